@@ -1,0 +1,73 @@
+"""Encoded samples: one array a column, with the schema that decodes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Schema
+
+__all__ = ["MISSING", "UNSEEN", "Dataset"]
+
+#: Code of a missing category.
+MISSING = -1
+#: Code of a category that training never saw; it follows the missing policy.
+UNSEEN = -2
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Samples ready to be learned from.
+
+    Attributes
+    ----------
+    schema : Schema
+        Names, kinds, categories, classes.
+    columns : one array of length ``n_rows`` a feature
+        Numeric: float64 or float32, NaN is missing; may be a strided view of
+        the user's matrix, never written to.  Ordered and categorical: int32
+        codes into ``feature.categories``; ``MISSING`` or ``UNSEEN`` below 0.
+    targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
+    weights : (n_rows,) float64
+        How much a row counts in every sum.
+    counts : (n_rows,) float64
+        How many samples a row stands for.  1, unless all sample weights are
+        whole numbers: then a weight of 2 is the sample twice.
+    """
+
+    schema: Schema
+    columns: tuple[npt.NDArray, ...]
+    targets: npt.NDArray | None
+    weights: npt.NDArray[np.float64]
+    counts: npt.NDArray[np.float64]
+
+    @property
+    def n_rows(self) -> int:
+        return len(self.weights)
+
+    def is_missing(self, feature: int) -> npt.NDArray[np.bool_]:
+        """Which rows have no known value of a feature."""
+        column = self.columns[feature]
+        if self.schema.features[feature].kind == "numeric":
+            return np.isnan(column)
+        return column < 0
+
+    @cached_property
+    def n_missing(self) -> tuple[int, ...]:
+        """Number of rows without a known value, for each feature."""
+        return tuple(int(self.is_missing(f).sum()) for f in range(len(self.columns)))
+
+    def take(self, rows: npt.NDArray[np.integer] | Sequence[int]) -> Dataset:
+        """The dataset of some of the rows, in the order given."""
+        rows = np.asarray(rows)
+        return replace(
+            self,
+            columns=tuple(column[rows] for column in self.columns),
+            targets=None if self.targets is None else self.targets[rows],
+            weights=self.weights[rows],
+            counts=self.counts[rows],
+        )

@@ -1,0 +1,60 @@
+"""Errors that name the culprit, say why, and say what to do.
+
+Every error derives from :class:`ArboretumError` and from the built-in that
+scikit-learn's users already catch (``ValueError`` or ``TypeError``).
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "ArboretumError",
+    "ArboretumWarning",
+    "CategoryWarning",
+    "DataError",
+    "KindError",
+    "MissingValueError",
+    "ParameterError",
+    "TreeFileError",
+    "UnknownPartError",
+    "UnsupportedCombination",
+]
+
+
+class ArboretumError(Exception):
+    """Anything arboretum refuses to do."""
+
+
+class DataError(ArboretumError, ValueError):
+    """The data cannot be learned from, or does not match the fitted model."""
+
+
+class KindError(DataError, TypeError):
+    """A column holds values of a type that no feature kind accepts."""
+
+
+class MissingValueError(DataError):
+    """A missing value where none is allowed."""
+
+
+class ParameterError(ArboretumError, ValueError):
+    """A parameter has a value that makes no sense."""
+
+
+class UnknownPartError(ParameterError):
+    """A string names no known part; the message lists the known ones."""
+
+
+class UnsupportedCombination(ParameterError):
+    """Two parts, each fine alone, cannot work together."""
+
+
+class TreeFileError(ArboretumError, ValueError):
+    """A saved tree is truncated, damaged, hostile, or of another format."""
+
+
+class ArboretumWarning(UserWarning):
+    """Something worth knowing that did not stop the work."""
+
+
+class CategoryWarning(ArboretumWarning):
+    """Samples had categories that were never seen in training."""
