@@ -1,0 +1,101 @@
+#include "arboretum/predict.hpp"
+#include "arrays.hpp"
+#include "module.hpp"
+
+namespace arboretum {
+namespace {
+
+using AnyArray = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
+
+AnyColumn column_of_any(const AnyArray& array, const char* name) {
+  const auto stride = static_cast<std::ptrdiff_t>(array.stride(0));
+  if (array.dtype() == nb::dtype<double>())
+    return Column<double>(aligned<double>(array.data(), name), array.size(), stride);
+  if (array.dtype() == nb::dtype<float>())
+    return Column<float>(aligned<float>(array.data(), name), array.size(), stride);
+  if (array.dtype() == nb::dtype<std::int32_t>())
+    return Column<std::int32_t>(aligned<std::int32_t>(array.data(), name), array.size(), stride);
+  refuse(std::string(name) + " is neither float64, float32 nor int32");
+}
+
+/// Columns as the kernel sees them, with the arrays that keep them alive.
+struct Columns {
+  explicit Columns(const nb::list& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string name = "columns[" + std::to_string(i) + "]";
+      AnyArray array;
+      if (!nb::try_cast<AnyArray>(list[i], array, false))
+        refuse(name + " is not a one-dimensional NumPy array of numbers");
+      views.push_back(column_of_any(array, name.c_str()));
+      arrays.push_back(std::move(array));
+    }
+  }
+
+  std::vector<AnyArray> arrays;
+  std::vector<AnyColumn> views;
+};
+
+std::size_t checked_threads(std::int64_t n_threads) {
+  if (n_threads < 1) refuse("n_threads is " + std::to_string(n_threads) + "; it is at least 1");
+  return static_cast<std::size_t>(n_threads);
+}
+
+Array<std::int32_t> find_leaves(const TreeView& tree, std::span<const AnyColumn> columns,
+                                std::size_t n_threads) {
+  std::vector<std::int32_t> result;
+  {
+    nb::gil_scoped_release unlocked;
+    result = leaves(tree, columns, n_threads);
+  }
+  return to_numpy(std::move(result));
+}
+
+std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const TreeView& tree,
+                                                               std::span<const AnyColumn> columns,
+                                                               std::size_t n_threads) {
+  Paths result;
+  {
+    nb::gil_scoped_release unlocked;
+    result = paths(tree, columns, n_threads);
+  }
+  return {to_numpy(std::move(result.indptr)), to_numpy(std::move(result.indices))};
+}
+
+/// Both walks take the same tree: one list of arguments serves them.
+template <class Find>
+void bind_walk(nb::module_& m, const char* name, Find find, const char* doc) {
+  m.def(
+      name,
+      [find](const nb::list& columns, const Vector<std::int32_t>& feature,
+             const Vector<std::int8_t>& kind, const Vector<std::int32_t>& missing_branch,
+             const Vector<std::int64_t>& value_start, const Vector<std::int32_t>& value_count,
+             const Vector<double>& thresholds, const Vector<std::int32_t>& branches,
+             const Vector<std::int64_t>& child_start, const Vector<std::int32_t>& children,
+             std::int64_t n_threads) {
+        const TreeView tree{span_of<std::int32_t>(feature, "feature"),
+                            span_of<std::int8_t>(kind, "kind"),
+                            span_of<std::int32_t>(missing_branch, "missing_branch"),
+                            span_of<std::int64_t>(value_start, "value_start"),
+                            span_of<std::int32_t>(value_count, "value_count"),
+                            span_of<double>(thresholds, "thresholds"),
+                            span_of<std::int32_t>(branches, "branches"),
+                            span_of<std::int64_t>(child_start, "child_start"),
+                            span_of<std::int32_t>(children, "children")};
+        const Columns held(columns);
+        return find(tree, held.views, checked_threads(n_threads));
+      },
+      "columns"_a, "feature"_a.noconvert(), "kind"_a.noconvert(), "missing_branch"_a.noconvert(),
+      "value_start"_a.noconvert(), "value_count"_a.noconvert(), "thresholds"_a.noconvert(),
+      "branches"_a.noconvert(), "child_start"_a.noconvert(), "children"_a.noconvert(),
+      "n_threads"_a = 1, doc);
+}
+
+}  // namespace
+
+void bind_predict(nb::module_& m) {
+  bind_walk(m, "leaves", &find_leaves, "Return the node where each row ends.");
+  bind_walk(m, "paths", &find_paths,
+            "Return (indptr, indices): the nodes that each row visits, from the root down.");
+}
+
+}  // namespace arboretum

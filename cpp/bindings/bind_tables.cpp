@@ -1,0 +1,96 @@
+#include "arboretum/tables.hpp"
+#include "arrays.hpp"
+#include "module.hpp"
+
+namespace arboretum {
+namespace {
+
+using Codes = Strided<std::int32_t>;
+using Rows = Vector<std::int32_t>;
+using Numbers = Strided<double>;
+
+using TableTuple =
+    std::tuple<Array<std::int32_t>, Array<double>, Array<double, 2>, double, Array<double>>;
+using TotalTuple = std::pair<double, Array<double>>;
+
+TableTuple to_tuple(Table&& table, std::size_t width) {
+  const std::size_t n_bins = table.bins.size();
+  return {to_numpy(std::move(table.bins)), to_numpy(std::move(table.counts)),
+          to_numpy<2>(std::move(table.statistics), {n_bins, width}), table.missing.count,
+          to_numpy(std::move(table.missing.statistics))};
+}
+
+template <Statistics S>
+TableTuple make_table(const Codes& codes, std::size_t n_codes, const Rows& rows,
+                      const S& statistics, const Numbers& counts) {
+  const auto code_column = column_of<std::int32_t>(codes, "codes");
+  const auto row_span = span_of<std::int32_t>(rows, "rows");
+  const auto count_column = column_of<double>(counts, "counts");
+  Table result;
+  {
+    nb::gil_scoped_release unlocked;
+    result = table(code_column, n_codes, row_span, statistics, count_column);
+  }
+  return to_tuple(std::move(result), statistics.width());
+}
+
+template <Statistics S>
+TotalTuple make_total(const Rows& rows, const S& statistics, const Numbers& counts) {
+  const auto row_span = span_of<std::int32_t>(rows, "rows");
+  const auto count_column = column_of<double>(counts, "counts");
+  Total result;
+  {
+    nb::gil_scoped_release unlocked;
+    result = total(row_span, statistics, count_column);
+  }
+  return {result.count, to_numpy(std::move(result.statistics))};
+}
+
+ClassWeights class_weights(const Codes& classes, std::size_t n_classes, const Numbers& weights) {
+  return {column_of<std::int32_t>(classes, "classes"), n_classes,
+          column_of<double>(weights, "weights")};
+}
+
+Sums sums(const Matrix<double>& contributions) {
+  const double* data = aligned<double>(contributions.data(), "contributions");
+  return {{data, contributions.size()}, contributions.shape(0), contributions.shape(1)};
+}
+
+TableTuple table_counts(const Codes& codes, std::size_t n_codes, const Rows& rows,
+                        const Codes& classes, std::size_t n_classes, const Numbers& weights,
+                        const Numbers& counts) {
+  return make_table(codes, n_codes, rows, class_weights(classes, n_classes, weights), counts);
+}
+
+TableTuple table_sums(const Codes& codes, std::size_t n_codes, const Rows& rows,
+                      const Matrix<double>& contributions, const Numbers& counts) {
+  return make_table(codes, n_codes, rows, sums(contributions), counts);
+}
+
+TotalTuple total_counts(const Rows& rows, const Codes& classes, std::size_t n_classes,
+                        const Numbers& weights, const Numbers& counts) {
+  return make_total(rows, class_weights(classes, n_classes, weights), counts);
+}
+
+TotalTuple total_sums(const Rows& rows, const Matrix<double>& contributions,
+                      const Numbers& counts) {
+  return make_total(rows, sums(contributions), counts);
+}
+
+}  // namespace
+
+void bind_tables(nb::module_& m) {
+  m.def("table_counts", &table_counts, "codes"_a.noconvert(), "n_codes"_a, "rows"_a.noconvert(),
+        "classes"_a.noconvert(), "n_classes"_a, "weights"_a.noconvert(), "counts"_a.noconvert(),
+        "Return (bins, counts, class weights of each bin, missing count, missing class weights).");
+  m.def("table_sums", &table_sums, "codes"_a.noconvert(), "n_codes"_a, "rows"_a.noconvert(),
+        "contributions"_a.noconvert(), "counts"_a.noconvert(),
+        "Return (bins, counts, sums of each bin, missing count, missing sums).");
+  m.def("total_counts", &total_counts, "rows"_a.noconvert(), "classes"_a.noconvert(), "n_classes"_a,
+        "weights"_a.noconvert(), "counts"_a.noconvert(),
+        "Return (count, class weights) of the rows.");
+  m.def("total_sums", &total_sums, "rows"_a.noconvert(), "contributions"_a.noconvert(),
+        "counts"_a.noconvert(), "Return (count, sums) of the rows.");
+}
+
+}  // namespace arboretum

@@ -1,0 +1,11 @@
+#include "module.hpp"
+
+NB_MODULE(_core, m) {
+  m.doc() =
+      "Kernels on NumPy arrays: no copies of the arguments, no Python lock held while they run.";
+  arboretum::bind_rank(m);
+  arboretum::bind_tables(m);
+  arboretum::bind_deviation(m);
+  arboretum::bind_route(m);
+  arboretum::bind_predict(m);
+}

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace arboretum {
+
+void bind_rank(nanobind::module_& m);
+void bind_tables(nanobind::module_& m);
+void bind_deviation(nanobind::module_& m);
+void bind_route(nanobind::module_& m);
+void bind_predict(nanobind::module_& m);
+
+}  // namespace arboretum

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arboretum/column.hpp"
+#include "arboretum/split.hpp"
+
+namespace arboretum {
+
+/// Rows grouped by branch; the last group stays at the node.
+struct Routed {
+  std::vector<std::int32_t> rows;
+  std::vector<std::int64_t> offsets;  ///< arity + 2: group `b` is offsets[b] to offsets[b + 1]
+};
+
+/// Sends rows down the branches of a split, keeping their order within each.
+template <class T>
+Routed route(Column<T> column, std::span<const std::int32_t> rows, const SplitView& split,
+             std::int32_t arity);
+
+extern template Routed route(Column<double>, std::span<const std::int32_t>, const SplitView&,
+                             std::int32_t);
+extern template Routed route(Column<float>, std::span<const std::int32_t>, const SplitView&,
+                             std::int32_t);
+extern template Routed route(Column<std::int32_t>, std::span<const std::int32_t>, const SplitView&,
+                             std::int32_t);
+
+}  // namespace arboretum

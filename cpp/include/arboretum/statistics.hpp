@@ -1,0 +1,73 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "arboretum/check.hpp"
+#include "arboretum/column.hpp"
+
+namespace arboretum {
+
+/// What is counted: a vector of `width` sums to which every row adds its share.
+///
+/// `n_rows` is the length of the dataset behind it; `check(row)` throws for a row whose
+/// share would fall outside the vector.
+template <class S>
+concept Statistics = requires(const S& statistics, std::size_t row, double* sums) {
+  { statistics.width() } -> std::convertible_to<std::size_t>;
+  { statistics.n_rows() } -> std::convertible_to<std::size_t>;
+  { statistics.check(row) } -> std::same_as<void>;
+  { statistics.add(row, sums) } -> std::same_as<void>;
+};
+
+/// Weight of every class.
+class ClassWeights {
+ public:
+  ClassWeights(Column<std::int32_t> classes, std::size_t n_classes, Column<double> weights)
+      : classes_(classes), weights_(weights), n_classes_(n_classes) {
+    check_length("weights", weights.size(), classes.size());
+  }
+
+  std::size_t width() const { return n_classes_; }
+  std::size_t n_rows() const { return classes_.size(); }
+
+  void check(std::size_t row) const {
+    const std::int32_t code = classes_[row];
+    if (code < 0 || static_cast<std::size_t>(code) >= n_classes_)
+      refuse(entry("classes", row, code) + ", but there are " + std::to_string(n_classes_) +
+             " classes");
+  }
+
+  void add(std::size_t row, double* sums) const { sums[classes_[row]] += weights_[row]; }
+
+ private:
+  Column<std::int32_t> classes_;
+  Column<double> weights_;
+  std::size_t n_classes_;
+};
+
+/// Sums of any contributions: one row of a matrix for each row of the dataset.
+class Sums {
+ public:
+  Sums(std::span<const double> contributions, std::size_t n_rows, std::size_t width)
+      : contributions_(contributions), n_rows_(n_rows), width_(width) {}
+
+  std::size_t width() const { return width_; }
+  std::size_t n_rows() const { return n_rows_; }
+
+  void check(std::size_t) const {}
+
+  void add(std::size_t row, double* sums) const {
+    const double* contribution = contributions_.data() + row * width_;
+    for (std::size_t k = 0; k < width_; ++k) sums[k] += contribution[k];
+  }
+
+ private:
+  std::span<const double> contributions_;
+  std::size_t n_rows_;
+  std::size_t width_;
+};
+
+}  // namespace arboretum

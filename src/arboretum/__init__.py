@@ -1,0 +1,1 @@
+"""Decision trees people can read."""
