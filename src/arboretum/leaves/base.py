@@ -8,7 +8,9 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.exceptions import UnsupportedCombination
 from arboretum.part import Part
+from arboretum.statistics import Statistics
 
 __all__ = ["LeafModel"]
 
@@ -26,6 +28,18 @@ class LeafModel(Part):
     #: Whether ``value`` wants the target values themselves, not only their statistics.
     needs_targets: ClassVar[bool] = False
 
+    def check(self, statistics: Statistics) -> None:
+        """Refuse, before any work is done, statistics this leaf model cannot read."""
+
+    def require(self, statistics: Statistics, *known: type[Statistics]) -> None:
+        """Refuse statistics of any but the known types."""
+        if not isinstance(statistics, known):
+            names = " or ".join(statistics_type.__name__ for statistics_type in known)
+            raise UnsupportedCombination(
+                f"The leaf model {type(self).__name__} reads {names}, but the criterion counts "
+                f"{type(statistics).__name__}. Choose another leaf model or another criterion."
+            )
+
     @abstractmethod
     def value(
         self,
@@ -33,4 +47,11 @@ class LeafModel(Part):
         targets: npt.NDArray | None = None,
         weights: FloatArray | None = None,
     ) -> FloatArray:
-        """The value of a node from its statistics (and target rows, if asked for)."""
+        """The value of a node.
+
+        Parameters
+        ----------
+        statistics : (width,) what ``Statistics.natural`` makes of a node's statistics.
+        targets : (n, n_targets) target rows of the node, or None if not asked for.
+        weights : (n,) their weights, or None.
+        """

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.exceptions import DataError
 from arboretum.statistics.table import Table
 
 __all__ = ["Statistics"]
@@ -26,7 +27,8 @@ class Statistics(ABC):
     """The statistics of one dataset's targets.
 
     Made once a dataset (``ClassCounts(dataset)``); asked for the totals of
-    some rows and for tables of one feature over some rows.
+    some rows and for tables of one feature over some rows.  To count something
+    of your own, derive from :class:`~arboretum.statistics.Sums`.
     """
 
     #: False where a node's statistics cannot be had by adding up parts.
@@ -35,8 +37,17 @@ class Statistics(ABC):
     #: Length of the statistics of a node.
     width: int
 
-    @abstractmethod
-    def __init__(self, dataset: Dataset) -> None: ...
+    #: Whether the best binary grouping of categories is a cut in ``order_key``.
+    order_is_exact: bool = False
+
+    def __init__(self, dataset: Dataset) -> None:
+        if dataset.targets is None:
+            raise DataError(
+                f"{type(self).__name__} counts targets, but the dataset has none. Pass y."
+            )
+        self._targets = dataset.targets
+        self._weights = dataset.weights
+        self._counts = dataset.counts
 
     @abstractmethod
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
@@ -50,9 +61,18 @@ class Statistics(ABC):
     def weight(self, statistics: FloatArray) -> FloatArray:
         """Total weight behind statistics (..., width) -> (...)."""
 
-    @abstractmethod
     def is_constant(self, statistics: FloatArray, rows: Rows) -> bool:
-        """Whether all rows of a node have the same target."""
+        """Whether all rows of a node have the same target.
+
+        Asked of the rows, not of the sums: a variance of 1e-20 or a class
+        weight left over from a subtraction says nothing for certain.
+        """
+        targets = self._targets[rows]
+        return bool((targets == targets[:1]).all())
+
+    def natural(self, statistics: FloatArray) -> FloatArray:
+        """The statistics as a leaf model reads them, in the units of the user."""
+        return statistics
 
     @abstractmethod
     def order_key(self, statistics: FloatArray) -> FloatArray:

@@ -61,12 +61,11 @@ class Table:
         counts, statistics = self.counts, self.statistics
         if order is not None:
             counts, statistics = counts[order], statistics[order]
-        total_count, total = counts.sum(), statistics.sum(axis=0)
-        first_count = np.cumsum(counts)[:-1]
-        first = np.cumsum(statistics, axis=0)[:-1]
+        # Both sides are summed, not subtracted from the total: a side without rows of
+        # a class must hold exactly 0 of it, and mirrored cuts must tie exactly.
         branches = Branches(
-            np.stack([first_count, total_count - first_count], axis=1),
-            np.stack([first, total - first], axis=1),
+            np.stack([_first_sums(counts), _last_sums(counts)], axis=1),
+            np.stack([_first_sums(statistics), _last_sums(statistics)], axis=1),
         )
         return self._with_missing(branches, missing_branch)
 
@@ -87,3 +86,13 @@ class Table:
         counts[:, missing_branch] += self.missing_count
         statistics[:, missing_branch] += self.missing
         return Branches(counts, statistics)
+
+
+def _first_sums(values: FloatArray) -> FloatArray:
+    """Sums of the first 1, 2, … n - 1 entries."""
+    return np.cumsum(values, axis=0)[:-1]
+
+
+def _last_sums(values: FloatArray) -> FloatArray:
+    """Sums of the last n - 1, … 2, 1 entries."""
+    return np.cumsum(values[::-1], axis=0)[::-1][1:]

@@ -1,0 +1,52 @@
+"""How counts are scored: one criterion a file, all of one shape."""
+
+from collections.abc import Mapping
+
+from arboretum.criteria.absolute_error import AbsoluteError
+from arboretum.criteria.base import Criterion
+from arboretum.criteria.chi_square import ChiSquare
+from arboretum.criteria.error_rate import ErrorRate, purity
+from arboretum.criteria.gain_ratio import GainRatio
+from arboretum.criteria.gini import Gini, gini, homogeneity
+from arboretum.criteria.impurity import ClassImpurity, ImpurityDecrease, average, expected, shares
+from arboretum.criteria.information_gain import InformationGain, entropy
+from arboretum.criteria.per_target import PerTarget
+from arboretum.criteria.poisson import Poisson
+from arboretum.criteria.squared_error import SquaredError
+from arboretum.criteria.twoing import Twoing
+
+__all__ = [
+    "CLASS_CRITERIA",
+    "NUMBER_CRITERIA",
+    "AbsoluteError",
+    "ChiSquare",
+    "ClassImpurity",
+    "Criterion",
+    "ErrorRate",
+    "GainRatio",
+    "Gini",
+    "ImpurityDecrease",
+    "InformationGain",
+    "PerTarget",
+    "Poisson",
+    "SquaredError",
+    "Twoing",
+    "average",
+    "entropy",
+    "expected",
+    "gini",
+    "homogeneity",
+    "purity",
+    "shares",
+]
+
+#: Criteria for nominal targets, by short name.
+CLASS_CRITERIA: Mapping[str, type[Criterion]] = {
+    criterion.name: criterion
+    for criterion in (Gini, InformationGain, GainRatio, ErrorRate, ChiSquare, Twoing)
+}
+
+#: Criteria for numeric targets, by short name.
+NUMBER_CRITERIA: Mapping[str, type[Criterion]] = {
+    criterion.name: criterion for criterion in (SquaredError, AbsoluteError, Poisson)
+}

@@ -1,0 +1,80 @@
+"""Criteria that score a split by how much purer its branches are than the node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from arboretum.criteria.base import Criterion, FloatArray
+from arboretum.statistics import ClassCounts
+
+__all__ = ["ClassImpurity", "ImpurityDecrease", "average", "expected", "shares"]
+
+
+class ImpurityDecrease(Criterion):
+    r"""Impurity of the node less the average impurity of the branches.
+
+    .. math:: \Delta = I(\text{parent}) - \sum_b \frac{w_b}{\sum_c w_c} I(b)
+
+    A subclass writes ``impurity`` and, unless the weight is the first entry of
+    the statistics, ``weight``.
+    """
+
+    def weight(self, statistics: FloatArray) -> FloatArray:
+        """Total weight behind statistics (..., width) -> (...)."""
+        return statistics[..., 0]
+
+    def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
+        return self.impurity(parent) - average(self.impurity(branches), self.weight(branches))
+
+
+class ClassImpurity(ImpurityDecrease):
+    """Decrease of an impurity of class weights; a subclass writes ``impurity``."""
+
+    statistics = ClassCounts
+
+    def weight(self, statistics: FloatArray) -> FloatArray:
+        return statistics.sum(axis=-1)
+
+
+def shares(weights: FloatArray) -> FloatArray:
+    """Each weight as a part of the whole along the last axis; 0 where there is no weight.
+
+    >>> shares(np.array([[1.0, 3.0], [0.0, 0.0]]))
+    array([[0.25, 0.75],
+           [0.  , 0.  ]])
+    """
+    weights = np.asarray(weights, dtype=np.float64)
+    total = weights.sum(axis=-1, keepdims=True)
+    return np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
+
+
+def average(values: FloatArray, weights: FloatArray) -> FloatArray:
+    """Average over the last axis by weight; 0 where there is no weight.
+
+    >>> float(average(np.array([1.0, 4.0]), np.array([200.0, 100.0])))
+    2.0
+    """
+    return (values * shares(weights)).sum(axis=-1)
+
+
+def expected(measure: Callable[[FloatArray], FloatArray], branches: FloatArray) -> FloatArray:
+    """Average of a measure of class weights over the branches of a split.
+
+    What is left to expect once the question has been answered: with
+    ``entropy`` the split entropy, with ``gini`` the classification cost.
+
+    Parameters
+    ----------
+    measure : maps class weights (..., n_classes) to (...)
+    branches : (..., arity, n_classes) class weights
+
+    Examples
+    --------
+    >>> from arboretum.criteria import gini
+    >>> float(expected(gini, np.array([[50.0, 0.0, 0.0], [0.0, 50.0, 50.0]])).round(4))
+    0.3333
+    """
+    branches = np.asarray(branches, dtype=np.float64)
+    return average(measure(branches), branches.sum(axis=-1))

@@ -1,0 +1,28 @@
+"""The leaf that keeps all classes."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.leaves.base import FloatArray, LeafModel
+from arboretum.statistics import ClassCounts, Statistics
+
+__all__ = ["ClassDistribution"]
+
+
+class ClassDistribution(LeafModel):
+    """Predicts the class weights of the node; their shares are probabilities."""
+
+    name = "distribution"
+
+    def check(self, statistics: Statistics) -> None:
+        self.require(statistics, ClassCounts)
+
+    def value(
+        self,
+        statistics: FloatArray,
+        targets: npt.NDArray | None = None,
+        weights: FloatArray | None = None,
+    ) -> FloatArray:
+        return np.array(statistics, dtype=np.float64)

@@ -1,0 +1,21 @@
+"""What is counted: additive vectors of a node and of every bin of a feature."""
+
+from arboretum.statistics.base import Statistics
+from arboretum.statistics.class_counts import ClassCounts
+from arboretum.statistics.deviations import AbsoluteDeviations, DeviationTable
+from arboretum.statistics.moments import Moments
+from arboretum.statistics.poisson_sums import PoissonSums
+from arboretum.statistics.sums import Sums
+from arboretum.statistics.table import Branches, Table
+
+__all__ = [
+    "AbsoluteDeviations",
+    "Branches",
+    "ClassCounts",
+    "DeviationTable",
+    "Moments",
+    "PoissonSums",
+    "Statistics",
+    "Sums",
+    "Table",
+]

@@ -1,0 +1,150 @@
+"""Deviations from the median: the statistics of the absolute-error criterion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum import _core
+from arboretum.data import Dataset
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.statistics.base import FloatArray, Rows, Statistics
+from arboretum.statistics.table import Branches, IntArray, Table
+
+__all__ = ["AbsoluteDeviations", "DeviationTable"]
+
+
+class AbsoluteDeviations(Statistics):
+    """``[weight, sum of |y - median|, median]`` of one numeric target.
+
+    Medians do not add up, so neither do these: the statistics of a set of
+    samples can only be had from its target values.
+    """
+
+    additive: ClassVar[bool] = False
+    width = 3
+
+    def __init__(self, dataset: Dataset) -> None:
+        super().__init__(dataset)
+        targets = dataset.schema.targets
+        if len(targets) > 1:
+            names = ", ".join(repr(target.name) for target in targets)
+            raise UnsupportedCombination(
+                f"criterion='absolute_error' takes one target, but there are {len(targets)}: "
+                f"{names}. Fit one tree a target, or use criterion='squared_error'."
+            )
+        self._values = np.ascontiguousarray(self._targets[:, 0], dtype=np.float64)
+
+    def total(self, rows: Rows) -> tuple[float, FloatArray]:
+        deviation = _core.median_deviation(self._values[rows], self._weights[rows])
+        return float(self._counts[rows].sum()), np.array(deviation)
+
+    def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
+        codes, values, weights = codes[rows], self._values[rows], self._weights[rows]
+        # The missing come last.  Values and weights are further keys so that the
+        # result is the same, bit for bit, in whatever order the rows come.
+        codes = np.where(codes < 0, n_codes, codes)
+        order = np.lexsort((weights, values, codes))
+        codes, values, weights = codes[order], values[order], weights[order]
+        bins = np.unique(codes[codes < n_codes])
+        offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1]).astype(np.int32)
+        counts = _sums(self._counts[rows][order], offsets)
+        statistics = _deviations(values, weights, offsets)
+        return DeviationTable(
+            bins=bins,
+            counts=counts[:-1],
+            statistics=statistics[:-1],
+            missing_count=float(counts[-1]),
+            missing=statistics[-1],
+            offsets=offsets,
+            values=values,
+            weights=weights,
+        )
+
+    def weight(self, statistics: FloatArray) -> FloatArray:
+        return statistics[..., 0]
+
+    def order_key(self, statistics: FloatArray) -> FloatArray:
+        """The median of each bin: a good order, but no promise of the best cut."""
+        return statistics[:, 2]
+
+
+@dataclass(frozen=True, eq=False)
+class DeviationTable(Table):
+    """Deviations of a node for each bin of one feature, with the target values.
+
+    ``values`` and ``weights`` stand bin after bin, those of bin ``i`` from
+    ``offsets[i]`` to ``offsets[i + 1]``, and the missing after the last bin.
+    Candidate branches get weight and deviation; their medians are left out
+    (NaN), because no score needs them.
+    """
+
+    offsets: npt.NDArray[np.int32]
+    values: FloatArray
+    weights: FloatArray
+
+    def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
+        known = np.arange(self.n_bins) if order is None else np.asarray(order)
+        before, after = missing_branch == 0, missing_branch == 1
+        groups = np.concatenate([[self.n_bins] * before, known, [self.n_bins] * after]).astype(int)
+        n_first = np.arange(1, self.n_bins) + before  # groups in branch 0
+        reached = np.cumsum(self._all_counts[groups])
+        first = reached[n_first - 1]
+        branches = Branches(
+            np.stack([first, reached[-1:] - first], axis=1),
+            _without_median(self._prefixes(groups)[n_first].reshape(-1, 2, 2)),
+        )
+        return self._with_missing(branches, 2) if missing_branch == 2 else branches
+
+    def _prefixes(self, groups: IntArray) -> FloatArray:
+        """Weight and deviation of the first 0, 1, 2 .. groups, and of the others."""
+        sizes = np.diff(self.offsets)[groups]
+        offsets = np.concatenate([[0], np.cumsum(sizes)])
+        rows = np.arange(offsets[-1]) + np.repeat(self.offsets[groups] - offsets[:-1], sizes)
+        return _core.deviation_cuts(offsets.astype(np.int32), self.values[rows], self.weights[rows])
+
+    def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
+        aside = -1 if missing_branch is None else missing_branch  # -1: in no branch
+        arity = max(arity, aside + 1)
+        labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
+        deviations = [self._branch_deviations(branches, arity) for branches in labels]
+        counts = (labels[:, None, :] == np.arange(arity)[None, :, None]) @ self._all_counts
+        return Branches(counts, _without_median(np.reshape(deviations, (*counts.shape, 2))))
+
+    def _branch_deviations(self, labels: IntArray, arity: int) -> FloatArray:
+        """Weight and deviation of each branch, with bin ``j`` in branch ``labels[j]``."""
+        of_rows = np.repeat(labels, np.diff(self.offsets))
+        rows = [of_rows == branch for branch in range(arity)]
+        return np.array([_core.median_deviation(self.values[r], self.weights[r])[:2] for r in rows])
+
+    @property
+    def _all_counts(self) -> FloatArray:
+        return np.append(self.counts, self.missing_count)
+
+
+def _without_median(deviations: FloatArray) -> FloatArray:
+    return np.pad(deviations, ((0, 0), (0, 0), (0, 1)), constant_values=np.nan)
+
+
+def _sums(values: FloatArray, offsets: npt.NDArray[np.int32]) -> FloatArray:
+    """Sum of each stretch of values; an empty stretch sums to 0."""
+    reached = np.concatenate([[0.0], np.cumsum(values)])
+    return np.diff(reached[offsets])
+
+
+def _deviations(
+    values: FloatArray, weights: FloatArray, offsets: npt.NDArray[np.int32]
+) -> FloatArray:
+    """Weight, deviation and median of each stretch of values."""
+    sizes = np.diff(offsets)
+    deviations = np.zeros((len(sizes), 3))
+    alone = np.flatnonzero(sizes == 1)  # as most bins of a numeric feature are
+    deviations[alone, 0] = weights[offsets[alone]]
+    deviations[alone, 2] = values[offsets[alone]]
+    for i in np.flatnonzero(sizes > 1):
+        stretch = slice(offsets[i], offsets[i + 1])
+        deviations[i] = _core.median_deviation(values[stretch], weights[stretch])
+    return deviations
