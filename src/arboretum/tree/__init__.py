@@ -1,0 +1,24 @@
+"""The tree: what every learner grows, and what everything else reads."""
+
+from arboretum.tree.builder import TreeBuilder
+from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
+from arboretum.tree.node import Node
+from arboretum.tree.split import STAYS, Split, SplitKind
+from arboretum.tree.split_table import KINDS, SplitTable
+from arboretum.tree.tree import Tree
+
+__all__ = [
+    "KINDS",
+    "STAYS",
+    "Node",
+    "Split",
+    "SplitFormat",
+    "SplitKind",
+    "SplitTable",
+    "Tree",
+    "TreeBuilder",
+    "category_text",
+    "format_split",
+    "name_text",
+    "number_text",
+]

@@ -1,0 +1,132 @@
+"""Checks of the splits of a saved tree against the features they ask about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Feature, Schema
+from arboretum.tree import checks
+from arboretum.tree.checks import fail
+from arboretum.tree.split import STAYS, Split
+from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
+
+__all__ = ["check_splits"]
+
+_FIELDS = (
+    "feature",
+    "kind",
+    "arity",
+    "missing_branch",
+    "value_count",
+    "thresholds",
+    "branches",
+    "score",
+)
+
+
+def check_splits(
+    where: str, value: Any, n_nodes: int, schema: Schema
+) -> tuple[SplitTable, npt.NDArray[np.float64]]:
+    """The splits of all nodes and their scores."""
+    checks.record(where, value, _FIELDS)
+
+    def whole(name: str, **bounds: Any) -> npt.NDArray[np.int64]:
+        return checks.integers(f"{where}.{name}", value[name], n_nodes, **bounds)
+
+    feature = whole("feature", most=schema.n_features - 1, nullable=True)
+    kind = _kinds(f"{where}.kind", value["kind"], feature)
+    value_count = whole("value_count")
+    thresholds = checks.numbers(f"{where}.thresholds", value["thresholds"])
+    branches = checks.integers(f"{where}.branches", value["branches"], least=-1)
+    for name, code, flat in (
+        ("thresholds", INTERVAL, thresholds),
+        ("branches", CATEGORY, branches),
+    ):
+        stated = int(value_count[kind == code].sum())
+        if stated != len(flat):
+            fail(f"{where}.{name}", f"the counts add up to {stated}, but {len(flat)} are there")
+    table = SplitTable.packed(
+        feature,
+        kind,
+        whole("arity"),
+        whole("missing_branch", least=STAYS),
+        value_count,
+        thresholds,
+        branches,
+    )
+    score = checks.scores(f"{where}.score", value["score"], n_nodes)
+    for node in np.flatnonzero(np.isnan(score) != (feature < 0))[:1]:
+        fail(f"{where}.score[{node}]", "a node has a score if and only if it has a split")
+    for node in range(n_nodes):
+        _check_split(where, node, table, schema)
+    return table, score
+
+
+def _kinds(where: str, value: Any, feature: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
+    kinds = checks.items(where, value, len(feature))
+    checks.only(where, kinds, str, type(None))
+    codes = {None: INTERVAL} | {name: code for code, name in enumerate(KINDS)}
+    for node, name in enumerate(kinds):
+        if name not in codes:
+            fail(f"{where}[{node}]", f"expected one of {', '.join(KINDS)}, or null")
+        if (name is None) != (feature[node] < 0):
+            fail(f"{where}[{node}]", "a kind goes with a feature, null with null")
+    return np.array([codes[name] for name in kinds], dtype=np.int8)
+
+
+def _check_split(where: str, node: int, table: SplitTable, schema: Schema) -> None:
+    split = table[node]
+    if split is None:
+        nothing = (table.arity[node], table.missing_branch[node], table.value_count[node])
+        if nothing != (0, STAYS, 0):
+            fail(f"{where}.arity[{node}]", "no split, yet it has branches or values")
+        return
+    feature = schema.features[split.feature]
+    if split.arity < 2:
+        fail(f"{where}.arity[{node}]", "a split has at least 2 branches")
+    if split.missing_branch >= split.arity:
+        fail(f"{where}.missing_branch[{node}]", f"the split has only {split.arity} branches")
+    if split.kind == "interval":
+        _check_interval(where, node, split, feature)
+    elif split.kind == "category":
+        _check_category(where, node, split, feature)
+    elif split.arity != 2 or table.value_count[node] != 0:
+        fail(f"{where}.arity[{node}]", "a presence split has 2 branches and no values")
+
+
+def _check_interval(where: str, node: int, split: Split, feature: Feature) -> None:
+    if feature.kind == "categorical":
+        fail(f"{where}.kind[{node}]", f"feature {feature.name!r} has no order to cut")
+    thresholds = np.array(split.thresholds)
+    if len(thresholds) == 0 or (np.diff(thresholds) <= 0).any():
+        fail(f"{where}.thresholds", f"those of node {node} are not ascending")
+    if feature.kind == "ordered" and not 0 <= thresholds[0] <= thresholds[-1] < (
+        feature.n_categories
+    ):
+        fail(f"{where}.thresholds", f"those of node {node} lie outside the categories")
+    _check_arity(where, node, split, len(thresholds) + 1)
+
+
+def _check_category(where: str, node: int, split: Split, feature: Feature) -> None:
+    if feature.kind == "numeric":
+        fail(f"{where}.kind[{node}]", f"feature {feature.name!r} has no categories")
+    if len(split.branches) != feature.n_categories:
+        fail(
+            f"{where}.value_count[{node}]",
+            f"feature {feature.name!r} has {feature.n_categories} categories",
+        )
+    taken = set(split.branches) - {-1}
+    if taken != set(range(len(taken))):
+        fail(f"{where}.branches", f"those of node {node} leave out a branch")
+    _check_arity(where, node, split, len(taken))
+
+
+def _check_arity(where: str, node: int, split: Split, n_known: int) -> None:
+    """The branches of known values, and perhaps one more, last, for missing ones."""
+    if split.arity == n_known:
+        return
+    if split.arity != n_known + 1 or split.missing_branch != n_known:
+        fail(f"{where}.arity[{node}]", f"the values make {n_known} branches")

@@ -1,0 +1,22 @@
+"""The doors from a tree up to layers that work on trees.
+
+``tree`` lies below the layers that grow trees and may not import them.  What a
+user asks of a tree, but only they can answer, goes through here; nothing is
+imported before it is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["competitors"]
+
+
+def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
+    """The best split of every feature at a node."""
+    from arboretum.growing.competitors import competitors as find
+
+    return find(tree, node, X, y, sample_weight)

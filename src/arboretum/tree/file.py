@@ -1,0 +1,115 @@
+"""Trees as files: JSON that is checked when read and whole when written."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from arboretum.exceptions import TreeFileError
+from arboretum.tree.from_dict import from_dict
+from arboretum.tree.to_dict import to_dict
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["dumps", "load", "loads", "save"]
+
+_TABLES = ("nodes", "splits", "runner_ups")
+
+
+def save(tree: Tree, path: str | os.PathLike[str]) -> None:
+    """Write beside the file, then put it in place: a stop half-way changes nothing."""
+    target = Path(path)
+    handle, name = tempfile.mkstemp(
+        prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent
+    )
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(dumps(tree))
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, _usual_mode(target))
+        os.replace(name, target)
+    except BaseException:  # Ctrl-C too: leave nothing behind
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: str | os.PathLike[str]) -> Tree:
+    """Read a saved tree; a damaged file raises :class:`TreeFileError` that names it."""
+    data = Path(path).read_bytes()
+    try:
+        return loads(data)
+    except TreeFileError as error:
+        raise TreeFileError(f"{os.fspath(path)}: {error}") from error
+
+
+def dumps(tree: Tree) -> bytes:
+    """The document, one column a line, numbers so that they read back bit for bit."""
+    document = to_dict(tree)
+    fields = [f"{json.dumps(key)}: {_entry(key, value)}" for key, value in document.items()]
+    text = "{\n" + ",\n".join(fields) + "\n}\n"
+    # Half of a surrogate pair cannot be UTF-8; its backslash form is JSON for the same text.
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def loads(data: bytes) -> Tree:
+    """The tree of a document."""
+    try:
+        document = json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_without_doubles,
+            parse_constant=_refuse_constant,
+        )
+        return from_dict(document)
+    except UnicodeDecodeError as error:
+        raise TreeFileError(
+            f"This is no saved tree: byte {error.start} is no UTF-8 text."
+        ) from error
+    except json.JSONDecodeError as error:
+        raise TreeFileError(
+            f"The saved tree is cut off or damaged in line {error.lineno}, "
+            f"column {error.colno}: {error.msg}."
+        ) from error
+    except RecursionError as error:
+        raise TreeFileError("The saved tree is damaged: it is nested too deeply.") from error
+    except TreeFileError:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise TreeFileError(f"The saved tree is damaged: {error}.") from error
+
+
+def _entry(key: str, value: Any) -> str:
+    if key not in _TABLES:
+        return _json(value)
+    columns = [f"  {json.dumps(name)}: {_json(column)}" for name, column in value.items()]
+    return "{\n" + ",\n".join(columns) + "\n}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        double = next(name for name in names if names.count(name) > 1)
+        raise TreeFileError(f"The saved tree is damaged: {double[:40]!r} is there twice.")
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise TreeFileError(f"The saved tree is damaged: {name} is no JSON number.")
+
+
+def _usual_mode(target: Path) -> int:
+    """Permissions of the file that is replaced, else those any new file gets."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,123 @@
+"""How splits, numbers and categories are written; used wherever a tree meets a reader."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from arboretum.data.schema import Category, Feature, Schema
+from arboretum.tree.split import Split
+
+__all__ = ["SplitFormat", "category_text", "format_split", "name_text", "number_text"]
+
+
+def number_text(number: float, digits: int | None = 7) -> str:
+    """A number as short as it can be read back to ``digits`` significant digits.
+
+    Whole digits are never rounded away, so that thresholds on years or on
+    seconds since 1970 keep their meaning; ``digits=None`` rounds nothing.
+
+    >>> number_text(150.0), number_text(2.45), number_text(1 / 3), number_text(1234567890.5)
+    ('150', '2.45', '0.3333333', '1234567890.5')
+    """
+    if math.isfinite(number) and number == int(number) and abs(number) < 1e15:
+        return str(int(number))
+    if digits is None:
+        return repr(float(number))
+    if 10**digits <= abs(number) < 1e15:
+        return f"{number:.1f}"
+    return f"{number:.{digits}g}"
+
+
+def name_text(name: str) -> str:
+    """A name as it is; in quotes if it would vanish or break the line."""
+    if name.strip() == name and name and name.isprintable():
+        return name
+    return json.dumps(name, ensure_ascii=not name.isprintable())
+
+
+def category_text(category: Category) -> str:
+    """A category or class; in quotes where it could be taken for more than one."""
+    if isinstance(category, str):
+        risky = any(mark in category for mark in ",{}")
+        return json.dumps(category, ensure_ascii=False) if risky else name_text(category)
+    if isinstance(category, float):
+        return number_text(category, digits=None)
+    return str(category)
+
+
+@dataclass(frozen=True)
+class SplitFormat:
+    """Writes splits and their branches with the names of a schema.
+
+    >>> schema = Schema((Feature("size", "ordered", ("S", "M", "L")),))
+    >>> split = Split(0, "interval", 2, thresholds=(1.0,), missing_branch=0)
+    >>> SplitFormat(schema).branch(split, 0), SplitFormat(schema).branch(split, 1)
+    ('size <= M', 'size > M')
+    >>> SplitFormat(schema, show_missing=True).branch(split, 0)
+    'size <= M or missing'
+    """
+
+    schema: Schema
+    digits: int | None = 7
+    max_categories: int | None = None
+    show_missing: bool = False
+
+    def branch(self, split: Split, branch: int) -> str:
+        """What holds for the samples of one branch: ``petal length <= 2.45``."""
+        feature = self.schema.features[split.feature]
+        name = name_text(feature.name)
+        if split.kind == "presence":
+            return f"{name} is missing" if branch == 1 else f"{name} is known"
+        if split.kind == "interval":
+            known = self._interval(split, branch, feature)
+        else:
+            codes = [code for code, to in enumerate(split.branches) if to == branch]
+            known = self._categories(codes, feature) if codes else ""
+        if not known:
+            return f"{name} is missing"
+        takes_missing = self.show_missing and split.missing_branch == branch
+        return f"{known} or missing" if takes_missing else known
+
+    def split(self, split: Split) -> str:
+        """The question itself: its first branch if it has two, else all of them."""
+        if split.arity == 2:
+            return self.branch(split, 0)
+        return " | ".join(self.branch(split, branch) for branch in range(split.arity))
+
+    def conditions(self, path: Iterable[tuple[Split, int]]) -> list[str]:
+        """What holds along a path, one condition an edge."""
+        return [self.branch(split, branch) for split, branch in path]
+
+    def _interval(self, split: Split, branch: int, feature: Feature) -> str:
+        name, last = name_text(feature.name), len(split.thresholds)
+        if branch > last:  # a branch of its own for missing values
+            return ""
+        upper = self._threshold(split.thresholds[branch], feature) if branch < last else None
+        lower = self._threshold(split.thresholds[branch - 1], feature) if branch > 0 else None
+        if lower is None:
+            return f"{name} <= {upper}"
+        return f"{name} > {lower}" if upper is None else f"{lower} < {name} <= {upper}"
+
+    def _threshold(self, threshold: float, feature: Feature) -> str:
+        if feature.categories is None:
+            return number_text(threshold, self.digits)
+        # "code <= 1.5" and "code <= 1" ask the same: the category at position 1 still belongs.
+        return category_text(feature.categories[math.floor(threshold)])
+
+    def _categories(self, codes: list[int], feature: Feature) -> str:
+        name, known = name_text(feature.name), feature.categories or ()
+        if len(codes) == 1:
+            return f"{name} = {category_text(known[codes[0]])}"
+        shown = [category_text(known[code]) for code in codes]
+        limit = self.max_categories
+        if limit is not None and len(shown) > limit:
+            shown[limit:] = [f"…(+{len(shown) - limit})"]
+        return f"{name} in {{{', '.join(shown)}}}"
+
+
+def format_split(split: Split, schema: Schema) -> str:
+    """A question in words, all defaults: ``petal length <= 2.45``."""
+    return SplitFormat(schema).split(split)

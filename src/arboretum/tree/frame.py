@@ -1,0 +1,83 @@
+"""A tree as a data frame: one row a node."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from arboretum.exceptions import ParameterError
+from arboretum.tree.format import SplitFormat, category_text
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["to_frame"]
+
+Backend = Literal["pandas", "polars", "pyarrow"]
+
+
+def to_frame(tree: Tree, backend: Backend = "pandas") -> Any:
+    """Everything known about each node, by name."""
+    import narwhals as nw
+
+    if backend not in get_args(Backend):
+        known = ", ".join(map(repr, get_args(Backend)))
+        raise ParameterError(f"backend={backend!r} is not known. Known: {known}.")
+    columns = _places(tree) | _choices(tree) | _values(tree)
+    return nw.from_dict(columns, backend=backend).to_native()
+
+
+def _places(tree: Tree) -> dict[str, list[Any]]:
+    form = SplitFormat(tree.schema)
+    splits = [tree.splits[node] for node in range(tree.n_nodes)]
+    parent, branch = tree.parent.tolist(), tree.branch.tolist()
+    condition = ["root"]
+    for above, taken in zip(parent[1:], branch[1:], strict=True):
+        split = splits[above]
+        assert split is not None  # a parent always asks
+        condition.append(form.branch(split, taken))
+    return {
+        "node": list(range(tree.n_nodes)),
+        "parent": [None if above < 0 else above for above in parent],
+        "depth": tree.depths.tolist(),
+        "condition": condition,
+        "is_leaf": tree.is_leaf.tolist(),
+        "n_samples": tree.n_samples.tolist(),
+        "weight": tree.weight.tolist(),
+        "impurity": tree.impurity.tolist(),
+    }
+
+
+def _choices(tree: Tree) -> dict[str, list[Any]]:
+    names, form = tree.schema.feature_names, SplitFormat(tree.schema)
+    splits = [tree.splits[node] for node in range(tree.n_nodes)]
+    runner_ups = [tree.runner_ups[node] for node in range(tree.n_nodes)]
+    return {
+        "feature": [None if split is None else names[split.feature] for split in splits],
+        "split": [None if split is None else form.split(split) for split in splits],
+        "score": [_or_none(score) for score in tree.score.tolist()],
+        "is_tie": tree.tie.tolist(),
+        "runner_up": [None if split is None else form.split(split) for split in runner_ups],
+        "runner_up_score": [_or_none(score) for score in tree.runner_up_score.tolist()],
+        "stop_reason": [None if c < 0 else tree.reasons[c] for c in tree.stop_reason.tolist()],
+    }
+
+
+def _values(tree: Tree) -> dict[str, list[Any]]:
+    targets = tree.schema.targets
+    if not tree.schema.is_classification:
+        return {
+            f"prediction of {target.name}": tree.value[:, k].tolist()
+            for k, target in enumerate(targets)
+        }
+    columns: dict[str, list[Any]] = {}
+    for k, (target, shares) in enumerate(zip(targets, tree.probabilities, strict=True)):
+        classes = target.classes or ()
+        columns[f"prediction of {target.name}"] = [classes[c] for c in tree.decisions[:, k]]
+        for name, share in zip(classes, shares.T, strict=True):
+            columns[f"probability of {target.name}={category_text(name)}"] = share.tolist()
+    return columns
+
+
+def _or_none(score: float) -> float | None:
+    return None if math.isnan(score) else score

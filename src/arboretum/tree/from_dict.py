@@ -1,0 +1,201 @@
+"""A tree from the document that was saved, with nothing taken on trust."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Feature, Schema, Target
+from arboretum.exceptions import TreeFileError
+from arboretum.tree import checks
+from arboretum.tree.check_splits import check_splits
+from arboretum.tree.checks import fail
+from arboretum.tree.decision import value_width
+from arboretum.tree.split_table import SplitTable
+from arboretum.tree.structure import children_of
+from arboretum.tree.to_dict import FORMAT
+from arboretum.tree.tree import Tree
+
+__all__ = ["from_dict"]
+
+_FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "runner_ups")
+_NODE_FIELDS = ("parent", "n_samples", "weight", "impurity", "value", "stop_reason", "tie")
+
+#: Descriptions of parts nest a few levels; far more is no description.
+_MOST_LEVELS = 20
+
+
+def from_dict(document: Any) -> Tree:
+    """Build the tree, or raise :class:`TreeFileError` saying where the document is wrong."""
+    _check_format(document)
+    checks.record("the top", document, _FIELDS)
+    schema = _schema(document["schema"])
+    nodes = checks.record("nodes", document["nodes"], _NODE_FIELDS)
+    parent = _parent(nodes["parent"])
+    n_nodes = len(parent)
+    splits, score = check_splits("splits", document["splits"], n_nodes, schema)
+    runner_ups, runner_up_score = check_splits(
+        "runner_ups", document["runner_ups"], n_nodes, schema
+    )
+    reasons = _reasons(document["reasons"])
+    stop_reason = checks.integers(
+        "nodes.stop_reason", nodes["stop_reason"], n_nodes, most=len(reasons) - 1, nullable=True
+    )
+    tie = checks.flags("nodes.tie", nodes["tie"], n_nodes)
+    _check_branches(parent, splits, stop_reason, runner_ups, tie)
+    return Tree(
+        schema=schema,
+        parent=parent.astype(np.int32),
+        n_samples=_amounts("nodes.n_samples", nodes["n_samples"], n_nodes),
+        weight=_amounts("nodes.weight", nodes["weight"], n_nodes),
+        impurity=checks.numbers("nodes.impurity", nodes["impurity"], n_nodes),
+        value=_value(nodes["value"], n_nodes, schema),
+        splits=splits,
+        score=score,
+        tie=tie,
+        runner_ups=runner_ups,
+        runner_up_score=runner_up_score,
+        stop_reason=stop_reason.astype(np.int16),
+        reasons=reasons,
+        parts=_parts(document["parts"]),
+        loss=_loss(document["loss"], schema),
+    )
+
+
+def _check_format(document: Any) -> None:
+    if not isinstance(document, dict):
+        raise TreeFileError("This is no saved tree: it is not a JSON object.")
+    found = document.get("format")
+    if found == FORMAT:
+        return
+    family, version = FORMAT.split("/")
+    if isinstance(found, str) and found.startswith(f"{family}/"):
+        raise TreeFileError(
+            f"The tree was saved in the format {found[:40]!r}; this arboretum reads up to version "
+            f"{version}. Read it with a newer arboretum, or save it again with an older one."
+        )
+    raise TreeFileError(f"This is no saved tree: its 'format' is not {FORMAT!r}.")
+
+
+def _schema(value: Any) -> Schema:
+    checks.record("schema", value, ("features", "targets"))
+    features = tuple(
+        _feature(f"schema.features[{i}]", item)
+        for i, item in enumerate(checks.items("schema.features", value["features"]))
+    )
+    targets = tuple(
+        _target(f"schema.targets[{i}]", item)
+        for i, item in enumerate(checks.items("schema.targets", value["targets"]))
+    )
+    for where, named in (("schema.features", features), ("schema.targets", targets)):
+        if len({column.name for column in named}) < len(named):
+            fail(where, "two have the same name")
+    if not targets:
+        fail("schema.targets", "a tree predicts at least one target")
+    if len({target.is_nominal for target in targets}) > 1:
+        fail("schema.targets", "some targets have classes and some have not")
+    return Schema(features, targets)
+
+
+def _feature(where: str, value: Any) -> Feature:
+    checks.record(where, value, ("name", "kind", "categories"))
+    name, kind = checks.text(f"{where}.name", value["name"]), value["kind"]
+    if kind == "numeric":
+        if value["categories"] is not None:
+            fail(f"{where}.categories", "a numeric feature has none")
+        return Feature(name, "numeric")
+    if kind == "ordered" or kind == "categorical":
+        categories = checks.category_list(f"{where}.categories", value["categories"])
+        return Feature(name, kind, categories)
+    fail(f"{where}.kind", "expected 'numeric', 'ordered' or 'categorical'")
+
+
+def _target(where: str, value: Any) -> Target:
+    checks.record(where, value, ("name", "classes"))
+    name = checks.text(f"{where}.name", value["name"])
+    if value["classes"] is None:
+        return Target(name)
+    return Target(name, checks.category_list(f"{where}.classes", value["classes"]))
+
+
+def _parent(value: Any) -> npt.NDArray[np.int64]:
+    """Parents in pre-order: each is the node before, or one of that node's ancestors."""
+    parent = checks.integers("nodes.parent", value, nullable=True)
+    if len(parent) == 0 or parent[0] != -1:
+        fail("nodes.parent[0]", "expected null, the root")
+    path: list[int] = [0]
+    for node, above in enumerate(parent.tolist()[1:], start=1):
+        while path and path[-1] != above:
+            path.pop()
+        if not path:
+            fail(f"nodes.parent[{node}]", "the nodes are not in depth-first pre-order")
+        path.append(node)
+    return parent
+
+
+def _check_branches(
+    parent: npt.NDArray[np.int64],
+    splits: SplitTable,
+    stop_reason: npt.NDArray[np.int64],
+    runner_ups: SplitTable,
+    tie: npt.NDArray[np.bool_],
+) -> None:
+    """An inner node has a child a branch; a leaf has a reason and nothing else."""
+    start, _ = children_of(parent.astype(np.int32))
+    n_children = np.diff(start)
+    for node in np.flatnonzero(n_children != splits.arity)[:1]:
+        fail(f"splits.arity[{node}]", f"the node has {n_children[node]} children")
+    is_leaf = splits.feature < 0
+    for node in np.flatnonzero((stop_reason >= 0) != is_leaf)[:1]:
+        fail(f"nodes.stop_reason[{node}]", "a leaf has a reason, an inner node has none")
+    for node in np.flatnonzero(is_leaf & (runner_ups.feature >= 0))[:1]:
+        fail(f"runner_ups.feature[{node}]", "a leaf has no runner-up")
+    for node in np.flatnonzero(is_leaf & tie)[:1]:
+        fail(f"nodes.tie[{node}]", "a leaf has no tie")
+
+
+def _reasons(value: Any) -> tuple[str, ...]:
+    reasons = checks.items("reasons", value)
+    checks.only("reasons", reasons, str)
+    if len(reasons) > np.iinfo(np.int16).max:
+        fail("reasons", "there are too many")
+    return tuple(reasons)
+
+
+def _amounts(where: str, value: Any, length: int) -> npt.NDArray[np.float64]:
+    amounts = checks.numbers(where, value, length)
+    for i in np.flatnonzero(amounts < 0)[:1]:
+        fail(f"{where}[{i}]", "expected a number not below 0")
+    return amounts
+
+
+def _value(value: Any, n_nodes: int, schema: Schema) -> npt.NDArray[np.float64]:
+    values = checks.rows("nodes.value", value, n_nodes, value_width(schema))
+    if schema.is_classification and (values < 0).any():
+        fail("nodes.value", "a class has a negative weight")
+    return values
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        fail("parts", f"expected an object, found {checks.kind_of(value)}")
+    level: list[Any] = [value]
+    for _ in range(_MOST_LEVELS):
+        nested = [item for item in level if isinstance(item, dict | list)]
+        level = [x for item in nested for x in (item.values() if isinstance(item, dict) else item)]
+    if level:
+        fail("parts", f"nested deeper than {_MOST_LEVELS} levels")
+    return value
+
+
+def _loss(value: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
+    if value is None:
+        return None
+    if schema.classes is None:
+        fail("loss", "only a tree of one target with classes has a loss matrix")
+    loss = checks.rows("loss", value, len(schema.classes), len(schema.classes))
+    if (loss < 0).any():
+        fail("loss", "a loss is negative")
+    return loss

@@ -1,0 +1,30 @@
+"""Arrays that nobody can write to, because a tree is a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["frozen", "same_bits"]
+
+
+def frozen(values: Any, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """A read-only, contiguous array; the caller's own array stays writeable."""
+    if isinstance(values, np.ndarray) and not values.flags.writeable:
+        array = np.ascontiguousarray(values, dtype=dtype)
+    else:
+        array = np.array(values, dtype=dtype, order="C")
+    array.setflags(write=False)
+    return array
+
+
+def same_bits(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
+    """Whether two arrays are equal bit for bit (0.0 is not -0.0), any NaN being like another."""
+    if one.shape != other.shape or one.dtype != other.dtype:
+        return False
+    if one.dtype.kind != "f":
+        return bool(np.array_equal(one, other))
+    alike = one.view(np.int64) == other.view(np.int64)
+    return bool((alike | (np.isnan(one) & np.isnan(other))).all())

@@ -1,0 +1,187 @@
+"""One node of a tree, for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Category
+from arboretum.tree.format import SplitFormat, category_text, number_text
+from arboretum.tree.split import Split
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["Node"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Node:
+    """What a tree knows about one of its nodes."""
+
+    tree: Tree
+    id: int
+
+    # -- place ---------------------------------------------------------------
+
+    @property
+    def depth(self) -> int:
+        return int(self.tree.depths[self.id])
+
+    @property
+    def parent(self) -> int | None:
+        above = int(self.tree.parent[self.id])
+        return above if above >= 0 else None
+
+    @property
+    def children(self) -> list[int]:
+        return self.tree.children(self.id).tolist()
+
+    @property
+    def branch(self) -> int | None:
+        """The branch of the parent's split that leads here."""
+        return None if self.parent is None else int(self.tree.branch[self.id])
+
+    @property
+    def path(self) -> list[tuple[Split, int]]:
+        """Splits asked on the way from the root, each with the branch taken."""
+        steps: list[tuple[Split, int]] = []
+        node, parent = self.id, self.tree.parent
+        while parent[node] >= 0:
+            above = int(parent[node])
+            split = self.tree.splits[above]
+            assert split is not None  # a parent always asks
+            steps.append((split, int(self.tree.branch[node])))
+            node = above
+        return steps[::-1]
+
+    @property
+    def path_string(self) -> str:
+        """Branches taken from the root, such as ``0→1``."""
+        return "→".join(str(branch) for _, branch in self.path)
+
+    @property
+    def conditions(self) -> list[str]:
+        """What holds for every sample that gets here, in words."""
+        return SplitFormat(self.tree.schema).conditions(self.path)
+
+    # -- training ------------------------------------------------------------
+
+    @property
+    def n_samples(self) -> float:
+        """How many training samples were here."""
+        return float(self.tree.n_samples[self.id])
+
+    @property
+    def weight(self) -> float:
+        return float(self.tree.weight[self.id])
+
+    @property
+    def impurity(self) -> float:
+        return float(self.tree.impurity[self.id])
+
+    # -- prediction ----------------------------------------------------------
+
+    @property
+    def value(self) -> npt.NDArray[np.float64]:
+        """One weight a class, or one number a target."""
+        return self.tree.value[self.id]
+
+    @property
+    def probabilities(self) -> dict[Category, float] | list[dict[Category, float]] | None:
+        """Share of each class (of each target, if there are several); None for numbers."""
+        schema = self.tree.schema
+        if not schema.is_classification:
+            return None
+        by_target = [
+            dict(zip(target.classes or (), shares[self.id].tolist(), strict=True))
+            for target, shares in zip(schema.targets, self.tree.probabilities, strict=True)
+        ]
+        return by_target[0] if len(by_target) == 1 else by_target
+
+    @property
+    def prediction(self) -> Category | list[Category]:
+        """The class or number predicted here (one for each target, if there are several)."""
+        targets = self.tree.schema.targets
+        answers: list[Category]
+        if self.tree.schema.is_classification:
+            codes = self.tree.decisions[self.id]
+            answers = [
+                (target.classes or ())[code] for target, code in zip(targets, codes, strict=True)
+            ]
+        else:
+            answers = self.value.tolist()
+        return answers[0] if len(answers) == 1 else answers
+
+    # -- choice --------------------------------------------------------------
+
+    @property
+    def is_leaf(self) -> bool:
+        return bool(self.tree.is_leaf[self.id])
+
+    @property
+    def split(self) -> Split | None:
+        return self.tree.splits[self.id]
+
+    @property
+    def score(self) -> float | None:
+        """What the criterion gave the split."""
+        return None if self.is_leaf else float(self.tree.score[self.id])
+
+    @property
+    def runner_up(self) -> tuple[Split, float] | None:
+        """The best split of the second-best feature, and its score."""
+        split = self.tree.runner_ups[self.id]
+        return None if split is None else (split, float(self.tree.runner_up_score[self.id]))
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether another split scored the same as the one chosen."""
+        return bool(self.tree.tie[self.id])
+
+    @property
+    def stop_reason(self) -> str | None:
+        """Why a leaf was not split; None at an inner node."""
+        code = int(self.tree.stop_reason[self.id])
+        return self.tree.reasons[code] if code >= 0 else None
+
+    # -- words ---------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        kind = "leaf" if self.is_leaf else "inner node"
+        return (
+            f"<Node {self.id}: {kind} at depth {self.depth}, {number_text(self.n_samples)} samples,"
+            f" predicts {self._prediction_text()}, {self._choice_text()}>"
+        )
+
+    def __str__(self) -> str:
+        place = "root" if self.parent is None else " and ".join(self.conditions)
+        lines = [
+            f"node {self.id}: {place}",
+            f"  samples   {number_text(self.n_samples)} (weight {number_text(self.weight)})",
+            f"  impurity  {number_text(self.impurity)}",
+            f"  predicts  {self._prediction_text()}",
+            f"  {self._choice_text()}",
+        ]
+        if self.runner_up is not None:
+            split, score = self.runner_up
+            text = SplitFormat(self.tree.schema).split(split)
+            lines.append(f"  runner-up {text} (score {number_text(score)})")
+        return "\n".join(lines)
+
+    def _prediction_text(self) -> str:
+        found = self.prediction
+        answers = found if isinstance(found, list) else [found]
+        is_class = self.tree.schema.is_classification
+        return ", ".join(category_text(a) if is_class else number_text(float(a)) for a in answers)
+
+    def _choice_text(self) -> str:
+        split = self.split
+        if split is None:
+            return f"stopped: {self.stop_reason}"
+        tie = ", a tie" if self.is_tie else ""
+        question = SplitFormat(self.tree.schema).split(split)
+        return f"splits on {question} (score {number_text(float(self.score or 0.0))}{tie})"

@@ -1,0 +1,160 @@
+"""Many splits as columns: cheap for a million nodes, and fillable by native code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.split import STAYS, Split, SplitKind
+
+__all__ = ["CATEGORY", "INTERVAL", "KINDS", "PRESENCE", "SplitTable"]
+
+#: The code of a kind is its position here.
+KINDS: tuple[SplitKind, ...] = ("interval", "category", "presence")
+INTERVAL, CATEGORY, PRESENCE = range(3)
+
+_TYPES = {
+    "feature": np.int32,
+    "kind": np.int8,
+    "arity": np.int32,
+    "missing_branch": np.int32,
+    "value_start": np.int64,
+    "value_count": np.int32,
+    "thresholds": np.float64,
+    "branches": np.int32,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class SplitTable:
+    """One split a row, or none where ``feature`` is -1.
+
+    Row ``i`` has ``value_count[i]`` values from ``value_start[i]`` on: in
+    ``thresholds`` if its kind is interval, in ``branches`` if it is category.
+    """
+
+    feature: npt.NDArray[np.int32]
+    kind: npt.NDArray[np.int8]
+    arity: npt.NDArray[np.int32]
+    missing_branch: npt.NDArray[np.int32]
+    value_start: npt.NDArray[np.int64]
+    value_count: npt.NDArray[np.int32]
+    thresholds: npt.NDArray[np.float64]
+    branches: npt.NDArray[np.int32]
+
+    def __post_init__(self) -> None:
+        for name, dtype in _TYPES.items():
+            object.__setattr__(self, name, frozen(getattr(self, name), dtype))
+
+    @classmethod
+    def from_splits(cls, splits: Iterable[Split | None]) -> SplitTable:
+        """The table of a list of splits."""
+        rows: list[tuple[int, int, int, int, int]] = []
+        thresholds: list[float] = []
+        branches: list[int] = []
+        for split in splits:
+            if split is None:
+                rows.append((-1, INTERVAL, 0, STAYS, 0))
+                continue
+            values = split.thresholds if split.kind == "interval" else split.branches
+            code = KINDS.index(split.kind)
+            rows.append((split.feature, code, split.arity, split.missing_branch, len(values)))
+            thresholds.extend(split.thresholds)
+            branches.extend(split.branches)
+        feature, kind, arity, missing_branch, value_count = (
+            np.array(rows, dtype=np.int64).reshape(-1, 5).T
+        )
+        return cls.packed(
+            feature,
+            kind,
+            arity,
+            missing_branch,
+            value_count,
+            np.array(thresholds),
+            np.array(branches),
+        )
+
+    @classmethod
+    def packed(
+        cls,
+        feature: npt.NDArray,
+        kind: npt.NDArray,
+        arity: npt.NDArray,
+        missing_branch: npt.NDArray,
+        value_count: npt.NDArray,
+        thresholds: npt.NDArray,
+        branches: npt.NDArray,
+    ) -> SplitTable:
+        """The table whose values follow one another in the order of the rows."""
+        start = np.zeros(len(feature), dtype=np.int64)
+        for code in (INTERVAL, CATEGORY):
+            mine = kind == code
+            start[mine] = np.cumsum(value_count[mine]) - value_count[mine]
+        return cls(feature, kind, arity, missing_branch, start, value_count, thresholds, branches)
+
+    def __len__(self) -> int:
+        return len(self.feature)
+
+    def __getitem__(self, row: int) -> Split | None:
+        if self.feature[row] < 0:
+            return None
+        start = int(self.value_start[row])
+        values = slice(start, start + int(self.value_count[row]))
+        kind = KINDS[self.kind[row]]
+        return Split(
+            feature=int(self.feature[row]),
+            kind=kind,
+            arity=int(self.arity[row]),
+            thresholds=tuple(self.thresholds[values].tolist()) if kind == "interval" else (),
+            branches=tuple(self.branches[values].tolist()) if kind == "category" else (),
+            missing_branch=int(self.missing_branch[row]),
+        )
+
+    def take(self, rows: npt.NDArray[np.integer]) -> SplitTable:
+        """The table of some rows, packed; row -1 stands for no split."""
+        some = (rows >= 0) & (self.feature[rows] >= 0) if len(self) else np.zeros(len(rows), bool)
+        kept = np.asarray(rows)[some]
+
+        def spread(column: npt.NDArray, absent: int) -> npt.NDArray:
+            out = np.full(len(rows), absent, dtype=column.dtype)
+            out[some] = column[kept]
+            return out
+
+        kinds = self.kind[kept]
+        return SplitTable.packed(
+            spread(self.feature, -1),
+            spread(self.kind, INTERVAL),
+            spread(self.arity, 0),
+            spread(self.missing_branch, STAYS),
+            spread(self.value_count, 0),
+            self._values(self.thresholds, kept[kinds == INTERVAL]),
+            self._values(self.branches, kept[kinds == CATEGORY]),
+        )
+
+    def _values(self, flat: npt.NDArray, rows: npt.NDArray[np.integer]) -> npt.NDArray:
+        count = self.value_count[rows].astype(np.int64)
+        shift = self.value_start[rows] - (np.cumsum(count) - count)
+        return flat[np.repeat(shift, count) + np.arange(count.sum())]
+
+    def packed_copy(self) -> SplitTable:
+        """The same splits in the one layout that equal tables share."""
+        return self.take(np.arange(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SplitTable):
+            return NotImplemented
+        mine, theirs = self.packed_copy(), other.packed_copy()
+        return all(
+            same_bits(getattr(mine, field.name), getattr(theirs, field.name))
+            for field in fields(self)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple:
+        # Unpickled arrays are writeable; going through __init__ freezes them again.
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))

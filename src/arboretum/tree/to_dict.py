@@ -1,0 +1,90 @@
+"""A tree as plain lists and dicts: the document that is saved.
+
+Only what cannot be computed is written: depths and children follow from the
+parents, since nodes are in pre-order; where the values of a split start
+follows from their counts.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arboretum.data.schema import Schema
+from arboretum.tree.split_table import KINDS, SplitTable
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["FORMAT", "to_dict"]
+
+#: Name and version of the format; the version grows when readers must change.
+FORMAT = "arboretum-tree/1"
+
+
+def to_dict(tree: Tree) -> dict[str, Any]:
+    """Everything a tree is, except its recipe."""
+    return {
+        "format": FORMAT,
+        "schema": _schema(tree.schema),
+        "parts": dict(tree.parts),
+        "loss": None if tree.loss is None else tree.loss.tolist(),
+        "reasons": list(tree.reasons),
+        "nodes": {
+            "parent": [None, *tree.parent[1:].tolist()],
+            "n_samples": tree.n_samples.tolist(),
+            "weight": tree.weight.tolist(),
+            "impurity": tree.impurity.tolist(),
+            "value": tree.value.tolist(),
+            "stop_reason": [None if code < 0 else code for code in tree.stop_reason.tolist()],
+            "tie": tree.tie.tolist(),
+        },
+        "splits": _splits(tree.splits, tree.score),
+        "runner_ups": _splits(tree.runner_ups, tree.runner_up_score),
+    }
+
+
+def _schema(schema: Schema) -> dict[str, Any]:
+    features = [
+        {
+            "name": feature.name,
+            "kind": feature.kind,
+            "categories": None if feature.categories is None else list(feature.categories),
+        }
+        for feature in schema.features
+    ]
+    targets = [
+        {
+            "name": target.name,
+            "classes": None if target.classes is None else list(target.classes),
+        }
+        for target in schema.targets
+    ]
+    return {"features": features, "targets": targets}
+
+
+def _splits(table: SplitTable, score: np.ndarray) -> dict[str, Any]:
+    features = table.feature.tolist()
+    kinds = table.kind.tolist()
+    return {
+        "feature": [None if feature < 0 else feature for feature in features],
+        "kind": [
+            None if feature < 0 else KINDS[kind]
+            for feature, kind in zip(features, kinds, strict=True)
+        ],
+        "arity": table.arity.tolist(),
+        "missing_branch": table.missing_branch.tolist(),
+        "value_count": table.value_count.tolist(),
+        "thresholds": table.thresholds.tolist(),
+        "branches": table.branches.tolist(),
+        "score": [_score(number) for number in score.tolist()],
+    }
+
+
+def _score(number: float) -> float | str | None:
+    """JSON has no infinity, yet the score of a perfect split may be infinite."""
+    if math.isnan(number):
+        return None
+    return number if math.isfinite(number) else str(number)

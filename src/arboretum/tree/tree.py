@@ -1,0 +1,367 @@
+"""The tree: an immutable value that everything else reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Schema
+from arboretum.exceptions import ParameterError
+from arboretum.tree import decision, doors, routing, structure
+from arboretum.tree.collapse import collapse, node_mask
+from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.node import Node
+from arboretum.tree.plain import plain
+from arboretum.tree.split_table import SplitTable
+
+__all__ = ["Tree"]
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int32]
+Columns = Sequence[npt.NDArray[Any]]
+
+_TYPES = {
+    "parent": np.int32,
+    "n_samples": np.float64,
+    "weight": np.float64,
+    "impurity": np.float64,
+    "value": np.float64,
+    "score": np.float64,
+    "tie": np.bool_,
+    "runner_up_score": np.float64,
+    "stop_reason": np.int16,
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Tree:
+    """A grown tree: what was asked, what was seen, what is predicted, and why it stopped.
+
+    Nodes are numbered in depth-first pre-order: root 0, a parent before its
+    children, first branch first.  The children of a node are as many as the
+    arity of its split, in the order of its branches.  Every column below has
+    one entry a node.
+
+    Attributes
+    ----------
+    schema : Schema
+        Names, kinds, categories and classes.
+    parent : int32
+        -1 for the root.
+    n_samples, weight, impurity : float64
+        How many training samples were there, what they weigh, how mixed they are.
+    value : (n_nodes, width) float64
+        One weight a class (targets one after another), or one number a target.
+    splits : SplitTable
+        What each inner node asks; none at a leaf.
+    score : float64
+        Of the split, by the criterion; NaN at a leaf.
+    tie : bool
+        Whether another split scored the same as the one chosen.
+    runner_ups, runner_up_score : SplitTable, float64
+        The best split of the second-best feature, where there was one.
+    stop_reason : int16
+        Position in ``reasons``; -1 at an inner node.
+    reasons : tuple of str
+    parts : dict
+        What the tree was grown by: ``{"criterion": {"name": "gini", "params": {}}}``.
+    loss : (n_classes, n_classes) float64 or None
+        ``loss[true, predicted]``; decides the class of a node.
+    recipe : object
+        The parts themselves, for those who grow on; neither saved nor compared.
+    """
+
+    schema: Schema
+    parent: IntArray
+    n_samples: FloatArray
+    weight: FloatArray
+    impurity: FloatArray
+    value: FloatArray
+    splits: SplitTable
+    score: FloatArray
+    tie: npt.NDArray[np.bool_]
+    runner_ups: SplitTable
+    runner_up_score: FloatArray
+    stop_reason: npt.NDArray[np.int16]
+    reasons: tuple[str, ...]
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    loss: FloatArray | None = None
+    recipe: Any = None
+
+    def __post_init__(self) -> None:
+        for name, dtype in _TYPES.items():
+            self._set(name, frozen(getattr(self, name), dtype))
+        self._set("splits", self.splits.packed_copy())
+        self._set("runner_ups", self.runner_ups.packed_copy())
+        self._set("parts", plain(self.parts))
+        if self.loss is not None:
+            self._set("loss", frozen(self.loss, np.float64))
+        self._sort_reasons()
+        self._check_values()
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _sort_reasons(self) -> None:
+        """Number the reasons by first appearance, so that equal trees have equal codes."""
+        used, first = np.unique(self.stop_reason, return_index=True)
+        used = used[np.argsort(first)]
+        used = used[used >= 0]
+        names = [self.reasons[code] for code in used]
+        unique = tuple(dict.fromkeys(names))
+        recode = np.full(len(self.reasons) + 1, -1, dtype=np.int16)
+        recode[used] = [unique.index(name) for name in names]
+        self._set("stop_reason", frozen(recode[self.stop_reason], np.int16))
+        self._set("reasons", unique)
+
+    def _check_values(self) -> None:
+        shape = (self.n_nodes, decision.value_width(self.schema))
+        if self.value.shape != shape:
+            raise ParameterError(
+                f"The values of the nodes have shape {self.value.shape}; {self.n_nodes} nodes and "
+                f"the targets of the schema want {shape}. Check what the leaf model returns."
+            )
+        for name in ("n_samples", "weight", "impurity", "value"):
+            bad = np.argwhere(~np.isfinite(getattr(self, name)))
+            if len(bad):
+                raise ParameterError(
+                    f"The {name} of node {bad[0, 0]} is not a finite number. "
+                    f"Check what the criterion and the leaf model return."
+                )
+
+    # -- shape ---------------------------------------------------------------
+
+    @property
+    def n_nodes(self) -> int:
+        return len(self.parent)
+
+    @property
+    def n_leaves(self) -> int:
+        return int(self.is_leaf.sum())
+
+    @property
+    def depth(self) -> int:
+        """Edges from the root to the deepest leaf."""
+        return int(self.depths.max())
+
+    @cached_property
+    def depths(self) -> IntArray:
+        """Edges from the root to each node."""
+        return frozen(structure.depths_of(self.parent), np.int32)
+
+    @cached_property
+    def is_leaf(self) -> npt.NDArray[np.bool_]:
+        return frozen(self.splits.feature < 0, np.bool_)
+
+    @cached_property
+    def _children(self) -> tuple[npt.NDArray[np.int64], IntArray]:
+        start, children = structure.children_of(self.parent)
+        return frozen(start, np.int64), frozen(children, np.int32)
+
+    @property
+    def child_start(self) -> npt.NDArray[np.int64]:
+        """Where the children of each node start in ``children_flat``, and where the last end."""
+        return self._children[0]
+
+    @property
+    def children_flat(self) -> IntArray:
+        return self._children[1]
+
+    @cached_property
+    def branch(self) -> IntArray:
+        """The branch of its parent that each node hangs on; -1 for the root."""
+        return frozen(structure.branches_of(self.parent, *self._children), np.int32)
+
+    @cached_property
+    def subtree_end(self) -> IntArray:
+        """One past the last node below each node."""
+        return frozen(structure.subtree_ends(self.parent), np.int32)
+
+    def children(self, node: int) -> IntArray:
+        """Numbers of the children, in the order of the branches."""
+        return self.children_flat[self.child_start[node] : self.child_start[node + 1]]
+
+    def bottom_up(self) -> Iterator[int]:
+        """Node numbers, children before their parents."""
+        return iter(range(self.n_nodes - 1, -1, -1))
+
+    # -- views for people ----------------------------------------------------
+
+    @property
+    def root(self) -> Node:
+        return Node(self, 0)
+
+    def node(self, i: int) -> Node:
+        """Everything known about one node."""
+        if not 0 <= i < self.n_nodes:
+            raise ParameterError(
+                f"The tree has no node {i}; its nodes are 0 to {self.n_nodes - 1}."
+            )
+        return Node(self, int(i))
+
+    def nodes(self) -> list[Node]:
+        return [Node(self, i) for i in range(self.n_nodes)]
+
+    def leaves(self) -> list[Node]:
+        return [Node(self, int(i)) for i in np.flatnonzero(self.is_leaf)]
+
+    def competitors(self, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
+        """The best split of every feature at a node, found anew from the training data."""
+        return doors.competitors(self, self.node(node).id, X, y, sample_weight)
+
+    # -- use -----------------------------------------------------------------
+
+    def apply(self, columns: Columns, n_jobs: int | None = 1) -> IntArray:
+        """The node where each row of encoded columns ends."""
+        return routing.route_to_leaves(self, columns, n_jobs)
+
+    def decision_path(
+        self, columns: Columns, n_jobs: int | None = 1
+    ) -> tuple[npt.NDArray[np.int64], IntArray]:
+        """The nodes each row passes: row ``i`` has ``nodes[start[i]:start[i + 1]]``."""
+        return routing.visited_nodes(self, columns, n_jobs)
+
+    def passes(self, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
+        """Which rows pass a node on their way down."""
+        ends_at = self.apply(columns)
+        return (ends_at >= node) & (ends_at < self.subtree_end[node])
+
+    def predict_value(self, leaves: IntArray) -> FloatArray:
+        """The values of the nodes where rows ended, (n_rows, width)."""
+        return self.value[leaves]
+
+    @cached_property
+    def probabilities(self) -> tuple[FloatArray, ...]:
+        """Share of each class at each node: one (n_nodes, n_classes) array a target."""
+        shares = decision.probabilities(self.schema, self.value)
+        return tuple(frozen(block, np.float64) for block in shares)
+
+    @cached_property
+    def decisions(self) -> IntArray:
+        """Class code each node decides for, (n_nodes, n_targets)."""
+        return frozen(self.classes_of(self.value), np.int32)
+
+    def classes_of(self, values: FloatArray) -> IntArray:
+        """Class code for each value and target, (n, width) -> (n, n_targets)."""
+        return decision.decide(self.schema, values, self.loss)
+
+    # -- change --------------------------------------------------------------
+
+    def collapse(self, nodes: npt.ArrayLike) -> Tree:
+        """The tree without what is below these nodes (numbers, or one boolean a node)."""
+        return collapse(self, node_mask(self, nodes))
+
+    def prune(self, *, nodes: npt.ArrayLike) -> Tree:
+        """Snip by hand: the tree in which these nodes are leaves."""
+        return self.collapse(nodes)
+
+    # -- show and save -------------------------------------------------------
+
+    def to_text(
+        self,
+        style: Literal["rpart", "box"] = "rpart",
+        *,
+        max_depth: int | None = None,
+        digits: int | None = 7,
+        max_categories: int | None = None,
+        show_missing: bool = False,
+    ) -> str:
+        """The tree in words, one node a line.
+
+        Parameters
+        ----------
+        style : "rpart" for the form R users know, "box" for a drawing with aligned columns.
+        max_depth : fold what lies deeper.
+        digits : significant digits of numbers; None for all there are.
+        max_categories : clip longer sets of categories.
+        show_missing : say which branch takes the samples without a value.
+        """
+        from arboretum.tree.text import to_text
+
+        return to_text(
+            self,
+            style,
+            max_depth=max_depth,
+            digits=digits,
+            max_categories=max_categories,
+            show_missing=show_missing,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything but the recipe, as plain lists and dicts."""
+        from arboretum.tree.to_dict import to_dict
+
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, document: Any) -> Tree:
+        """The tree of a dict made by :meth:`to_dict`; every field is checked."""
+        from arboretum.tree.from_dict import from_dict
+
+        return from_dict(document)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the tree as JSON; a file that was there stays until the new one is whole."""
+        from arboretum.tree.file import save
+
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Tree:
+        """Read a saved tree; nothing in the file is ever executed."""
+        from arboretum.tree.file import load
+
+        return load(path)
+
+    def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
+        """One row a node, as a data frame of pandas, polars or pyarrow."""
+        from arboretum.tree.frame import to_frame
+
+        return to_frame(self, backend)
+
+    # -- as a value ----------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tree):
+            return NotImplemented
+        # By repr, because 1 == 1.0 == True in Python, yet they are different categories.
+        if repr(self.schema) != repr(other.schema):
+            return False
+        if self.reasons != other.reasons or self.parts != other.parts:
+            return False
+        if (self.loss is None) != (other.loss is None):
+            return False
+        names = [*_TYPES, *(["loss"] if self.loss is not None else [])]
+        return (
+            all(same_bits(getattr(self, name), getattr(other, name)) for name in names)
+            and self.splits == other.splits
+            and self.runner_ups == other.runner_ups
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple:
+        # Unpickled arrays are writeable; going through __init__ freezes them again.
+        return _rebuild, ({item.name: getattr(self, item.name) for item in fields(self)},)
+
+    def __repr__(self) -> str:
+        targets = ", ".join(target.name for target in self.schema.targets)
+        return (
+            f"<Tree of {targets}: {self.n_nodes} nodes, {self.n_leaves} leaves, depth {self.depth}>"
+        )
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self) if cycle else self.to_text(max_depth=5))
+
+
+def _rebuild(state: dict[str, Any]) -> Tree:
+    return Tree(**state)
