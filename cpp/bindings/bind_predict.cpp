@@ -6,6 +6,7 @@ namespace arboretum {
 namespace {
 
 using AnyArray = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
+using ColumnList = nb::typed<nb::sequence, nb::object>;
 
 AnyColumn column_of_any(const AnyArray& array, const char* name) {
   const auto stride = static_cast<std::ptrdiff_t>(array.stride(0));
@@ -20,8 +21,9 @@ AnyColumn column_of_any(const AnyArray& array, const char* name) {
 
 /// Columns as the kernel sees them, with the arrays that keep them alive.
 struct Columns {
-  explicit Columns(const nb::list& list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
+  explicit Columns(const ColumnList& list) {
+    const std::size_t n_columns = nb::len(list);
+    for (std::size_t i = 0; i < n_columns; ++i) {
       const std::string name = "columns[" + std::to_string(i) + "]";
       AnyArray array;
       if (!nb::try_cast<AnyArray>(list[i], array, false))
@@ -66,7 +68,7 @@ template <class Find>
 void bind_walk(nb::module_& m, const char* name, Find find, const char* doc) {
   m.def(
       name,
-      [find](const nb::list& columns, const Vector<std::int32_t>& feature,
+      [find](const ColumnList& columns, const Vector<std::int32_t>& feature,
              const Vector<std::int8_t>& kind, const Vector<std::int32_t>& missing_branch,
              const Vector<std::int64_t>& value_start, const Vector<std::int32_t>& value_count,
              const Vector<double>& thresholds, const Vector<std::int32_t>& branches,

@@ -1,0 +1,77 @@
+# Every target makes what it needs: a clone, Python 3.11+ and a C++20 compiler are enough.
+
+PYTHON ?= python3
+VENV ?= .venv
+SANITIZE_VENV ?= .venv-sanitize
+CXX ?= g++
+
+BIN := $(VENV)/bin
+NATIVE := CMakeLists.txt pyproject.toml $(shell find cpp -type f)
+PACKAGE := $(NATIVE) $(shell find src -type f ! -path '*/__pycache__/*')
+CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
+BUILD_TOOLS := scikit-build-core nanobind cmake ninja
+PIP := -m pip --disable-pip-version-check
+SANITIZE_TESTS ?= $(wildcard $(addprefix tests/,unit/core unit/tree unit/statistics \
+	unit/sources unit/growing properties))
+
+.PHONY: demo test lint bench sanitize wheel stubs develop clean
+
+demo: $(VENV)/.installed
+	mkdir -p build
+	$(BIN)/arboretum grow \
+		"$$($(BIN)/python -c "import arboretum.datasets as d; print(d.path('penguins'))")" \
+		--target species --out build/penguins.json
+	$(BIN)/arboretum show build/penguins.json
+
+test: develop
+	$(BIN)/python -m pytest -n 2
+
+lint: develop
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src/arboretum
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/lint-imports
+	$(BIN)/codespell src cpp tests docs README.md
+
+bench: develop
+	@echo "Benchmarks live in benchmarks/; run them on a quiet machine."
+	@if [ -f benchmarks/run.py ]; then $(BIN)/python benchmarks/run.py; fi
+
+# The interpreter is not instrumented, so the sanitizer's runtime has to be loaded before it.
+sanitize: $(SANITIZE_VENV)/.editable
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(SANITIZE_VENV)/bin/python -m pytest -p no:cacheprovider $(SANITIZE_TESTS)
+
+# The wheel is built from the source archive, which shows that the archive is complete.
+wheel: $(BIN)/python
+	$(BIN)/python $(PIP) install --quiet build
+	$(BIN)/python -m build --outdir dist .
+
+# Types of the native core, as its bindings declare them.
+stubs: develop
+	$(BIN)/python -m nanobind.stubgen -q -m arboretum._core -o src/arboretum/_core.pyi
+	$(BIN)/ruff check --quiet --fix src/arboretum/_core.pyi
+	$(BIN)/ruff format --quiet src/arboretum/_core.pyi
+
+develop: $(VENV)/.editable
+
+clean:
+	rm -rf build dist
+
+# Python files are read in place; only the native core has to be built again.
+%/.editable: %/bin/python $(NATIVE)
+	$*/bin/python $(PIP) install --quiet $(BUILD_TOOLS)
+	$*/bin/python $(PIP) install --quiet --no-build-isolation \
+		-C build-dir=build/$(notdir $*) $(if $(filter $(SANITIZE_VENV),$*),-C cmake.define.ARBORETUM_SANITIZE=ON) \
+		-e '.[test]'
+	touch $@
+
+# An editable install already serves the demo and must not be replaced.
+$(VENV)/.installed: $(BIN)/python $(PACKAGE)
+	test -e $(VENV)/.editable || $(BIN)/python $(PIP) install --quiet '.[cli]'
+	touch $@
+
+%/bin/python:
+	$(PYTHON) -m venv $*

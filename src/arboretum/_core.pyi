@@ -1,0 +1,238 @@
+"""
+Kernels on NumPy arrays: no copies of the arguments, no Python lock held while they run.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
+
+@overload
+def rank(
+    values: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[
+    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+]: ...
+@overload
+def rank(
+    values: Annotated[NDArray[numpy.float32], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[
+    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+]:
+    """
+    Return (distinct values ascending, code of each row); NaN is missing and has code -1.
+    """
+
+def table_counts(
+    codes: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
+    n_codes: int,
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    classes: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
+    n_classes: int,
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    counts: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")],
+    float,
+    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+]:
+    """
+    Return (bins, counts, class weights of each bin, missing count, missing class weights).
+    """
+
+def table_sums(
+    codes: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
+    n_codes: int,
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    contributions: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    counts: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")],
+    float,
+    Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+]:
+    """Return (bins, counts, sums of each bin, missing count, missing sums)."""
+
+def total_counts(
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    classes: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
+    n_classes: int,
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    counts: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[float, Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]]:
+    """Return (count, class weights) of the rows."""
+
+def total_sums(
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    contributions: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    counts: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[float, Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]]:
+    """Return (count, sums) of the rows."""
+
+def deviation_cuts(
+    groups: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    values: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
+    """
+    Return one row a cut between groups: weight and deviation of the first groups, weight and deviation of the others.
+    """
+
+def median_deviation(
+    values: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+) -> tuple[float, float, float]:
+    """Return (weight, sum of w * |y - median|, weighted median)."""
+
+@overload
+def route(
+    column: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: int,
+    thresholds: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    branches: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    missing_branch: int,
+    arity: int,
+) -> tuple[
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+]: ...
+@overload
+def route(
+    column: Annotated[NDArray[numpy.float32], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: int,
+    thresholds: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    branches: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    missing_branch: int,
+    arity: int,
+) -> tuple[
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+]: ...
+@overload
+def route(
+    column: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: int,
+    thresholds: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    branches: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    missing_branch: int,
+    arity: int,
+) -> tuple[
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+]:
+    """
+    Return (rows grouped by branch, offsets of the groups); the last group stays.
+    """
+
+def leaves(
+    columns: Sequence[object],
+    feature: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: Annotated[
+        NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    missing_branch: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    value_start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    value_count: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    thresholds: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    branches: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    child_start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    children: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    n_threads: int = 1,
+) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+    """Return the node where each row ends."""
+
+def paths(
+    columns: Sequence[object],
+    feature: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: Annotated[
+        NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    missing_branch: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    value_start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    value_count: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    thresholds: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    branches: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    child_start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    children: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    n_threads: int = 1,
+) -> tuple[
+    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+]:
+    """
+    Return (indptr, indices): the nodes that each row visits, from the root down.
+    """
