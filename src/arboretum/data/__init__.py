@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from arboretum.data.dataset import MISSING, UNSEEN, Dataset
+from arboretum.data.encode_features import encode_features
+from arboretum.data.encode_like import count_unseen, encode_like
+from arboretum.data.loss import loss_matrix
+from arboretum.data.make_dataset import make_dataset
+from arboretum.data.read_file import MISSING_WORDS, read_dataset, read_frame, text_columns
 from arboretum.data.schema import Category, Feature, Kind, Schema, Target
+from arboretum.data.targets import encode_targets
+from arboretum.data.weights import Prior, class_weights, encode_weights
 
 __all__ = [
     "MISSING",
+    "MISSING_WORDS",
     "UNSEEN",
     "Category",
     "Dataset",
     "Feature",
     "Kind",
+    "Prior",
     "Schema",
     "Target",
+    "class_weights",
+    "count_unseen",
+    "encode_features",
+    "encode_like",
+    "encode_targets",
+    "encode_weights",
+    "loss_matrix",
+    "make_dataset",
+    "read_dataset",
+    "read_frame",
+    "text_columns",
 ]

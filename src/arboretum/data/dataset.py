@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -40,8 +41,8 @@ class Dataset:
     """
 
     schema: Schema
-    columns: tuple[npt.NDArray, ...]
-    targets: npt.NDArray | None
+    columns: tuple[npt.NDArray[Any], ...]
+    targets: npt.NDArray[Any] | None
     weights: npt.NDArray[np.float64]
     counts: npt.NDArray[np.float64]
 
@@ -53,8 +54,8 @@ class Dataset:
         """Which rows have no known value of a feature."""
         column = self.columns[feature]
         if self.schema.features[feature].kind == "numeric":
-            return np.isnan(column)
-        return column < 0
+            return np.asarray(np.isnan(column))
+        return np.asarray(column < 0)
 
     @cached_property
     def n_missing(self) -> tuple[int, ...]:

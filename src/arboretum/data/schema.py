@@ -55,6 +55,11 @@ class Schema:
         """Position of each feature by name."""
         return {feature.name: i for i, feature in enumerate(self.features)}
 
+    @cached_property
+    def is_all_numeric(self) -> bool:
+        """Whether no feature needs its values looked up."""
+        return all(feature.kind == "numeric" for feature in self.features)
+
     @property
     def n_features(self) -> int:
         return len(self.features)

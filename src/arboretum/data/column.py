@@ -1,0 +1,138 @@
+"""One column after reading: numbers, or codes into categories.
+
+Whatever library a column came from, it is read into one of these two forms;
+what kind of feature or target it becomes is decided afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.dataset import MISSING
+from arboretum.data.schema import Category
+from arboretum.exceptions import DataError, KindError
+
+__all__ = [
+    "LARGEST_EXACT",
+    "Codes",
+    "Column",
+    "Numbers",
+    "ascending",
+    "describe_values",
+    "hold_exactly",
+    "to_category",
+]
+
+FloatArray = npt.NDArray[np.floating]
+CodeArray = npt.NDArray[np.int32]
+
+#: Beyond this float64 skips integers; a rounded neighbour lands on it exactly.
+LARGEST_EXACT = 2**53
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """Numbers with NaN for missing; ``is_whole`` if the source held integers."""
+
+    values: FloatArray
+    is_whole: bool = False
+
+    def is_all_missing(self) -> bool:
+        return bool(np.isnan(self.values).all())
+
+
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """Codes into categories, ``MISSING`` for missing.
+
+    ``is_ordered``: the source says that the categories are ranked.
+    ``is_declared``: the source says in which order they stand.
+    """
+
+    codes: CodeArray
+    categories: tuple[Category, ...]
+    is_ordered: bool = False
+    is_declared: bool = False
+
+    @classmethod
+    def of_values(
+        cls,
+        label: str,
+        codes: npt.NDArray[np.integer],
+        values: Iterable[Any],
+        *,
+        is_ordered: bool = False,
+        is_declared: bool = False,
+    ) -> Codes:
+        """Codes into any values; undeclared categories are sorted, so that row order is moot.
+
+        A dictionary may hold a null or the same value twice: both are resolved here.
+        """
+        kept = [None if value is None else to_category(label, value) for value in values]
+        known = dict.fromkeys(value for value in kept if value is not None)
+        categories = tuple(known) if is_declared else tuple(sorted(known, key=ascending))
+        place: dict[Category | None, int] = {value: i for i, value in enumerate(categories)}
+        moved = np.array([place.get(value, MISSING) for value in kept] + [MISSING], dtype=np.int32)
+        return cls(moved[codes], categories, is_ordered, is_declared)
+
+    @classmethod
+    def of_truths(cls, truths: npt.NDArray[np.bool_], missing: npt.NDArray[np.bool_]) -> Codes:
+        """Codes of booleans; ``missing`` says which of them are unknown."""
+        codes = truths.astype(np.int32)
+        codes[missing] = MISSING
+        return cls(codes, (False, True), is_declared=True)
+
+    def is_all_missing(self) -> bool:
+        return bool((self.codes < 0).all())
+
+
+Column = Numbers | Codes
+
+
+def ascending(value: Category) -> tuple[bool, Category]:
+    """Sort key of categories: numbers before text, since the two do not compare."""
+    return isinstance(value, str), value
+
+
+def to_category(label: str, value: Any) -> Category:
+    """The plain Python value of a category, or an error that names the column."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, bool | int | float):
+        return value
+    if type(value).__name__ == "Interval":  # what pandas.cut makes
+        return str(value)
+    raise KindError(
+        f"{label} has a category {value!r} of type {type(value).__name__}. "
+        f"Categories may be strings, numbers or booleans: convert the column, "
+        f"for instance to strings."
+    )
+
+
+def hold_exactly(label: str, integers: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Integers as float64, or an error if one of them would be rounded."""
+    try:
+        held = integers.astype(np.float64)
+    except OverflowError:
+        held = np.full(len(integers), np.inf)
+    for i in np.flatnonzero(np.abs(held) >= LARGEST_EXACT):
+        if np.isinf(held[i]) or int(held[i]) != int(integers[i]):
+            raise DataError(
+                f"{label} holds the integer {integers[i]}, which float64 cannot hold exactly. "
+                f"If it is an identifier, leave the column out or convert it to strings; "
+                f"if it is a quantity, convert it to float yourself."
+            )
+    return held
+
+
+def describe_values(values: Sequence[Any], limit: int = 5) -> str:
+    """The first few values for a message."""
+    shown = ", ".join(repr(value) for value in values[:limit])
+    return shown if len(values) <= limit else f"{shown} and {len(values) - limit} more"

@@ -1,0 +1,69 @@
+"""Training data to encoded features."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.kinds import Override, decide_kind, name_kinds
+from arboretum.data.open_columns import Columns, open_columns
+from arboretum.data.read_column import read_column
+from arboretum.data.schema import Feature
+
+__all__ = ["encode_columns", "encode_features", "is_all_finite"]
+
+Encoded = tuple[tuple[Feature, ...], tuple[npt.NDArray[Any], ...]]
+
+
+def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> Encoded:
+    """Encode the features of training data and learn what they are.
+
+    Parameters
+    ----------
+    X : 2-D array, data frame, or mapping of names to columns
+        NumPy (numbers, booleans, strings, objects), nested lists, pandas,
+        Polars (also lazy), a PyArrow table or record batch, a DuckDB relation,
+        or any frame that narwhals knows.
+    kinds : mapping of a column to "numeric", "ordered", "categorical", or a list
+        Overrules the kind that the column's type suggests.  A list of
+        categories makes the feature ordered, in that order.  The columns of an
+        array go by position or as "x0", "x1", ...
+
+    Returns
+    -------
+    features : one :class:`Feature` a column
+    columns : one array a feature
+        float64 or float32 with NaN for missing, not copied if it was that
+        already; else int32 codes into ``feature.categories``.
+
+    Examples
+    --------
+    >>> features, columns = encode_features({"age": [20, 73], "sex": ["male", "female"]})
+    >>> features[1].categories, columns[1].tolist()
+    (('female', 'male'), [1, 0])
+    """
+    return encode_columns(open_columns(X), kinds=kinds)
+
+
+def encode_columns(columns: Columns, *, kinds: Mapping[Any, Override] | None = None) -> Encoded:
+    """Encode columns that are open already; see :func:`encode_features`."""
+    overrides = name_kinds(kinds, columns)
+    if columns.matrix is not None and not overrides and is_all_finite(columns.matrix):
+        return tuple(Feature(name, "numeric") for name in columns.names), columns.values
+    pairs = [
+        decide_kind(name, read_column(f"column {name!r}", values), overrides.get(name))
+        for name, values in zip(columns.names, columns.values, strict=True)
+    ]
+    return tuple(feature for feature, _ in pairs), tuple(values for _, values in pairs)
+
+
+def is_all_finite(matrix: npt.NDArray[np.floating]) -> bool:
+    """Whether no number is infinite or missing, in one pass without a mask.
+
+    A sum is finite only if its terms are; a False may also be an overflow.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool(np.isfinite(matrix.sum()))

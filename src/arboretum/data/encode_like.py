@@ -1,0 +1,123 @@
+"""New data to the encoding that training chose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.column import Codes, Column, Numbers, describe_values
+from arboretum.data.dataset import MISSING, UNSEEN
+from arboretum.data.encode_features import is_all_finite
+from arboretum.data.kinds import categories_of, numbers_of, recode, refuse_infinity
+from arboretum.data.open_columns import Columns, automatic_names, open_columns
+from arboretum.data.read_column import read_column
+from arboretum.data.schema import Category, Feature, Schema
+from arboretum.exceptions import DataError, KindError
+
+__all__ = ["count_unseen", "encode_like"]
+
+Encoded = tuple[npt.NDArray[Any], ...]
+
+
+def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
+    """Encode the features of new data as training did.
+
+    The columns of a frame are matched by name, in any order; those of an array
+    by position.  The columns of the targets may be there and are not read.
+    Categories are matched by value; one that training never saw becomes
+    ``UNSEEN``.
+
+    Parameters
+    ----------
+    schema : Schema of the training data.
+    X : anything that :func:`encode_features` accepts.
+    owner : who expects the columns, for messages.
+    """
+    if isinstance(X, np.ndarray) and X.ndim == 2 and X.dtype == np.float64 and X.size:
+        columns = np.asarray(X)
+        is_right = columns.shape[1] == schema.n_features and schema.is_all_numeric
+        if is_right and is_all_finite(columns):
+            return tuple(columns.T)
+    opened = open_columns(X)
+    return tuple(
+        _encode(feature, values, owner)
+        for feature, values in zip(
+            schema.features, _match_columns(schema, opened, owner), strict=True
+        )
+    )
+
+
+def count_unseen(schema: Schema, columns: Encoded) -> dict[str, int]:
+    """How many samples have a category that training never saw, by feature; none is left out."""
+    counts = {
+        feature.name: int((column == UNSEEN).sum())
+        for feature, column in zip(schema.features, columns, strict=True)
+        if feature.kind != "numeric"
+    }
+    return {name: count for name, count in counts.items() if count}
+
+
+def _match_columns(schema: Schema, columns: Columns, owner: str) -> tuple[Any, ...]:
+    """The raw columns in the order of the features."""
+    names = schema.feature_names
+    # A model that was trained on an array knows its columns by position only.
+    is_automatic = names == automatic_names(len(names)) and not set(names) & set(columns.names)
+    if not columns.is_named or is_automatic:
+        if len(columns.names) != len(names):
+            raise DataError(
+                f"X has {len(columns.names)} features, "
+                f"but {owner} is expecting {len(names)} features as input."
+            )
+        return columns.values
+    given = dict(zip(columns.names, columns.values, strict=True))
+    missing = [name for name in names if name not in given]
+    if missing:
+        raise DataError(
+            f"X lacks the column {describe_values(missing)}, which {owner} was trained on. "
+            f"It has: {describe_values(columns.names, 20)}."
+        )
+    targets = {target.name for target in schema.targets}
+    unknown = [name for name in given if name not in schema.feature_index and name not in targets]
+    if unknown:
+        raise DataError(
+            f"X has the column {describe_values(unknown)}, which {owner} was not trained on. "
+            f"Drop it: the features are {describe_values(names, 20)}."
+        )
+    return tuple(given[name] for name in names)
+
+
+def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
+    label = f"column {feature.name!r}"
+    column = read_column(label, values)
+    if isinstance(column, Numbers):
+        refuse_infinity(label, column.values)
+    if feature.categories is None:
+        return _encode_numbers(label, column)
+    if column.is_all_missing():
+        return np.full(len(values), MISSING, dtype=np.int32)
+    codes = categories_of(column)
+    _require_same_type(label, feature.categories, codes, owner)
+    return recode(codes, feature.categories)
+
+
+def _encode_numbers(label: str, column: Column) -> npt.NDArray[np.floating]:
+    if isinstance(column, Codes) and column.is_all_missing():
+        return np.full(len(column.codes), np.nan)
+    return numbers_of(label, column)
+
+
+def _require_same_type(label: str, expected: tuple[Category, ...], came: Codes, owner: str) -> None:
+    """Text never equals a number: refuse, rather than call all of it unseen."""
+    if {_type_of(value) for value in expected} & {_type_of(value) for value in came.categories}:
+        return
+    raise KindError(
+        f"{label} should hold {_type_of(expected[0])} such as {describe_values(expected, 3)}, "
+        f"as {owner} was trained on, but holds {_type_of(came.categories[0])} such as "
+        f"{describe_values(came.categories, 3)}. Convert it to the type of the training data."
+    )
+
+
+def _type_of(value: Category) -> str:
+    return "text" if isinstance(value, str) else "numbers"

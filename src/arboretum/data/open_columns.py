@@ -1,0 +1,180 @@
+"""Whatever table the user has, as named columns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.exceptions import DataError, KindError
+
+__all__ = ["Columns", "as_array", "automatic_names", "open_column", "open_columns"]
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """Columns as they came: 1-D NumPy arrays or narwhals Series.
+
+    ``is_named`` is False if the names are automatic: then columns are matched
+    by position.  ``matrix`` is the whole, where it is one array of numbers.
+    """
+
+    names: tuple[str, ...]
+    values: tuple[Any, ...]
+    n_rows: int
+    is_named: bool
+    matrix: npt.NDArray[np.floating] | None = None
+
+
+def automatic_names(n: int) -> tuple[str, ...]:
+    """The names of columns that have none: x0, x1, ..."""
+    return tuple(f"x{i}" for i in range(n))
+
+
+def open_columns(X: Any) -> Columns:
+    """Open an array, a data frame of any library, or a mapping of names to columns.
+
+    Raises
+    ------
+    DataError
+        For no rows, no columns, the wrong number of dimensions, or names that
+        stand twice.
+    """
+    if hasattr(X, "tocsr"):
+        raise KindError(
+            "X is a sparse matrix, which arboretum does not read. "
+            "Pass a dense one: X.toarray(), if it fits into memory."
+        )
+    if isinstance(X, np.ndarray):
+        columns = _open_array(X)
+    elif isinstance(X, Mapping):
+        columns = _open_mapping(X)
+    else:
+        frame = _as_frame(X)
+        columns = _open_array(as_array(X)) if frame is None else _open_frame(X, frame)
+    _require_size(columns)
+    return columns
+
+
+def as_array(values: Any) -> npt.NDArray[Any]:
+    """An array of a sequence, without letting NumPy turn numbers into text."""
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind in "US" and not hasattr(values, "dtype"):
+            array = np.array(values, dtype=object)
+    except ValueError as error:
+        raise DataError(
+            f"A {type(values).__name__} cannot be read as a table: {error}. "
+            f"Give every row the same number of values."
+        ) from error
+    return array
+
+
+def _as_frame(X: Any) -> Any | None:
+    """A narwhals data frame of any frame that narwhals knows, else None."""
+    import narwhals.stable.v2 as nw
+    from narwhals.exceptions import DuplicateError
+
+    if isinstance(X, list | tuple):
+        return None
+    if type(X).__name__ == "RecordBatch":
+        import pyarrow as pa
+
+        X = pa.Table.from_batches([X])
+    try:
+        frame = nw.from_native(X, pass_through=True, allow_series=True)
+    except DuplicateError as error:
+        raise _duplicate_names(str(error)) from error
+    if isinstance(frame, nw.Series):
+        raise _not_two_dimensional(1)
+    if isinstance(frame, nw.LazyFrame):
+        return frame.collect()
+    return frame if isinstance(frame, nw.DataFrame) else None
+
+
+def _open_frame(X: Any, frame: Any) -> Columns:
+    labels = list(frame.columns)
+    # pandas counts the columns of a frame that was given no names.
+    is_named = not all(type(label) is int for label in labels) or labels != [*range(len(labels))]
+    names = tuple(map(str, labels)) if is_named else automatic_names(len(labels))
+    _require_unique(names)
+    values = tuple(frame.get_column(label) for label in labels)
+    return Columns(names, values, len(frame), is_named)
+
+
+def _open_mapping(X: Mapping[Any, Any]) -> Columns:
+    names = tuple(map(str, X))
+    _require_unique(names)
+    values = tuple(open_column(column, f"column {name!r}") for name, column in X.items())
+    lengths = {name: len(column) for name, column in zip(names, values, strict=True)}
+    if len(set(lengths.values())) > 1:
+        raise DataError(
+            f"The columns have different lengths: "
+            f"{', '.join(f'{name!r} {length}' for name, length in lengths.items())}."
+        )
+    n_rows = next(iter(lengths.values()), 0)
+    return Columns(names, values, n_rows, is_named=True)
+
+
+def open_column(values: Any, label: str) -> Any:
+    """One column as a 1-D array or a narwhals Series."""
+    import narwhals.stable.v2 as nw
+
+    if hasattr(values, "dictionary_encode") and not hasattr(values, "chunks"):
+        import pyarrow as pa
+
+        values = pa.chunked_array([values])
+    if not isinstance(values, list | tuple | np.ndarray):
+        series = nw.from_native(values, pass_through=True, allow_series=True)
+        if isinstance(series, nw.Series):
+            return series
+    array = as_array(values)
+    if array.ndim != 1:
+        raise DataError(f"{label} must have one dimension, but has {array.ndim}.")
+    return array
+
+
+def _open_array(X: npt.NDArray[Any]) -> Columns:
+    if X.ndim != 2:
+        raise _not_two_dimensional(X.ndim)
+    if isinstance(X, np.ma.MaskedArray):
+        X = np.ma.filled(X.astype(object), None)
+    X = np.asarray(X)  # a memory map or matrix gives views of its own type
+    if X.dtype.kind == "c":
+        raise DataError("Complex data not supported: X holds complex numbers.")
+    n_rows, n_columns = X.shape
+    matrix = X if X.dtype in (np.float64, np.float32) else None
+    return Columns(automatic_names(n_columns), tuple(X.T), n_rows, is_named=False, matrix=matrix)
+
+
+def _not_two_dimensional(n_dimensions: int) -> DataError:
+    return DataError(
+        f"Expected 2D array, got {n_dimensions}D array instead. Reshape your data either using "
+        f"array.reshape(-1, 1) if your data has a single feature or array.reshape(1, -1) if it "
+        f"contains a single sample."
+    )
+
+
+def _duplicate_names(names: str) -> DataError:
+    return DataError(
+        f"Column names must differ, but some stand twice: {names}. Rename or drop columns."
+    )
+
+
+def _require_unique(names: Sequence[str]) -> None:
+    twice = sorted(name for name, times in Counter(names).items() if times > 1)
+    if twice:
+        raise _duplicate_names(", ".join(map(repr, twice)))
+
+
+def _require_size(columns: Columns) -> None:
+    shape = (columns.n_rows, len(columns.names))
+    for size, what in zip(shape, ("sample", "feature"), strict=True):
+        if size == 0:
+            raise DataError(
+                f"Found array with 0 {what}(s) (shape={shape}) while a minimum of 1 is required."
+            )
