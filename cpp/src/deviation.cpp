@@ -35,6 +35,13 @@ class DeviationTree {
     for (std::size_t i = (n_leaves_ + rank) / 2; i > 0; i /= 2) merge(i);
   }
 
+  /// The same for many values at once, in linear time.
+  void add_all(std::span<const std::int32_t> ranks, Column<double> weights) {
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+      leaf(static_cast<std::size_t>(ranks[i])).weight += weights[i];
+    for (std::size_t i = n_leaves_ - 1; i > 0; --i) merge(i);
+  }
+
   Deviation deviation() const {
     const double weight = nodes_[1].weight;
     if (!(weight > 0.0)) return {0.0, 0.0, std::numeric_limits<double>::quiet_NaN()};
@@ -132,8 +139,7 @@ Deviation median_deviation(Column<double> values, Column<double> weights) {
   check_numbers(values, weights);
   const Ranks ranks = rank(values);
   DeviationTree tree(ranks.distinct);
-  for (std::size_t i = 0; i < values.size(); ++i)
-    tree.add(static_cast<std::size_t>(ranks.codes[i]), weights[i]);
+  tree.add_all(ranks.codes, weights);
   return tree.deviation();
 }
 
