@@ -1,1 +1,72 @@
-"""Decision trees people can read."""
+"""Decision trees that people can read.
+
+Names are loaded when first used, so that ``import arboretum`` is quick and
+pulls in neither scikit-learn nor any data frame library.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arboretum.data import Dataset, Prior, Schema
+    from arboretum.estimators import TreeClassifier, TreeRegressor
+    from arboretum.tree import Tree
+
+__version__ = "0.1.0"
+
+#: Where each public name lives.
+_HOMES = {
+    "Dataset": "arboretum.data",
+    "Prior": "arboretum.data",
+    "Schema": "arboretum.data",
+    "Tree": "arboretum.tree",
+    "TreeClassifier": "arboretum.estimators",
+    "TreeRegressor": "arboretum.estimators",
+}
+
+#: Public modules, reachable as attributes.
+_MODULES = (
+    "criteria",
+    "data",
+    "datasets",
+    "estimators",
+    "exceptions",
+    "explain",
+    "growing",
+    "leaves",
+    "missing",
+    "pruning",
+    "show",
+    "sources",
+    "splits",
+    "statistics",
+    "stopping",
+    "testing",
+    "tree",
+)
+
+__all__ = [
+    "Dataset",
+    "Prior",
+    "Schema",
+    "Tree",
+    "TreeClassifier",
+    "TreeRegressor",
+    "__version__",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        value = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
+    if name in _MODULES:
+        return import_module(f"arboretum.{name}")
+    raise AttributeError(f"module 'arboretum' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, *_MODULES])

@@ -1,0 +1,201 @@
+"""What every estimator of the library does: fit, route, show, prune."""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_matrix
+from sklearn.base import BaseEstimator
+from sklearn.utils.validation import _check_feature_names, check_is_fitted
+
+from arboretum import pruning
+from arboretum.criteria import Criterion
+from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
+from arboretum.data.dataset_like import dataset_like
+from arboretum.estimators.parameters import (
+    feature_costs_by_position,
+    max_leaf_nodes_of,
+    number_of_features,
+    resolve_missing,
+    resolve_splits,
+    seed_of,
+    stopping_rules,
+)
+from arboretum.exceptions import CategoryWarning
+from arboretum.explain import impurity_importance
+from arboretum.growing import Progress, Recipe, grow
+from arboretum.part import resolve
+from arboretum.pruning import Pruner
+from arboretum.sources import MemorySource
+from arboretum.tree import Tree
+
+__all__ = ["TreeEstimator"]
+
+
+class TreeEstimator(BaseEstimator, ABC):
+    """Grows a tree by a recipe and predicts with it.
+
+    Attributes
+    ----------
+    tree_ : Tree
+        The tree: print it, save it, ask its nodes.
+    n_features_in_ : int
+    feature_names_in_ : names of the columns, when fitted on a data frame.
+    grower_ : str
+        Which grower made the tree.
+    """
+
+    _nominal: ClassVar[bool]
+
+    @abstractmethod
+    def _recipe(self, dataset: Dataset) -> Recipe:
+        """The parts this estimator is made of."""
+
+    def _class_weight(self) -> Any:
+        return None
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Grow a tree from samples.
+
+        Parameters
+        ----------
+        X : data frame, array or mapping of columns; strings, booleans, categories and
+            missing values as they are.
+        y : one target a sample, or several as columns.
+        sample_weight : how much each sample counts.  Whole numbers mean repetition.
+        """
+        dataset = make_dataset(
+            X,
+            y,
+            nominal=self._nominal,
+            kinds=self.kinds,
+            sample_weight=sample_weight,
+            class_weight=self._class_weight(),
+        )
+        _check_feature_names(self, X, reset=True)
+        return self.fit_dataset(dataset)
+
+    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
+        """Grow a tree from an encoded dataset, reporting progress."""
+        recipe = self._recipe(dataset)
+        recipe.missing.check_training(dataset)
+        pruner = self._pruner(self.pruning) if self.pruning is not None else None
+        source = MemorySource(dataset, recipe.criterion.statistics(dataset))
+        tree = grow(source, recipe, progress)
+        self.n_features_in_ = dataset.schema.n_features
+        self.n_outputs_ = len(dataset.schema.targets)
+        self.grower_ = "readable"
+        self.tree_ = tree if pruner is None else pruner.prune(tree, dataset)
+        self._learn_targets()
+        return self
+
+    @abstractmethod
+    def _learn_targets(self) -> None:
+        """Set the fitted attributes that describe the targets."""
+
+    def _common_recipe(self, dataset: Dataset, criterion: Criterion, **parts: Any) -> Recipe:
+        """The recipe of an estimator that has scikit-learn's parameters."""
+        schema = dataset.schema
+        max_leaf_nodes = max_leaf_nodes_of(self)
+        max_features = number_of_features(self.max_features, schema.n_features)
+        return Recipe(
+            criterion=criterion,
+            splitters=resolve_splits(self.splits),
+            missing=resolve_missing(self.missing),
+            stopping=stopping_rules(self, dataset.counts.sum()),
+            order="depth" if max_leaf_nodes is None else "best",
+            max_leaf_nodes=max_leaf_nodes,
+            max_features=max_features,
+            seed=0 if max_features is None else seed_of(self.random_state),
+            feature_costs=feature_costs_by_position(self.feature_costs, schema),
+            **parts,
+        )
+
+    @staticmethod
+    def _pruner(value: Any) -> Pruner:
+        return resolve(value, Pruner, pruning.KNOWN, "pruning")
+
+    # Routing ------------------------------------------------------------------
+
+    def _columns(self, X: Any) -> tuple[npt.NDArray, ...]:
+        """Encode samples as training did; say which categories are new."""
+        check_is_fitted(self, "tree_")
+        _check_feature_names(self, X, reset=False)
+        schema = self.tree_.schema
+        columns = encode_like(schema, X, owner=type(self).__name__)
+        policy = resolve_missing(self.missing)
+        policy.check_prediction(schema, columns)
+        for name, n in count_unseen(schema, columns).items():
+            warnings.warn(
+                f"Feature {name!r}: {n} samples have categories that were never seen in "
+                f"training; they are treated as missing (missing={policy.name!r}).",
+                CategoryWarning,
+                stacklevel=3,
+            )
+        return columns
+
+    def apply(self, X: Any) -> npt.NDArray[np.int32]:
+        """The node each sample ends at."""
+        columns = self._columns(X)
+        return self.tree_.apply(columns, n_jobs=self.n_jobs)
+
+    def decision_path(self, X: Any) -> csr_matrix:
+        """Which nodes each sample visits, as a sparse (n_samples, n_nodes) indicator matrix."""
+        columns = self._columns(X)
+        indptr, indices = self.tree_.decision_path(columns, n_jobs=self.n_jobs)
+        shape = (len(indptr) - 1, self.tree_.n_nodes)
+        return csr_matrix((np.ones(len(indices), dtype=np.int8), indices, indptr), shape=shape)
+
+    # The tree -----------------------------------------------------------------
+
+    def prune(self, pruner: Any, X: Any = None, y: Any = None, sample_weight: Any = None) -> Self:
+        """A fitted copy of this estimator with a smaller tree.
+
+        ``X`` and ``y`` are the samples to judge by, for pruners that need some.
+        """
+        check_is_fitted(self, "tree_")
+        dataset = None
+        if X is not None:
+            dataset = dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
+        pruned = copy.copy(self)
+        pruned.tree_ = self._pruner(pruner).prune(self.tree_, dataset)
+        return pruned
+
+    @property
+    def feature_importances_(self) -> npt.NDArray[np.float64]:
+        """Share of each feature in the decrease of impurity."""
+        check_is_fitted(self, "tree_")
+        return impurity_importance(self.tree_)
+
+    @property
+    def n_leaves_(self) -> int:
+        check_is_fitted(self, "tree_")
+        return self.tree_.n_leaves
+
+    @property
+    def depth_(self) -> int:
+        check_is_fitted(self, "tree_")
+        return self.tree_.depth
+
+    def get_depth(self) -> int:
+        """Depth of the tree, by scikit-learn's name."""
+        return self.depth_
+
+    def get_n_leaves(self) -> int:
+        """Number of leaves, by scikit-learn's name."""
+        return self.n_leaves_
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self.missing != "error"
+        tags.input_tags.categorical = True
+        tags.input_tags.string = True
+        tags.target_tags.required = True
+        tags.target_tags.multi_output = True
+        tags.target_tags.single_output = True
+        return tags

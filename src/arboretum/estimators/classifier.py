@@ -1,0 +1,76 @@
+"""What every classifier does: classes and their probabilities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import ClassifierMixin
+
+from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion, PerTarget
+from arboretum.data import Dataset
+from arboretum.estimators.base import TreeEstimator
+from arboretum.estimators.parameters import resolve_criterion
+
+__all__ = ["Classifier"]
+
+
+class Classifier(ClassifierMixin, TreeEstimator):
+    """A tree that predicts classes.
+
+    Attributes
+    ----------
+    classes_ : the classes, in the order of ``predict_proba``'s columns; a list
+        of these for several targets.
+    n_classes_ : their number, or a list of numbers.
+    """
+
+    _nominal = True
+
+    def _class_weight(self) -> Any:
+        return self.class_weight
+
+    def _criterion(self, dataset: Dataset) -> Criterion:
+        criterion = resolve_criterion(
+            self.criterion, CLASS_CRITERIA, NUMBER_CRITERIA, "class", "number"
+        )
+        targets = dataset.schema.targets
+        if len(targets) == 1:
+            return criterion
+        return PerTarget(criterion, tuple(len(target.classes or ()) for target in targets))
+
+    def _learn_targets(self) -> None:
+        classes = [np.array(target.classes) for target in self.tree_.schema.targets]
+        numbers = [len(names) for names in classes]
+        is_single = len(classes) == 1
+        self.classes_ = classes[0] if is_single else classes
+        self.n_classes_ = numbers[0] if is_single else numbers
+
+    def predict(self, X: Any) -> npt.NDArray:
+        """The class of each sample: the most probable, or with a loss matrix the cheapest."""
+        leaves = self.apply(X)
+        codes = self.tree_.decisions[leaves]
+        if self.n_outputs_ == 1:
+            return self.classes_[codes[:, 0]]
+        columns = [classes[codes[:, k]] for k, classes in enumerate(self.classes_)]
+        return np.stack(columns, axis=1)
+
+    def predict_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
+        """Probability of each class; a list of such arrays for several targets."""
+        leaves = self.apply(X)
+        blocks = [block[leaves] for block in self.tree_.probabilities]
+        return blocks[0] if self.n_outputs_ == 1 else blocks
+
+    def predict_log_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
+        """Logarithm of the probabilities; minus infinity for a class a leaf never saw."""
+        probabilities = self.predict_proba(X)
+        with np.errstate(divide="ignore"):
+            if isinstance(probabilities, list):
+                return [np.log(block) for block in probabilities]
+            return np.log(probabilities)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_label = False
+        return tags

@@ -1,0 +1,209 @@
+"""From what users write in a constructor to parts and plain numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+
+from arboretum import leaves, missing, splits
+from arboretum.criteria import Criterion
+from arboretum.data import Schema
+from arboretum.exceptions import (
+    DataError,
+    ParameterError,
+    UnknownPartError,
+    UnsupportedCombination,
+)
+from arboretum.leaves import LeafModel
+from arboretum.missing import MissingPolicy
+from arboretum.part import resolve
+from arboretum.splits import Splitter
+from arboretum.stopping import (
+    Constant,
+    MaxDepth,
+    MinImpurityDecrease,
+    MinSamplesLeaf,
+    MinSamplesSplit,
+    MinWeightFractionLeaf,
+    Predicate,
+    Purity,
+    StoppingRule,
+)
+
+__all__ = [
+    "feature_costs_by_position",
+    "max_leaf_nodes_of",
+    "number_of_features",
+    "resolve_criterion",
+    "resolve_leaf",
+    "resolve_missing",
+    "resolve_splits",
+    "seed_of",
+    "stopping_rules",
+]
+
+
+def resolve_splits(value: Any) -> tuple[Splitter, ...]:
+    """``splits=`` as splitters: a recipe's name, a splitter, or several of either."""
+    if isinstance(value, str) and value in splits.RECIPES:
+        return tuple(splitter() for splitter in splits.RECIPES[value])
+    if isinstance(value, tuple | list):
+        return tuple(resolve(item, Splitter, splits.KNOWN, "splits") for item in value)
+    if isinstance(value, str) and value not in splits.KNOWN:
+        raise UnknownPartError(
+            f"splits={value!r} is not known. Known names: "
+            f"{', '.join(map(repr, (*splits.RECIPES, *splits.KNOWN)))}; "
+            "or pass splitters such as (Threshold(), Subset())."
+        )
+    return (resolve(value, Splitter, splits.KNOWN, "splits"),)
+
+
+def resolve_criterion(
+    value: Any,
+    known: Mapping[str, type[Criterion]],
+    others: Mapping[str, type[Criterion]],
+    target: str,
+    other_target: str,
+) -> Criterion:
+    """``criterion=`` as a criterion that can score this kind of target."""
+    is_other = value in others if isinstance(value, str) else type(value) in others.values()
+    if is_other:
+        raise UnsupportedCombination(
+            f"criterion={value!r} scores a {other_target} target, but the target here is a "
+            f"{target}. Use one of {', '.join(map(repr, known))}."
+        )
+    return resolve(value, Criterion, known, "criterion")
+
+
+def resolve_missing(value: Any) -> MissingPolicy:
+    """``missing=`` as a policy."""
+    return resolve(value, MissingPolicy, missing.KNOWN, "missing")
+
+
+def resolve_leaf(value: Any) -> LeafModel:
+    """``leaf=`` as a leaf model."""
+    return resolve(value, LeafModel, leaves.KNOWN, "leaf")
+
+
+def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]:
+    """The limits of an estimator and its ``stopping=`` rules, in the order they are asked."""
+    rules: list[StoppingRule] = [Constant()]
+    max_depth = _whole(estimator, "max_depth", at_least=0)
+    if max_depth is not None:
+        rules.append(MaxDepth(max_depth))
+    rules.append(MinSamplesSplit(_samples(estimator, "min_samples_split", 2, n_samples)))
+    min_leaf = _samples(estimator, "min_samples_leaf", 1, n_samples)
+    if min_leaf > 1:
+        rules.append(MinSamplesLeaf(min_leaf))
+    share = estimator.min_weight_fraction_leaf
+    if not isinstance(share, Real) or not 0 <= share <= 0.5:
+        raise ParameterError(
+            f"min_weight_fraction_leaf={share!r} must be a share of the weight from 0.0 to 0.5."
+        )
+    if share > 0:
+        rules.append(MinWeightFractionLeaf(float(share)))
+    rules += _own_rules(estimator.stopping)
+    decrease = estimator.min_impurity_decrease
+    if not isinstance(decrease, Real) or not decrease >= 0:
+        raise ParameterError(
+            f"min_impurity_decrease={decrease!r} must be a number that is not negative."
+        )
+    rules.append(MinImpurityDecrease(float(decrease)))
+    return tuple(rules)
+
+
+def _own_rules(stopping: Any) -> list[StoppingRule]:
+    if isinstance(stopping, StoppingRule | str) or callable(stopping):
+        stopping = (stopping,)
+    if not isinstance(stopping, tuple | list):
+        raise ParameterError(
+            f"stopping={stopping!r} must be a rule, a function of a node, or a tuple of these."
+        )
+    return [_rule(item) for item in stopping]
+
+
+def _rule(item: StoppingRule | str | Callable) -> StoppingRule:
+    if callable(item) and not isinstance(item, StoppingRule):
+        return Predicate(item)
+    return resolve(item, StoppingRule, {Purity.name: Purity}, "stopping")
+
+
+def _whole(estimator: Any, name: str, at_least: int) -> int | None:
+    value = getattr(estimator, name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < at_least:
+        raise ParameterError(
+            f"{name}={value!r} must be a whole number of at least {at_least}, or None."
+        )
+    return int(value)
+
+
+def max_leaf_nodes_of(estimator: Any) -> int | None:
+    """``max_leaf_nodes=`` as a number or None."""
+    return _whole(estimator, "max_leaf_nodes", at_least=1)
+
+
+def _samples(estimator: Any, name: str, at_least: int, n_samples: float) -> int:
+    """A number of samples, or a share of all of them, as a number of samples."""
+    value = getattr(estimator, name)
+    if isinstance(value, Integral) and not isinstance(value, bool) and value >= at_least:
+        return int(value)
+    if isinstance(value, float) and 0.0 < value <= 1.0:
+        return max(at_least, math.ceil(value * n_samples))
+    raise ParameterError(
+        f"{name}={value!r} must be a whole number of at least {at_least}, "
+        "or a share of the samples between 0.0 and 1.0."
+    )
+
+
+def number_of_features(max_features: Any, n_features: int) -> int | None:
+    """``max_features=`` as a number of features, None for all."""
+    if max_features is None:
+        return None
+    named = {"sqrt": math.sqrt, "log2": math.log2}
+    if isinstance(max_features, str) and max_features in named:
+        return max(1, int(named[max_features](n_features)))
+    if isinstance(max_features, Integral) and not isinstance(max_features, bool):
+        if 1 <= max_features <= n_features:
+            return int(max_features)
+    elif isinstance(max_features, Real) and 0.0 < max_features <= 1.0:
+        return max(1, int(max_features * n_features))
+    raise ParameterError(
+        f"max_features={max_features!r} must be a whole number from 1 to the {n_features} "
+        "features, a share between 0.0 and 1.0, 'sqrt', 'log2' or None."
+    )
+
+
+def seed_of(random_state: Any) -> int:
+    """A seed from what scikit-learn calls a random state."""
+    if isinstance(random_state, Integral):
+        return int(random_state)
+    from sklearn.utils import check_random_state
+
+    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+
+
+def feature_costs_by_position(costs: Any, schema: Schema) -> dict[int, float] | None:
+    """``feature_costs=`` by name as costs by position."""
+    if costs is None:
+        return None
+    if not isinstance(costs, Mapping):
+        raise ParameterError(
+            f"feature_costs={costs!r} must be a mapping from feature name to cost, "
+            "such as {'ct_scan': 500, 'age': 1}."
+        )
+    unknown = [name for name in costs if name not in schema.feature_index]
+    if unknown:
+        raise DataError(
+            f"feature_costs names {unknown[0]!r}, which is not a feature. "
+            f"The features are: {', '.join(schema.feature_names)}."
+        )
+    for name, cost in costs.items():
+        if not isinstance(cost, Real) or not 0 < cost < math.inf:
+            raise ParameterError(f"feature_costs[{name!r}]={cost!r} must be a positive number.")
+    return {schema.feature_index[name]: float(cost) for name, cost in costs.items()}

@@ -1,0 +1,36 @@
+"""What every regressor does: numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import RegressorMixin
+
+from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from arboretum.data import Dataset
+from arboretum.estimators.base import TreeEstimator
+from arboretum.estimators.parameters import resolve_criterion
+
+__all__ = ["Regressor"]
+
+
+class Regressor(RegressorMixin, TreeEstimator):
+    """A tree that predicts one number, or several at once."""
+
+    _nominal = False
+
+    def _criterion(self, dataset: Dataset) -> Criterion:
+        return resolve_criterion(
+            self.criterion, NUMBER_CRITERIA, CLASS_CRITERIA, "number", "class"
+        )
+
+    def _learn_targets(self) -> None:
+        """Numbers need no further description."""
+
+    def predict(self, X: Any) -> npt.NDArray[np.float64]:
+        """The value of the leaf each sample ends at; (n_samples, n_targets) for several."""
+        leaves = self.apply(X)
+        values = self.tree_.value[leaves]
+        return values[:, 0] if self.n_outputs_ == 1 else values

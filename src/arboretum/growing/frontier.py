@@ -1,0 +1,86 @@
+"""In which order open nodes are split.
+
+The order never changes a split, only which nodes are reached before a limit
+on the number of leaves.
+"""
+
+from __future__ import annotations
+
+import heapq
+from abc import ABC, abstractmethod
+
+from arboretum.growing.open_split import OpenSplit
+
+__all__ = ["FRONTIERS", "Frontier"]
+
+
+class Frontier(ABC):
+    """Open nodes that wait to be split; each pop is one batch for the source."""
+
+    @abstractmethod
+    def push(self, found: OpenSplit) -> None: ...
+
+    @abstractmethod
+    def pop(self) -> list[OpenSplit]:
+        """The next nodes to split; empty when none is left."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+
+class DepthFirst(Frontier):
+    """The newest node first: the fewest rows are held open."""
+
+    def __init__(self) -> None:
+        self._stack: list[OpenSplit] = []
+
+    def push(self, found: OpenSplit) -> None:
+        self._stack.append(found)
+
+    def pop(self) -> list[OpenSplit]:
+        return [self._stack.pop()] if self._stack else []
+
+    def __len__(self) -> int:
+        return len(self._stack)
+
+
+class LevelWise(Frontier):
+    """A whole level at a time: one pass over the data a level."""
+
+    def __init__(self) -> None:
+        self._level: list[OpenSplit] = []
+
+    def push(self, found: OpenSplit) -> None:
+        self._level.append(found)
+
+    def pop(self) -> list[OpenSplit]:
+        level, self._level = self._level, []
+        return level
+
+    def __len__(self) -> int:
+        return len(self._level)
+
+
+class BestFirst(Frontier):
+    """The split that gains most over all samples first; the older of equals."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[float, int, OpenSplit]] = []
+
+    def push(self, found: OpenSplit) -> None:
+        gain = found.choice.score * found.node.weight
+        heapq.heappush(self._heap, (-gain, found.node.id, found))
+
+    def pop(self) -> list[OpenSplit]:
+        return [heapq.heappop(self._heap)[2]] if self._heap else []
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+
+#: Frontiers by name.
+FRONTIERS: dict[str, type[Frontier]] = {
+    "depth": DepthFirst,
+    "level": LevelWise,
+    "best": BestFirst,
+}

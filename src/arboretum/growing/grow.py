@@ -1,0 +1,185 @@
+"""The readable loop.
+
+A learner asks a source for tables of statistics, scores them, and tells the
+source how to route.  The loop knows nothing of kinds of features, kinds of
+targets, or where the rows are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.draw import child_key, root_key
+from arboretum.growing.frontier import FRONTIERS
+from arboretum.growing.open_split import OpenSplit
+from arboretum.growing.recipe import Recipe
+from arboretum.growing.search import search_features
+from arboretum.growing.select import rank_choices
+from arboretum.sources import Source
+from arboretum.stopping import OpenNode
+from arboretum.tree import Tree, TreeBuilder
+
+__all__ = ["Progress", "check_recipe", "grow", "open_node"]
+
+#: Called with the weight that has reached leaves and the weight of all samples.
+Progress = Callable[[float, float], None]
+
+NO_QUESTION = "no feature tells these samples apart"
+FULL = "max_leaf_nodes={} is reached"
+
+
+def grow(source: Source, recipe: Recipe, progress: Progress | None = None) -> Tree:
+    """Grow a tree from the rows of a source."""
+    check_recipe(source, recipe)
+    return _Growth(source, recipe, progress).run()
+
+
+@dataclass(frozen=True)
+class _Arrival:
+    """A node whose rows have just been routed to it."""
+
+    id: int
+    parent: int | None
+    branch: int
+    depth: int
+    key: int
+
+
+class _Growth:
+    """One run of the loop: the frontier, the nodes so far, the weight that is done."""
+
+    def __init__(self, source: Source, recipe: Recipe, progress: Progress | None) -> None:
+        self.source = source
+        self.recipe = recipe
+        self.progress = progress
+        self.builder = TreeBuilder()
+        self.frontier = FRONTIERS[recipe.order]()
+        self.n_nodes = 1
+        self.n_leaves = 1
+        self.root_weight = 0.0
+        self.done_weight = 0.0
+
+    def run(self) -> Tree:
+        self.open([_Arrival(0, None, 0, 0, root_key(self.recipe.seed))])
+        while batch := self.frontier.pop():
+            self.open([child for found in batch for child in self.split(found)])
+        recipe = self.recipe
+        return self.builder.finish(
+            self.source.schema, parts=recipe.describe(), loss=recipe.loss, recipe=recipe
+        )
+
+    def open(self, arrivals: Sequence[_Arrival]) -> None:
+        """Add nodes to the tree and look for the split of each."""
+        for arrival in arrivals:
+            node = open_node(self.source, self.recipe, arrival.id, arrival.depth, self.root_weight)
+            self.root_weight = self.root_weight or node.weight
+            self.builder.add(
+                arrival.parent,
+                arrival.branch,
+                n_samples=node.n_samples,
+                weight=node.weight,
+                impurity=node.impurity,
+                value=node.value,
+            )
+            found = self.look(node, arrival.key)
+            if isinstance(found, str):
+                self.stop(node, found)
+            else:
+                self.frontier.push(found)
+
+    def look(self, node: OpenNode, key: int) -> OpenSplit | str:
+        """The split a node would make, or the reason why it makes none."""
+        rules = self.recipe.stopping
+        for rule in rules:
+            if rule.stops(node):
+                return rule.reason
+        choices = search_features(node, self.source, self.recipe, key)
+        if not choices:
+            return self.why_none(node, key)
+        best, *others = rank_choices(choices, node.impurity)
+        for rule in rules:
+            if rule.rejects(node, best):
+                return rule.reason
+        return OpenSplit(node, best, others[0] if others else None, key)
+
+    def why_none(self, node: OpenNode, key: int) -> str:
+        """Tell a node that offers no question from one whose questions were not admitted."""
+        for rule in self.recipe.stopping:
+            without = [other for other in self.recipe.stopping if other is not rule]
+            relaxed = replace(self.recipe, stopping=tuple(without))
+            if rule.admits_some_only and search_features(node, self.source, relaxed, key):
+                return rule.reason
+        return NO_QUESTION
+
+    def split(self, found: OpenSplit) -> list[_Arrival]:
+        """Split a node and name its children."""
+        node, split = found.node, found.choice.split
+        limit = self.recipe.max_leaf_nodes
+        if limit is not None and self.n_leaves + split.arity - 1 > limit:
+            self.stop(node, FULL.format(limit))
+            return []
+        children = range(self.n_nodes, self.n_nodes + split.arity)
+        self.n_nodes += split.arity
+        self.n_leaves += split.arity - 1
+        self.source.route(node.id, split, children)
+        second = found.runner_up
+        self.builder.split(
+            node.id,
+            split,
+            score=found.choice.score,
+            tie=found.choice.is_tie,
+            runner_up=None if second is None else (second.split, second.score),
+        )
+        return [
+            _Arrival(child, node.id, branch, node.depth + 1, child_key(found.key, branch))
+            for branch, child in enumerate(children)
+        ]
+
+    def stop(self, node: OpenNode, reason: str) -> None:
+        self.builder.stop(node.id, reason)
+        self.source.release(node.id)
+        self.done_weight += node.weight
+        if self.progress is not None:
+            self.progress(self.done_weight, self.root_weight)
+
+
+def open_node(
+    source: Source, recipe: Recipe, node: int, depth: int, root_weight: float
+) -> OpenNode:
+    """Ask the source what a node holds.  ``root_weight`` 0 says that it is the root."""
+    n_samples, statistics = source.totals([node])[0]
+    weight = float(source.statistics.weight(statistics))
+    rows = source.targets(node) if recipe.leaf.needs_targets else (None, None)
+    return OpenNode(
+        id=node,
+        depth=depth,
+        n_samples=n_samples,
+        weight=weight,
+        impurity=float(recipe.criterion.impurity(statistics)),
+        statistics=statistics,
+        value=recipe.leaf.value(source.statistics.natural(statistics), *rows),
+        is_constant=source.is_constant(node, statistics),
+        root_weight=root_weight or weight,
+    )
+
+
+def check_recipe(source: Source, recipe: Recipe) -> None:
+    """Refuse, before any work is done, parts that cannot work on these features."""
+    if recipe.leaf.needs_targets and not source.keeps_targets:
+        raise UnsupportedCombination(
+            f"The leaf model {type(recipe.leaf).__name__} needs every target value of a node, "
+            f"but {type(source).__name__} keeps only sums. Fit in memory."
+        )
+    for column in source.columns:
+        fitting = [s for s in recipe.splitters if column.feature.kind in s.kinds]
+        if not fitting:
+            names = ", ".join(type(splitter).__name__ for splitter in recipe.splitters)
+            raise UnsupportedCombination(
+                f"Feature {column.feature.name!r} is {column.feature.kind}, but none of the "
+                f"splitters ({names}) handles that kind. Add one that does, such as Threshold() "
+                "for numbers or Subset() for categories, or change the kind with kinds={…}."
+            )
+        for splitter in fitting:
+            splitter.check(column, source.statistics)

@@ -1,0 +1,52 @@
+"""The recipe of a tree that came from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from arboretum import criteria, leaves, missing, splits, stopping
+from arboretum.criteria import PerTarget
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.recipe import Recipe
+from arboretum.part import Part
+from arboretum.tree import Tree
+
+__all__ = ["recipe_of"]
+
+P = TypeVar("P", bound=Part)
+
+
+def recipe_of(tree: Tree) -> Recipe:
+    """The recipe a tree was grown by: its own, or made anew from the names in its file."""
+    if isinstance(tree.recipe, Recipe):
+        return tree.recipe
+    parts = tree.parts
+    criterion = _known(
+        parts.get("criterion"), criteria.CLASS_CRITERIA | criteria.NUMBER_CRITERIA, "criterion"
+    )
+    if len(tree.schema.targets) > 1 and tree.schema.is_classification:
+        blocks = tuple(len(target.classes or ()) for target in tree.schema.targets)
+        criterion = PerTarget(criterion, blocks)
+    return Recipe(
+        criterion=criterion,
+        splitters=tuple(_known(p, splits.KNOWN, "splitter") for p in parts.get("splits", ())),
+        missing=_known(parts.get("missing"), missing.KNOWN, "missing policy"),
+        leaf=_known(parts.get("leaf"), leaves.KNOWN, "leaf model"),
+        stopping=tuple(
+            _known(p, stopping.KNOWN, "stopping rule") for p in parts.get("stopping", ())
+        ),
+        feature_costs={int(k): v for k, v in parts.get("feature_costs", {}).items()},
+        loss=tree.loss,
+    )
+
+
+def _known(described: Any, known: Mapping[str, type[P]], role: str) -> P:
+    name = described.get("name") if isinstance(described, dict) else described
+    try:
+        return known[name](**described["params"])
+    except (KeyError, TypeError) as error:
+        raise UnsupportedCombination(
+            f"The tree's {role} {name!r} is not one that can be made from a file. "
+            "Ask the tree of the fitted estimator instead of the loaded one."
+        ) from error

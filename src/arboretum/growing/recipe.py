@@ -1,0 +1,82 @@
+"""A learner as a row of parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.criteria import Criterion
+from arboretum.leaves import LeafModel
+from arboretum.missing import MissingPolicy
+from arboretum.part import Part
+from arboretum.splits import Splitter
+from arboretum.stopping import StoppingRule
+
+__all__ = ["Recipe"]
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """Everything that decides how a tree is grown from a source.
+
+    Attributes
+    ----------
+    order : {"depth", "level", "best"}
+        Which open node is split next.
+    max_leaf_nodes : int or None
+    max_features : int or None
+        How many features, drawn anew at each node, compete; None for all.
+    seed : int
+        Decides the draw; unused where all features compete.
+    feature_costs : cost of each feature by position; 1 where not named.
+    loss : (n_classes, n_classes) ``loss[true, predicted]`` or None
+        What deciding for a class costs; the leaves decide by it.
+    """
+
+    criterion: Criterion
+    splitters: tuple[Splitter, ...]
+    missing: MissingPolicy
+    leaf: LeafModel
+    stopping: tuple[StoppingRule, ...] = ()
+    order: str = "depth"
+    max_leaf_nodes: int | None = None
+    max_features: int | None = None
+    seed: int = 0
+    feature_costs: Mapping[int, float] | None = None
+    loss: npt.NDArray[np.float64] | None = None
+
+    def cost(self, feature: int) -> float:
+        return 1.0 if self.feature_costs is None else self.feature_costs.get(feature, 1.0)
+
+    def describe(self) -> dict[str, Any]:
+        """The parts by name and parameters, ready for JSON."""
+        return {
+            "criterion": _describe(self.criterion),
+            "splits": [_describe(splitter) for splitter in self.splitters],
+            "missing": _describe(self.missing),
+            "leaf": _describe(self.leaf),
+            "stopping": [_describe(rule) for rule in self.stopping],
+            "order": self.order,
+            "max_leaf_nodes": self.max_leaf_nodes,
+            "max_features": self.max_features,
+            "seed": self.seed,
+            "feature_costs": {
+                str(feature): cost for feature, cost in (self.feature_costs or {}).items()
+            },
+        }
+
+
+def _describe(part: Part) -> dict[str, Any]:
+    """A part that is not one of ours is described by its class and shown parameters."""
+    cls = type(part)
+    is_ours = cls.__module__.startswith("arboretum.")
+    name = part.name if is_ours and part.name else f"{cls.__module__}.{cls.__qualname__}"
+    return {"name": name, "params": {k: _plain(v) for k, v in part.get_params(False).items()}}
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, str | int | float | bool) else repr(value)

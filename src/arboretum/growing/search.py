@@ -1,0 +1,59 @@
+"""The best split of every feature at one node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arboretum.growing.draw import draw_order
+from arboretum.growing.recipe import Recipe
+from arboretum.growing.select import best_of_feature
+from arboretum.sources import Source
+from arboretum.stopping import Choice, OpenNode
+
+__all__ = ["best_split_of", "search_features"]
+
+
+def best_split_of(
+    feature: int, node: OpenNode, source: Source, recipe: Recipe
+) -> Choice | None:
+    """The best admissible split of one feature at a node, or None."""
+    table = source.table(node.id, feature)
+    column = source.columns[feature]
+    statistics = source.statistics
+    proposals = [
+        proposal
+        for splitter in recipe.splitters
+        if column.feature.kind in splitter.kinds and table.n_bins >= 2
+        if (proposal := splitter.propose(table, column, statistics)) is not None
+    ]
+    completed = recipe.missing.complete(proposals, table, node.statistics, feature, statistics)
+    return best_of_feature(
+        list(completed),
+        recipe.criterion,
+        recipe.stopping,
+        node,
+        statistics,
+        recipe.cost(feature),
+    )
+
+
+def search_features(node: OpenNode, source: Source, recipe: Recipe, key: int) -> list[Choice]:
+    """The best splits of the features that compete at a node."""
+    n_features = len(source.columns)
+    if recipe.max_features is None or recipe.max_features >= n_features:
+        return _found(range(n_features), node, source, recipe)
+    order = draw_order(key, n_features)
+    choices = _found(order[: recipe.max_features], node, source, recipe)
+    # As scikit-learn does: where none of the drawn features can split, go on until one can.
+    for feature in order[recipe.max_features :]:
+        if choices:
+            break
+        choices = _found([feature], node, source, recipe)
+    return choices
+
+
+def _found(
+    features: Iterable[int], node: OpenNode, source: Source, recipe: Recipe
+) -> list[Choice]:
+    found = (best_split_of(feature, node, source, recipe) for feature in features)
+    return [choice for choice in found if choice is not None]

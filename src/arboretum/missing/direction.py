@@ -1,0 +1,50 @@
+"""Missing values go where they fit best, learned split by split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from arboretum.missing.base import (
+    Candidates,
+    FloatArray,
+    MissingPolicy,
+    complete_presence,
+    complete_without_missing,
+)
+from arboretum.splits import Proposal
+from arboretum.statistics import Statistics, Table
+
+__all__ = ["Direction"]
+
+
+class Direction(MissingPolicy):
+    """Tries the missing values in each branch and keeps the best.
+
+    Where a feature has missing values at the node, "known or missing?" is a
+    question too.  A split learned from complete rows sends later missing
+    values down the branch that holds most of the training weight.
+    """
+
+    name = "direction"
+
+    def complete(
+        self,
+        proposals: list[Proposal],
+        table: Table,
+        parent: FloatArray,
+        feature: int,
+        statistics: Statistics,
+    ) -> Iterator[Candidates]:
+        if table.missing_count == 0:
+            for proposal in proposals:
+                yield complete_without_missing(proposal, table, statistics)
+            return
+        for proposal in proposals:
+            for branch in range(proposal.arity):
+                branches = proposal.branches(table, missing_branch=branch)
+                goes_to = np.full(len(proposal), branch)
+                yield Candidates(proposal, branches, parent, 1.0, goes_to)
+        if table.n_bins > 0:
+            yield complete_presence(feature, table, parent)

@@ -1,0 +1,33 @@
+"""Splitters: where candidate splits come from, one for each kind of question."""
+
+from arboretum.splits.base import Column, Proposal, Splitter
+from arboretum.splits.buckets import Buckets
+from arboretum.splits.multiway import Multiway
+from arboretum.splits.presence import Presence
+from arboretum.splits.subset import Subset
+from arboretum.splits.threshold import Threshold, midpoints
+
+__all__ = [
+    "KNOWN",
+    "RECIPES",
+    "Buckets",
+    "Column",
+    "Multiway",
+    "Presence",
+    "Proposal",
+    "Splitter",
+    "Subset",
+    "Threshold",
+    "midpoints",
+]
+
+#: Splitters by short name.
+KNOWN: dict[str, type[Splitter]] = {
+    splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Buckets)
+}
+
+#: What ``splits="binary"`` and ``splits="multiway"`` stand for.
+RECIPES: dict[str, tuple[type[Splitter], ...]] = {
+    "binary": (Threshold, Subset),
+    "multiway": (Threshold, Multiway),
+}

@@ -1,0 +1,92 @@
+"""Binary splits of a categorical feature into two sets of categories."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Kind
+from arboretum.exceptions import ParameterError
+from arboretum.splits.base import Column, Splitter
+from arboretum.splits.category import Groupings, OrderedGroupings
+from arboretum.statistics import Statistics, Table
+
+__all__ = ["Subset"]
+
+#: Above this many categories 2^(n-1) - 1 groupings are too many to try, whoever asks.
+EXHAUSTIVE_LIMIT = 20
+
+
+@lru_cache(maxsize=EXHAUSTIVE_LIMIT)
+def two_groups(n: int) -> npt.NDArray[np.int8]:
+    """All ways to put ``n`` things into two non-empty groups, the first thing in group 0.
+
+    >>> two_groups(3).tolist()
+    [[0, 1, 0], [0, 0, 1], [0, 1, 1]]
+    """
+    numbers = np.arange(1, 2 ** (n - 1))[:, None]
+    others = (numbers >> np.arange(n - 1)) & 1
+    labels = np.hstack([np.zeros((len(numbers), 1), dtype=np.int8), others.astype(np.int8)])
+    labels.flags.writeable = False
+    return labels
+
+
+class Subset(Splitter):
+    """Asks ``x in {…}`` for the best set of categories.
+
+    Parameters
+    ----------
+    search : {"auto", "ordered", "exhaustive"}
+        ``ordered`` sorts the categories by the share of the second class or
+        the mean of the target and tries the cuts of that order: exact for two
+        classes and for regression by squared error or Poisson deviance
+        (Fisher 1958; Breiman et al. 1984), a heuristic otherwise, with the
+        first principal component of the class shares as the order
+        (Coppersmith, Hong & Hosking 1999).  ``exhaustive`` tries every set.
+        ``auto`` is ``ordered`` where that is exact, else ``exhaustive`` up to
+        ``max_exhaustive`` categories at the node, else ``ordered``.
+    max_exhaustive : int
+        See ``auto``.
+    """
+
+    name = "subset"
+    kinds: tuple[Kind, ...] = ("categorical",)
+
+    def __init__(self, search: str = "auto", max_exhaustive: int = 10) -> None:
+        self.search = search
+        self.max_exhaustive = max_exhaustive
+
+    def check(self, column: Column, statistics: Statistics) -> None:
+        if self.search not in ("auto", "ordered", "exhaustive"):
+            raise ParameterError(
+                f"Subset(search={self.search!r}) is not known. "
+                "Known: 'auto', 'ordered', 'exhaustive'."
+            )
+        if self.max_exhaustive > EXHAUSTIVE_LIMIT:
+            raise ParameterError(
+                f"Subset(max_exhaustive={self.max_exhaustive}) is more than {EXHAUSTIVE_LIMIT}; "
+                f"every further category doubles the work. Use at most {EXHAUSTIVE_LIMIT}."
+            )
+        if self.search == "exhaustive":
+            column.require_at_most(
+                EXHAUSTIVE_LIMIT,
+                "Subset(search='exhaustive')",
+                "Merge rare categories, or use search='auto'.",
+            )
+
+    def propose(
+        self, table: Table, column: Column, statistics: Statistics
+    ) -> Groupings | OrderedGroupings:
+        n_categories = column.feature.n_categories
+        if self._is_exhaustive(table.n_bins, statistics):
+            labels = two_groups(table.n_bins)
+            return Groupings(column.index, n_categories, table.bins, labels, arity=2)
+        order = np.argsort(statistics.order_key(table.statistics), kind="stable")
+        return OrderedGroupings(column.index, n_categories, table.bins, order)
+
+    def _is_exhaustive(self, n_bins: int, statistics: Statistics) -> bool:
+        if self.search == "auto":
+            return not statistics.order_is_exact and n_bins <= self.max_exhaustive
+        return self.search == "exhaustive"

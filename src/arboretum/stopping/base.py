@@ -1,0 +1,90 @@
+"""When a node becomes a leaf."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.part import Part
+from arboretum.tree import Split
+
+__all__ = ["Choice", "OpenNode", "StoppingRule"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class OpenNode:
+    """A node that may still be split, as stopping rules see it.
+
+    ``value`` is what it would predict as a leaf; ``root_weight`` is the weight
+    of all training samples.
+    """
+
+    id: int
+    depth: int
+    n_samples: float
+    weight: float
+    impurity: float
+    statistics: FloatArray
+    value: FloatArray
+    is_constant: bool
+    root_weight: float
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """The best split of one feature at one node.
+
+    ``merit`` is what features are ranked by: the score, divided by the
+    feature's cost where it has one.
+    """
+
+    split: Split
+    score: float
+    merit: float
+    is_tie: bool
+    counts: FloatArray
+    statistics: FloatArray
+
+    @property
+    def feature(self) -> int:
+        return self.split.feature
+
+
+class StoppingRule(Part):
+    """Decides that a node is a leaf, at three moments; override what applies.
+
+    The first rule that says so is remembered as the reason why the node
+    stopped.
+    """
+
+    @property
+    def reason(self) -> str:
+        """Why a node stopped, for people."""
+        return repr(self)
+
+    @property
+    def admits_some_only(self) -> bool:
+        """Whether this rule keeps some candidates from competing."""
+        return type(self).admits is not StoppingRule.admits
+
+    def stops(self, node: OpenNode) -> bool:
+        """Whether to stop before looking for a split."""
+        return False
+
+    def admits(
+        self, node: OpenNode, counts: FloatArray, weights: FloatArray
+    ) -> npt.NDArray[np.bool_]:
+        """Which candidates may compete.
+
+        ``counts`` and ``weights`` have shape (n_candidates, arity): how many
+        samples each branch would hold, and what they weigh.
+        """
+        return np.ones(len(counts), dtype=bool)
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        """Whether the best split found is not good enough."""
+        return False

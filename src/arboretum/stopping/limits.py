@@ -1,0 +1,102 @@
+"""Limits on size, depth and gain: scikit-learn's parameters as rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.stopping.base import Choice, FloatArray, OpenNode, StoppingRule
+
+__all__ = ["MaxDepth", "MinImpurityDecrease", "MinSamplesLeaf", "MinSamplesSplit", "MinWeightFractionLeaf"]
+
+#: Scores are differences of sums; this much of the impurity is rounding.
+ROUNDING = 1e-12
+
+
+class MaxDepth(StoppingRule):
+    """No node lies deeper than ``depth`` edges below the root."""
+
+    name = "max_depth"
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+
+    @property
+    def reason(self) -> str:
+        return f"max_depth={self.depth} is reached"
+
+    def stops(self, node: OpenNode) -> bool:
+        return node.depth >= self.depth
+
+
+class MinSamplesSplit(StoppingRule):
+    """A node with fewer than ``n`` samples is not split."""
+
+    name = "min_samples_split"
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    @property
+    def reason(self) -> str:
+        return f"fewer than min_samples_split={self.n} samples"
+
+    def stops(self, node: OpenNode) -> bool:
+        return node.n_samples < self.n
+
+
+class MinSamplesLeaf(StoppingRule):
+    """A split that leaves fewer than ``n`` samples in a branch does not compete.
+
+    This is not :class:`MinSamplesSplit`: a large node is still split, only not
+    so that a crumb falls off.
+    """
+
+    name = "min_samples_leaf"
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    @property
+    def reason(self) -> str:
+        return f"no split leaves min_samples_leaf={self.n} samples in every branch"
+
+    def admits(
+        self, node: OpenNode, counts: FloatArray, weights: FloatArray
+    ) -> npt.NDArray[np.bool_]:
+        return np.asarray((counts >= self.n).all(axis=1))
+
+
+class MinWeightFractionLeaf(StoppingRule):
+    """A split that leaves a branch less than this share of all weight does not compete."""
+
+    name = "min_weight_fraction_leaf"
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    @property
+    def reason(self) -> str:
+        return f"no split leaves min_weight_fraction_leaf={self.share:g} in every branch"
+
+    def admits(
+        self, node: OpenNode, counts: FloatArray, weights: FloatArray
+    ) -> npt.NDArray[np.bool_]:
+        return np.asarray((weights >= self.share * node.root_weight).all(axis=1))
+
+
+class MinImpurityDecrease(StoppingRule):
+    """The best split must score ``value``, weighted by the node's share of all samples."""
+
+    name = "min_impurity_decrease"
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    @property
+    def reason(self) -> str:
+        return f"no split decreases impurity by min_impurity_decrease={self.value:g}"
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        share = node.weight / node.root_weight
+        return share * (choice.score + ROUNDING * node.impurity) < self.value

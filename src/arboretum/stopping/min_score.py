@@ -1,0 +1,23 @@
+"""Stop where no split scores enough."""
+
+from __future__ import annotations
+
+from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+
+__all__ = ["MinScore"]
+
+
+class MinScore(StoppingRule):
+    """The best split must score at least ``value``, whatever the size of the node."""
+
+    name = "min_score"
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    @property
+    def reason(self) -> str:
+        return f"the best split scores less than {self.value:g}"
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        return choice.score < self.value

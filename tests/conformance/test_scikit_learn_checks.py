@@ -1,0 +1,32 @@
+"""scikit-learn's own checks of an estimator, with no expected failure."""
+
+import pytest
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from arboretum import TreeClassifier, TreeRegressor
+
+ESTIMATORS = [
+    TreeClassifier(),
+    TreeClassifier(criterion="entropy", splits="multiway", missing="branch"),
+    TreeClassifier(criterion="gain_ratio", missing="error", max_depth=3),
+    TreeClassifier(criterion="chi_square", max_leaf_nodes=8),
+    TreeRegressor(),
+    TreeRegressor(criterion="absolute_error", missing="majority"),
+    TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
+]
+
+
+@parametrize_with_checks(ESTIMATORS)
+def test_scikit_learn_check(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("estimator", [TreeClassifier(), TreeRegressor()], ids=repr)
+def test_no_check_is_declared_to_fail(estimator):
+    from sklearn.utils.estimator_checks import check_estimator
+
+    results = check_estimator(estimator, on_fail=None, on_skip=None)
+
+    failed = [result["check_name"] for result in results if result["status"] == "failed"]
+    assert failed == []
+    assert not any(result["expected_to_fail"] for result in results)
