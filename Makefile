@@ -45,7 +45,7 @@ sanitize: $(SANITIZE_VENV)/.editable
 	$(SANITIZE_VENV)/bin/python -m pytest -p no:cacheprovider $(SANITIZE_TESTS)
 
 # The wheel is built from the source archive, which shows that the archive is complete.
-wheel: $(BIN)/python
+wheel: | $(BIN)/python
 	$(BIN)/python $(PIP) install --quiet build
 	$(BIN)/python -m build --outdir dist .
 
@@ -61,7 +61,7 @@ clean:
 	rm -rf build dist
 
 # Python files are read in place; only the native core has to be built again.
-%/.editable: %/bin/python $(NATIVE)
+%/.editable: $(NATIVE) | %/bin/python
 	$*/bin/python $(PIP) install --quiet $(BUILD_TOOLS)
 	$*/bin/python $(PIP) install --quiet --no-build-isolation \
 		-C build-dir=build/$(notdir $*) $(if $(filter $(SANITIZE_VENV),$*),-C cmake.define.ARBORETUM_SANITIZE=ON) \
@@ -69,9 +69,10 @@ clean:
 	touch $@
 
 # An editable install already serves the demo and must not be replaced.
-$(VENV)/.installed: $(BIN)/python $(PACKAGE)
+$(VENV)/.installed: $(PACKAGE) | $(BIN)/python
 	test -e $(VENV)/.editable || $(BIN)/python $(PIP) install --quiet '.[cli]'
 	touch $@
 
+.PRECIOUS: %/bin/python
 %/bin/python:
 	$(PYTHON) -m venv $*
