@@ -10,9 +10,11 @@ from arboretum.criteria.gain_ratio import GainRatio
 from arboretum.criteria.gini import Gini, gini, homogeneity
 from arboretum.criteria.impurity import ClassImpurity, ImpurityDecrease, average, expected, shares
 from arboretum.criteria.information_gain import InformationGain, entropy
+from arboretum.criteria.mantaras import Mantaras
 from arboretum.criteria.per_target import PerTarget
 from arboretum.criteria.poisson import Poisson
 from arboretum.criteria.squared_error import SquaredError
+from arboretum.criteria.symmetric_gain_ratio import SymmetricGainRatio
 from arboretum.criteria.twoing import Twoing
 
 __all__ = [
@@ -27,9 +29,11 @@ __all__ = [
     "Gini",
     "ImpurityDecrease",
     "InformationGain",
+    "Mantaras",
     "PerTarget",
     "Poisson",
     "SquaredError",
+    "SymmetricGainRatio",
     "Twoing",
     "average",
     "entropy",
@@ -43,7 +47,16 @@ __all__ = [
 #: Criteria for nominal targets, by short name.
 CLASS_CRITERIA: Mapping[str, type[Criterion]] = {
     criterion.name: criterion
-    for criterion in (Gini, InformationGain, GainRatio, ErrorRate, ChiSquare, Twoing)
+    for criterion in (
+        Gini,
+        InformationGain,
+        GainRatio,
+        ErrorRate,
+        ChiSquare,
+        Twoing,
+        SymmetricGainRatio,
+        Mantaras,
+    )
 }
 
 #: Criteria for numeric targets, by short name.

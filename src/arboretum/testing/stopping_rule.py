@@ -1,0 +1,130 @@
+"""Check a stopping rule of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from arboretum.statistics import ClassCounts, Moments
+from arboretum.stopping import Choice, OpenNode, StoppingRule
+from arboretum.testing.complain import calling, demand
+from arboretum.testing.part import check_part
+from arboretum.testing.samples import class_dataset, number_dataset
+from arboretum.tree import Split
+
+__all__ = ["check_stopping_rule"]
+
+MOMENTS = ("stops", "admits", "rejects")
+
+
+def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> None:
+    """Tell the author of a stopping rule what is wrong with it.
+
+    Parameters
+    ----------
+    rule : StoppingRule
+    nominal : bool, optional
+        Whether nodes hold classes; by default the rule is tried on both kinds.
+
+    Raises
+    ------
+    AssertionError
+        Names the rule, what was expected, and an example.
+
+    Examples
+    --------
+    >>> from arboretum.stopping import MaxDepth
+    >>> check_stopping_rule(MaxDepth(3))
+    """
+    check_part(rule, StoppingRule)
+    demand(
+        any(getattr(type(rule), name) is not getattr(StoppingRule, name) for name in MOMENTS),
+        rule,
+        "it never stops anything; override stops, admits or rejects.",
+    )
+    reason: Any = rule.reason
+    demand(
+        isinstance(reason, str) and bool(reason.strip()),
+        rule,
+        f"reason must be a sentence for people, but it is {reason!r}.",
+    )
+    for kind in (True, False) if nominal is None else (nominal,):
+        for node in _nodes(kind):
+            _check_at(rule, node)
+
+
+def _nodes(nominal: bool) -> list[OpenNode]:
+    """The root of a dataset, and a node deep down with one sample."""
+    dataset = class_dataset() if nominal else number_dataset()
+    statistics = ClassCounts(dataset) if nominal else Moments(dataset)
+    root_weight = float(dataset.weights.sum())
+    nodes = []
+    for depth, n_rows in ((0, dataset.n_rows), (7, 1)):
+        count, sums = statistics.total(np.arange(n_rows, dtype=np.int32))
+        nodes.append(
+            OpenNode(
+                id=depth,
+                depth=depth,
+                n_samples=count,
+                weight=float(statistics.weight(sums)),
+                impurity=0.5 if n_rows > 1 else 0.0,
+                statistics=sums,
+                value=sums if nominal else sums[1:2] / sums[0],
+                is_constant=n_rows == 1,
+                root_weight=root_weight,
+            )
+        )
+    return nodes
+
+
+def _check_at(rule: StoppingRule, node: OpenNode) -> None:
+    before = node.statistics.copy()
+    example = f"a node at depth {node.depth} with {node.n_samples:g} samples"
+    with calling(rule, "stops(node)", example):
+        stops = rule.stops(node)
+    _check_truth(rule, stops, "stops(node)", example)
+    with calling(rule, "rejects(node, choice)", example):
+        rejects = rule.rejects(node, _choice(node))
+    _check_truth(rule, rejects, "rejects(node, choice)", example)
+    _check_admits(rule, node)
+    demand(np.array_equal(node.statistics, before), rule, "it must not change the node.", example)
+
+
+def _check_truth(rule: StoppingRule, answer: Any, what: str, example: str) -> None:
+    demand(
+        isinstance(answer, bool | np.bool_),
+        rule,
+        f"{what} must return True or False, but it returned {answer!r}.",
+        example,
+    )
+
+
+def _choice(node: OpenNode) -> Choice:
+    halves = np.stack([node.statistics / 2] * 2)
+    counts = np.full(2, node.n_samples / 2)
+    return Choice(Split(0, "interval", 2, (0.5,)), 0.1, 0.1, False, counts, halves)
+
+
+def _check_admits(rule: StoppingRule, node: OpenNode) -> None:
+    counts = np.array([[1.0, 59.0], [30.0, 30.0], [55.0, 5.0]])
+    weights = 1.5 * counts
+    example = f"counts={counts.tolist()}, weights={weights.tolist()}"
+    with calling(rule, "admits(node, counts, weights)", example):
+        admitted: Any = rule.admits(node, counts, weights)
+    demand(
+        isinstance(admitted, np.ndarray) and admitted.shape == (3,) and admitted.dtype == bool,
+        rule,
+        "admits(node, counts, weights) must return one True or False a candidate, here an array "
+        f"of 3, but it returned {admitted!r}. Did you forget .all(axis=1)?",
+        example,
+    )
+    each = [slice(i, i + 1) for i in range(3)]
+    alone = [bool(rule.admits(node, counts[one], weights[one])[0]) for one in each]
+    demand(
+        alone == admitted.tolist(),
+        rule,
+        f"whether a candidate is admitted must not depend on the others, but together they give "
+        f"{admitted.tolist()} and one by one {alone}.",
+        example,
+    )
