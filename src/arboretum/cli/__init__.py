@@ -1,0 +1,28 @@
+"""The command line: ``arboretum grow``, ``predict`` and ``show``.
+
+Nothing heavy is imported before a command has to do its work, so that help and
+complaints about the command line come at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit code.
+
+    0 is fine, 1 bad data or a bad model, 2 a command line that makes no sense,
+    130 (128 + SIGINT) interrupted, 141 (128 + SIGPIPE) nobody reads on.
+    """
+    try:
+        from arboretum.cli.run import run
+    except ModuleNotFoundError as error:
+        if error.name != "click":
+            raise
+        print('The command line needs click: pip install "arboretum[cli]"', file=sys.stderr)
+        return 1
+    return run(arguments)

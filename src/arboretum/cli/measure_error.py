@@ -1,0 +1,89 @@
+"""How wrong predictions are: the error rate of classes, the squared error of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset
+from arboretum.tree import Tree
+
+__all__ = ["TargetError", "decide_rows", "measure_error"]
+
+
+@dataclass(frozen=True)
+class TargetError:
+    """The error of the predictions of one target.
+
+    Attributes
+    ----------
+    target : name of the column
+    measure : {"error rate", "RMSE"}
+        Weight of the wrong predictions as a share of all; root of the mean
+        squared error.
+    value, standard_error : float
+        The standard error is that of a mean over samples; for the RMSE it is
+        carried over from the mean squared error by its derivative.
+    r2 : share of the variance that is explained, 1 - relative error; None for
+        classes, or if the target does not vary.
+    """
+
+    target: str
+    measure: str
+    value: float
+    standard_error: float
+    r2: float | None = None
+
+
+def decide_rows(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> npt.NDArray[Any]:
+    """What the tree predicts, (n_rows, n_targets): class codes or numbers."""
+    leaves = tree.apply(columns)
+    return (tree.decisions if tree.schema.is_classification else tree.value)[leaves]
+
+
+def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetError]:
+    """Compare predictions with the targets of a dataset, one by one."""
+    assert dataset.targets is not None  # datasets that are read from files always have them
+    measure = _error_rate if dataset.schema.is_classification else _squared_error
+    return [
+        measure(target.name, dataset, dataset.targets[:, k], predicted[:, k])
+        for k, target in enumerate(dataset.schema.targets)
+    ]
+
+
+def _error_rate(
+    name: str, dataset: Dataset, target: npt.NDArray[Any], predicted: npt.NDArray[Any]
+) -> TargetError:
+    wrong, standard_error = _mean(dataset, (target != predicted).astype(np.float64))
+    return TargetError(name, "error rate", wrong, standard_error)
+
+
+def _squared_error(
+    name: str, dataset: Dataset, target: npt.NDArray[Any], predicted: npt.NDArray[Any]
+) -> TargetError:
+    error, standard_error = _mean(dataset, (target - predicted) ** 2)
+    average, _ = _mean(dataset, target)
+    variance, _ = _mean(dataset, (target - average) ** 2)
+    root = float(np.sqrt(error))
+    return TargetError(
+        name,
+        "RMSE",
+        root,
+        standard_error / (2.0 * root) if root > 0 else 0.0,
+        1.0 - error / variance if target.min() < target.max() else None,
+    )
+
+
+def _mean(dataset: Dataset, losses: npt.NDArray[np.float64]) -> tuple[float, float]:
+    """Weighted mean of the losses of rows, and its standard error.
+
+    A row stands for ``counts`` samples of equal weight, each drawn on its own,
+    so that a weight of 2 gives what the sample twice would give.
+    """
+    weights = dataset.weights
+    mean = float(np.average(losses, weights=weights))
+    spread = weights**2 / dataset.counts * (losses - mean) ** 2
+    return mean, float(np.sqrt(spread.sum()) / weights.sum())

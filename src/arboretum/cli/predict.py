@@ -1,0 +1,145 @@
+"""``arboretum predict``: what a saved tree says about new rows."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from arboretum.cli.option_types import INPUT, OUTPUT
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    import pyarrow as pa
+
+    from arboretum.tree import Tree
+
+__all__ = ["command"]
+
+
+@click.command("predict", short_help="Predict the rows of a file by a saved tree.")
+@click.argument("tree", type=INPUT)
+@click.argument("new", type=INPUT)
+@click.option(
+    "--out", type=OUTPUT, help="CSV file to write; without it the predictions are printed."
+)
+@click.option(
+    "--proba",
+    is_flag=True,
+    help="Add a column for the probability of each class, named as in species=Adelie.",
+)
+@click.option(
+    "--id",
+    "ids",
+    metavar="COLUMN",
+    multiple=True,
+    help="Copy this column of NEW in front of the predictions; may be repeated.",
+)
+def command(tree: Path, new: Path, out: Path | None, proba: bool, ids: tuple[str, ...]) -> None:
+    """Predict the rows of the CSV or Parquet file NEW by the tree saved in TREE.
+
+    The result is a CSV table with one row for each row of NEW, in the same
+    order, and a column named like the target. NEW must have every feature the
+    tree was grown from, by name; other columns are not looked at.
+
+    \b
+    Examples:
+      arboretum predict tree.json new.csv --out predictions.csv
+      arboretum predict tree.json new.parquet --proba --id name
+    """
+    from arboretum.tree import Tree
+
+    loaded = Tree.load(tree)
+    if proba and not loaded.schema.is_classification:
+        raise click.BadOptionUsage(
+            "proba", "--proba needs a tree that predicts classes, but this one predicts numbers."
+        )
+    table = _read_new(loaded, new, ids)
+    predictions = predict_columns(loaded, _encode(loaded, new, table), proba)
+    for name in ids:
+        if name in predictions:
+            raise click.BadOptionUsage(
+                "id", f"--id {name}: the predictions have a column of that name already."
+            )
+    copied = {name: table[name].to_pylist() for name in dict.fromkeys(ids)}
+    with _open_output(out) as file:
+        _write_csv(file, copied | predictions)
+
+
+def _read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
+    """The columns that are needed, text where training had text."""
+    from arboretum.data import read_frame, text_columns
+
+    needed = dict.fromkeys([*tree.schema.feature_names, *ids])
+    as_text = [*text_columns(tree.schema), *(i for i in ids if i not in tree.schema.feature_index)]
+    return read_frame(new, list(needed), text=as_text)
+
+
+def _encode(tree: Tree, new: Path, table: pa.Table) -> tuple[npt.NDArray[Any], ...]:
+    from arboretum.data import count_unseen, encode_like
+
+    schema = tree.schema
+    columns = encode_like(schema, table.select(list(schema.feature_names)))
+    _ask_missing_policy(tree, columns)
+    for name, n in count_unseen(schema, columns).items():
+        click.echo(
+            f"Warning: column {name!r} of {new} has a category that training never saw in {n} of "
+            f"{table.num_rows} rows; it counts as missing there.",
+            err=True,
+        )
+    return columns
+
+
+def _ask_missing_policy(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> None:
+    """Let the policy of the tree refuse the rows; one that is not ours cannot be asked."""
+    from arboretum.missing import KNOWN
+
+    described = tree.parts.get("missing")
+    name = described.get("name") if isinstance(described, dict) else None
+    if isinstance(name, str) and name in KNOWN:
+        KNOWN[name]().check_prediction(tree.schema, columns)
+
+
+def predict_columns(
+    tree: Tree, columns: tuple[npt.NDArray[Any], ...], proba: bool
+) -> dict[str, list[Any]]:
+    """The columns of the result by name: predictions first, then the probabilities."""
+    leaves = tree.apply(columns)
+    targets = tree.schema.targets
+    if not tree.schema.is_classification:
+        values = tree.value[leaves]
+        return {target.name: values[:, k].tolist() for k, target in enumerate(targets)}
+    codes = tree.decisions[leaves]
+    found: dict[str, list[Any]] = {}
+    for k, target in enumerate(targets):
+        names = target.classes or ()
+        found[target.name] = [names[code] for code in codes[:, k].tolist()]
+    for target, shares in zip(targets if proba else (), tree.probabilities, strict=False):
+        for code, name in enumerate(target.classes or ()):
+            found[f"{target.name}={name}"] = shares[leaves, code].tolist()
+    return found
+
+
+@contextmanager
+def _open_output(out: Path | None) -> Iterator[TextIO]:
+    if out is None:
+        yield sys.stdout
+        return
+    from arboretum.data.whole_file import whole_file
+
+    with whole_file(out) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        yield text
+        text.detach()
+
+
+def _write_csv(file: TextIO, columns: dict[str, list[Any]]) -> None:
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))

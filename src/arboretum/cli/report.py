@@ -1,0 +1,189 @@
+"""What ``arboretum grow`` tells: what was read, the tree, and how good it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arboretum.cli.cross_validate import CrossValidation
+from arboretum.cli.measure_error import TargetError, measure_error
+from arboretum.cli.option_types import Style
+from arboretum.data import Dataset, Feature, Target
+from arboretum.tree import Tree, category_text, name_text, number_text
+
+__all__ = ["Report", "as_document", "describe_data", "describe_result"]
+
+#: Longer lists are cut; the JSON report has everything.
+_MOST_FEATURES = 40
+_MOST_CLASSES = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """The tree and what was found out about it.
+
+    ``validation`` is None if it was not asked for (``is_validated`` False) or
+    if there was too little data for it.
+    """
+
+    dataset: Dataset
+    tree: Tree
+    training: list[TargetError]
+    validation: CrossValidation | None
+    is_validated: bool
+
+    @property
+    def without_tree(self) -> list[TargetError]:
+        """The errors of predicting the same for every row: what the root alone would do."""
+        root = self.tree.decisions if self.tree.schema.is_classification else self.tree.value
+        return measure_error(self.dataset, np.repeat(root[:1], self.dataset.n_rows, axis=0))
+
+    @property
+    def notes(self) -> list[str]:
+        if self.validation is not None:
+            return self.validation.notes
+        return ["One row cannot be cross-validated."] if self.is_validated else []
+
+
+# What was read ----------------------------------------------------------------
+
+
+def describe_data(data: Path, dataset: Dataset, weights: str | None, is_guess: bool) -> str:
+    """What was read, so that a column taken for the wrong kind is seen at once."""
+    features, n_missing = dataset.schema.features, dataset.n_missing
+    n_cells = dataset.n_rows * len(features)
+    lines = [
+        f"{data}: {_plural(dataset.n_rows, 'row')}, {_plural(len(features), 'feature')}, "
+        f"{sum(n_missing)} of {_plural(n_cells, 'cell')} missing"
+    ]
+    names = [name_text(feature.name) for feature in features[:_MOST_FEATURES]]
+    width = max(map(len, names))
+    for name, feature, missing in zip(names, features, n_missing, strict=False):
+        lines.append(f"  {name:<{width}}  {_describe_feature(feature, missing)}")
+    if len(features) > _MOST_FEATURES:
+        lines.append(f"  … and {len(features) - _MOST_FEATURES} more")
+    if weights is not None:
+        total = number_text(float(dataset.weights.sum()))
+        lines.append(f"weights: {name_text(weights)}, {total} in all")
+    for k, target in enumerate(dataset.schema.targets):
+        lines += _describe_target(dataset, k, target, is_guess)
+    return "\n".join(lines) + "\n"
+
+
+def _describe_feature(feature: Feature, n_missing: int) -> str:
+    words: list[str] = [feature.kind]
+    if feature.categories is not None:
+        words.append(_plural(len(feature.categories), "category", "categories"))
+    if n_missing:
+        words.append(f"{n_missing} missing")
+    return ", ".join(words)
+
+
+def _describe_target(dataset: Dataset, k: int, target: Target, is_guess: bool) -> list[str]:
+    assert dataset.targets is not None  # there is a target k
+    values, name = dataset.targets[:, k], name_text(target.name)
+    if target.classes is None:
+        low, high = number_text(float(values.min())), number_text(float(values.max()))
+        lines = [f"target: {name}, numbers from {low} to {high}"]
+        if is_guess and (values == np.floor(values)).all():
+            lines.append(
+                f"  Note: {name} holds whole numbers and was read as numbers. "
+                f"If they stand for classes, say --task classes."
+            )
+        return lines
+    counts = np.bincount(values, weights=dataset.counts, minlength=len(target.classes))
+    shown = [
+        f"{category_text(c)} {number_text(n)}"
+        for c, n in zip(target.classes, counts.tolist(), strict=True)
+    ]
+    if len(shown) > _MOST_CLASSES:
+        shown[_MOST_CLASSES:] = [f"… and {len(shown) - _MOST_CLASSES} more"]
+    return [f"target: {name}, {_plural(len(counts), 'class', 'classes')}: {', '.join(shown)}"]
+
+
+def _plural(n: int, one: str, many: str | None = None) -> str:
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+# What came of it --------------------------------------------------------------
+
+
+def describe_result(report: Report, style: Style, out: Path | None) -> str:
+    """The tree and its errors."""
+    tree = report.tree
+    lines = [
+        tree.to_text(style),
+        "",
+        f"{_plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
+        *_error_lines(report),
+        *(f"Note: {note}" for note in report.notes),
+    ]
+    if out is not None:
+        lines.append(f"saved as {out}")
+    return "\n".join(lines)
+
+
+def _error_lines(report: Report) -> list[str]:
+    """One line for each way of measuring, with its own heading for each of several targets."""
+    rows = {"without a tree": report.without_tree, "on the training rows": report.training}
+    if report.validation is not None:
+        rows[f"in {report.validation.n_folds}-fold cross-validation"] = report.validation.errors
+    width = max(map(len, rows))
+    lines = []
+    for k, target in enumerate(report.tree.schema.targets):
+        of = "" if len(report.tree.schema.targets) == 1 else f" of {name_text(target.name)}"
+        lines.append(f"{report.training[k].measure}{of}")
+        for where, errors in rows.items():
+            is_estimate = report.validation is not None and errors is report.validation.errors
+            lines.append(f"  {where:<{width}}  {_describe_error(errors[k], is_estimate)}")
+    return lines
+
+
+def _describe_error(error: TargetError, is_estimate: bool) -> str:
+    """The standard error makes sense only where the error is that of rows not seen."""
+    text = f"{error.value:.4g}"
+    if is_estimate:
+        text += f" (standard error {error.standard_error:.2g})"
+    return text if error.r2 is None else f"{text}, R2 {error.r2:.4g}"
+
+
+def as_document(data: Path, report: Report, out: Path | None) -> str:
+    """The whole report as JSON."""
+    dataset, tree, validation = report.dataset, report.tree, report.validation
+    features = [
+        {
+            "name": feature.name,
+            "kind": feature.kind,
+            "n_categories": feature.n_categories or None,
+            "n_missing": n_missing,
+        }
+        for feature, n_missing in zip(dataset.schema.features, dataset.n_missing, strict=True)
+    ]
+    document = {
+        "data": str(data),
+        "n_rows": dataset.n_rows,
+        "weight": float(dataset.weights.sum()),
+        "features": features,
+        "targets": [asdict(target) for target in dataset.schema.targets],
+        "tree": {"n_nodes": tree.n_nodes, "n_leaves": tree.n_leaves, "depth": tree.depth},
+        "without_tree": _as_plain(report.without_tree),
+        "training": _as_plain(report.training),
+        "cross_validation": None
+        if validation is None
+        else {
+            "n_folds": validation.n_folds,
+            "seed": validation.seed,
+            "errors": _as_plain(validation.errors),
+        },
+        "notes": report.notes,
+        "out": None if out is None else str(out),
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def _as_plain(errors: list[TargetError]) -> list[dict[str, Any]]:
+    return [asdict(error) for error in errors]

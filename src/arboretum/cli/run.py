@@ -1,0 +1,107 @@
+"""The program as a whole: its commands, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+import arboretum
+from arboretum.exceptions import ArboretumError, ArboretumWarning
+
+__all__ = ["run"]
+
+INTERRUPTED = 130
+NOBODY_READS = 141
+
+
+class LazyGroup(click.Group):
+    """Commands that are imported when they are asked for.
+
+    The command of a name is ``command`` in the module of that name beside this
+    one.  Those modules import nothing but click at their top.
+    """
+
+    names = ("grow", "predict", "show")
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.names:
+            return None
+        found: click.Command = import_module(f"arboretum.cli.{cmd_name}").command
+        return found
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    no_args_is_help=True,
+)
+@click.version_option(arboretum.__version__, message="arboretum %(version)s")
+def program() -> None:
+    """Decision trees people can read.
+
+    Learn a tree from a table, look at it, and use it on new rows:
+
+    \b
+      arboretum grow penguins.csv --target species --out tree.json
+      arboretum show tree.json
+      arboretum predict tree.json new.csv --out predictions.csv
+
+    Tables are CSV files (also TSV, with other delimiters, or gzipped) or
+    Parquet files, with column names in the first line.
+    """
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; every way it can end becomes an exit code."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", ArboretumWarning)
+        warnings.showwarning = _warn_in_one_line(warnings.showwarning)
+        try:
+            code = program.main(arguments, prog_name="arboretum", standalone_mode=False)
+            sys.stdout.flush()
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("Interrupted.", err=True)
+            return INTERRUPTED
+        except BrokenPipeError:
+            # Python flushes at exit and would complain about the closed pipe once more.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return NOBODY_READS
+        except (ArboretumError, ImportError, OSError, MemoryError) as error:
+            _say("Error", "red", _one_line(error))
+            return 1
+    # Only --help and --version end with a code of their own.
+    return code if isinstance(code, int) else 0
+
+
+def _one_line(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{os.fspath(error.filename)}: {error.strerror}."
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _warn_in_one_line(usual: Callable[..., None]) -> Callable[..., None]:
+    """Warnings of the library are for the user: no place in the code, no line of it."""
+
+    def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
+        if issubclass(category, ArboretumWarning):
+            _say("Warning", "yellow", str(message))
+        else:
+            usual(message, category, *where)
+
+    return show
+
+
+def _say(word: str, colour: str, text: str) -> None:
+    click.echo(f"{click.style(word + ':', fg=colour, bold=True)} {text}", err=True)

@@ -1,0 +1,89 @@
+"""``arboretum show``: a saved tree, or one of its nodes, for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from arboretum.cli.option_types import INPUT, STYLE, Style
+
+if TYPE_CHECKING:
+    from arboretum.tree import Node
+
+__all__ = ["command"]
+
+
+@click.command("show", short_help="Print a saved tree, or one node of it.")
+@click.argument("tree", type=INPUT)
+@click.option(
+    "--style",
+    type=STYLE,
+    default="rpart",
+    show_default=True,
+    help="rpart: one indented line a node, as R prints trees; box: a drawing with aligned "
+    "columns, for wide screens.",
+)
+@click.option("--max-depth", type=click.IntRange(0), help="Fold what lies deeper than this.")
+@click.option(
+    "--node",
+    type=click.IntRange(0),
+    metavar="NUMBER",
+    help="Print all that is known about one node instead: how samples get there, what it "
+    "predicts, what it asks, what came second, or why it stopped.",
+)
+def command(tree: Path, style: Style, max_depth: int | None, node: int | None) -> None:
+    """Print the tree saved in the file TREE.
+
+    Each node has a number, the condition that leads to it, how many training
+    samples it holds, and what it predicts; a * marks the leaves, where
+    questions end.
+
+    \b
+    Examples:
+      arboretum show tree.json --style box --max-depth 2
+      arboretum show tree.json --node 4
+    """
+    from arboretum.tree import Tree
+
+    loaded = Tree.load(tree)
+    if node is None:
+        click.echo(loaded.to_text(style, max_depth=max_depth))
+    else:
+        click.echo(describe_node(loaded.node(node)))
+
+
+def describe_node(node: Node) -> str:
+    """A node in words, with its class counts and where its branches lead."""
+    return "\n".join([str(node), *_class_lines(node), *_branch_lines(node)])
+
+
+def _class_lines(node: Node) -> list[str]:
+    from arboretum.tree.decision import class_blocks
+    from arboretum.tree.format import category_text, name_text, number_text
+
+    schema = node.tree.schema
+    if not schema.is_classification:
+        return []
+    lines = []
+    for target, block in zip(schema.targets, class_blocks(schema), strict=True):
+        weights, total = node.value[block].tolist(), node.value[block].sum()
+        lines.append(f"  classes of {name_text(target.name)}")
+        lines += [
+            f"    {category_text(name)}: {number_text(weight)} ({weight / (total or 1.0):.1%})"
+            for name, weight in zip(target.classes or (), weights, strict=True)
+        ]
+    return lines
+
+
+def _branch_lines(node: Node) -> list[str]:
+    from arboretum.tree.format import SplitFormat
+
+    if node.split is None:
+        return []
+    form = SplitFormat(node.tree.schema, show_missing=True)
+    return ["  branches"] + [
+        f"    {form.branch(node.split, branch)}: node {child}"
+        for branch, child in enumerate(node.children)
+    ]
