@@ -15,7 +15,50 @@ __all__ = ["TreeClassifier"]
 class TreeClassifier(Classifier):
     """Learns to tell classes apart by questions people can read.
 
-    ...
+    Parameters
+    ----------
+    criterion : {"gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"} or object
+        How splits are scored; a name or a :class:`~arboretum.criteria.Criterion`.
+    splits : "binary", "multiway", or splitters
+        What may be asked: ``"binary"`` is ``x <= t`` and ``x in {…}``,
+        ``"multiway"`` gives every category a branch.
+    missing : {"direction", "majority", "branch", "error"} or a policy
+        What happens to samples that cannot answer.
+    leaf : {"distribution", "majority"} or a leaf model
+        What a node predicts.
+    stopping : rules, or functions of a node
+        Further reasons to stop, from :mod:`arboretum.stopping`.
+    pruning : Pruner or None
+        Makes the grown tree smaller.
+    loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
+        What deciding wrongly costs; leaves decide for the smallest expected loss.
+    feature_costs : mapping from feature name to a positive cost, or None
+        The score of a split is divided by what its feature costs to observe.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data; a list gives the order of categories.
+    class_weight : mapping from class name to weight, "balanced", a Prior, or None
+    max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
+max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
+        As in scikit-learn.  ``max_leaf_nodes`` grows the best node first;
+        ``random_state`` matters only with ``max_features``: without it the same
+        data gives the same tree, always.
+
+    Examples
+    --------
+    >>> from arboretum import TreeClassifier, datasets
+    >>> drug = datasets.drug()
+    >>> model = TreeClassifier(criterion="entropy", splits="multiway").fit(drug.X, drug.y)
+    >>> print(model.tree_.to_text(style="box"))
+    n=12
+    classes of y: A, B
+    <BLANKLINE>
+    node                                n  loss  class  (probabilities)
+       0  root                         12     6  A      (0.5 0.5)
+       1  ├── blood_pressure = high     3     0  A      (1 0)            *
+       2  ├── blood_pressure = low      3     0  B      (0 1)            *
+       3  └── blood_pressure = normal   6     3  A      (0.5 0.5)
+       4      ├── age <= 41             3     0  A      (1 0)            *
+       5      └── age > 41              3     0  B      (0 1)            *
     """
 
     def __init__(

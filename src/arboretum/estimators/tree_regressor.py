@@ -15,7 +15,38 @@ __all__ = ["TreeRegressor"]
 class TreeRegressor(Regressor):
     """Learns to predict numbers by questions people can read.
 
-    ...
+    Parameters
+    ----------
+    criterion : {"squared_error", "absolute_error", "poisson"} or object
+        How splits are scored; a name or a :class:`~arboretum.criteria.Criterion`.
+    splits : "binary", "multiway", or splitters
+        What may be asked: ``"binary"`` is ``x <= t`` and ``x in {…}``,
+        ``"multiway"`` gives every category a branch.
+    missing : {"direction", "majority", "branch", "error"} or a policy
+        What happens to samples that cannot answer.
+    leaf : {"mean", "median"}, a leaf model, or None
+        What a node predicts; None is the median for "absolute_error", else the mean.
+    stopping : rules, or functions of a node
+        Further reasons to stop, from :mod:`arboretum.stopping`.
+    pruning : Pruner or None
+        Makes the grown tree smaller.
+    feature_costs : mapping from feature name to a positive cost, or None
+        The score of a split is divided by what its feature costs to observe.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data; a list gives the order of categories.
+    max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
+max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
+        As in scikit-learn.  ``max_leaf_nodes`` grows the best node first;
+        ``random_state`` matters only with ``max_features``: without it the same
+        data gives the same tree, always.
+
+    Examples
+    --------
+    >>> from arboretum import TreeRegressor, datasets
+    >>> steps = datasets.steps()
+    >>> model = TreeRegressor(max_leaf_nodes=3).fit(steps.X, steps.y)
+    >>> sorted(node.split.thresholds[0] for node in model.tree_.nodes() if not node.is_leaf)
+    [1000.0, 2000.0]
     """
 
     def __init__(
