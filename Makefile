@@ -32,7 +32,7 @@ lint: develop
 	$(BIN)/mypy src/arboretum
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/lint-imports
-	$(BIN)/codespell src cpp tests docs README.md
+	$(BIN)/codespell $(wildcard src cpp tests docs examples *.md)
 
 bench: develop
 	@echo "Benchmarks live in benchmarks/; run them on a quiet machine."

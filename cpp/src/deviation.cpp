@@ -37,8 +37,7 @@ class DeviationTree {
 
   /// The same for many values at once, in linear time.
   void add_all(std::span<const std::int32_t> ranks, Column<double> weights) {
-    for (std::size_t i = 0; i < ranks.size(); ++i)
-      leaf(static_cast<std::size_t>(ranks[i])).weight += weights[i];
+    for (std::size_t i = 0; i < ranks.size(); ++i) leaf(ranks[i]).weight += weights[i];
     for (std::size_t i = n_leaves_ - 1; i > 0; --i) merge(i);
   }
 
@@ -128,7 +127,7 @@ void check_groups(std::span<const std::int32_t> groups, std::size_t n_values) {
     if (groups[i] < (i == 0 ? 0 : groups[i - 1]))
       refuse(entry("groups", i, groups[i]) + ", but offsets start at 0 and do not descend");
   if (groups.front() != 0) refuse(entry("groups", 0, groups.front()) + ", but offsets start at 0");
-  if (static_cast<std::size_t>(groups.back()) != n_values)
+  if (std::cmp_not_equal(groups.back(), n_values))
     refuse(entry("groups", groups.size() - 1, groups.back()) + ", but there are " +
            std::to_string(n_values) + " values");
 }
@@ -149,10 +148,8 @@ std::vector<DeviationCut> deviation_cuts(std::span<const std::int32_t> groups,
   check_groups(groups, values.size());
   const Ranks ranks = rank(values);
   const auto add_group = [&](DeviationTree& tree, std::size_t group) {
-    for (auto i = groups[group]; i < groups[group + 1]; ++i) {
-      const auto row = static_cast<std::size_t>(i);
-      tree.add(static_cast<std::size_t>(ranks.codes[row]), weights[row]);
-    }
+    for (std::int32_t i = groups[group]; i < groups[group + 1]; ++i)
+      tree.add(ranks.codes[i], weights[i]);
   };
 
   const std::size_t n_groups = groups.size() - 1;

@@ -1,7 +1,9 @@
 #include "arboretum/predict.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "arboretum/check.hpp"
 #include "arboretum/parallel.hpp"
@@ -38,10 +40,9 @@ void check_lengths(const TreeView& tree) {
 
 void check_values(const TreeView& tree, std::size_t node) {
   const bool is_category = tree.kind[node] == static_cast<std::int8_t>(SplitKind::category);
-  const std::size_t size = is_category ? tree.branches.size() : tree.thresholds.size();
+  const std::int64_t size = is_category ? std::ssize(tree.branches) : std::ssize(tree.thresholds);
   const std::int64_t start = tree.value_start[node], count = tree.value_count[node];
-  if (start < 0 || count < 0 || static_cast<std::size_t>(start) > size ||
-      static_cast<std::size_t>(count) > size - static_cast<std::size_t>(start))
+  if (start < 0 || count < 0 || start > size || count > size - start)
     refuse_node(node, "has values outside its " +
                           std::string(is_category ? "branches" : "thresholds") + ": start " +
                           std::to_string(start) + ", count " + std::to_string(count));
@@ -52,7 +53,7 @@ std::int64_t highest_branch(const SplitView& split) {
   std::int64_t highest = split.missing_branch;
   if (split.kind == SplitKind::presence) return std::max<std::int64_t>(highest, 1);
   if (split.kind == SplitKind::interval)
-    return std::max(highest, static_cast<std::int64_t>(split.thresholds.size()));
+    return std::max<std::int64_t>(highest, std::ssize(split.thresholds));
   for (const std::int32_t branch : split.branches)
     highest = std::max<std::int64_t>(highest, branch);
   return highest;
@@ -60,15 +61,14 @@ std::int64_t highest_branch(const SplitView& split) {
 
 void check_children(const TreeView& tree, std::size_t node, std::int64_t highest) {
   const std::int64_t start = tree.child_start[node];
-  const auto n_children = static_cast<std::int64_t>(tree.children.size());
+  const std::int64_t n_children = std::ssize(tree.children);
   if (start < 0 || start > n_children || highest >= n_children - start)
     refuse_node(node, "has children outside the list: start " + std::to_string(start) +
                           ", branch " + std::to_string(highest));
   for (std::int64_t i = start; i <= start + highest; ++i) {
-    const std::int64_t child = tree.children[static_cast<std::size_t>(i)];
+    const std::int32_t child = tree.children[i];
     // Children come after their parent: this is what makes every walk end.
-    if (child <= static_cast<std::int64_t>(node) ||
-        child >= static_cast<std::int64_t>(tree.n_nodes()))
+    if (std::cmp_less_equal(child, node) || !is_within(child, tree.n_nodes()))
       refuse_node(node, "has the child " + std::to_string(child) +
                             ", but children come after their parent and before node " +
                             std::to_string(tree.n_nodes()));
@@ -77,8 +77,8 @@ void check_children(const TreeView& tree, std::size_t node, std::int64_t highest
 
 void check_node(const TreeView& tree, std::span<const AnyColumn> columns, std::size_t node) {
   if (tree.is_leaf(node)) return;
-  const auto feature = static_cast<std::size_t>(tree.feature[node]);
-  if (feature >= columns.size())
+  const std::int32_t feature = tree.feature[node];
+  if (!is_within(feature, columns.size()))
     refuse_node(node, "asks for feature " + std::to_string(feature) + ", but there are " +
                           std::to_string(columns.size()) + " columns");
   if (tree.kind[node] < 0 || tree.kind[node] > 2)
@@ -104,12 +104,10 @@ std::int32_t walk(const TreeView& tree, std::span<const AnyColumn> columns, std:
   std::int32_t node = 0;
   for (;;) {
     visit(node);
-    const auto i = static_cast<std::size_t>(node);
-    if (tree.is_leaf(i)) return node;
-    const auto feature = static_cast<std::size_t>(tree.feature[i]);
-    const std::int32_t branch = branch_of(tree.split(i), columns[feature], row);
+    if (tree.is_leaf(node)) return node;
+    const std::int32_t branch = branch_of(tree.split(node), columns[tree.feature[node]], row);
     if (branch < 0) return node;
-    node = tree.children[static_cast<std::size_t>(tree.child_start[i] + branch)];
+    node = tree.children[tree.child_start[node] + branch];
   }
 }
 
@@ -155,10 +153,10 @@ Paths paths(const TreeView& tree, std::span<const AnyColumn> columns, std::size_
   for (std::size_t row = 0; row < n_rows(columns); ++row)
     paths.indptr[row + 1] += paths.indptr[row];
 
-  paths.indices.resize(static_cast<std::size_t>(paths.indptr.back()));
+  paths.indices.resize(paths.indptr.back());
   const auto record = [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row) {
-      auto next = static_cast<std::size_t>(paths.indptr[row]);
+      std::int64_t next = paths.indptr[row];
       walk(tree, columns, row, [&](std::int32_t node) { paths.indices[next++] = node; });
     }
   };

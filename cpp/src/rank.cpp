@@ -92,8 +92,7 @@ Ranks rank(Column<T> values) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i == 0 || items[i].key != items[i - 1].key)
       ranks.distinct.push_back(static_cast<double>(value_of<T>(items[i].key)));
-    ranks.codes[static_cast<std::size_t>(items[i].row)] =
-        static_cast<std::int32_t>(ranks.distinct.size() - 1);
+    ranks.codes[items[i].row] = static_cast<std::int32_t>(ranks.distinct.size() - 1);
   }
   return ranks;
 }

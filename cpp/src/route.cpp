@@ -44,17 +44,16 @@ Routed route(Column<T> column, std::span<const std::int32_t> rows, const SplitVi
   routed.offsets.assign(n_groups + 1, 0);
   std::vector<std::int32_t> group_of(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::int32_t branch = split.branch(column[static_cast<std::size_t>(rows[i])]);
+    const std::int32_t branch = split.branch(column[rows[i]]);
     group_of[i] = branch < 0 ? arity : branch;
-    ++routed.offsets[static_cast<std::size_t>(group_of[i]) + 1];
+    ++routed.offsets[group_of[i] + std::size_t{1}];
   }
   for (std::size_t group = 0; group < n_groups; ++group)
     routed.offsets[group + 1] += routed.offsets[group];
 
   std::vector<std::int64_t> next(routed.offsets.begin(), routed.offsets.end() - 1);
   routed.rows.resize(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    routed.rows[static_cast<std::size_t>(next[static_cast<std::size_t>(group_of[i])]++)] = rows[i];
+  for (std::size_t i = 0; i < rows.size(); ++i) routed.rows[next[group_of[i]]++] = rows[i];
   return routed;
 }
 

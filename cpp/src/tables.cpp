@@ -13,16 +13,15 @@ void check_arguments(std::span<const std::int32_t> rows, const S& statistics,
                      Column<double> counts) {
   check_length("counts", counts.size(), statistics.n_rows());
   check_rows(rows, statistics.n_rows());
-  for (const std::int32_t row : rows) statistics.check(static_cast<std::size_t>(row));
+  for (const std::int32_t row : rows) statistics.check(row);
 }
 
 void check_codes(Column<std::int32_t> codes, std::size_t n_codes,
                  std::span<const std::int32_t> rows) {
   for (const std::int32_t row : rows) {
-    const std::int32_t code = codes[static_cast<std::size_t>(row)];
-    if (code >= 0 && static_cast<std::size_t>(code) >= n_codes)
-      refuse(entry("codes", static_cast<std::size_t>(row), code) + ", but n_codes is " +
-             std::to_string(n_codes));
+    const std::int32_t code = codes[row];
+    if (code >= 0 && !is_within(code, n_codes))
+      refuse(entry("codes", row, code) + ", but n_codes is " + std::to_string(n_codes));
   }
 }
 
@@ -42,14 +41,13 @@ class TableFiller {
   }
 
   void add(std::size_t bin, std::int32_t row) {
-    table_.counts[bin] += counts_[static_cast<std::size_t>(row)];
-    statistics_.add(static_cast<std::size_t>(row),
-                    table_.statistics.data() + bin * statistics_.width());
+    table_.counts[bin] += counts_[row];
+    statistics_.add(row, table_.statistics.data() + bin * statistics_.width());
   }
 
   void add_missing(std::int32_t row) {
-    table_.missing.count += counts_[static_cast<std::size_t>(row)];
-    statistics_.add(static_cast<std::size_t>(row), table_.missing.statistics.data());
+    table_.missing.count += counts_[row];
+    statistics_.add(row, table_.missing.statistics.data());
   }
 
   Table finish() { return std::move(table_); }
@@ -66,8 +64,7 @@ void fill_by_marking(TableFiller<S>& filler, Column<std::int32_t> codes, std::si
                      std::span<const std::int32_t> rows) {
   std::vector<std::int32_t> bin_of_code(n_codes, -1);
   for (const std::int32_t row : rows)
-    if (const std::int32_t code = codes[static_cast<std::size_t>(row)]; code >= 0)
-      bin_of_code[static_cast<std::size_t>(code)] = 0;
+    if (const std::int32_t code = codes[row]; code >= 0) bin_of_code[code] = 0;
 
   std::vector<std::int32_t> bins;
   for (std::size_t code = 0; code < n_codes; ++code) {
@@ -78,11 +75,11 @@ void fill_by_marking(TableFiller<S>& filler, Column<std::int32_t> codes, std::si
 
   filler.set_bins(std::move(bins));
   for (const std::int32_t row : rows) {
-    const std::int32_t code = codes[static_cast<std::size_t>(row)];
+    const std::int32_t code = codes[row];
     if (code < 0)
       filler.add_missing(row);
     else
-      filler.add(static_cast<std::size_t>(bin_of_code[static_cast<std::size_t>(code)]), row);
+      filler.add(bin_of_code[code], row);
   }
 }
 
@@ -94,7 +91,7 @@ void fill_by_sorting(TableFiller<S>& filler, Column<std::int32_t> codes,
   std::vector<std::uint64_t> keys;
   keys.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::int32_t code = codes[static_cast<std::size_t>(rows[i])];
+    const std::int32_t code = codes[rows[i]];
     if (code < 0)
       filler.add_missing(rows[i]);
     else
@@ -123,8 +120,8 @@ Total total(std::span<const std::int32_t> rows, const S& statistics, Column<doub
   Total total;
   total.statistics.assign(statistics.width(), 0.0);
   for (const std::int32_t row : rows) {
-    total.count += counts[static_cast<std::size_t>(row)];
-    statistics.add(static_cast<std::size_t>(row), total.statistics.data());
+    total.count += counts[row];
+    statistics.add(row, total.statistics.data());
   }
   return total;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
-#include <cstdint>
 
 namespace arboretum {
 
@@ -20,7 +20,7 @@ class Column {
 
   std::size_t size() const { return size_; }
 
-  const T& operator[](std::size_t row) const {
+  const T& operator[](std::integral auto row) const {
     return first_[static_cast<std::ptrdiff_t>(row) * stride_];
   }
 

@@ -27,10 +27,10 @@ inline std::int32_t interval_branch(double value, std::span<const double> thresh
 }
 
 inline std::int32_t category_branch(std::int32_t code, std::span<const std::int32_t> branches) {
-  if (static_cast<std::size_t>(code) >= branches.size())
+  if (!is_within(code, branches.size()))
     refuse("category code " + std::to_string(code) + " in a split that knows " +
            std::to_string(branches.size()) + " categories");
-  return branches[static_cast<std::size_t>(code)];
+  return branches[code];
 }
 
 /// The question of one node, on arrays that someone else owns.

@@ -15,7 +15,7 @@ namespace arboretum {
 /// `n_rows` is the length of the dataset behind it; `check(row)` throws for a row whose
 /// share would fall outside the vector.
 template <class S>
-concept Statistics = requires(const S& statistics, std::size_t row, double* sums) {
+concept Statistics = requires(const S& statistics, std::int32_t row, double* sums) {
   { statistics.width() } -> std::convertible_to<std::size_t>;
   { statistics.n_rows() } -> std::convertible_to<std::size_t>;
   { statistics.check(row) } -> std::same_as<void>;
@@ -33,14 +33,13 @@ class ClassWeights {
   std::size_t width() const { return n_classes_; }
   std::size_t n_rows() const { return classes_.size(); }
 
-  void check(std::size_t row) const {
-    const std::int32_t code = classes_[row];
-    if (code < 0 || static_cast<std::size_t>(code) >= n_classes_)
-      refuse(entry("classes", row, code) + ", but there are " + std::to_string(n_classes_) +
-             " classes");
+  void check(std::int32_t row) const {
+    if (!is_within(classes_[row], n_classes_))
+      refuse(entry("classes", row, classes_[row]) + ", but there are " +
+             std::to_string(n_classes_) + " classes");
   }
 
-  void add(std::size_t row, double* sums) const { sums[classes_[row]] += weights_[row]; }
+  void add(std::int32_t row, double* sums) const { sums[classes_[row]] += weights_[row]; }
 
  private:
   Column<std::int32_t> classes_;
@@ -57,10 +56,10 @@ class Sums {
   std::size_t width() const { return width_; }
   std::size_t n_rows() const { return n_rows_; }
 
-  void check(std::size_t) const {}
+  void check(std::int32_t) const {}
 
-  void add(std::size_t row, double* sums) const {
-    const double* contribution = contributions_.data() + row * width_;
+  void add(std::int32_t row, double* sums) const {
+    const double* contribution = contributions_.data() + static_cast<std::size_t>(row) * width_;
     for (std::size_t k = 0; k < width_; ++k) sums[k] += contribution[k];
   }
 
