@@ -35,17 +35,28 @@ def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
     X : anything that :func:`encode_features` accepts.
     owner : who expects the columns, for messages.
     """
-    if isinstance(X, np.ndarray) and X.ndim == 2 and X.dtype == np.float64 and X.size:
-        columns = np.asarray(X)
-        is_right = columns.shape[1] == schema.n_features and schema.is_all_numeric
-        if is_right and is_all_finite(columns):
-            return tuple(columns.T)
+    if _is_ready(schema, X):
+        return tuple(np.asarray(X).T)
     opened = open_columns(X)
     return tuple(
         _encode(feature, values, owner)
         for feature, values in zip(
             schema.features, _match_columns(schema, opened, owner), strict=True
         )
+    )
+
+
+def _is_ready(schema: Schema, X: Any) -> bool:
+    """Whether X can be used as it is: the way of a model in service, a few samples a call."""
+    return (
+        isinstance(X, np.ndarray)
+        and X.dtype in (np.float64, np.float32)
+        and X.ndim == 2
+        and X.shape[0] > 0
+        and X.shape[1] == schema.n_features
+        and schema.is_all_numeric
+        and not isinstance(X, np.ma.MaskedArray)
+        and (is_all_finite(X) or not np.isinf(X).any())
     )
 
 

@@ -88,7 +88,8 @@ def _as_frame(X: Any) -> Any | None:
     try:
         frame = nw.from_native(X, pass_through=True, allow_series=True)
     except DuplicateError as error:
-        raise _duplicate_names(str(error)) from error
+        labels = getattr(X, "column_names", None) or X.columns
+        raise _duplicate_names([str(label) for label in labels]) from error
     if isinstance(frame, nw.Series):
         raise _not_two_dimensional(1)
     if isinstance(frame, nw.LazyFrame):
@@ -142,7 +143,7 @@ def _open_array(X: npt.NDArray[Any]) -> Columns:
     if X.ndim != 2:
         raise _not_two_dimensional(X.ndim)
     if isinstance(X, np.ma.MaskedArray):
-        X = np.ma.filled(X.astype(object), None)
+        X = np.where(np.ma.getmaskarray(X), None, np.ma.getdata(X).astype(object))
     X = np.asarray(X)  # a memory map or matrix gives views of its own type
     if X.dtype.kind == "c":
         raise DataError("Complex data not supported: X holds complex numbers.")
@@ -159,16 +160,17 @@ def _not_two_dimensional(n_dimensions: int) -> DataError:
     )
 
 
-def _duplicate_names(names: str) -> DataError:
+def _duplicate_names(names: Sequence[str]) -> DataError:
+    twice = sorted(name for name, times in Counter(names).items() if times > 1)
     return DataError(
-        f"Column names must differ, but some stand twice: {names}. Rename or drop columns."
+        f"Column names must differ, but these stand twice: {', '.join(map(repr, twice))}. "
+        f"Rename or drop columns."
     )
 
 
 def _require_unique(names: Sequence[str]) -> None:
-    twice = sorted(name for name, times in Counter(names).items() if times > 1)
-    if twice:
-        raise _duplicate_names(", ".join(map(repr, twice)))
+    if len(set(names)) < len(names):
+        raise _duplicate_names(names)
 
 
 def _require_size(columns: Columns) -> None:
