@@ -1,0 +1,29 @@
+"""Where one sample goes, read off the definition of a split, node by node."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def branch_of(split, value):
+    """The branch a value takes; below 0 if it has no answer and no default."""
+    missing = np.isnan(value) if isinstance(value, float | np.floating) else value < 0
+    if split.kind == "presence":
+        return 1 if missing else 0
+    if missing:
+        return split.missing_branch
+    if split.kind == "interval":
+        return sum(1 for threshold in split.thresholds if value > threshold)
+    branch = split.branches[value]
+    return branch if branch >= 0 else split.missing_branch
+
+
+def path(tree, columns, row):
+    """The nodes that one row passes."""
+    passed = [0]
+    while (split := tree.splits[passed[-1]]) is not None:
+        branch = branch_of(split, columns[split.feature][row])
+        if branch < 0:
+            break
+        passed.append(int(tree.children(passed[-1])[branch]))
+    return passed
