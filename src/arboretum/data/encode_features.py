@@ -51,13 +51,20 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
 def encode_columns(columns: Columns, *, kinds: Mapping[Any, Override] | None = None) -> Encoded:
     """Encode columns that are open already; see :func:`encode_features`."""
     overrides = name_kinds(kinds, columns)
-    if columns.matrix is not None and not overrides and is_all_finite(columns.matrix):
+    if columns.matrix is not None and not overrides and _is_usable(columns.matrix):
         return tuple(Feature(name, "numeric") for name in columns.names), columns.values
     pairs = [
         decide_kind(name, read_column(f"column {name!r}", values), overrides.get(name))
         for name, values in zip(columns.names, columns.values, strict=True)
     ]
     return tuple(feature for feature, _ in pairs), tuple(values for _, values in pairs)
+
+
+def _is_usable(matrix: npt.NDArray[np.floating]) -> bool:
+    """Whether all columns may be taken as they are; if not, each is looked at for the message."""
+    if is_all_finite(matrix):
+        return True
+    return not np.isinf(matrix).any() and not np.isnan(matrix).all(axis=0).any()
 
 
 def is_all_finite(matrix: npt.NDArray[np.floating]) -> bool:

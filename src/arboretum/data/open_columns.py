@@ -143,7 +143,9 @@ def _open_array(X: npt.NDArray[Any]) -> Columns:
     if X.ndim != 2:
         raise _not_two_dimensional(X.ndim)
     if isinstance(X, np.ma.MaskedArray):
-        X = np.where(np.ma.getmaskarray(X), None, np.ma.getdata(X).astype(object))
+        masked = np.ma.getmaskarray(X)
+        X = np.ma.getdata(X).astype(object)
+        X[masked] = None
     X = np.asarray(X)  # a memory map or matrix gives views of its own type
     if X.dtype.kind == "c":
         raise DataError("Complex data not supported: X holds complex numbers.")

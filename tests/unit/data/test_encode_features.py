@@ -16,7 +16,9 @@ rows = st.lists(
     ),
     min_size=1,
     max_size=30,
-).filter(lambda table: all(any(v is not None for v in column) for column in zip(*table, strict=True)))
+).filter(
+    lambda table: all(any(v is not None for v in column) for column in zip(*table, strict=True))
+)
 
 
 def table_of(samples):
