@@ -20,10 +20,12 @@ def _mix(x: int) -> int:
 
 
 def root_key(seed: int) -> int:
+    """The key of the root, from the seed."""
     return _mix(seed & MASK)
 
 
 def child_key(key: int, branch: int) -> int:
+    """The key of a child, from its parent's key and its branch."""
     return _mix(key ^ _mix(branch + 1))
 
 

@@ -67,6 +67,7 @@ def items(where: str, value: Any, length: int | None = None) -> list[Any]:
 
 
 def text(where: str, value: Any) -> str:
+    """The value, if it is a text."""
     if not isinstance(value, str):
         fail(where, f"expected a text, found {kind_of(value)}")
     return value
