@@ -147,6 +147,16 @@ def test_several_targets_each_have_their_own_columns():
     assert classes[4] == "node), split, n, weight, loss, y, (of y), z, (of z)"
 
 
+def test_a_target_may_be_called_like_a_column():
+    builder = TreeBuilder()
+    root = builder.add(None, 0, n_samples=4, weight=4.0, impurity=0.5, value=[1.5, 2.0])
+    builder.stop(root, "small")
+    tree = builder.finish(Schema((), (Target("n"), Target("deviance"))))
+
+    assert tree.to_text().splitlines()[2] == "node), split, n, deviance, n, deviance"
+    assert tree.to_text().splitlines()[-1] == "0) root 4 2 1.5 2 *"
+
+
 def test_medians_are_called_medians():
     tree = replace(shirt_tree(), parts={"leaf": {"name": "median"}})
 
@@ -216,6 +226,8 @@ def test_what_is_no_tree_is_not_shown():
         text("oak")
     with pytest.raises(ParameterError, match="style='ascii' is not known"):
         petal_tree().to_text("ascii")
+    with pytest.raises(ParameterError, match="max_depth=-1 shows nothing"):
+        petal_tree().to_text(max_depth=-1)
 
 
 def test_notebooks_show_the_tree_itself():

@@ -94,11 +94,11 @@ def _json(value: Any) -> str:
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        double = next(name for name in names if names.count(name) > 1)
-        raise TreeFileError(f"The saved tree is damaged: {double[:40]!r} is there twice.")
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise TreeFileError(f"The saved tree is damaged: {name[:40]!r} is there twice.")
+        found[name] = value
     return found
 
 

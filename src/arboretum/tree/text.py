@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from unicodedata import combining, east_asian_width
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.data.schema import Target
 from arboretum.exceptions import ParameterError
@@ -18,10 +19,21 @@ if TYPE_CHECKING:
 
 __all__ = ["to_text"]
 
+Nodes = npt.NDArray[np.integer]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One thing said about every node shown."""
+
+    name: str
+    cells: list[str]
+    is_number: bool = True
+
 
 @dataclass(frozen=True)
 class Line:
-    """What is said about one node; ``cells`` go with the names of the columns."""
+    """What is said about one node, a cell a column."""
 
     node: int
     depth: int
@@ -50,26 +62,31 @@ def to_text(
     styles = {"rpart": _rpart, "box": _box}
     if style not in styles:
         raise ParameterError(f"style={style!r} is not known. Known styles: 'rpart', 'box'.")
+    if max_depth is not None and max_depth < 0:
+        raise ParameterError(f"max_depth={max_depth} shows nothing. The root is at depth 0.")
     form = SplitFormat(tree.schema, digits, max_categories, show_missing)
-    columns = _columns(tree, digits)
-    lines = _lines(tree, form, columns, max_depth)
-    return styles[style](tree, lines, list(columns))
+    deepest = tree.depth if max_depth is None else max_depth
+    nodes = np.flatnonzero(tree.depths <= deepest)
+    columns = _columns(tree, nodes, digits)
+    lines = [
+        Line(
+            node=node,
+            depth=int(tree.depths[node]),
+            label=_label(tree, form, node),
+            cells=cells,
+            is_leaf=bool(tree.is_leaf[node]),
+            n_folded=_n_folded(tree, node, deepest),
+        )
+        for node, *cells in zip(nodes.tolist(), *(column.cells for column in columns), strict=True)
+    ]
+    return styles[style](tree, lines, columns)
 
 
-def _lines(
-    tree: Tree, form: SplitFormat, columns: dict[str, list[str]], max_depth: int | None
-) -> list[Line]:
-    """The nodes to be shown, in order."""
-    lines, node = [], 0
-    while node < tree.n_nodes:
-        depth, is_leaf = int(tree.depths[node]), bool(tree.is_leaf[node])
-        end = int(tree.subtree_end[node])
-        folded = max_depth is not None and depth >= max_depth and not is_leaf
-        n_folded = int(tree.is_leaf[node:end].sum()) if folded else 0
-        cells = [column[node] for column in columns.values()]
-        lines.append(Line(node, depth, _label(tree, form, node), cells, is_leaf, n_folded))
-        node = end if folded else node + 1
-    return lines
+def _n_folded(tree: Tree, node: int, deepest: int) -> int:
+    """Leaves hidden below a node."""
+    if tree.is_leaf[node] or tree.depths[node] < deepest:
+        return 0
+    return int(tree.is_leaf[node : tree.subtree_end[node]].sum())
 
 
 def _label(tree: Tree, form: SplitFormat, node: int) -> str:
@@ -80,32 +97,37 @@ def _label(tree: Tree, form: SplitFormat, node: int) -> str:
     return form.branch(split, int(tree.branch[node]))
 
 
-def _columns(tree: Tree, digits: int | None) -> dict[str, list[str]]:
-    """What is said about every node, by the name of the column."""
-    columns = {"n": [number_text(n, digits) for n in tree.n_samples.tolist()]}
+def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
+    """What is said about the nodes."""
+
+    def column(name: str, numbers: npt.NDArray[np.float64]) -> Column:
+        return Column(name, [number_text(number, digits) for number in numbers.tolist()])
+
+    columns = [column("n", tree.n_samples[nodes])]
     if not np.array_equal(tree.weight, tree.n_samples):
-        columns["weight"] = [number_text(w, digits) for w in tree.weight.tolist()]
+        columns.append(column("weight", tree.weight[nodes]))
     if tree.schema.is_classification:
-        return columns | _class_columns(tree, digits)
-    deviance = (tree.impurity * tree.weight).tolist()
-    columns["deviance"] = [number_text(d, digits) for d in deviance]
+        loss = expected_loss(tree.schema, tree.value[nodes], tree.weight[nodes], tree.loss)
+        return [*columns, column("loss", loss), *_class_columns(tree, nodes)]
+    columns.append(column("deviance", (tree.impurity * tree.weight)[nodes]))
     for k, target in enumerate(tree.schema.targets):
-        numbers = [number_text(v, digits) for v in tree.value[:, k].tolist()]
-        columns[_value_name(tree, target)] = numbers
+        columns.append(column(_value_name(tree, target), tree.value[nodes, k]))
     return columns
 
 
-def _class_columns(tree: Tree, digits: int | None) -> dict[str, list[str]]:
-    loss = expected_loss(tree.schema, tree.value, tree.weight, tree.loss).tolist()
-    columns = {"loss": [number_text(x, digits) for x in loss]}
-    codes = tree.decisions
+def _class_columns(tree: Tree, nodes: Nodes) -> list[Column]:
+    columns = []
     one = len(tree.schema.targets) == 1
     for k, (target, shares) in enumerate(zip(tree.schema.targets, tree.probabilities, strict=True)):
-        names = [category_text(name) for name in target.classes or ()]
-        columns["class" if one else name_text(target.name)] = [names[c] for c in codes[:, k]]
-        columns["(probabilities)" if one else f"(of {name_text(target.name)})"] = [
-            "(" + " ".join(number_text(round(p, 4)) for p in row) + ")" for row in shares.tolist()
+        name = name_text(target.name)
+        classes = [category_text(category) for category in target.classes or ()]
+        decided = [classes[code] for code in tree.decisions[nodes, k]]
+        shown = [
+            "(" + " ".join(number_text(round(share, 4)) for share in row) + ")"
+            for row in shares[nodes].tolist()
         ]
+        columns.append(Column("class" if one else name, decided, is_number=False))
+        columns.append(Column("(probabilities)" if one else f"(of {name})", shown, is_number=False))
     return columns
 
 
@@ -115,7 +137,7 @@ def _value_name(tree: Tree, target: Target) -> str:
         return name_text(target.name)
     leaf = tree.parts.get("leaf")
     name = leaf.get("name") if isinstance(leaf, dict) else None
-    return name if isinstance(name, str) and name else "mean"
+    return name_text(name) if isinstance(name, str) and name else "mean"
 
 
 def _heading(tree: Tree) -> list[str]:
@@ -127,8 +149,9 @@ def _heading(tree: Tree) -> list[str]:
     return heading
 
 
-def _rpart(tree: Tree, lines: list[Line], names: list[str]) -> str:
-    out = [*_heading(tree), "", f"node), split, {', '.join(names)}", "      * denotes a leaf", ""]
+def _rpart(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
+    names = ", ".join(column.name for column in columns)
+    out = [*_heading(tree), "", f"node), split, {names}", "      * denotes a leaf", ""]
     wide = len(str(lines[-1].node))
     for line in lines:
         indent = "  " * line.depth + f"{line.node:>{wide}})"
@@ -137,17 +160,14 @@ def _rpart(tree: Tree, lines: list[Line], names: list[str]) -> str:
     return "\n".join(out)
 
 
-def _box(tree: Tree, lines: list[Line], names: list[str]) -> str:
-    rows = [["node", "", *names, ""]]
+def _box(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
+    rows = [["node", "", *(column.name for column in columns), ""]]
     rows += [
         [str(line.node), drawing + line.label, *line.cells, line.mark]
         for line, drawing in zip(lines, _drawings(tree, lines), strict=True)
     ]
     widths = [max(_width(row[k]) for row in rows) for k in range(len(rows[0]))]
-    # Numbers to the right; the drawing, classes, probabilities and marks to the left.
-    to_right = [name in ("node", "n", "weight", "loss", "deviance") for name in rows[0]]
-    if not tree.schema.is_classification:
-        to_right = [name != "" for name in rows[0]]
+    to_right = [True, False, *(column.is_number for column in columns), False]
     out = [*_heading(tree), ""]
     for row in rows:
         cells = [_pad(*cell) for cell in zip(row, widths, to_right, strict=True)]
@@ -172,6 +192,8 @@ def _drawings(tree: Tree, lines: list[Line]) -> list[str]:
 
 def _width(text: str) -> int:
     """Columns a text takes on a screen."""
+    if text.isascii():
+        return len(text)
     wide = sum(east_asian_width(mark) in "WF" for mark in text)
     return len(text) + wide - sum(combining(mark) > 0 for mark in text)
 

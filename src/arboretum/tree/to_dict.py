@@ -3,6 +3,23 @@
 Only what cannot be computed is written: depths and children follow from the
 parents, since nodes are in pre-order; where the values of a split start
 follows from their counts.
+
+==============  ===========================================================
+field           holds
+==============  ===========================================================
+``format``      ``"arboretum-tree/1"``
+``schema``      features (name, kind, categories), targets (name, classes)
+``parts``       what the tree was grown by; for reading only
+``loss``        rows true, columns predicted, or null
+``reasons``     texts that ``nodes.stop_reason`` counts into
+``nodes``       one list a column, one entry a node, in pre-order
+``splits``      the same for the splits; null and 0 at a leaf.  Thresholds of
+                interval splits and branches of category splits (one a
+                category, -1: not at the node) follow one another in the
+                order of the nodes, ``value_count`` each.
+                ``missing_branch`` -1: a sample without a value stays
+``runner_ups``  the same for the best split of the second-best feature
+==============  ===========================================================
 """
 
 from __future__ import annotations
