@@ -121,14 +121,18 @@ def _encode_numbers(label: str, column: Column) -> npt.NDArray[np.floating]:
 
 def _require_same_type(label: str, expected: tuple[Category, ...], came: Codes, owner: str) -> None:
     """Text never equals a number: refuse, rather than call all of it unseen."""
-    if {_type_of(value) for value in expected} & {_type_of(value) for value in came.categories}:
+    is_text_expected = {isinstance(value, str) for value in expected}
+    is_text = {isinstance(value, str) for value in came.categories}
+    if is_text_expected & is_text:
         return
     raise KindError(
-        f"{label} should hold {_type_of(expected[0])} such as {describe_values(expected, 3)}, "
-        f"as {owner} was trained on, but holds {_type_of(came.categories[0])} such as "
+        f"{label} should hold {_type_of(expected)} such as {describe_values(expected, 3)}, "
+        f"as {owner} was trained on, but holds {_type_of(came.categories)} such as "
         f"{describe_values(came.categories, 3)}. Convert it to the type of the training data."
     )
 
 
-def _type_of(value: Category) -> str:
-    return "text" if isinstance(value, str) else "numbers"
+def _type_of(categories: tuple[Category, ...]) -> str:
+    if isinstance(categories[0], str):
+        return "text"
+    return "booleans" if isinstance(categories[0], bool) else "numbers"

@@ -12,7 +12,14 @@ import numpy.typing as npt
 
 from arboretum.exceptions import DataError, KindError
 
-__all__ = ["Columns", "as_array", "automatic_names", "open_column", "open_columns"]
+__all__ = [
+    "Columns",
+    "as_array",
+    "as_series",
+    "automatic_names",
+    "open_column",
+    "open_columns",
+]
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,11 +83,11 @@ def as_array(values: Any) -> npt.NDArray[Any]:
 
 def _as_frame(X: Any) -> Any | None:
     """A narwhals data frame of any frame that narwhals knows, else None."""
+    if isinstance(X, list | tuple):
+        return None
     import narwhals.stable.v2 as nw
     from narwhals.exceptions import DuplicateError
 
-    if isinstance(X, list | tuple):
-        return None
     if type(X).__name__ == "RecordBatch":
         import pyarrow as pa
 
@@ -121,18 +128,25 @@ def _open_mapping(X: Mapping[Any, Any]) -> Columns:
     return Columns(names, values, n_rows, is_named=True)
 
 
-def open_column(values: Any, label: str) -> Any:
-    """One column as a 1-D array or a narwhals Series."""
+def as_series(values: Any) -> Any | None:
+    """A narwhals Series of any series that narwhals knows, else None."""
+    if isinstance(values, list | tuple | np.ndarray):
+        return None
     import narwhals.stable.v2 as nw
 
     if hasattr(values, "dictionary_encode") and not hasattr(values, "chunks"):
         import pyarrow as pa
 
         values = pa.chunked_array([values])
-    if not isinstance(values, list | tuple | np.ndarray):
-        series = nw.from_native(values, pass_through=True, allow_series=True)
-        if isinstance(series, nw.Series):
-            return series
+    series = nw.from_native(values, pass_through=True, allow_series=True)
+    return series if isinstance(series, nw.Series) else None
+
+
+def open_column(values: Any, label: str) -> Any:
+    """One column as a 1-D array or a narwhals Series."""
+    series = as_series(values)
+    if series is not None:
+        return series
     array = as_array(values)
     if array.ndim != 1:
         raise DataError(f"{label} must have one dimension, but has {array.ndim}.")

@@ -11,7 +11,7 @@ from arboretum.data.dataset import Dataset
 from arboretum.data.kinds import Override
 from arboretum.data.make_dataset import make_dataset
 from arboretum.data.schema import Schema
-from arboretum.data.sniff import read_header, sniff_delimiter
+from arboretum.data.sniff import is_gzipped, read_header, sniff_delimiter
 from arboretum.data.targets import read_targets
 from arboretum.exceptions import DataError
 
@@ -47,7 +47,7 @@ def read_frame(
     missing : words that stand for a missing value, apart from an empty cell.
     """
     path = Path(path)
-    suffix = Path(path.name.removesuffix(".gz")).suffix.lower()
+    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
     is_text = suffix in _TEXT
     if not is_text and path.suffix.lower() not in _PARQUET:
         raise DataError(
@@ -90,7 +90,7 @@ def _read_text(
 
     def read(as_text: Iterable[str]) -> pa.Table:
         return csv.read_csv(
-            path,
+            pa.input_stream(path, compression="gzip" if is_gzipped(path) else None),
             parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
             convert_options=csv.ConvertOptions(
                 include_columns=columns,

@@ -10,22 +10,26 @@ from pathlib import Path
 
 from arboretum.exceptions import DataError
 
-__all__ = ["read_header", "sniff_delimiter"]
+__all__ = ["is_gzipped", "read_header", "sniff_delimiter"]
 
 DELIMITERS = (",", ";", "\t", "|")
 
 _LINES = 50
 
 
+def is_gzipped(path: Path) -> bool:
+    return path.suffix.lower() == ".gz"
+
+
 def first_lines(path: Path) -> str:
     """The beginning of a text file, plain or gzipped, without a byte order mark."""
-    opener = gzip.open if path.suffix == ".gz" else open
+    opener = gzip.open if is_gzipped(path) else open
     try:
         with opener(path, "rb") as file:
             lines = [file.readline(1 << 20) for _ in range(_LINES)]
     except (EOFError, gzip.BadGzipFile) as error:
         raise DataError(f"{path} is not a whole gzip file: {error}.") from error
-    return b"".join(lines).decode("utf-8-sig", errors="replace")
+    return b"".join(lines).decode("utf-8-sig", errors="surrogateescape")
 
 
 def sniff_delimiter(path: Path) -> str:
@@ -33,7 +37,7 @@ def sniff_delimiter(path: Path) -> str:
 
     A file of one column has none; the comma does for it.
     """
-    if path.name.removesuffix(".gz").endswith(".tsv"):
+    if path.name.lower().removesuffix(".gz").endswith(".tsv"):
         return "\t"
     text = first_lines(path)
     return max(DELIMITERS, key=lambda delimiter: _regularity(text, delimiter))
@@ -41,7 +45,10 @@ def sniff_delimiter(path: Path) -> str:
 
 def _regularity(text: str, delimiter: str) -> tuple[float, int]:
     """Share of records with as many cells as the header, and that number; (0, 0) for one cell."""
-    widths = [len(record) for record in _records(text, delimiter)]
+    try:
+        widths = [len(record) for record in _records(text, delimiter)]
+    except csv.Error:  # a cell of unlikely length: this is not the delimiter
+        return 0.0, 0
     if not widths or widths[0] < 2:
         return 0.0, 0
     return Counter(widths)[widths[0]] / len(widths), widths[0]
@@ -55,10 +62,15 @@ def _records(text: str, delimiter: str) -> list[list[str]]:
 
 def read_header(path: Path, delimiter: str) -> list[str]:
     """The column names; an empty file, a name that stands twice or an empty one is an error."""
-    records = _records(first_lines(path), delimiter)
+    try:
+        records = _records(first_lines(path), delimiter)
+    except csv.Error as error:
+        raise DataError(f"{path} cannot be read: {error}.") from error
     if not records:
         raise DataError(f"{path} is empty. It must begin with a line of column names.")
     header = records[0]
+    if any("\udc80" <= sign <= "\udcff" for name in header for sign in name):
+        raise DataError(f"{path} has a column name that is not UTF-8 text. Save it in UTF-8.")
     twice = sorted(name for name, times in Counter(header).items() if times > 1 and name)
     if twice:
         raise DataError(

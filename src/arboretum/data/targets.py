@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data.column import Codes, Column, Numbers, ascending, describe_values
 from arboretum.data.kinds import categories_of, is_integral, numbers_of, refuse_infinity
-from arboretum.data.open_columns import as_array, open_column, open_columns
+from arboretum.data.open_columns import as_array, as_series, open_columns
 from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
@@ -73,22 +73,21 @@ def _open_targets(y: Any) -> dict[str, Any]:
         columns = open_columns(y)
         names = columns.names if columns.is_named else _automatic_names(len(columns.names))
         return dict(zip(names, columns.values, strict=True))
-    if isinstance(y, list | tuple) or not hasattr(y, "name"):
-        array = as_array(y)
-        if array.ndim == 2:
-            values = open_columns(array).values
+    column = as_series(y)
+    if column is None:
+        column = as_array(y)
+        if column.ndim == 2:
+            values = open_columns(column).values
             return dict(zip(_automatic_names(len(values)), values, strict=True))
-        if array.ndim != 1:
+        if column.ndim != 1:
             raise DataError(
                 f"y should be a 1d array, or a 2d array of one column a target, "
-                f"got an array of shape {array.shape} instead."
+                f"got an array of shape {column.shape} instead."
             )
-        y = array
-    name = getattr(y, "name", None)
-    column = open_column(y, "y")
     if len(column) == 0:
         raise DataError("Found array with 0 sample(s) as y while a minimum of 1 is required.")
-    return {"y" if name is None or name == "" else str(name): column}
+    name = getattr(column, "name", None)
+    return {"y" if name in (None, "") else str(name): column}
 
 
 def _is_frame(y: Any) -> bool:

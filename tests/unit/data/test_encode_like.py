@@ -91,6 +91,11 @@ def test_text_where_numbers_were_is_named():
         encode(zip=["9000"])
 
 
+def test_text_where_booleans_were_is_named():
+    with pytest.raises(KindError, match="column 'old' should hold booleans such as False, True"):
+        encode(old=["yes"])
+
+
 def test_numbers_where_text_was_are_named():
     with pytest.raises(KindError, match=r"column 'sex' should hold text such as 'female'.*numbers"):
         encode(sex=[1])

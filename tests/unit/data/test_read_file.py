@@ -47,10 +47,11 @@ def test_the_delimiter_does_not_matter(csv, tmp_path, delimiter):
 
 
 def test_a_gzipped_file_is_read_the_same(csv, tmp_path):
-    packed = tmp_path / "drug.csv.gz"
-    packed.write_bytes(gzip.compress(TEXT.encode()))
+    for name in ("drug.csv.gz", "DRUG.CSV.GZ"):
+        packed = tmp_path / name
+        packed.write_bytes(gzip.compress(TEXT.encode()))
 
-    assert read_frame(packed).equals(read_frame(csv))
+        assert read_frame(packed).equals(read_frame(csv))
 
 
 def test_parquet_is_read_without_the_row_names_of_pandas(csv, tmp_path):
@@ -130,6 +131,9 @@ def _with_target(path):
         ("data.csv", b"", "is empty"),
         ("data.csv", b"a,b\n1,2\n3\n", "cannot be read"),
         ("data.csv", b"a,a\n1,2\n", "twice: 'a'"),
+        ("data.csv", b'a,b\n"1,2\n3,4\n', "cannot be read"),
+        ("data.csv", b"a,b\r1,2\r", "cannot be read"),
+        ("data.csv.gz", b"a,b\n1,2\n", "not a whole gzip file"),
         ("data.csv", b"a,b\n\xff\xfe,2\n", "column 'a' holds bytes that are not UTF-8"),
         ("data.parquet", b"no such thing", "cannot be read"),
     ],

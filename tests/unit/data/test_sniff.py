@@ -66,3 +66,22 @@ def test_a_cut_off_gzip_file_is_named(tmp_path):
 
     with pytest.raises(DataError, match="not a whole gzip file"):
         sniff_delimiter(path)
+
+
+def test_a_very_wide_file_is_sniffed(tmp_path):
+    # One cell of a wrong delimiter is longer than the csv module allows.
+    names = [f"column_{i}" for i in range(20_000)]
+
+    path = write(tmp_path, ",".join(names) + "\n" + ",".join(["1"] * 20_000) + "\n")
+
+    assert sniff_delimiter(path) == ","
+    assert read_header(path, ",") == names
+
+
+@pytest.mark.parametrize("content", [b"caf\xe9,b\n1,2\n", "a,b\n1,2\n".encode("utf-16")])
+def test_a_name_that_is_not_unicode_is_an_error(tmp_path, content):
+    path = tmp_path / "data.csv"
+    path.write_bytes(content)
+
+    with pytest.raises(DataError, match="not UTF-8 text"):
+        read_header(path, ",")

@@ -5,6 +5,8 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arboretum.data import Target, encode_targets
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
@@ -53,9 +55,16 @@ def test_a_single_class_is_allowed():
     assert target.classes == (True,)
 
 
-def test_ranked_classes_keep_their_order():
-    y = pd.Series(pd.Categorical(["low", "high"], categories=["low", "mid", "high"], ordered=True))
-
+@pytest.mark.parametrize(
+    "y",
+    [
+        pd.Series(pd.Categorical(["low", "high"], categories=["low", "mid", "high"], ordered=True)),
+        pl.Series(["low", "high"], dtype=pl.Enum(["low", "mid", "high"])),
+        pa.DictionaryArray.from_arrays(pa.array([0, 1]), pa.array(["low", "high"]), ordered=True),
+    ],
+    ids=["pandas", "polars", "pyarrow"],
+)
+def test_ranked_classes_keep_their_order(y):
     (target,), codes = encode_targets(y, nominal=True)
 
     assert target.classes == ("low", "high")
@@ -150,3 +159,13 @@ def test_a_wrong_number_of_dimensions_is_an_error(y):
 def test_an_empty_target_is_an_error():
     with pytest.raises(DataError, match=r"0 sample\(s\)"):
         encode_targets([], nominal=True)
+
+
+@given(
+    y=st.lists(st.text(max_size=2), min_size=1) | st.lists(st.integers(-(2**53), 2**53), min_size=1)
+)
+def test_decoding_gives_back_the_target(y):
+    (target,), codes = encode_targets(y, nominal=True)
+
+    assert [target.classes[code] for code in codes[:, 0]] == y
+    assert list(target.classes) == sorted(set(y))
