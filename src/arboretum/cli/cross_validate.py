@@ -1,9 +1,9 @@
-"""The error to expect on new data: every row is predicted by a tree that never saw it."""
+"""The error to expect on new data: every sample is predicted by a tree that never saw it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,14 +13,15 @@ from arboretum.cli.progress import Begin, Progress
 from arboretum.data import Dataset
 from arboretum.tree import Tree
 
-__all__ = ["CrossValidation", "cross_validate", "deal_folds"]
+__all__ = ["CrossValidation", "Folds", "cross_validate", "deal_folds"]
 
 GrowTree = Callable[[Dataset, Progress | None], Tree]
+FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class CrossValidation:
-    """Errors over all rows together, and what the reader should know about the folds."""
+    """Errors over all samples together, and what the reader should know about the folds."""
 
     n_folds: int
     seed: int
@@ -28,85 +29,108 @@ class CrossValidation:
     notes: list[str]
 
 
+@dataclass(frozen=True, eq=False)
+class Folds:
+    """Samples dealt like cards: the one at position ``p`` of the pack is in fold ``p % n_folds``.
+
+    ``start`` is the position of each row's first sample; the others follow it.
+    """
+
+    n_folds: int
+    start: FloatArray
+    counts: FloatArray
+
+    def n_held_out(self, fold: int) -> FloatArray:
+        """How many samples of each row are in a fold."""
+        end = self.start + self.counts
+        return np.ceil((end - fold) / self.n_folds) - np.ceil((self.start - fold) / self.n_folds)
+
+
 def cross_validate(
     dataset: Dataset, grow_tree: GrowTree, *, n_folds: int, seed: int, begin: Begin
 ) -> CrossValidation | None:
-    """Grow a tree without each fold in turn and predict that fold; None for a single row.
+    """Grow a tree without each fold in turn and predict that fold; None for a single sample.
 
-    The errors are those of all rows together, each predicted once, so that
-    folds of unequal size or of a single row need no special care.
+    The errors are those of all samples together, each predicted once, so that
+    folds of unequal size or of a single sample need no special care.
     """
-    if dataset.n_rows < 2:
+    n_samples = int(dataset.counts.sum())
+    if n_samples < 2:
         return None
-    used = min(n_folds, dataset.n_rows)
-    strata = _strata(dataset)
-    fold_of = deal_folds(dataset.n_rows, used, seed, strata)
-    is_nominal = dataset.schema.is_classification
-    shape = (dataset.n_rows, len(dataset.schema.targets))
-    predicted = np.empty(shape, dtype=np.int32 if is_nominal else np.float64)
-    for fold in range(used):
-        progress = begin(f"cross-validating, fold {fold + 1} of {used}")
-        held_out = fold_of == fold
-        tree = grow_tree(dataset.take(np.flatnonzero(~held_out)), progress)
-        rows = dataset.take(np.flatnonzero(held_out))
-        predicted[held_out] = decide_rows(tree, rows.columns)
-    notes = [*_note_folds(dataset, n_folds), *_note_rare_classes(dataset, used)]
-    return CrossValidation(used, seed, measure_error(dataset, predicted), notes)
+    folds = deal_folds(dataset, min(n_folds, n_samples), seed)
+    judged, predicted = [], []
+    for fold in range(folds.n_folds):
+        progress = begin(f"cross-validating, fold {fold + 1} of {folds.n_folds}")
+        held_out = folds.n_held_out(fold)
+        tree = grow_tree(_some_samples(dataset, dataset.counts - held_out), progress)
+        judged.append(_some_samples(dataset, held_out))
+        predicted.append(decide_rows(tree, judged[-1].columns))
+    errors = measure_error(_join(judged), np.concatenate(predicted))
+    return CrossValidation(folds.n_folds, seed, errors, _notes(dataset, n_folds, folds.n_folds))
 
 
-def deal_folds(
-    n_rows: int, n_folds: int, seed: int, strata: npt.NDArray[np.integer] | None = None
-) -> npt.NDArray[np.int64]:
-    """The fold of each row: shuffled, then dealt like cards, one stratum after another.
+def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> Folds:
+    """Shuffle the rows, put those of the same class together, and deal their samples.
 
-    So the sizes of the folds differ by one at most, overall and in each stratum.
-
-    >>> strata = np.array([0, 0, 1, 0, 0, 1])
-    >>> fold_of = deal_folds(6, 2, seed=0, strata=strata)
-    >>> [sorted(strata[fold_of == fold].tolist()) for fold in range(2)]
-    [[0, 0, 1], [0, 0, 1]]
+    So the sizes of the folds differ by one at most, overall and in each class.
+    A row that stands for several samples has them in several folds, as if each
+    had a row of its own.
     """
-    order = np.random.default_rng(seed).permutation(n_rows)
-    if strata is not None:
-        order = order[np.argsort(strata[order], kind="stable")]
-    fold_of = np.empty(n_rows, dtype=np.int64)
-    fold_of[order] = np.arange(n_rows) % n_folds
-    return fold_of
+    order = np.random.default_rng(seed).permutation(dataset.n_rows)
+    if dataset.schema.is_classification and dataset.targets is not None:
+        _, stratum = np.unique(dataset.targets, axis=0, return_inverse=True)
+        order = order[np.argsort(stratum.reshape(-1)[order], kind="stable")]
+    counts = dataset.counts[order]
+    start = np.empty(dataset.n_rows)
+    start[order] = np.cumsum(counts) - counts
+    return Folds(n_folds, start, dataset.counts)
 
 
-def _strata(dataset: Dataset) -> npt.NDArray[np.integer] | None:
-    """Rows of the same classes belong together; numbers have no strata."""
-    if not dataset.schema.is_classification or dataset.targets is None:
-        return None
-    _, stratum = np.unique(dataset.targets, axis=0, return_inverse=True)
-    return stratum.reshape(-1)
+def _some_samples(dataset: Dataset, counts: FloatArray) -> Dataset:
+    """The dataset of so many samples of each row."""
+    rows = np.flatnonzero(counts > 0)
+    weight_of_one = dataset.weights[rows] / dataset.counts[rows]
+    return replace(dataset.take(rows), weights=weight_of_one * counts[rows], counts=counts[rows])
 
 
-def _note_folds(dataset: Dataset, n_folds: int) -> list[str]:
-    if dataset.n_rows >= n_folds:
-        return []
-    return [
-        f"There are only {dataset.n_rows} rows, so each is a fold of its own "
-        f"instead of {n_folds} folds."
-    ]
+def _join(parts: list[Dataset]) -> Dataset:
+    """The targets and weights of several parts of a dataset, one after another."""
+    return replace(
+        parts[0],
+        columns=(),
+        targets=np.concatenate([part.targets for part in parts if part.targets is not None]),
+        weights=np.concatenate([part.weights for part in parts]),
+        counts=np.concatenate([part.counts for part in parts]),
+    )
 
 
-def _note_rare_classes(dataset: Dataset, n_folds: int) -> list[str]:
-    """Classes that some folds have to do without."""
-    if not dataset.schema.is_classification or dataset.targets is None:
-        return []
-    rare = [
-        f"{name!r} ({n})"
-        for k, target in enumerate(dataset.schema.targets)
-        for name, n in zip(
-            target.classes or (), np.bincount(dataset.targets[:, k]).tolist(), strict=False
+def _notes(dataset: Dataset, asked: int, n_folds: int) -> list[str]:
+    notes = []
+    if n_folds < asked:
+        notes.append(
+            f"There are only {n_folds} samples: each was held out by itself, "
+            f"instead of {asked} folds."
         )
-        if n < n_folds
-    ]
-    if not rare:
+    rare = [f"{name!r} ({n:g})" for name, n in _class_counts(dataset) if n < n_folds]
+    if rare:
+        more = f" and {len(rare) - 5} more" if len(rare) > 5 else ""
+        notes.append(
+            f"Some classes have fewer samples than there are folds ({n_folds}), "
+            f"so that some folds lack them: {', '.join(rare[:5])}{more}."
+        )
+    return notes
+
+
+def _class_counts(dataset: Dataset) -> list[tuple[object, float]]:
+    """Every class of every target with its number of samples; none for numbers."""
+    if not dataset.schema.is_classification or dataset.targets is None:
         return []
-    shown = ", ".join(rare[:5]) + (f" and {len(rare) - 5} more" if len(rare) > 5 else "")
     return [
-        f"Fewer rows than the {n_folds} folds have the classes {shown}: some folds are judged "
-        f"without them, and a class of one row can never be predicted right."
+        pair
+        for k, target in enumerate(dataset.schema.targets)
+        for pair in zip(
+            target.classes or (),
+            np.bincount(dataset.targets[:, k], weights=dataset.counts).tolist(),
+            strict=True,
+        )
     ]

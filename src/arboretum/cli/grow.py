@@ -8,17 +8,18 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, Order, PartName, Samples
+from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, Order, PartName, PartOption, Samples
 
 __all__ = ["command"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 CRITERION = PartName(
-    ("arboretum.criteria", "CLASS_CRITERIA"), ("arboretum.criteria", "NUMBER_CRITERIA")
+    Classes=("arboretum.criteria", "CLASS_CRITERIA"),
+    Numbers=("arboretum.criteria", "NUMBER_CRITERIA"),
 )
-SPLITS = PartName(("arboretum.splits", "RECIPES"))
-MISSING = PartName(("arboretum.missing", "KNOWN"))
+SPLITS = PartName(Names=("arboretum.splits", "RECIPES"))
+MISSING = PartName(Names=("arboretum.missing", "KNOWN"))
 
 
 def _together(*options: Decorator) -> Decorator:
@@ -53,7 +54,12 @@ data_options = _together(
         help="Whether the target names classes or measures something. Without this, text is "
         "classes and numbers are numbers, whole numbers too.",
     ),
-    click.option("--weights", metavar="COLUMN", help="Column that says how much each row counts."),
+    click.option(
+        "--weights",
+        metavar="COLUMN",
+        help="Column that says how much each row counts. If all weights are whole numbers, a row "
+        "stands for so many samples.",
+    ),
     _columns("--ignore", "ignore", "Column to leave out, such as a row number."),
     _columns("--categorical", "categorical", "Column whose numbers are codes, such as a zip code."),
     _columns("--numeric", "numeric", "Column to read as numbers, such as true and false."),
@@ -70,13 +76,14 @@ data_options = _together(
 tree_options = _together(
     click.option(
         "--criterion",
+        cls=PartOption,
         type=CRITERION,
         metavar="NAME",
-        help="How splits are scored. Classes: gini (the default), entropy, gain_ratio, error, "
-        "chi_square, twoing. Numbers: squared_error (the default), absolute_error, poisson.",
+        help="How splits are scored; gini for classes and squared_error for numbers, if not given.",
     ),
     click.option(
         "--splits",
+        cls=PartOption,
         type=SPLITS,
         metavar="NAME",
         default="binary",
@@ -85,6 +92,7 @@ tree_options = _together(
     ),
     click.option(
         "--missing",
+        cls=PartOption,
         type=MISSING,
         metavar="NAME",
         default="direction",
@@ -92,7 +100,12 @@ tree_options = _together(
         help="Where rows without a value go. direction: to the branch where they fit best; "
         "majority: to the largest; branch: to one of their own; error: refuse them.",
     ),
-    click.option("--max-depth", type=click.IntRange(0), help="Ask at most this many questions."),
+    click.option(
+        "--max-depth",
+        type=click.IntRange(0),
+        metavar="NUMBER",
+        help="Ask at most this many questions.",
+    ),
     click.option(
         "--min-samples-split",
         type=Samples(2),
@@ -110,11 +123,15 @@ tree_options = _together(
         help="Leave at least so many samples in every leaf; a fraction is a share.",
     ),
     click.option(
-        "--max-leaf-nodes", type=click.IntRange(1), help="Stop at this many leaves, best first."
+        "--max-leaf-nodes",
+        type=click.IntRange(1),
+        metavar="NUMBER",
+        help="Stop at this many leaves, best splits first.",
     ),
     click.option(
         "--min-impurity-decrease",
         type=click.FloatRange(0.0),
+        metavar="NUMBER",
         default=0.0,
         show_default=True,
         help="Split only if it lowers the impurity by this much, weighted by the node's share.",
@@ -125,6 +142,7 @@ report_options = _together(
     click.option(
         "--folds",
         type=click.IntRange(2),
+        metavar="NUMBER",
         default=10,
         show_default=True,
         help="Parts the rows are dealt into for cross-validation.",
@@ -132,11 +150,14 @@ report_options = _together(
     click.option(
         "--seed",
         type=click.IntRange(0),
+        metavar="NUMBER",
         default=0,
         show_default=True,
         help="Decides how rows are dealt into folds; the tree does not depend on it.",
     ),
-    click.option("--no-cv", is_flag=True, help="Skip the cross-validation; ten times faster."),
+    click.option(
+        "--no-cv", is_flag=True, help="Skip the cross-validation, which grows a tree for each fold."
+    ),
     click.option(
         "--style", type=STYLE, default="rpart", show_default=True, help="How the tree is printed."
     ),

@@ -31,9 +31,8 @@ _PARAMETERS = (
 def grow_and_judge(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum grow`` promises, by its options."""
     dataset = read_training(data, **options)
-    is_guess = options["task"] is None
     if not options["as_json"]:
-        click.echo(describe_data(data, dataset, options["weights"], is_guess))
+        click.echo(describe_data(data, dataset, options["weights"]))
     report = judge(dataset, options)
     # Saved before anything more is printed: a reader that left early must not cost the tree.
     if options["out"] is not None:
@@ -104,7 +103,14 @@ def judge(dataset: Dataset, options: dict[str, Any]) -> Report:
         tree = grow_tree(dataset, begin("growing the tree"))
         validation = None if options["no_cv"] else _validate(dataset, grow_tree, options, begin)
     errors = measure_error(dataset, decide_rows(tree, dataset.columns))
-    return Report(dataset, tree, errors, validation, is_validated=not options["no_cv"])
+    return Report(
+        dataset,
+        tree,
+        errors,
+        validation,
+        is_validated=not options["no_cv"],
+        is_guess=options["task"] is None,
+    )
 
 
 def _validate(

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import click
 
-__all__ = ["INPUT", "OUTPUT", "STYLE", "Order", "PartName", "Samples", "Style"]
+__all__ = ["INPUT", "OUTPUT", "STYLE", "Order", "PartName", "PartOption", "Samples", "Style"]
 
 #: Whether a file can be read is found out by reading it.
 INPUT = click.Path(path_type=Path)
@@ -34,24 +34,40 @@ OUTPUT = Output()
 
 
 class PartName(click.ParamType):
-    """A name from one of the library's lists of parts, which is looked up only when needed.
+    """A name from the library's lists of parts, which are looked up only when needed.
 
-    ``homes`` are such lists: a module and the mapping in it.
+    ``lists`` says where they are, as a module and the mapping in it, by what
+    they are for.
     """
 
     name = "name"
 
-    def __init__(self, *homes: tuple[str, str]) -> None:
-        self.homes = homes
+    def __init__(self, **lists: tuple[str, str]) -> None:
+        self.lists = lists
 
-    def known(self) -> list[str]:
-        lists = [getattr(import_module(module), name) for module, name in self.homes]
-        return [name for parts in lists for name in parts]
+    def known(self) -> dict[str, list[str]]:
+        """The names by what they are for."""
+        return {
+            purpose: list(getattr(import_module(module), mapping))
+            for purpose, (module, mapping) in self.lists.items()
+        }
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in self.known():
-            self.fail(f"{value!r} is not one of {', '.join(self.known())}.", param, ctx)
+        names = [name for listed in self.known().values() for name in listed]
+        if value not in names:
+            self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
         return str(value)
+
+
+class PartOption(click.Option):
+    """An option that takes a part by name; its help ends with the names there are."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        if record is None or not isinstance(self.type, PartName):
+            return record
+        known = [f"{purpose}: {', '.join(names)}." for purpose, names in self.type.known().items()]
+        return record[0], " ".join([record[1], *known])
 
 
 class Samples(click.ParamType):

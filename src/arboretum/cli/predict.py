@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from arboretum.cli.option_types import INPUT, OUTPUT
+from arboretum.exceptions import CategoryWarning
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -55,6 +57,8 @@ def command(tree: Path, new: Path, out: Path | None, proba: bool, ids: tuple[str
     """
     from arboretum.tree import Tree
 
+    if out is not None and out.suffix.lower() in (".gz", ".parquet", ".pq"):
+        raise click.BadOptionUsage("out", f"--out {out}: predictions are written as plain CSV.")
     loaded = Tree.load(tree)
     if proba and not loaded.schema.is_classification:
         raise click.BadOptionUsage(
@@ -88,10 +92,11 @@ def _encode(tree: Tree, new: Path, table: pa.Table) -> tuple[npt.NDArray[Any], .
     columns = encode_like(schema, table.select(list(schema.feature_names)))
     _ask_missing_policy(tree, columns)
     for name, n in count_unseen(schema, columns).items():
-        click.echo(
-            f"Warning: column {name!r} of {new} has a category that training never saw in {n} of "
+        warnings.warn(
+            f"column {name!r} of {new} has a category that training never saw in {n} of "
             f"{table.num_rows} rows; it counts as missing there.",
-            err=True,
+            CategoryWarning,
+            stacklevel=1,
         )
     return columns
 

@@ -27,7 +27,8 @@ class Report:
     """The tree and what was found out about it.
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
-    if there was too little data for it.
+    if there was too little data for it.  ``is_guess`` tells that nobody said
+    whether the targets are classes.
     """
 
     dataset: Dataset
@@ -35,6 +36,7 @@ class Report:
     training: list[TargetError]
     validation: CrossValidation | None
     is_validated: bool
+    is_guess: bool
 
     @property
     def without_tree(self) -> list[TargetError]:
@@ -44,15 +46,18 @@ class Report:
 
     @property
     def notes(self) -> list[str]:
+        notes = note_guess(self.dataset) if self.is_guess else []
         if self.validation is not None:
-            return self.validation.notes
-        return ["One row cannot be cross-validated."] if self.is_validated else []
+            notes += self.validation.notes
+        elif self.is_validated:
+            notes.append("A single sample cannot be cross-validated.")
+        return notes
 
 
 # What was read ----------------------------------------------------------------
 
 
-def describe_data(data: Path, dataset: Dataset, weights: str | None, is_guess: bool) -> str:
+def describe_data(data: Path, dataset: Dataset, weights: str | None) -> str:
     """What was read, so that a column taken for the wrong kind is seen at once."""
     features, n_missing = dataset.schema.features, dataset.n_missing
     n_cells = dataset.n_rows * len(features)
@@ -70,7 +75,7 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None, is_guess: b
         total = number_text(float(dataset.weights.sum()))
         lines.append(f"weights: {name_text(weights)}, {total} in all")
     for k, target in enumerate(dataset.schema.targets):
-        lines += _describe_target(dataset, k, target, is_guess)
+        lines.append(_describe_target(dataset, k, target))
     return "\n".join(lines) + "\n"
 
 
@@ -83,18 +88,12 @@ def _describe_feature(feature: Feature, n_missing: int) -> str:
     return ", ".join(words)
 
 
-def _describe_target(dataset: Dataset, k: int, target: Target, is_guess: bool) -> list[str]:
+def _describe_target(dataset: Dataset, k: int, target: Target) -> str:
     assert dataset.targets is not None  # there is a target k
     values, name = dataset.targets[:, k], name_text(target.name)
     if target.classes is None:
         low, high = number_text(float(values.min())), number_text(float(values.max()))
-        lines = [f"target: {name}, numbers from {low} to {high}"]
-        if is_guess and (values == np.floor(values)).all():
-            lines.append(
-                f"  Note: {name} holds whole numbers and was read as numbers. "
-                f"If they stand for classes, say --task classes."
-            )
-        return lines
+        return f"target: {name}, numbers from {low} to {high}"
     counts = np.bincount(values, weights=dataset.counts, minlength=len(target.classes))
     shown = [
         f"{category_text(c)} {number_text(n)}"
@@ -102,7 +101,19 @@ def _describe_target(dataset: Dataset, k: int, target: Target, is_guess: bool) -
     ]
     if len(shown) > _MOST_CLASSES:
         shown[_MOST_CLASSES:] = [f"… and {len(shown) - _MOST_CLASSES} more"]
-    return [f"target: {name}, {_plural(len(counts), 'class', 'classes')}: {', '.join(shown)}"]
+    return f"target: {name}, {_plural(len(counts), 'class', 'classes')}: {', '.join(shown)}"
+
+
+def note_guess(dataset: Dataset) -> list[str]:
+    """Whole numbers may well be classes: say how they were read, and how to change it."""
+    if dataset.schema.is_classification or dataset.targets is None:
+        return []
+    return [
+        f"{name_text(target.name)} holds whole numbers and was read as numbers. If they stand for "
+        f"classes, say --task classes; if not, --task numbers."
+        for target, values in zip(dataset.schema.targets, dataset.targets.T, strict=True)
+        if (values == np.floor(values)).all()
+    ]
 
 
 def _plural(n: int, one: str, many: str | None = None) -> str:

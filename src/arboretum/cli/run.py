@@ -20,6 +20,19 @@ INTERRUPTED = 130
 NOBODY_READS = 141
 
 
+class NobodyReads(click.ClickException):
+    """The reader of our output, such as ``head``, has seen enough; that is no mistake."""
+
+    exit_code = NOBODY_READS
+
+    def __init__(self) -> None:
+        super().__init__("nobody reads the output")
+
+    def show(self, file: Any = None) -> None:
+        # Python flushes at exit, and would complain about the closed pipe after all.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 class LazyGroup(click.Group):
     """Commands that are imported when they are asked for.
 
@@ -31,6 +44,14 @@ class LazyGroup(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError as error:
+            raise NobodyReads from error
+        return result
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.names:
@@ -67,17 +88,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         warnings.showwarning = _warn_in_one_line(warnings.showwarning)
         try:
             code = program.main(arguments, prog_name="arboretum", standalone_mode=False)
-            sys.stdout.flush()
         except click.ClickException as error:
             error.show()
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             click.echo("Interrupted.", err=True)
             return INTERRUPTED
-        except BrokenPipeError:
-            # Python flushes at exit and would complain about the closed pipe once more.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return NOBODY_READS
         except (ArboretumError, ImportError, OSError, MemoryError) as error:
             _say("Error", "red", _one_line(error))
             return 1

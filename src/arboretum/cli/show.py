@@ -25,7 +25,9 @@ __all__ = ["command"]
     help="rpart: one indented line a node, as R prints trees; box: a drawing with aligned "
     "columns, for wide screens.",
 )
-@click.option("--max-depth", type=click.IntRange(0), help="Fold what lies deeper than this.")
+@click.option(
+    "--max-depth", type=click.IntRange(0), metavar="NUMBER", help="Fold what lies deeper than this."
+)
 @click.option(
     "--node",
     type=click.IntRange(0),
