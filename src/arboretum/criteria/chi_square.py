@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import Criterion, FloatArray
 from arboretum.criteria.gini import gini
+from arboretum.criteria.impurity import shares
 from arboretum.statistics import ClassCounts
 
 __all__ = ["ChiSquare"]
@@ -28,14 +29,10 @@ class ChiSquare(Criterion):
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         of_branch = branches.sum(axis=-1, keepdims=True)
-        of_class = branches.sum(axis=-2, keepdims=True)
-        total = of_branch.sum(axis=-2, keepdims=True)
-        by_chance = np.divide(
-            of_branch * of_class, total, out=np.zeros_like(branches), where=total > 0
-        )
+        by_chance = of_branch * shares(branches.sum(axis=-2, keepdims=True))
         excess = (branches - by_chance) ** 2
         terms = np.divide(excess, by_chance, out=np.zeros_like(excess), where=by_chance > 0)
-        return terms.sum(axis=(-2, -1))
+        return terms.sum(axis=-1).sum(axis=-1)  # branch by branch: mirrored splits tie exactly
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return gini(statistics)

@@ -39,8 +39,9 @@ class AbsoluteDeviations(Statistics):
         self._values = np.ascontiguousarray(self._targets[:, 0], dtype=np.float64)
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
-        deviation = _core.median_deviation(self._values[rows], self._weights[rows])
-        return float(self._counts[rows].sum()), np.array(deviation)
+        everything = np.array([0, len(rows)], dtype=np.int32)
+        deviations = _deviations(self._values[rows], self._weights[rows], everything)
+        return float(self._counts[rows].sum()), deviations[0]
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         codes, values, weights = codes[rows], self._values[rows], self._weights[rows]

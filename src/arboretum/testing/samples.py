@@ -21,13 +21,12 @@ def class_dataset(
 ) -> Dataset:
     """Samples with one nominal target for each number of classes."""
     random = np.random.default_rng(seed)
-    columns = _columns(random, n_rows, has_missing)
+    columns = _columns(random, n_rows)
     targets = np.stack([random.integers(0, n, n_rows) for n in blocks], axis=1).astype(np.int32)
-    # A signal in the first target, so that some candidates are better than others.
-    follows = random.random(n_rows) < 0.6
-    targets[follows, 0] = np.maximum(columns[2][follows], 0) % blocks[0]
+    follows = random.random(n_rows) < 0.7
+    targets[follows, 0] = columns[2][follows] % blocks[0]
     schema = Schema(_FEATURES, _targets(len(blocks), blocks))
-    return _dataset(schema, columns, targets, random)
+    return _dataset(schema, columns, targets, random, has_missing)
 
 
 def number_dataset(
@@ -35,11 +34,11 @@ def number_dataset(
 ) -> Dataset:
     """Samples with numeric targets that are 0 or above, with ties among them."""
     random = np.random.default_rng(seed)
-    columns = _columns(random, n_rows, has_missing)
-    signal = np.maximum(columns[2], 0)[:, None] * 2.0
-    targets = np.round(signal + random.gamma(1.0, 2.0, (n_rows, n_targets)), 1)
+    columns = _columns(random, n_rows)
+    noise = random.gamma(1.0, 2.0, (n_rows, n_targets))
+    targets = np.round(2.0 * columns[2][:, None] + noise, 1)
     schema = Schema(_FEATURES, _targets(n_targets, None))
-    return _dataset(schema, columns, targets, random)
+    return _dataset(schema, columns, targets, random, has_missing)
 
 
 def dataset_of(
@@ -75,16 +74,11 @@ def _targets(n_targets: int, blocks: tuple[int, ...] | None) -> tuple[Target, ..
     return tuple(Target(f"class{i}", _letters(n_classes)) for i, n_classes in enumerate(blocks))
 
 
-def _columns(
-    random: np.random.Generator, n_rows: int, has_missing: bool
-) -> tuple[npt.NDArray, ...]:
-    size = np.round(random.normal(size=n_rows), 1)  # rounded: values repeat
-    grade = random.integers(0, 4, n_rows).astype(np.int32)
+def _columns(random: np.random.Generator, n_rows: int) -> tuple[npt.NDArray, ...]:
+    """A colour, which targets will depend on, and two features that go with it."""
     colour = random.integers(0, 4, n_rows).astype(np.int32)
-    if has_missing:
-        size[random.random(n_rows) < 0.2] = np.nan
-        grade[random.random(n_rows) < 0.2] = MISSING
-        colour[random.random(n_rows) < 0.2] = MISSING
+    size = np.round(colour + random.normal(scale=0.5, size=n_rows), 1)  # rounded: values repeat
+    grade = np.minimum(colour + random.integers(0, 2, n_rows), 3).astype(np.int32)
     return size, grade, colour
 
 
@@ -93,7 +87,11 @@ def _dataset(
     columns: tuple[npt.NDArray, ...],
     targets: npt.NDArray,
     random: np.random.Generator,
+    has_missing: bool,
 ) -> Dataset:
     n_rows = len(targets)
+    if has_missing:
+        for column, missing in zip(columns, (np.nan, MISSING, MISSING), strict=True):
+            column[random.random(n_rows) < 0.2] = missing
     weights = random.choice([0.5, 1.0, 2.0], n_rows)
     return Dataset(schema, columns, targets, weights, np.ones(n_rows))

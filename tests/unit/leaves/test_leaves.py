@@ -1,0 +1,98 @@
+"""What leaves predict, from statistics and from targets."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.leaves import KNOWN, ClassDistribution, Majority, Mean, Median
+from arboretum.statistics import AbsoluteDeviations, ClassCounts, Moments, PoissonSums
+from arboretum.testing import check_leaf_model
+from arboretum.testing.samples import class_dataset, dataset_of, number_dataset
+
+
+def test_short_names():
+    names = {"distribution": ClassDistribution, "majority": Majority, "mean": Mean}
+
+    assert {**names, "median": Median} == KNOWN
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_every_leaf_model_passes_its_check(name):
+    check_leaf_model(KNOWN[name]())
+
+
+def test_the_distribution_is_a_copy_of_the_class_weights():
+    statistics = np.array([3.0, 0.5, 2.0])
+
+    value = ClassDistribution().value(statistics)
+
+    assert value.tolist() == [3, 0.5, 2]
+    assert not np.shares_memory(value, statistics)
+
+
+def test_the_majority_takes_all_and_the_first_of_equals_wins():
+    assert Majority().value(np.array([2.0, 5.0, 5.0])).tolist() == [0, 12, 0]
+
+
+def test_the_majority_of_several_targets_is_that_of_each():
+    value = Majority(blocks=(2, 3)).value(np.array([1.0, 4.0, 3.0, 0.0, 2.0]))
+
+    assert value.tolist() == [0, 5, 5, 0, 0]
+
+
+def test_majority_without_blocks_is_refused_for_several_targets():
+    statistics = ClassCounts(class_dataset((2, 3)))
+
+    with pytest.raises(UnsupportedCombination, match=r"Use Majority\(blocks=\(2, 3\)\)"):
+        Majority().check(statistics)
+    Majority(blocks=(2, 3)).check(statistics)
+
+
+@pytest.mark.parametrize("counted", [Moments, PoissonSums])
+@pytest.mark.parametrize("n_targets", [1, 3])
+def test_the_mean_is_that_of_the_targets_in_their_own_units(counted, n_targets):
+    dataset = number_dataset(n_targets)
+    statistics = counted(dataset)
+    rows = np.arange(7, 31, dtype=np.int32)
+
+    value = Mean().value(statistics.natural(statistics.total(rows)[1]))
+
+    np.testing.assert_allclose(
+        value, np.average(dataset.targets[rows], axis=0, weights=dataset.weights[rows])
+    )
+
+
+@pytest.mark.parametrize("leaf", [Mean(), ClassDistribution(), Majority()], ids=repr)
+def test_statistics_that_a_leaf_cannot_read_are_refused_by_name(leaf):
+    statistics = AbsoluteDeviations(number_dataset())
+
+    with pytest.raises(UnsupportedCombination, match="AbsoluteDeviations"):
+        leaf.check(statistics)
+
+
+def test_the_median_of_unit_weights_is_that_of_numpy():
+    for n in (1, 2, 7, 8):
+        targets = np.random.default_rng(n).normal(size=(n, 2))
+
+        value = Median().value(np.zeros(3), targets, np.ones(n))
+
+        np.testing.assert_array_equal(value, np.median(targets, axis=0))
+
+
+def test_a_weight_of_two_counts_twice_in_the_median():
+    targets = np.array([[1.0], [2.0], [10.0]])
+
+    value = Median().value(np.zeros(3), targets, np.array([1.0, 1.0, 2.0]))
+
+    assert value.tolist() == [np.median([1, 2, 10, 10])]
+
+
+def test_a_constant_target_is_predicted_as_it_is():
+    values = np.full((4, 1), 0.1)
+    statistics = Moments(dataset_of({"x": [0, 0, 1, 1]}, values, None))
+    rows = np.arange(4, dtype=np.int32)
+
+    assert Mean().value(statistics.natural(statistics.total(rows)[1])) == pytest.approx(0.1)
+    assert Median().value(np.zeros(3), values, np.ones(4)).tolist() == [0.1]
