@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from arboretum.statistics import ClassCounts, Moments
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.leaves import Mean
+from arboretum.statistics import ClassCounts, Moments, Statistics
 from arboretum.stopping import Choice, OpenNode, StoppingRule
 from arboretum.testing.complain import calling, demand
 from arboretum.testing.part import check_part
@@ -25,7 +27,8 @@ def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> N
     ----------
     rule : StoppingRule
     nominal : bool, optional
-        Whether nodes hold classes; by default the rule is tried on both kinds.
+        Whether nodes hold classes; by default the rule is tried on classes and
+        on numbers, unless its own ``check`` refuses them.
 
     Raises
     ------
@@ -49,19 +52,31 @@ def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> N
         rule,
         f"reason must be a sentence for people, but it is {reason!r}.",
     )
-    for kind in (True, False) if nominal is None else (nominal,):
-        for node in _nodes(kind):
+    kinds: dict[bool, Statistics] = {
+        True: ClassCounts(class_dataset()),
+        False: Moments(number_dataset()),
+    }
+    accepted = [kind for kind in kinds if nominal in (None, kind) and _accepts(rule, kinds[kind])]
+    demand(bool(accepted), rule, "its check() refuses every kind of target; it must accept one.")
+    for kind in accepted:
+        for node in _nodes(kinds[kind]):
             _check_at(rule, node)
 
 
-def _nodes(nominal: bool) -> list[OpenNode]:
-    """The root of a dataset, and a node deep down with one sample."""
-    dataset = class_dataset() if nominal else number_dataset()
-    statistics = ClassCounts(dataset) if nominal else Moments(dataset)
-    root_weight = float(dataset.weights.sum())
+def _accepts(rule: StoppingRule, statistics: Statistics) -> bool:
+    try:
+        rule.check(statistics)
+    except UnsupportedCombination:
+        return False
+    return True
+
+
+def _nodes(statistics: Statistics) -> list[OpenNode]:
+    """A node with many samples, and one deep down with a single sample."""
     nodes = []
-    for depth, n_rows in ((0, dataset.n_rows), (7, 1)):
+    for depth, n_rows in ((0, 60), (7, 1)):
         count, sums = statistics.total(np.arange(n_rows, dtype=np.int32))
+        is_nominal = isinstance(statistics, ClassCounts)
         nodes.append(
             OpenNode(
                 id=depth,
@@ -70,9 +85,9 @@ def _nodes(nominal: bool) -> list[OpenNode]:
                 weight=float(statistics.weight(sums)),
                 impurity=0.5 if n_rows > 1 else 0.0,
                 statistics=sums,
-                value=sums if nominal else sums[1:2] / sums[0],
+                value=sums if is_nominal else Mean().value(statistics.natural(sums)),
                 is_constant=n_rows == 1,
-                root_weight=root_weight,
+                root_weight=100.0,
             )
         )
     return nodes

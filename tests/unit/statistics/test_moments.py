@@ -52,11 +52,12 @@ def test_a_constant_target_has_no_variance():
     st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=20),
     st.sampled_from([0.0, 1e3, 1e9, -1e12]),
 )
-def test_the_centre_is_within_a_few_standard_deviations_of_the_mean(values, shift):
+def test_the_centre_is_within_a_few_deviations_of_the_mean(values, shift):
     shifted = shift + np.array(values)
+    deviation = np.abs(shifted - shifted.mean()).mean()
     statistics = Moments(dataset_of({"x": [0] * len(values)}, shifted[:, None], None))
 
-    assert abs(statistics.centre[0] - shifted.mean()) <= 4.01 * shifted.std() + 1e-9 * abs(shift)
+    assert abs(statistics.centre[0] - shifted.mean()) <= 4.01 * deviation + 1e-9 * abs(shift)
 
 
 def test_natural_statistics_are_about_zero_for_tables_too():

@@ -43,7 +43,12 @@ def test_our_rules_pass(rule):
 
 
 def test_a_rule_for_classes_alone_is_checked_on_classes():
-    check_stopping_rule(Purity(0.9), nominal=True)
+    check_stopping_rule(Purity(0.9))
+
+
+def test_a_rule_that_accepts_nothing_is_named():
+    with pytest.raises(AssertionError, match="it must accept one"):
+        check_stopping_rule(Purity(0.9), nominal=False)
 
 
 class Never(StoppingRule):
