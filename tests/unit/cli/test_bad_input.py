@@ -1,0 +1,116 @@
+"""Every mistake ends in one clear line, the right exit code, and no file."""
+
+from __future__ import annotations
+
+import pytest
+
+DATA = "x,colour,y\n1,red,a\n2,blue,b\n3,red,a\n"
+
+BAD_DATA = {
+    "a file that is not there": ("grow nowhere.csv --target y", "nowhere.csv is not there"),
+    "a suffix that is not known": ("grow tree.xlsx --target y", "its name must end in one of"),
+    "an empty file": ("grow empty.csv --target y", "empty.csv is empty"),
+    "a header without rows": ("grow header.csv --target y", "0 sample(s)"),
+    "an unknown target": ("grow data.csv --target z", "no column 'z'. It has: 'x', 'colour', 'y'"),
+    "an unknown column to ignore": ("grow data.csv --target y --ignore z", "no column 'z'"),
+    "unknown weights": ("grow data.csv --target y --weights z", "no column 'z'"),
+    "an unknown column to retype": ("grow data.csv --target y --categorical z", "'z'"),
+    "text read as numbers": ("grow data.csv --target y --numeric colour", "'colour'"),
+    "an order that leaves out a category": (
+        "grow data.csv --target y --ordered colour=red,green",
+        "'blue'",
+    ),
+    "weights that are text": ("grow data.csv --target y --weights colour", "weight"),
+    "a column without any value": ("grow hollow.csv --target y", "'hollow' has no value at all"),
+    "a target with gaps": ("grow gaps.csv --target y", "target 'y' is missing"),
+    "text for a number task": ("grow data.csv --target y --task numbers", "target 'y' holds text"),
+    "fractions for a class task": ("grow fractions.csv --target y --task classes", "Target 'y'"),
+    "a criterion for the other task": ("grow data.csv --target y --criterion poisson", "poisson"),
+    "missing values that are refused": ("grow holes.csv --target y --missing error", "'x' (1)"),
+    "a tree that is not there": ("show nowhere.json", "nowhere.json: No such file"),
+    "a tree that is a folder": ("show .", "Is a directory"),
+    "a tree cut in half": ("show cut.json", "cut off or damaged"),
+    "a table given as a tree": ("predict data.csv data.csv", "data.csv: "),
+    "JSON that is no tree": ("predict other.json data.csv", "no saved tree"),
+    "a node that is not there": ("show tree.json --node 99", "no node 99"),
+    "a missing feature": ("predict tree.json partial.csv", "no column 'colour'"),
+    "a feature of the wrong type": ("predict tree.json wrong.csv", "column 'x'"),
+    "an unknown column to copy": ("predict tree.json data.csv --id z", "no column 'z'"),
+}
+
+BAD_USAGE = {
+    "no target": ("grow data.csv", "Missing option '--target'"),
+    "an unknown command": ("grwo data.csv", "No such command 'grwo'"),
+    "an unknown criterion": (
+        "grow data.csv --target y --criterion ginni",
+        "'ginni' is not one of gini, entropy",
+    ),
+    "a column with two roles": (
+        "grow data.csv --target y --ignore y",
+        "'y' is named by --target and by --ignore",
+    ),
+    "a column named twice": ("grow data.csv --target y --target y", "named twice by --target"),
+    "a negative depth": ("grow data.csv --target y --max-depth -1", "--max-depth"),
+    "no samples in a leaf": ("grow data.csv --target y --min-samples-leaf 0", "at least 1"),
+    "one fold": ("grow data.csv --target y --folds 1", "--folds"),
+    "an order of one category": ("grow data.csv --target y --ordered colour", "size=small,medium"),
+    "a folder that is not there": ("grow data.csv --target y --out no/t.json", "make it first"),
+    "a folder as a file": ("grow data.csv --target y --out .", "is a directory"),
+    "probabilities of numbers": ("predict numbers.json data.csv --proba", "predicts numbers"),
+    "a copied column that clashes": ("predict tree.json data.csv --id y", "of that name already"),
+    "predictions as Parquet": ("predict tree.json data.csv --out p.parquet", "plain CSV"),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(program, tmp_path_factory):
+    """Files with everything that can be wrong with them."""
+    folder = tmp_path_factory.mktemp("bad")
+    files = {
+        "data.csv": DATA,
+        "empty.csv": "",
+        "header.csv": "x,y\n",
+        "hollow.csv": "x,hollow,y\n1,,a\n2,NA,b\n",
+        "gaps.csv": "x,y\n1,a\n2,\n",
+        "holes.csv": "x,y\n1,a\n,b\n",
+        "fractions.csv": "x,y\n1,0.5\n2,1.5\n",
+        "partial.csv": "x\n1\n",
+        "wrong.csv": "x,colour\nmany,red\n",
+        "tree.xlsx": "",
+        "other.json": '{"format": "something else"}',
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for target, name in (("y", "tree.json"), ("x", "numbers.json")):
+        done = program("grow", "data.csv", "--target", target, "--no-cv", "--out", name, cwd=folder)
+        assert done.returncode == 0, done.stderr
+    text = (folder / "tree.json").read_text(encoding="utf-8")
+    (folder / "cut.json").write_text(text[: len(text) // 2], encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("case", BAD_DATA)
+def test_bad_data_is_one_line_and_code_1(program, folder, case):
+    command, message = BAD_DATA[case]
+    before = sorted(folder.iterdir())
+
+    done = program(*command.split(), cwd=folder)
+
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.startswith("Error: ")
+    assert done.stderr.count("\n") == 1
+    assert message in done.stderr
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("case", BAD_USAGE)
+def test_a_command_that_makes_no_sense_is_code_2(program, folder, case):
+    command, message = BAD_USAGE[case]
+    before = sorted(folder.iterdir())
+
+    done = program(*command.split(), cwd=folder)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert sorted(folder.iterdir()) == before

@@ -1,0 +1,207 @@
+"""``arboretum grow`` against the same work done in Python."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+
+from arboretum import Tree, TreeClassifier, TreeRegressor, datasets
+from arboretum.data import make_dataset
+
+
+def grown(path):
+    return Tree.load(path)
+
+
+def test_the_saved_tree_is_the_one_the_estimator_grows(penguin_tree):
+    example = datasets.penguins()
+
+    model = TreeClassifier(max_depth=3).fit(example.X, example.y)
+
+    tree = grown(penguin_tree)
+    assert tree.schema.targets[0].name == "species"
+    assert tree.to_text().splitlines()[2:] == model.tree_.to_text().splitlines()[2:]
+    assert np.array_equal(tree.value, model.tree_.value)
+
+
+def test_the_report_says_what_was_read_what_was_grown_and_how_good_it_is(
+    program, penguins, tmp_path
+):
+    done = program(
+        "grow", penguins, "--target", "species", "--max-depth", 3, "--out", tmp_path / "tree.json"
+    )
+
+    # 2 + 2 + 2 + 2 measures and 11 sexes are missing among 344 x 7 cells.
+    assert "344 rows, 7 features, 19 of 2408 cells missing" in done.stdout
+    assert "island             categorical, 3 categories\n" in done.stdout
+    assert "sex                categorical, 2 categories, 11 missing\n" in done.stdout
+    assert "target: species, 3 classes: Adelie 152, Chinstrap 68, Gentoo 124" in done.stdout
+    assert grown(tmp_path / "tree.json").to_text() in done.stdout
+    assert f"without a tree               {192 / 344:.4f}" in done.stdout
+    assert "in 10-fold cross-validation  0.0" in done.stdout
+    assert "(standard error 0.0" in done.stdout
+    assert done.stderr == ""
+    assert [file.name for file in tmp_path.iterdir()] == ["tree.json"]
+
+
+def test_the_training_error_is_that_of_the_estimator(program, penguins):
+    example = datasets.penguins()
+    model = TreeClassifier(max_depth=2).fit(example.X, example.y)
+
+    done = program("grow", penguins, "--target", "species", "--max-depth", 2, "--no-cv", "--json")
+
+    report = json.loads(done.stdout)
+    assert report["training"][0]["value"] == pytest.approx(1 - model.score(example.X, example.y))
+    assert report["cross_validation"] is None
+    assert report["tree"]["n_leaves"] == model.n_leaves_
+
+
+def test_numbers_are_judged_by_rmse_and_r2(program, tmp_path):
+    example = datasets.steps()
+    data = tmp_path / "steps.csv"
+    example.frame().to_csv(data, index=False)
+    model = TreeRegressor(max_leaf_nodes=3).fit(example.X, example.y)
+    errors = example.y - model.predict(example.X)
+
+    done = program("grow", data, "--target", "y", "--max-leaf-nodes", 3, "--json", "--folds", 5)
+
+    report = json.loads(done.stdout)
+    training, validated = report["training"][0], report["cross_validation"]["errors"][0]
+    assert training["value"] == pytest.approx(np.sqrt(np.mean(errors**2)))
+    assert training["r2"] == pytest.approx(model.score(example.X, example.y))
+    # The noise has standard deviation 1, and three leaves are the truth.
+    assert abs(validated["value"] - 1.0) < 4 * validated["standard_error"]
+
+
+def test_every_option_reaches_the_estimator(program, penguins, tmp_path):
+    example = datasets.penguins()
+    X = {name: column for name, column in example.X.items() if name != "island"}
+    options = {
+        "criterion": "entropy",
+        "splits": "multiway",
+        "missing": "branch",
+        "max_depth": 4,
+        "min_samples_split": 8,
+        "min_samples_leaf": 0.01,
+        "max_leaf_nodes": 9,
+        "min_impurity_decrease": 0.001,
+    }
+    flags = [word for name, value in options.items() for word in (f"--{name}", value)]
+    flags = [str(word).replace("_", "-") if str(word)[:2] == "--" else word for word in flags]
+
+    done = program(
+        "grow", penguins, "--target", "species", "--ignore", "island", "--categorical", "year",
+        "--no-cv", "--out", tmp_path / "tree.json", *flags,
+    )  # fmt: skip
+
+    X["year"] = np.array([str(int(year)) for year in X["year"]], dtype=object)
+    model = TreeClassifier(**options).fit(X, example.y)
+    tree = grown(tmp_path / "tree.json")
+    assert done.returncode == 0, done.stderr
+    assert tree.parts == model.tree_.parts
+    assert tree.splits == model.tree_.splits
+    assert tree.schema.features == model.tree_.schema.features
+
+
+def test_gzipped_tabs_and_parquet_give_the_same_tree(program, penguins, penguin_tree, tmp_path):
+    text = penguins.read_text(encoding="utf-8").replace(",", "\t")
+    (tmp_path / "penguins.tsv.gz").write_bytes(gzip.compress(text.encode()))
+    datasets.penguins().frame().to_parquet(tmp_path / "penguins.parquet", index=False)
+
+    for name in ("penguins.tsv.gz", "penguins.parquet"):
+        out = tmp_path / f"{name}.json"
+        done = program(
+            "grow", tmp_path / name, "--target", "species", "--max-depth", 3, "--no-cv",
+            "--out", out,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        assert grown(out) == grown(penguin_tree)
+
+
+def test_ordered_categories_are_split_in_their_order(program, tmp_path):
+    data = tmp_path / "sizes.csv"
+    rows = [("small", 1), ("medium", 2), ("large", 9)] * 5
+    data.write_text("size,price\n" + "".join(f"{s},{p}\n" for s, p in rows), encoding="utf-8")
+
+    done = program(
+        "grow", data, "--target", "price", "--task", "numbers", "--no-cv",
+        "--ordered", "size=small,medium,large",
+    )  # fmt: skip
+
+    assert "1) size <= medium" in done.stdout
+    assert "size  ordered, 3 categories" in done.stdout
+
+
+@pytest.mark.parametrize(("task", "kind"), [("classes", "3 classes"), ("numbers", "numbers from")])
+def test_a_target_of_whole_numbers_is_read_as_the_task_says(program, penguins, task, kind):
+    done = program(
+        "grow", penguins, "--target", "year", "--task", task, "--max-depth", 1, "--no-cv"
+    )
+
+    assert f"target: year, {kind}" in done.stdout
+    assert "Note" not in done.stdout
+
+
+def test_a_target_of_whole_numbers_is_never_guessed_silently(program, penguins):
+    done = program("grow", penguins, "--target", "year", "--max-depth", 1, "--no-cv")
+
+    assert "target: year, numbers from 2007 to 2009" in done.stdout
+    assert "year holds whole numbers and was read as numbers" in done.stdout
+    assert "--task classes" in done.stdout
+
+
+def test_a_weight_counts_as_so_many_rows(program, tmp_path):
+    weighted, repeated = datasets.path("football"), tmp_path / "repeated.csv"
+    frame = datasets.football().frame()
+    many = frame.loc[frame.index.repeat(frame.n.astype(int))].drop(columns="n")
+    many.to_csv(repeated, index=False)
+
+    one = program("grow", weighted, "--target", "plays", "--weights", "n", "--json")
+    other = program("grow", repeated, "--target", "plays", "--json")
+
+    one, other = json.loads(one.stdout), json.loads(other.stdout)
+    # 10 women below 50, and 50 men of either age, are on the wrong side.
+    assert one["training"][0]["value"] == pytest.approx(0.11)
+    for key in ("tree", "without_tree", "training", "weight"):
+        assert one[key] == pytest.approx(other[key]) if key == "weight" else one[key] == other[key]
+    assert one["cross_validation"]["errors"][0]["value"] == pytest.approx(0.11, abs=0.02)
+
+
+def test_several_targets_are_judged_one_by_one(program, penguins):
+    example = datasets.penguins()
+    X = {name: column for name, column in example.X.items() if name != "island"}
+    y = {"species": example.y, "island": example.X["island"]}
+    model = TreeClassifier(max_depth=2).fit_dataset(make_dataset(X, y, nominal=True))
+    wrong = model.predict(X) != np.column_stack(list(y.values()))
+
+    done = program(
+        "grow", penguins, "--target", "species", "--target", "island", "--max-depth", 2,
+        "--no-cv", "--json",
+    )  # fmt: skip
+
+    report = json.loads(done.stdout)
+    assert [error["target"] for error in report["training"]] == ["species", "island"]
+    found = [error["value"] for error in report["training"]]
+    assert found == pytest.approx(wrong.mean(axis=0).tolist())
+
+
+@pytest.mark.parametrize(
+    ("rows", "note"),
+    [
+        ("1,a\n", "A single sample cannot be cross-validated."),
+        ("1,a\n2,b\n3,a\n", "There are only 3 samples: each was held out by itself"),
+        ("1,a\n2,b\n" * 6, "fewer samples than there are folds (10), so that some folds lack them"),
+    ],
+)
+def test_tiny_data_is_learned_with_a_note(program, tmp_path, rows, note):
+    data = tmp_path / "tiny.csv"
+    data.write_text("x,y\n" + rows, encoding="utf-8")
+
+    done = program("grow", data, "--target", "y")
+
+    assert done.returncode == 0, done.stderr
+    assert f"n={rows.count(chr(10))}" in done.stdout
+    assert note in done.stdout

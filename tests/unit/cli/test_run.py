@@ -1,0 +1,168 @@
+"""How the program starts and how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import arboretum
+from arboretum.cli import main
+
+
+def python(code, *arguments):
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+
+
+@pytest.fixture(scope="module")
+def large_file(tmp_path_factory):
+    """Enough rows of noise that growing a tree takes far longer than reading them."""
+    path = tmp_path_factory.mktemp("large") / "noise.csv"
+    draw = np.random.default_rng(0)
+    rows = np.column_stack(
+        [draw.normal(size=(200_000, 5)).round(6), draw.integers(2, size=200_000)]
+    )
+    np.savetxt(path, rows, fmt="%g", delimiter=",", header="a,b,c,d,e,y", comments="")
+    return path
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["show", "--help"]])
+def test_help_imports_nothing_heavy(arguments):
+    heavy = {
+        "numpy",
+        "scipy",
+        "sklearn",
+        "pyarrow",
+        "pandas",
+        "narwhals",
+        "rich",
+        "arboretum._core",
+    }
+    code = (
+        "import sys; from arboretum.cli import main; code = main(sys.argv[2:]);"
+        "print(sorted(set(sys.argv[1].split()) & set(sys.modules)), code, file=sys.stderr)"
+    )
+
+    done = python(code, " ".join(heavy), *arguments)
+
+    assert done.stderr == "[] 0\n"
+
+
+def test_showing_and_predicting_need_no_scikit_learn(penguin_tree, penguins):
+    code = (
+        "import sys; from arboretum.cli import main; main(sys.argv[1:]);"
+        "print('sklearn' in sys.modules, file=sys.stderr)"
+    )
+
+    for arguments in (["show", penguin_tree], ["predict", penguin_tree, penguins]):
+        assert python(code, *arguments).stderr == "False\n"
+
+
+def test_the_names_of_parts_in_the_help_are_all_there_are(program):
+    from arboretum import criteria, missing, splits
+
+    shown = program("grow", "--help").stdout.replace(",", " ").replace(".", " ").split()
+
+    for names in (
+        criteria.CLASS_CRITERIA, criteria.NUMBER_CRITERIA, missing.KNOWN, splits.RECIPES,
+    ):  # fmt: skip
+        assert set(names) <= set(shown)
+
+
+def test_without_click_it_says_what_to_install():
+    # None in sys.modules makes the import fail as if click were not installed.
+    code = (
+        "import sys; sys.modules['click'] = None; from arboretum.cli import main; sys.exit(main())"
+    )
+
+    done = python(code)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == 'The command line needs click: pip install "arboretum[cli]"\n'
+
+
+def test_the_version_is_that_of_the_package(capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"arboretum {arboretum.__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["grow", "predict", "show"])
+def test_every_help_has_an_example(capsys, command):
+    assert main([command, "--help"]) == 0
+    assert f"Examples:\n    arboretum {command} " in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("seconds", [0.0, 2.0])
+def test_interrupting_leaves_no_file_and_gives_code_130(large_file, tmp_path, seconds):
+    out = tmp_path / "tree.json"
+    command = [
+        sys.executable, "-m", "arboretum", "grow", str(large_file), "--target", "y",
+        "--task", "classes", "--folds", "500", "--out", str(out),
+    ]  # fmt: skip
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        # A test run in the background may ignore the signal; the program must not inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert "200000 rows" in process.stdout.readline()  # read; now it grows
+    time.sleep(seconds)
+
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+
+    assert (process.returncode, errors.strip()) == (130, "Interrupted.")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
+def test_a_reader_that_leaves_early_is_no_error(penguin_tree, large_file, tmp_path):
+    tree = tmp_path / "tree.json"
+    assert main(["grow", str(large_file), "--target", "y", "--task", "classes", "--max-depth", "1",
+                 "--no-cv", "--out", str(tree)]) == 0  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-m", "arboretum", "predict", str(tree), str(large_file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+    process.stdout.readline()
+    process.stdout.close()
+
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 141
+
+
+@pytest.mark.skipif(os.name == "nt", reason="terminals of POSIX")
+def test_a_terminal_gets_a_progress_bar_and_the_output_stays_clean(penguins):
+    import pty
+
+    ours, theirs = pty.openpty()
+    arguments = ["grow", str(penguins), "--target", "species", "--folds", "3", "--json"]
+    quiet = subprocess.run(
+        [sys.executable, "-m", "arboretum", *arguments], capture_output=True, check=True
+    )
+
+    loud = subprocess.run(
+        [sys.executable, "-m", "arboretum", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+        check=True,
+    )
+    os.close(theirs)
+    drawn = os.read(ours, 1 << 16).decode(errors="replace")
+    os.close(ours)
+
+    assert quiet.stderr == b""
+    assert loud.stdout == quiet.stdout
+    assert "%" in drawn
