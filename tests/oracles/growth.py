@@ -66,41 +66,42 @@ def questions(values):
             yield threshold, (lambda v, t=threshold: v <= t)
 
 
-def best_split(rows, targets, weights, impurity, min_leaf):
-    """(score, feature, label, predicate) of the best question; the first of equals."""
+def candidates(rows, targets, weights, impurity, min_leaf, counts=None):
+    """(score, feature, label, rows of the first branch) of every admissible question."""
+    counts = [1] * len(rows) if counts is None else counts
     total = sum(weights)
     parent = impurity(targets, weights)
-    found = []
     for feature in range(len(rows[0])):
         for label, goes_left in questions([row[feature] for row in rows]):
             sides = [[], []]
             for i, row in enumerate(rows):
                 sides[0 if goes_left(row[feature]) else 1].append(i)
-            if min(len(side) for side in sides) < min_leaf:
+            if min(sum(counts[i] for i in side) for side in sides) < min_leaf:
                 continue
             after = 0
             for side in sides:
                 w = [weights[i] for i in side]
                 after += sum(w) / total * impurity([targets[i] for i in side], w)
-            found.append((float(parent - after), feature, label, goes_left))
-    if not found:
-        return None
+            yield parent - after, feature, label, sides[0]
+
+
+def equals_of_the_best(found, parent):
+    """The candidates that score like the best; floats may differ by rounding."""
     best = max(score for score, *_ in found)
-    return next(f for f in found if f[0] >= best - 1e-9 * abs(best) - 1e-12 * float(parent))
+    floor = best - abs(best) * Fraction(1, 10**9) - parent * Fraction(1, 10**12)
+    return [f for f in found if f[0] >= floor]
 
 
 def grow(rows, targets, weights, impurity=gini, max_depth=math.inf, min_leaf=1, depth=0):
-    """Nested tuples: (n, feature, label, left, right), or (n,) for a leaf."""
+    """Nested tuples: (n, feature, label, left, right), or (n,) for a leaf; the first of equals."""
     n = len(rows)
-    if len(set(targets)) == 1 or depth >= max_depth or n < 2:
+    if len(set(targets)) == 1 or depth >= max_depth:
         return (n,)
-    split = best_split(rows, targets, weights, impurity, min_leaf)
-    if split is None:
+    found = list(candidates(rows, targets, weights, impurity, min_leaf))
+    if not found:
         return (n,)
-    _, feature, label, goes_left = split
-    sides = [[], []]
-    for i, row in enumerate(rows):
-        sides[0 if goes_left(row[feature]) else 1].append(i)
+    _, feature, label, left = equals_of_the_best(found, impurity(targets, weights))[0]
+    right = [i for i in range(n) if i not in left]
     below = [
         grow(
             [rows[i] for i in side],
@@ -111,7 +112,7 @@ def grow(rows, targets, weights, impurity=gini, max_depth=math.inf, min_leaf=1, 
             min_leaf,
             depth + 1,
         )
-        for side in sides
+        for side in (left, right)
     ]
     return (n, feature, label, *below)
 

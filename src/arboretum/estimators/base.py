@@ -20,6 +20,7 @@ from arboretum.data.dataset_like import dataset_like
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
     max_leaf_nodes_of,
+    name_of,
     number_of_features,
     resolve_missing,
     resolve_splits,
@@ -192,7 +193,7 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.missing != "error"
+        tags.input_tags.allow_nan = name_of(self.missing) != "error"
         tags.input_tags.categorical = True
         tags.input_tags.string = True
         tags.target_tags.required = True

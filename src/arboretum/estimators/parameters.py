@@ -8,10 +8,11 @@ from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum import leaves, missing, splits
 from arboretum.criteria import Criterion
-from arboretum.data import Schema
+from arboretum.data import Schema, loss_matrix
 from arboretum.exceptions import (
     DataError,
     ParameterError,
@@ -37,14 +38,21 @@ from arboretum.stopping import (
 __all__ = [
     "feature_costs_by_position",
     "max_leaf_nodes_of",
+    "name_of",
     "number_of_features",
     "resolve_criterion",
     "resolve_leaf",
+    "resolve_loss",
     "resolve_missing",
     "resolve_splits",
     "seed_of",
     "stopping_rules",
 ]
+
+
+def name_of(part: Any) -> Any:
+    """The short name of a part that is given by name or as an object."""
+    return getattr(part, "name", part)
 
 
 def resolve_splits(value: Any) -> tuple[Splitter, ...]:
@@ -87,6 +95,19 @@ def resolve_missing(value: Any) -> MissingPolicy:
 def resolve_leaf(value: Any) -> LeafModel:
     """``leaf=`` as a leaf model."""
     return resolve(value, LeafModel, leaves.KNOWN, "leaf")
+
+
+def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
+    """``loss=`` as a matrix in the order of the classes."""
+    if loss is None:
+        return None
+    if schema.classes is None:
+        names = ", ".join(repr(target.name) for target in schema.targets)
+        raise UnsupportedCombination(
+            f"loss is about the classes of one target, but there are {len(schema.targets)}: "
+            f"{names}. Fit one tree a target, or leave loss=None."
+        )
+    return loss_matrix(loss, schema.classes)
 
 
 def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]:

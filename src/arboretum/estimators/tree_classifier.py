@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.data import Dataset, loss_matrix
+from arboretum.data import Dataset
 from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.parameters import resolve_leaf
+from arboretum.estimators.parameters import resolve_leaf, resolve_loss
 from arboretum.growing import Recipe
 
 __all__ = ["TreeClassifier"]
@@ -109,5 +109,5 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
             dataset,
             criterion=self._criterion(dataset),
             leaf=resolve_leaf(self.leaf),
-            loss=loss_matrix(self.loss, dataset.schema.classes),
+            loss=resolve_loss(self.loss, dataset.schema),
         )

@@ -172,6 +172,8 @@ def check_recipe(source: Source, recipe: Recipe) -> None:
             f"The leaf model {type(recipe.leaf).__name__} needs every target value of a node, "
             f"but {type(source).__name__} keeps only sums. Fit in memory."
         )
+    for rule in recipe.stopping:
+        rule.check(source.statistics)
     for column in source.columns:
         fitting = [s for s in recipe.splitters if column.feature.kind in s.kinds]
         if not fitting:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from arboretum import criteria, leaves, missing, splits, stopping
-from arboretum.criteria import PerTarget
+from arboretum.criteria import Criterion, PerTarget
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
@@ -22,14 +22,8 @@ def recipe_of(tree: Tree) -> Recipe:
     if isinstance(tree.recipe, Recipe):
         return tree.recipe
     parts = tree.parts
-    criterion = _known(
-        parts.get("criterion"), criteria.CLASS_CRITERIA | criteria.NUMBER_CRITERIA, "criterion"
-    )
-    if len(tree.schema.targets) > 1 and tree.schema.is_classification:
-        blocks = tuple(len(target.classes or ()) for target in tree.schema.targets)
-        criterion = PerTarget(criterion, blocks)
     return Recipe(
-        criterion=criterion,
+        criterion=_criterion(parts.get("criterion")),
         splitters=tuple(_known(p, splits.KNOWN, "splitter") for p in parts.get("splits", ())),
         missing=_known(parts.get("missing"), missing.KNOWN, "missing policy"),
         leaf=_known(parts.get("leaf"), leaves.KNOWN, "leaf model"),
@@ -41,10 +35,19 @@ def recipe_of(tree: Tree) -> Recipe:
     )
 
 
+def _criterion(described: Any) -> Criterion:
+    known = criteria.CLASS_CRITERIA | criteria.NUMBER_CRITERIA
+    if isinstance(described, dict) and described.get("name") == PerTarget.name:
+        params = described["params"]
+        return PerTarget(_known(params["criterion"], known, "criterion"), tuple(params["blocks"]))
+    return _known(described, known, "criterion")
+
+
 def _known(described: Any, known: Mapping[str, type[P]], role: str) -> P:
     name = described.get("name") if isinstance(described, dict) else described
     try:
-        return known[name](**described["params"])
+        params = described["params"].items()
+        return known[name](**{k: tuple(v) if isinstance(v, list) else v for k, v in params})
     except (KeyError, TypeError) as error:
         raise UnsupportedCombination(
             f"The tree's {role} {name!r} is not one that can be made from a file. "

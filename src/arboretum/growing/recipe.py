@@ -79,4 +79,8 @@ def _describe(part: Part) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Part):
+        return _describe(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
     return value if value is None or isinstance(value, str | int | float | bool) else repr(value)

@@ -47,6 +47,9 @@ class Subset(Splitter):
         (Coppersmith, Hong & Hosking 1999).  ``exhaustive`` tries every set.
         ``auto`` is ``ordered`` where that is exact, else ``exhaustive`` up to
         ``max_exhaustive`` categories at the node, else ``ordered``.
+        Exact means the best of all sets: where ``min_samples_leaf`` bars that
+        one, the best of the other cuts is taken, and a set that is no cut of
+        the order is not looked at.  ``exhaustive`` looks at all.
     max_exhaustive : int
         See ``auto``.
     """

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.part import Part
+from arboretum.statistics import Statistics
 from arboretum.tree import Split
 
 __all__ = ["Choice", "OpenNode", "StoppingRule"]
@@ -70,6 +71,9 @@ class StoppingRule(Part):
     def admits_some_only(self) -> bool:
         """Whether this rule keeps some candidates from competing."""
         return type(self).admits is not StoppingRule.admits
+
+    def check(self, statistics: Statistics) -> None:  # noqa: B027
+        """Refuse, before any work is done, statistics this rule cannot read."""
 
     def stops(self, node: OpenNode) -> bool:
         """Whether to stop before looking for a split."""

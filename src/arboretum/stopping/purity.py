@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.statistics import ClassCounts, Statistics
 from arboretum.stopping.base import OpenNode, StoppingRule
 
 __all__ = ["Constant", "Purity"]
@@ -32,5 +34,12 @@ class Purity(StoppingRule):
     def reason(self) -> str:
         return f"purity is at least {self.threshold:g}"
 
+    def check(self, statistics: Statistics) -> None:
+        if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:
+            raise UnsupportedCombination(
+                f"{self!r} is the share of the largest class of one nominal target, which this "
+                "target is not. Use MinScore or a function of a node instead."
+            )
+
     def stops(self, node: OpenNode) -> bool:
-        return bool(node.value.max() >= self.threshold * node.value.sum())
+        return bool(node.statistics.max() >= self.threshold * node.statistics.sum())
