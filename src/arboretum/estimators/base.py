@@ -33,7 +33,6 @@ from arboretum.growing import Progress, Recipe, grow
 from arboretum.part import resolve
 from arboretum.pruning import Pruner
 from arboretum.sources import MemorySource
-from arboretum.tree import Tree
 
 __all__ = ["TreeEstimator"]
 
@@ -162,7 +161,9 @@ class TreeEstimator(BaseEstimator, ABC):
         check_is_fitted(self, "tree_")
         dataset = None
         if X is not None:
-            dataset = dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
+            dataset = dataset_like(
+                self.tree_.schema, X, y, sample_weight, owner=type(self).__name__
+            )
         pruned = copy.copy(self)
         pruned.tree_ = self._pruner(pruner).prune(self.tree_, dataset)
         return pruned

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -121,7 +121,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
     if min_leaf > 1:
         rules.append(MinSamplesLeaf(min_leaf))
     share = estimator.min_weight_fraction_leaf
-    if not isinstance(share, Real) or not 0 <= share <= 0.5:
+    if not _is_number(share) or not 0 <= share <= 0.5:
         raise ParameterError(
             f"min_weight_fraction_leaf={share!r} must be a share of the weight from 0.0 to 0.5."
         )
@@ -129,7 +129,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
         rules.append(MinWeightFractionLeaf(float(share)))
     rules += _own_rules(estimator.stopping)
     decrease = estimator.min_impurity_decrease
-    if not isinstance(decrease, Real) or not decrease >= 0:
+    if not _is_number(decrease) or not decrease >= 0:
         raise ParameterError(
             f"min_impurity_decrease={decrease!r} must be a number that is not negative."
         )
@@ -153,11 +153,19 @@ def _rule(item: StoppingRule | str | Callable) -> StoppingRule:
     return resolve(item, StoppingRule, {Purity.name: Purity}, "stopping")
 
 
+def _is_whole(value: Any) -> TypeGuard[int]:
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def _is_number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
 def _whole(estimator: Any, name: str, at_least: int) -> int | None:
     value = getattr(estimator, name)
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < at_least:
+    if not _is_whole(value) or value < at_least:
         raise ParameterError(
             f"{name}={value!r} must be a whole number of at least {at_least}, or None."
         )
@@ -172,7 +180,7 @@ def max_leaf_nodes_of(estimator: Any) -> int | None:
 def _samples(estimator: Any, name: str, at_least: int, n_samples: float) -> int:
     """A number of samples, or a share of all of them, as a number of samples."""
     value = getattr(estimator, name)
-    if isinstance(value, Integral) and not isinstance(value, bool) and value >= at_least:
+    if _is_whole(value) and value >= at_least:
         return int(value)
     if isinstance(value, float) and 0.0 < value <= 1.0:
         return max(at_least, math.ceil(value * n_samples))
@@ -189,10 +197,10 @@ def number_of_features(max_features: Any, n_features: int) -> int | None:
     named = {"sqrt": math.sqrt, "log2": math.log2}
     if isinstance(max_features, str) and max_features in named:
         return max(1, int(named[max_features](n_features)))
-    if isinstance(max_features, Integral) and not isinstance(max_features, bool):
+    if _is_whole(max_features):
         if 1 <= max_features <= n_features:
             return int(max_features)
-    elif isinstance(max_features, Real) and 0.0 < max_features <= 1.0:
+    elif _is_number(max_features) and 0.0 < max_features <= 1.0:
         return max(1, int(max_features * n_features))
     raise ParameterError(
         f"max_features={max_features!r} must be a whole number from 1 to the {n_features} "
@@ -225,6 +233,6 @@ def feature_costs_by_position(costs: Any, schema: Schema) -> dict[int, float] | 
             f"The features are: {', '.join(schema.feature_names)}."
         )
     for name, cost in costs.items():
-        if not isinstance(cost, Real) or not 0 < cost < math.inf:
+        if not _is_number(cost) or not 0 < cost < math.inf:
             raise ParameterError(f"feature_costs[{name!r}]={cost!r} must be a positive number.")
     return {schema.feature_index[name]: float(cost) for name, cost in costs.items()}

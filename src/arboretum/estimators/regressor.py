@@ -11,7 +11,7 @@ from sklearn.base import RegressorMixin
 from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.parameters import name_of, resolve_criterion
+from arboretum.estimators.parameters import resolve_criterion
 
 __all__ = ["Regressor"]
 
@@ -22,9 +22,7 @@ class Regressor(RegressorMixin, TreeEstimator):
     _nominal = False
 
     def _criterion(self, dataset: Dataset) -> Criterion:
-        return resolve_criterion(
-            self.criterion, NUMBER_CRITERIA, CLASS_CRITERIA, "number", "class"
-        )
+        return resolve_criterion(self.criterion, NUMBER_CRITERIA, CLASS_CRITERIA, "number", "class")
 
     def _learn_targets(self) -> None:
         """Numbers need no further description."""
@@ -34,9 +32,3 @@ class Regressor(RegressorMixin, TreeEstimator):
         leaves = self.apply(X)
         values = self.tree_.value[leaves]
         return values[:, 0] if self.n_outputs_ == 1 else values
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        # Medians are of one target; TreeRegressor says so where there are several.
-        tags.target_tags.multi_output = name_of(self.criterion) != "absolute_error"
-        return tags

@@ -23,8 +23,7 @@ def impurity_importance(tree: Tree) -> npt.NDArray[np.float64]:
     below = np.zeros(tree.n_nodes)
     np.add.at(below, tree.parent[1:], mass[1:])
     decrease = (mass - below)[inner]
-    total = np.bincount(
-        tree.splits.feature[inner], weights=decrease, minlength=tree.schema.n_features
-    )
+    total = np.zeros(tree.schema.n_features)
+    np.add.at(total, tree.splits.feature[inner], decrease)
     total = np.maximum(total, 0.0)  # a criterion without impurity may lose a little
-    return total / total.sum() if total.sum() > 0 else total
+    return np.asarray(total / total.sum()) if total.sum() > 0 else total

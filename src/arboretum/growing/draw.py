@@ -31,4 +31,6 @@ def child_key(key: int, branch: int) -> int:
 
 def draw_order(key: int, n_features: int) -> list[int]:
     """The features in the random order of a node."""
-    return sorted(range(n_features), key=lambda feature: (_mix(key ^ _mix(~feature & MASK)), feature))
+    return sorted(
+        range(n_features), key=lambda feature: (_mix(key ^ _mix(~feature & MASK)), feature)
+    )

@@ -36,7 +36,7 @@ def recipe_of(tree: Tree) -> Recipe:
 
 
 def _criterion(described: Any) -> Criterion:
-    known = criteria.CLASS_CRITERIA | criteria.NUMBER_CRITERIA
+    known = {**criteria.CLASS_CRITERIA, **criteria.NUMBER_CRITERIA}
     if isinstance(described, dict) and described.get("name") == PerTarget.name:
         params = described["params"]
         return PerTarget(_known(params["criterion"], known, "criterion"), tuple(params["blocks"]))
@@ -44,7 +44,7 @@ def _criterion(described: Any) -> Criterion:
 
 
 def _known(described: Any, known: Mapping[str, type[P]], role: str) -> P:
-    name = described.get("name") if isinstance(described, dict) else described
+    name: Any = described.get("name") if isinstance(described, dict) else described
     try:
         params = described["params"].items()
         return known[name](**{k: tuple(v) if isinstance(v, list) else v for k, v in params})

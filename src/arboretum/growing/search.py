@@ -13,9 +13,7 @@ from arboretum.stopping import Choice, OpenNode
 __all__ = ["best_split_of", "search_features"]
 
 
-def best_split_of(
-    feature: int, node: OpenNode, source: Source, recipe: Recipe
-) -> Choice | None:
+def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) -> Choice | None:
     """The best admissible split of one feature at a node, or None."""
     table = source.table(node.id, feature)
     column = source.columns[feature]
@@ -52,8 +50,6 @@ def search_features(node: OpenNode, source: Source, recipe: Recipe, key: int) ->
     return choices
 
 
-def _found(
-    features: Iterable[int], node: OpenNode, source: Source, recipe: Recipe
-) -> list[Choice]:
+def _found(features: Iterable[int], node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:
     found = (best_split_of(feature, node, source, recipe) for feature in features)
     return [choice for choice in found if choice is not None]

@@ -51,12 +51,10 @@ class MissingPolicy(Part):
     Categories never seen in training are treated as missing.
     """
 
-    def check_training(self, dataset: Dataset) -> None:  # noqa: B027
+    def check_training(self, dataset: Dataset) -> None:
         """Refuse training data this policy cannot handle."""
 
-    def check_prediction(  # noqa: B027
-        self, schema: Schema, columns: tuple[npt.NDArray, ...]
-    ) -> None:
+    def check_prediction(self, schema: Schema, columns: tuple[npt.NDArray, ...]) -> None:
         """Refuse data to predict that this policy cannot handle."""
 
     @abstractmethod
@@ -74,12 +72,12 @@ class MissingPolicy(Part):
         """
 
 
-def complete_without_missing(proposal: Proposal, table: Table, statistics: Statistics) -> Candidates:
+def complete_without_missing(
+    proposal: Proposal, table: Table, statistics: Statistics
+) -> Candidates:
     """Score on the known rows; send a later missing value down the heaviest branch."""
     branches = proposal.branches(table)
-    return Candidates(
-        proposal, branches, known(table), 1.0, heaviest_branch(branches, statistics)
-    )
+    return Candidates(proposal, branches, known(table), 1.0, heaviest_branch(branches, statistics))
 
 
 def complete_presence(feature: int, table: Table, parent: FloatArray) -> Candidates:

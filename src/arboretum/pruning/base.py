@@ -15,8 +15,8 @@ class Pruner(Part):
     """Maps a grown tree to a smaller one; the grown tree is not changed."""
 
     @abstractmethod
-    def prune(self, tree: Tree, dataset: Dataset) -> Tree:
-        """The pruned tree.  ``dataset`` are the samples to judge by.
+    def prune(self, tree: Tree, dataset: Dataset | None) -> Tree:
+        """The pruned tree.  ``dataset`` are the samples to judge by, if there are any.
 
         ``tree.collapse(nodes)`` cuts the subtrees below nodes.
         """

@@ -70,7 +70,7 @@ class Splitter(Part):
     #: The kinds of features this splitter proposes splits for.
     kinds: ClassVar[tuple[Kind, ...]]
 
-    def check(self, column: Column, statistics: Statistics) -> None:  # noqa: B027
+    def check(self, column: Column, statistics: Statistics) -> None:
         """Refuse, before any work is done, a feature this splitter cannot handle."""
 
     @abstractmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -87,7 +88,7 @@ class Buckets(Splitter):
     """
 
     name = "buckets"
-    kinds: tuple[Kind, ...] = ("numeric", "ordered")
+    kinds: ClassVar[tuple[Kind, ...]] = ("numeric", "ordered")
 
     def __init__(self, method: str = "frequency", n: int = 4) -> None:
         self.method = method
@@ -96,8 +97,7 @@ class Buckets(Splitter):
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.method not in (*METHODS, "mdl"):
             raise ParameterError(
-                f"Buckets(method={self.method!r}) is not known. "
-                "Known: 'frequency', 'width', 'mdl'."
+                f"Buckets(method={self.method!r}) is not known. Known: 'frequency', 'width', 'mdl'."
             )
         if self.method == "mdl" and not isinstance(statistics, ClassCounts):
             raise UnsupportedCombination(

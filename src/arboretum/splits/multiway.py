@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 
 from arboretum.data import Kind
@@ -23,7 +25,7 @@ class Multiway(Splitter):
     """
 
     name = "multiway"
-    kinds: tuple[Kind, ...] = ("categorical",)
+    kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
     def __init__(self, max_categories: int = 1000) -> None:
         self.max_categories = max_categories

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +56,7 @@ class Subset(Splitter):
     """
 
     name = "subset"
-    kinds: tuple[Kind, ...] = ("categorical",)
+    kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
     def __init__(self, search: str = "auto", max_exhaustive: int = 10) -> None:
         self.search = search

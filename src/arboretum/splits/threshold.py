@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -55,7 +56,7 @@ class Threshold(Splitter):
     """Asks ``x <= t`` for every midpoint of consecutive distinct values (exact)."""
 
     name = "threshold"
-    kinds: tuple[Kind, ...] = ("numeric", "ordered")
+    kinds: ClassVar[tuple[Kind, ...]] = ("numeric", "ordered")
 
     def propose(self, table: Table, column: Column, statistics: Statistics) -> Cuts:
         assert column.values is not None

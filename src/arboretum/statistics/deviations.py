@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset
-from arboretum.exceptions import UnsupportedCombination
 from arboretum.statistics.base import FloatArray, Rows, Statistics
 from arboretum.statistics.table import Branches, IntArray, Table
 
@@ -18,9 +17,10 @@ __all__ = ["AbsoluteDeviations", "DeviationTable"]
 
 
 class AbsoluteDeviations(Statistics):
-    """``[weight, sum of |y - median|, median]`` of one numeric target.
+    """``[weight, sum of |y - median|, median]`` of numeric targets.
 
-    Medians do not add up, so neither do these: the statistics of a set of
+    Of several targets it is the mean of their sums, and the median of the
+    first.  Medians do not add up, so neither do these: the statistics of a set of
     samples can only be had from its target values.
     """
 
@@ -29,14 +29,7 @@ class AbsoluteDeviations(Statistics):
 
     def __init__(self, dataset: Dataset) -> None:
         super().__init__(dataset)
-        targets = dataset.schema.targets
-        if len(targets) > 1:
-            names = ", ".join(repr(target.name) for target in targets)
-            raise UnsupportedCombination(
-                f"criterion='absolute_error' takes one target, but there are {len(targets)}: "
-                f"{names}. Fit one tree a target, or use criterion='squared_error'."
-            )
-        self._values = np.ascontiguousarray(self._targets[:, 0], dtype=np.float64)
+        self._values = np.ascontiguousarray(self._targets, dtype=np.float64)
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
         everything = np.array([0, len(rows)], dtype=np.int32)
@@ -48,7 +41,7 @@ class AbsoluteDeviations(Statistics):
         # The missing come last.  Values and weights are further keys so that the
         # result is the same, bit for bit, in whatever order the rows come.
         codes = np.where(codes < 0, n_codes, codes)
-        order = np.lexsort((weights, values, codes))
+        order = np.lexsort((weights, *values.T, codes))
         codes, values, weights = codes[order], values[order], weights[order]
         bins = np.unique(codes[codes < n_codes])
         offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1]).astype(np.int32)
@@ -77,7 +70,7 @@ class AbsoluteDeviations(Statistics):
 class DeviationTable(Table):
     """Deviations of a node for each bin of one feature, with the target values.
 
-    ``values`` and ``weights`` stand bin after bin, those of bin ``i`` from
+    ``values`` (one column a target) and ``weights`` stand bin after bin, those of bin ``i`` from
     ``offsets[i]`` to ``offsets[i + 1]``, and the missing after the last bin.
     Candidate branches get weight and deviation; their medians are left out
     (NaN), because no score needs them.
@@ -105,7 +98,9 @@ class DeviationTable(Table):
         sizes = np.diff(self.offsets)[groups]
         offsets = np.concatenate([[0], np.cumsum(sizes)])
         rows = np.arange(offsets[-1]) + np.repeat(self.offsets[groups] - offsets[:-1], sizes)
-        return _core.deviation_cuts(offsets.astype(np.int32), self.values[rows], self.weights[rows])
+        ends, weights = offsets.astype(np.int32), self.weights[rows]
+        cuts = [_core.deviation_cuts(ends, column, weights) for column in self.values[rows].T]
+        return np.asarray(np.mean(cuts, axis=0))
 
     def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
         aside = -1 if missing_branch is None else missing_branch  # -1: in no branch
@@ -119,7 +114,7 @@ class DeviationTable(Table):
         """Weight and deviation of each branch, with bin ``j`` in branch ``labels[j]``."""
         of_rows = np.repeat(labels, np.diff(self.offsets))
         rows = [of_rows == branch for branch in range(arity)]
-        return np.array([_core.median_deviation(self.values[r], self.weights[r])[:2] for r in rows])
+        return np.array([_median_deviation(self.values[r], self.weights[r])[:2] for r in rows])
 
     @property
     def _all_counts(self) -> FloatArray:
@@ -144,8 +139,14 @@ def _deviations(
     deviations = np.zeros((len(sizes), 3))
     alone = np.flatnonzero(sizes == 1)  # as most bins of a numeric feature are
     deviations[alone, 0] = weights[offsets[alone]]
-    deviations[alone, 2] = values[offsets[alone]]
+    deviations[alone, 2] = values[offsets[alone], 0]
     for i in np.flatnonzero(sizes > 1):
         stretch = slice(offsets[i], offsets[i + 1])
-        deviations[i] = _core.median_deviation(values[stretch], weights[stretch])
+        deviations[i] = _median_deviation(values[stretch], weights[stretch])
     return deviations
+
+
+def _median_deviation(values: FloatArray, weights: FloatArray) -> FloatArray:
+    """Weight, mean of the targets' deviations, and median of the first target."""
+    each = np.array([_core.median_deviation(column, weights) for column in values.T])
+    return np.array([each[0, 0], each[:, 1].mean(), each[0, 2]])

@@ -72,7 +72,7 @@ class StoppingRule(Part):
         """Whether this rule keeps some candidates from competing."""
         return type(self).admits is not StoppingRule.admits
 
-    def check(self, statistics: Statistics) -> None:  # noqa: B027
+    def check(self, statistics: Statistics) -> None:
         """Refuse, before any work is done, statistics this rule cannot read."""
 
     def stops(self, node: OpenNode) -> bool:

@@ -7,7 +7,13 @@ import numpy.typing as npt
 
 from arboretum.stopping.base import Choice, FloatArray, OpenNode, StoppingRule
 
-__all__ = ["MaxDepth", "MinImpurityDecrease", "MinSamplesLeaf", "MinSamplesSplit", "MinWeightFractionLeaf"]
+__all__ = [
+    "MaxDepth",
+    "MinImpurityDecrease",
+    "MinSamplesLeaf",
+    "MinSamplesSplit",
+    "MinWeightFractionLeaf",
+]
 
 #: Scores are differences of sums; this much of the impurity is rounding.
 ROUNDING = 1e-12

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from arboretum.exceptions import UnsupportedCombination
 from arboretum.statistics import AbsoluteDeviations
 from arboretum.testing.samples import dataset_of, number_dataset
 
@@ -31,6 +29,10 @@ def test_the_order_of_the_rows_changes_no_bit():
     np.testing.assert_array_equal(*[table.statistics for table in tables])
 
 
-def test_several_targets_are_refused_by_name():
-    with pytest.raises(UnsupportedCombination, match="'number0', 'number1'"):
-        AbsoluteDeviations(number_dataset(2))
+def test_deviations_of_several_targets_are_averaged():
+    values = np.array([[4.0, 0.0], [1.0, 0.0], [3.0, 8.0], [10.0, 0.0]])
+    statistics = AbsoluteDeviations(dataset_of({"x": [0, 0, 0, 1]}, values, None))
+
+    total = statistics.total(np.arange(4, dtype=np.int32))[1]
+
+    assert total.tolist() == [4, (10 + 8) / 2, np.median(values[:, 0])]
