@@ -40,7 +40,8 @@ class Step:
 
 def all_pages() -> list[Path]:
     """Every Markdown file that readers meet."""
-    return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+    folders = [ROOT.glob("*.md"), (ROOT / "docs").rglob("*.md"), (ROOT / "examples").glob("*.md")]
+    return [page for folder in folders for page in sorted(folder)]
 
 
 def read_steps(page: Path) -> list[Step]:

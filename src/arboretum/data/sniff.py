@@ -18,6 +18,7 @@ _LINES = 50
 
 
 def is_gzipped(path: Path) -> bool:
+    """Whether a file is compressed, by its name."""
     return path.suffix.lower() == ".gz"
 
 
