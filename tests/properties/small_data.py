@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from hypothesis import assume
 from hypothesis import strategies as st
 
 numbers = st.sampled_from([-2.0, -0.5, 0.0, 0.25, 1.0, 3.0, 7.5])
 letters = st.sampled_from(["a", "b", "c", "d"])
+maybe_numbers = st.one_of(st.none(), numbers)
+maybe_letters = st.one_of(st.none(), letters)
 whole_weights = st.sampled_from([Fraction(1), Fraction(2), Fraction(3)])
 # Sums of these are exact in floating point, so that ties are ties.
 dyadic_weights = st.sampled_from([Fraction(1, 2), Fraction(1), Fraction(5, 4)])
@@ -52,8 +55,11 @@ def small_data(
     values = [draw(st.sampled_from(columns)) for _ in range(draw(st.integers(1, 3)))]
     names = ["no", "yes", "maybe"][:classes]
     targets = st.integers(0, 6).map(Fraction) if numeric else st.sampled_from(names)
+    table = [[draw(value) for value in values] for _ in range(n)]
+    for column in zip(*table, strict=True):
+        assume(any(value is not None for value in column))
     return SmallData(
-        [[draw(value) for value in values] for _ in range(n)],
+        table,
         [draw(targets) for _ in range(n)],
         [draw(weights) for _ in range(n)],
     )

@@ -1,0 +1,100 @@
+"""Thresholds half-way between neighbours."""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as npst
+
+from arboretum import TreeClassifier
+from arboretum.splits import Threshold, midpoints
+from arboretum.statistics import ClassCounts
+from tests.unit.splits.tables import numbers_of
+
+LARGEST = sys.float_info.max
+SMALLEST = 5e-324  # the smallest number above 0
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "middle"),
+    [
+        (1.0, 2.0, 1.5),
+        (2.7, 2.9, 2.8),  # S02
+        (-1.0, 1.0, 0.0),
+        (1.0, np.nextafter(1.0, 2.0), 1.0),  # neighbours: nothing lies between
+        (np.nextafter(1.0, 0.0), 1.0, np.nextafter(1.0, 0.0)),
+        (LARGEST / 2, LARGEST, 0.75 * LARGEST),  # the sum would overflow
+        (-LARGEST, LARGEST, 0.0),
+        (0.0, SMALLEST, 0.0),
+        (SMALLEST, 2 * SMALLEST, SMALLEST),
+        (-SMALLEST, 0.0, -SMALLEST),
+    ],
+)
+def test_the_midpoint_of_two_values(low, high, middle):
+    found = midpoints(np.array([low, high]))
+
+    assert found.tolist() == pytest.approx([middle], rel=1e-15, abs=0)
+    assert low <= found[0] < high
+
+
+@given(
+    npst.arrays(
+        np.float64,
+        st.integers(2, 20),
+        elements=st.floats(allow_nan=False, allow_infinity=False),
+        unique=True,
+    )
+)
+def test_a_threshold_separates_its_neighbours_whatever_they_are(values):
+    values = np.unique(values)  # -0.0 and 0.0 are one value
+
+    found = midpoints(values)
+
+    assert (values[:-1] <= found).all()
+    assert (found < values[1:]).all()
+
+
+def test_every_midpoint_of_distinct_values_is_proposed_in_ascending_order():
+    table, column, statistics = numbers_of(
+        ClassCounts, [3.0, 1.0, 1.0, 8.0], [0, 1, 0, 1], n_classes=2
+    )
+
+    proposal = Threshold().propose(table, column, statistics)
+
+    assert [proposal.split(i, 2, 1).thresholds for i in range(len(proposal))] == [(2.0,), (5.5,)]
+    assert proposal.branches(table).counts.tolist() == [[2, 2], [3, 1]]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [1.0, np.nextafter(1.0, 2.0)],
+        [-LARGEST, LARGEST],
+        [LARGEST, np.nextafter(LARGEST, 0.0)],
+        [0.0, SMALLEST],
+        [-SMALLEST, SMALLEST],
+        [2.0**53, 2.0**53 + 2],
+    ],
+)
+def test_a_tree_tells_the_closest_and_the_farthest_numbers_apart(values):
+    model = TreeClassifier().fit({"x": values}, ["low", "high"])
+
+    assert model.predict({"x": values}).tolist() == ["low", "high"]
+
+
+def test_minus_zero_is_zero():
+    model = TreeClassifier().fit({"x": [-0.0, 0.0, 0.0, -0.0, 1.0]}, ["a", "a", "b", "b", "c"])
+
+    assert model.tree_.n_leaves == 2
+    assert model.tree_.node(0).split.thresholds == (0.5,)
+    assert model.apply({"x": [-0.0, 0.0]}).tolist() == [1, 1]
+
+
+def test_single_precision_is_not_cast_silently():
+    near = np.array([1.0, 1.0 + 1e-12])  # equal in float32
+
+    assert TreeClassifier().fit(near[:, None], [0, 1]).predict(near[:, None]).tolist() == [0, 1]
