@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 import warnings
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Self
@@ -135,7 +136,7 @@ class TreeEstimator(BaseEstimator, ABC):
                 f"Feature {name!r}: {n} samples have categories that were never seen in "
                 f"training; they are treated as missing (missing={policy.name!r}).",
                 CategoryWarning,
-                stacklevel=3,
+                stacklevel=_calls_to_the_user(),
             )
         return columns
 
@@ -201,3 +202,11 @@ class TreeEstimator(BaseEstimator, ABC):
         tags.target_tags.multi_output = True
         tags.target_tags.single_output = True
         return tags
+
+
+def _calls_to_the_user() -> int:
+    """The ``stacklevel`` at which a warning points to the code that called this library."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"].startswith("arboretum."):
+        level, frame = level + 1, frame.f_back
+    return level
