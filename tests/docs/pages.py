@@ -21,7 +21,15 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["ROOT", "Step", "all_pages", "read_steps", "run_step", "write_outputs"]
+__all__ = [
+    "ROOT",
+    "Step",
+    "all_pages",
+    "new_namespace",
+    "read_steps",
+    "run_step",
+    "write_outputs",
+]
 
 ROOT = Path(__file__).resolve().parents[2]
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -75,6 +83,11 @@ def _steps_of_block(language: str, block: str, first_line: int) -> list[Step]:
     ]
 
 
+def new_namespace() -> dict[str, object]:
+    """What the session of a page starts with: it is the main program, as a reader's is."""
+    return {"__name__": "__main__"}
+
+
 def run_step(step: Step, namespace: dict[str, object]) -> str:
     """What a command prints in the current folder, without blanks at the ends of lines."""
     run = _run_python if step.language == "python" else _run_console
@@ -110,7 +123,7 @@ def _run_console(source: str, namespace: dict[str, object]) -> str:
 
 def write_outputs(page: Path) -> None:
     """Replace the outputs a page shows by those that its commands print."""
-    namespace: dict[str, object] = {}
+    namespace = new_namespace()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         outputs = [run_step(step, namespace) for step in read_steps(page)]
     steps = iter(zip(read_steps(page), outputs, strict=True))

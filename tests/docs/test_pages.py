@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import ROOT, all_pages, read_steps, run_step
+from tests.docs.pages import ROOT, all_pages, new_namespace, read_steps, run_step
 
 pytestmark = pytest.mark.skipif(
     not (ROOT / "docs").is_dir(), reason="the source archive has no docs"
@@ -31,7 +31,7 @@ def links_of(page: Path) -> list[Path]:
 @pytest.mark.parametrize("page", [p for p in all_pages() if read_steps(p)], ids=name_of)
 def test_every_command_of_a_page_prints_what_the_page_shows(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    namespace: dict[str, object] = {}
+    namespace = new_namespace()
 
     for step in read_steps(page):
         printed = run_step(step, namespace)
