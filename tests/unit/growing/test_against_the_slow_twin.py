@@ -57,7 +57,9 @@ def assert_same_growth(tree, data, impurity, max_depth=math.inf, min_leaf=1):
             )
         assert view.n_samples == sum(counts[i] for i in at_node)
         assert view.weight == float(sum(here.weights))
-        assert view.impurity == pytest.approx(float(impurity(here.targets, here.weights)), abs=1e-12)
+        assert view.impurity == pytest.approx(
+            float(impurity(here.targets, here.weights)), abs=1e-12
+        )
         assert view.is_leaf == (not found)
         if not found:
             continue
@@ -106,7 +108,9 @@ def parts_alike(one, other, here):
 @settings(max_examples=120)
 @given(data=any_weights.flatmap(lambda w: small_data(weights=w)), min_leaf=st.integers(1, 3))
 def test_classification_trees(criterion, data, min_leaf):
-    model = TreeClassifier(criterion=criterion, min_samples_leaf=min_leaf, splits=splits_for(min_leaf))
+    model = TreeClassifier(
+        criterion=criterion, min_samples_leaf=min_leaf, splits=splits_for(min_leaf)
+    )
 
     tree = model.fit(data.X, data.y, sample_weight=data.w).tree_
 

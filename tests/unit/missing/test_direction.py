@@ -44,7 +44,11 @@ def test_no_other_side_scores_better(data):
     tree = TreeClassifier(max_depth=1).fit(data.X, data.y, sample_weight=data.w).tree_
 
     best = best_by_trying_everything(data, growth.gini)
-    assert tree.n_nodes == 1 if best is None else tree.score[0] == pytest.approx(float(best), abs=1e-12)
+    assert (
+        tree.n_nodes == 1
+        if best is None
+        else tree.score[0] == pytest.approx(float(best), abs=1e-12)
+    )
 
 
 @settings(max_examples=60)

@@ -25,7 +25,11 @@ def test_the_score_is_the_gain_on_known_rows_times_their_share(data):
     model = TreeClassifier(missing="majority", max_depth=1)
     tree = model.fit(data.X, data.y, sample_weight=data.w).tree_
 
-    assert tree.n_nodes == 1 if best is None else tree.score[0] == pytest.approx(float(best), abs=1e-12)
+    assert (
+        tree.n_nodes == 1
+        if best is None
+        else tree.score[0] == pytest.approx(float(best), abs=1e-12)
+    )
 
 
 def test_missing_values_go_to_the_heavier_branch_though_they_look_like_the_other():

@@ -121,7 +121,9 @@ def test_above_ten_categories_the_order_is_the_first_principal_component_of_the_
     codes, classes = rng.integers(0, 12, 400), rng.integers(0, 3, 400)
     weights = rng.random(400)
     table, column, statistics = table_of(ClassCounts, codes, classes, 3, weights)
-    held = np.array([[weights[(codes == c) & (classes == k)].sum() for k in range(3)] for c in range(12)])
+    held = np.array(
+        [[weights[(codes == c) & (classes == k)].sum() for k in range(3)] for c in range(12)]
+    )
     size = held.sum(axis=1)
     shares = held / size[:, None]
     centred = (shares - np.average(shares, axis=0, weights=size)) * np.sqrt(size)[:, None]
