@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 
 def gini(targets, weights):
@@ -61,7 +61,7 @@ def questions(values):
                 inside = frozenset({first, *chosen})
                 yield inside, (lambda v, s=inside: v in s)
     else:
-        for low, high in zip(known, known[1:], strict=False):
+        for low, high in pairwise(known):
             threshold = low / 2 + high / 2
             yield threshold, (lambda v, t=threshold: v <= t)
 

@@ -43,7 +43,7 @@ def test_s03_the_sweep_scores_every_threshold_of_attribute_a():
     classes = np.stack([positive, 1 - positive], axis=1).astype(float)
 
     def gain(threshold):
-        below = A <= threshold
+        below = np.less_equal(A, threshold)
         branches = np.array([[classes[below].sum(axis=0), classes[~below].sum(axis=0)]])
         return InformationGain().score(classes.sum(axis=0), branches)[0], branches[0].tolist()
 
