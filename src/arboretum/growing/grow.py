@@ -172,6 +172,7 @@ def check_recipe(source: Source, recipe: Recipe) -> None:
             f"The leaf model {type(recipe.leaf).__name__} needs every target value of a node, "
             f"but {type(source).__name__} keeps only sums. Fit in memory."
         )
+    recipe.leaf.check(source.statistics)
     for rule in recipe.stopping:
         rule.check(source.statistics)
     for column in source.columns:

@@ -8,7 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
+from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves.base import FloatArray, LeafModel
+from arboretum.statistics import ClassCounts, Statistics
 
 __all__ = ["Median"]
 
@@ -22,6 +24,13 @@ class Median(LeafModel):
 
     name = "median"
     needs_targets: ClassVar[bool] = True
+
+    def check(self, statistics: Statistics) -> None:
+        if isinstance(statistics, ClassCounts):
+            raise UnsupportedCombination(
+                "The leaf model Median needs numbers, but the target is nominal: classes have no "
+                "middle. Use leaf='distribution' or 'majority'."
+            )
 
     def value(
         self,

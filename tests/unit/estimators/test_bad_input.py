@@ -1,0 +1,188 @@
+"""Bad input through the estimators: the message names the culprit and the remedy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.exceptions import NotFittedError
+
+from arboretum import TreeClassifier, TreeRegressor
+from arboretum.exceptions import (
+    DataError,
+    KindError,
+    MissingValueError,
+    ParameterError,
+    UnknownPartError,
+    UnsupportedCombination,
+)
+
+X = {"age": [20.0, 73.0, 37.0], "sex": ["male", "female", "male"]}
+Y = ["A", "B", "A"]
+
+
+@pytest.fixture(scope="module")
+def model():
+    return TreeClassifier().fit(X, Y)
+
+
+BAD_TRAINING = {
+    "no samples": (np.empty((0, 2)), [], DataError, "0 sample"),
+    "no features": (np.empty((3, 0)), Y, DataError, "0 feature"),
+    "all missing": ({"age": [None, None, None]}, Y, DataError, "'age' has no value at all"),
+    "infinity": ({"age": [1.0, np.inf, 2.0]}, Y, DataError, r"'age' contains infinity.*row 1"),
+    "duplicate names": (
+        pd.DataFrame([[1, 2], [3, 4], [5, 6]], columns=["age", "age"]),
+        Y,
+        DataError,
+        "'age'",
+    ),
+    "a date": (
+        pd.DataFrame({"born": pd.to_datetime(["2001-01-01"] * 3)}),
+        Y,
+        KindError,
+        "'born'",
+    ),
+    "too few targets": (X, ["A", "B"], DataError, r"inconsistent numbers of samples: \[3, 2\]"),
+    "missing target": (X, ["A", None, "B"], MissingValueError, "y"),
+    "no target": (X, None, DataError, "requires y to be passed"),
+}
+
+
+@pytest.mark.parametrize(("X", "y", "error", "message"), BAD_TRAINING.values(), ids=BAD_TRAINING)
+def test_training_data_that_cannot_be_learned_from(X, y, error, message):
+    with pytest.raises(error, match=message):
+        TreeClassifier().fit(X, y)
+
+
+BAD_WEIGHTS = {
+    "negative": ([1, -1, 1], r"negative weight in rows 1"),
+    "missing": ([1, np.nan, 1], r"sample_weight is missing \(NaN\) in rows 1"),
+    "infinite": ([1, 1, np.inf], r"infinity in rows 2"),
+    "too few": ([1, 1], r"2 values for 3 samples"),
+    "all zero": ([0, 0, 0], r"zero for every sample"),
+}
+
+
+@pytest.mark.parametrize(("weights", "message"), BAD_WEIGHTS.values(), ids=BAD_WEIGHTS)
+def test_weights_that_make_no_sense(weights, message):
+    with pytest.raises(DataError, match=message):
+        TreeClassifier().fit(X, Y, sample_weight=weights)
+
+
+BAD_NEW_DATA = {
+    "a column is missing": ({"age": [20.0]}, DataError, "lacks the column 'sex'"),
+    "an unknown column": (
+        {**X, "size": [1, 2, 3]},
+        DataError,
+        "'size', which TreeClassifier was not",
+    ),
+    "text for numbers": ({"age": ["old"], "sex": ["male"]}, KindError, "'age'.*numbers.*'old'"),
+    "numbers for text": ({"age": [1.0], "sex": [1]}, KindError, "'sex' should hold text.*'female'"),
+    "infinity": ({"age": [np.inf], "sex": ["male"]}, DataError, "'age' contains infinity"),
+}
+
+
+@pytest.mark.parametrize(("new", "error", "message"), BAD_NEW_DATA.values(), ids=BAD_NEW_DATA)
+def test_new_data_that_does_not_fit_the_model(model, new, error, message):
+    with pytest.raises(error, match=message):
+        model.predict(new)
+
+
+@pytest.mark.parametrize("method", ["predict", "predict_proba", "apply", "decision_path"])
+def test_a_model_must_be_fitted_first(method):
+    with pytest.raises(NotFittedError, match="TreeClassifier"):
+        getattr(TreeClassifier(), method)(X)
+
+
+UNKNOWN_PARTS = {
+    "criterion": ("ginni", r"criterion='ginni'.*Did you mean 'gini'\?.*'entropy', 'gain_ratio'"),
+    "splits": ("trinary", r"splits='trinary'.*'binary', 'multiway', 'threshold', 'subset'"),
+    "missing": ("impute", r"missing='impute'.*'direction', 'majority', 'branch', 'error'"),
+    "leaf": ("mode", r"leaf='mode'.*'distribution', 'majority', 'mean', 'median'"),
+    "stopping": ("never", r"stopping='never'.*'purity'"),
+    "pruning": ("hard", r"pruning='hard'"),
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN_PARTS)
+def test_an_unknown_part_lists_the_known_ones(name):
+    value, message = UNKNOWN_PARTS[name]
+
+    with pytest.raises(UnknownPartError, match=message):
+        TreeClassifier(**{name: value}).fit(X, Y)
+
+
+@pytest.mark.parametrize("name", ["criterion", "splits", "missing", "leaf"])
+def test_a_part_of_the_wrong_type_says_what_it_should_derive_from(name):
+    with pytest.raises(UnknownPartError, match=rf"{name}=.*is a float.*derived from arboretum\."):
+        TreeClassifier(**{name: 3.5}).fit(X, Y)
+
+
+BAD_LIMITS = {
+    "max_depth": [-1, 2.5, True, "deep"],
+    "min_samples_split": [1, 0.0, 1.5, "two"],
+    "min_samples_leaf": [0, 1.5, -3, None],
+    "min_weight_fraction_leaf": [-0.1, 0.6, "half", np.nan],
+    "max_leaf_nodes": [0, 2.5, True],
+    "min_impurity_decrease": [-1e-9, "small", np.nan],
+    "max_features": [0, 3, 0.0, 1.5, "all"],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in BAD_LIMITS.items() for value in values]
+)
+def test_a_limit_that_makes_no_sense_is_named(name, value):
+    with pytest.raises(ParameterError, match=f"{name}={value!r}"):
+        TreeClassifier(**{name: value}).fit(X, Y)
+
+
+def test_stopping_must_be_rules():
+    with pytest.raises(ParameterError, match="stopping=7 must be a rule, a function of a node"):
+        TreeClassifier(stopping=7).fit(X, Y)
+
+
+def test_a_criterion_for_numbers_does_not_score_classes():
+    with pytest.raises(UnsupportedCombination, match=r"'squared_error' scores a number.*'gini'"):
+        TreeClassifier(criterion="squared_error").fit(X, Y)
+    with pytest.raises(UnsupportedCombination, match=r"'gini' scores a class.*'squared_error'"):
+        TreeRegressor(criterion="gini").fit(X, [1.0, 2.0, 3.0])
+
+
+def test_a_leaf_model_for_numbers_does_not_predict_classes():
+    with pytest.raises(UnsupportedCombination, match=r"Mean reads Moments.*counts ClassCounts"):
+        TreeClassifier(leaf="mean").fit(X, Y)
+
+
+def test_the_median_is_not_for_classes():
+    with pytest.raises(UnsupportedCombination, match=r"Median needs numbers.*'distribution'"):
+        TreeClassifier(leaf="median").fit(X, Y)
+
+
+def test_a_kind_without_a_splitter_is_named():
+    with pytest.raises(UnsupportedCombination, match=r"'sex' is categorical.*Threshold.*Subset"):
+        TreeClassifier(splits="threshold").fit(X, Y)
+
+
+def test_purity_is_about_classes():
+    with pytest.raises(UnsupportedCombination, match=r"Purity.*largest class"):
+        TreeRegressor(stopping="purity").fit(X, [1.0, 2.0, 3.0])
+
+
+def test_a_share_of_samples_counts_all_samples():
+    # 0.3 of ten samples are three.
+    tree = TreeClassifier(min_samples_leaf=0.3).fit({"x": range(10)}, [1] + [0] * 9).tree_
+
+    assert min(leaf.n_samples for leaf in tree.leaves()) >= 3
+
+
+def test_counts_below_0_are_refused_by_the_poisson_criterion():
+    with pytest.raises(DataError, match=r"'y' has the value -1.*'squared_error'"):
+        TreeRegressor(criterion="poisson").fit(X, [1.0, -1.0, 2.0])
+
+
+@pytest.mark.parametrize("y", [["A", "B", "A"], ["1", "two", "3"]])
+def test_a_regressor_refuses_text(y):
+    with pytest.raises(DataError, match="y"):
+        TreeRegressor().fit(X, y)
