@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from arboretum.cli.cross_validate import CrossValidation, cross_validate
+from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.measure_error import decide_rows, measure_error
 from arboretum.cli.progress import Begin, Progress, show_progress
 from arboretum.cli.report import Report, as_document, describe_data, describe_result
@@ -30,6 +31,7 @@ _PARAMETERS = (
 
 def grow_and_judge(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum grow`` promises, by its options."""
+    keep_interrupts()
     dataset = read_training(data, **options)
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"]))

@@ -78,8 +78,10 @@ def command(tree: Path, new: Path, out: Path | None, proba: bool, ids: tuple[str
 
 def _read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
     """The columns that are needed, text where training had text."""
+    from arboretum.cli.interrupt import keep_interrupts
     from arboretum.data import read_frame, text_columns
 
+    keep_interrupts()
     needed = dict.fromkeys([*tree.schema.feature_names, *ids])
     as_text = [*text_columns(tree.schema), *(i for i in ids if i not in tree.schema.feature_index)]
     return read_frame(new, list(needed), text=as_text)

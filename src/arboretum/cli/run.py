@@ -94,6 +94,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except (click.Abort, KeyboardInterrupt):
             click.echo("Interrupted.", err=True)
             return INTERRUPTED
+        except UnicodeEncodeError as error:
+            _say("Error", "red", f"the output takes only {error.encoding}. Set PYTHONUTF8=1.")
+            return 1
         except (ArboretumError, ImportError, OSError, MemoryError) as error:
             _say("Error", "red", _one_line(error))
             return 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from arboretum.data.whole_file import whole_file
 from arboretum.exceptions import TreeFileError
 from arboretum.tree.from_dict import from_dict
 from arboretum.tree.to_dict import to_dict
@@ -22,20 +22,8 @@ _TABLES = ("nodes", "splits", "runner_ups")
 
 def save(tree: Tree, path: str | os.PathLike[str]) -> None:
     """Write beside the file, then put it in place: a stop half-way changes nothing."""
-    target = Path(path)
-    handle, name = tempfile.mkstemp(
-        prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent
-    )
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(dumps(tree))
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, _usual_mode(target))
-        os.replace(name, target)
-    except BaseException:  # Ctrl-C too: leave nothing behind
-        Path(name).unlink(missing_ok=True)
-        raise
+    with whole_file(path) as file:
+        file.write(dumps(tree))
 
 
 def load(path: str | os.PathLike[str]) -> Tree:
@@ -104,12 +92,3 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise TreeFileError(f"The saved tree is damaged: {name} is no JSON number.")
-
-
-def _usual_mode(target: Path) -> int:
-    """Permissions of the file that is replaced, else those any new file gets."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
