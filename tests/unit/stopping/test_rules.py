@@ -1,0 +1,153 @@
+"""Each rule at its own moment: before the search, among candidates, after the choice."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import TreeClassifier, TreeRegressor
+from arboretum.stopping import (
+    KNOWN,
+    Choice,
+    Constant,
+    MaxDepth,
+    MinImpurityDecrease,
+    MinSamplesLeaf,
+    MinSamplesSplit,
+    MinScore,
+    MinWeightFractionLeaf,
+    OpenNode,
+    Predicate,
+    Purity,
+    StoppingRule,
+)
+from arboretum.tree import Split
+
+
+def node(**changes):
+    standard = {
+        "id": 0,
+        "depth": 2,
+        "n_samples": 10.0,
+        "weight": 20.0,
+        "impurity": 0.5,
+        "statistics": np.array([15.0, 5.0]),
+        "value": np.array([15.0, 5.0]),
+        "is_constant": False,
+        "root_weight": 40.0,
+    }
+    return OpenNode(**{**standard, **changes})
+
+
+def choice(score):
+    return Choice(Split(0, "interval", 2, (0.5,)), score, score, False, np.ones(2), np.ones((2, 2)))
+
+
+COUNTS = np.array([[1.0, 9.0], [4.0, 6.0], [9.0, 1.0]])
+WEIGHTS = 2 * COUNTS
+
+
+@pytest.mark.parametrize(
+    ("rule", "changes", "stops"),
+    [
+        (Constant(), {"is_constant": True}, True),
+        (Constant(), {}, False),
+        (MaxDepth(2), {}, True),
+        (MaxDepth(3), {}, False),
+        (MinSamplesSplit(10), {}, False),
+        (MinSamplesSplit(11), {}, True),
+        (Purity(0.75), {}, True),
+        (Purity(0.76), {}, False),
+        # The value is what a leaf model makes of the samples; the classes are in the statistics.
+        (Purity(0.76), {"value": np.array([20.0, 0.0])}, False),
+        (Predicate(lambda node: node.weight > 19), {}, True),
+        (Predicate(lambda node: node.depth > 2), {}, False),
+        (MinScore(0.1), {}, False),
+    ],
+    ids=repr,
+)
+def test_rules_that_stop_before_the_search(rule, changes, stops):
+    assert rule.stops(node(**changes)) is stops
+
+
+@pytest.mark.parametrize(
+    ("rule", "admitted"),
+    [
+        (MinSamplesLeaf(1), [True, True, True]),
+        (MinSamplesLeaf(4), [False, True, False]),
+        (MinSamplesLeaf(5), [False, False, False]),
+        (MinWeightFractionLeaf(0.05), [True, True, True]),  # 2 of 40
+        (MinWeightFractionLeaf(0.2), [False, True, False]),
+        (MinSamplesSplit(100), [True, True, True]),
+    ],
+    ids=repr,
+)
+def test_rules_that_admit_candidates(rule, admitted):
+    assert rule.admits(node(), COUNTS, WEIGHTS).tolist() == admitted
+
+
+@pytest.mark.parametrize(
+    ("rule", "score", "rejects"),
+    [
+        (MinScore(0.1), 0.1, False),
+        (MinScore(0.1), 0.099, True),
+        (MinImpurityDecrease(0.05), 0.1, False),  # half of all weight is here
+        (MinImpurityDecrease(0.05), 0.099, True),
+        (MinImpurityDecrease(0.0), -1e-16, False),  # rounding
+        (MinImpurityDecrease(0.0), -1e-3, True),
+    ],
+    ids=repr,
+)
+def test_rules_that_reject_the_best_split(rule, score, rejects):
+    assert rule.rejects(node(), choice(score)) is rejects
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_every_rule_has_a_reason_in_words(name):
+    rule = KNOWN[name](*([] if name in ("constant", "purity") else [3]))
+
+    assert rule.name == name
+    assert " " in rule.reason
+
+
+def test_a_rule_that_overrides_nothing_never_stops():
+    rule = StoppingRule()
+
+    assert not rule.stops(node())
+    assert rule.admits(node(), COUNTS, WEIGHTS).all()
+    assert not rule.rejects(node(), choice(-1.0))
+    assert not rule.admits_some_only
+
+
+def test_the_first_rule_that_says_so_is_the_reason():
+    tree = TreeClassifier(max_depth=0, min_samples_split=99).fit({"x": [1, 2]}, [0, 1]).tree_
+
+    assert tree.root.stop_reason == "max_depth=0 is reached"
+
+
+def test_several_rules_and_functions_work_together():
+    def is_light(node):
+        return node.weight < 3
+
+    X, y = {"x": np.arange(16.0)}, np.arange(16.0)
+    tree = TreeRegressor(stopping=(is_light, MinScore(0.3))).fit(X, y).tree_
+
+    # Of 4 neighbours the best cut gains 1, of 2 it gains 0.25; nodes of 2 are light.
+    assert {leaf.n_samples for leaf in tree.leaves()} == {2}
+    assert tree.reasons == ("the rule 'is_light' said so",)
+
+
+def test_whole_weights_count_as_samples_and_others_do_not():
+    X, y = {"x": [1, 2]}, ["a", "b"]
+    model = TreeClassifier(min_samples_split=4)
+
+    assert model.fit(X, y, sample_weight=[2, 2]).n_leaves_ == 2
+    assert model.fit(X, y, sample_weight=[2.5, 2.5]).n_leaves_ == 1
+
+
+def test_purity_reads_classes_whatever_the_leaf_model_makes_of_them():
+    X, y = {"x": range(4)}, ["a", "a", "a", "b"]
+
+    for leaf in ("distribution", "majority"):
+        assert TreeClassifier(stopping=Purity(0.8), leaf=leaf).fit(X, y).n_leaves_ == 2
+        assert TreeClassifier(stopping=Purity(0.7), leaf=leaf).fit(X, y).n_leaves_ == 1
