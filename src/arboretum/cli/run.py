@@ -83,6 +83,13 @@ def program() -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; every way it can end becomes an exit code."""
+    try:
+        return _run_once(arguments)
+    except KeyboardInterrupt:  # once more, while the first was being answered
+        return INTERRUPTED
+
+
+def _run_once(arguments: Sequence[str] | None) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("always", ArboretumWarning)
         warnings.showwarning = _warn_in_one_line(warnings.showwarning)

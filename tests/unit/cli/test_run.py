@@ -124,6 +124,17 @@ def test_interrupting_leaves_no_file_and_gives_code_130(large_file, tmp_path, se
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_second_interrupt_while_the_first_is_answered_is_quiet_too(monkeypatch, penguin_tree):
+    def interrupt(*arguments, **options):
+        raise KeyboardInterrupt
+
+    # Both the work and the message about its end are interrupted.
+    monkeypatch.setattr("arboretum.Tree.load", interrupt)
+    monkeypatch.setattr("click.echo", interrupt)
+
+    assert main(["show", str(penguin_tree)]) == 130
+
+
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
 def test_a_reader_that_leaves_early_is_no_error(penguin_tree, large_file, tmp_path):
     tree = tmp_path / "tree.json"
