@@ -40,7 +40,7 @@ BAD_DATA = {
 
 BAD_USAGE = {
     "no target": ("grow data.csv", "Missing option '--target'"),
-    "an unknown command": ("grwo data.csv", "No such command 'grwo'"),
+    "an unknown command": ("plant data.csv", "No such command 'plant'"),
     "an unknown criterion": (
         "grow data.csv --target y --criterion ginni",
         "'ginni' is not one of gini, entropy",
