@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -26,7 +28,7 @@ def merged(tables, n_bins, width):
 def chunks_of(n, ends):
     edges = [0, *sorted({end % (n + 1) for end in ends}), n]
     rows = np.arange(n, dtype=np.int32)
-    return [rows[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [rows[a:b] for a, b in pairwise(edges)]
 
 
 @pytest.mark.parametrize("counted", [ClassCounts, Moments, PoissonSums])
