@@ -122,7 +122,7 @@ def test_statistics_of_ones_own_carry_a_criterion_and_a_leaf():
 
 
 def test_a_built_in_leaf_refuses_statistics_it_cannot_read():
-    with pytest.raises(UnsupportedCombination, match="Mean reads Moments.*WeightAndSum"):
+    with pytest.raises(UnsupportedCombination, match=r"Mean reads Moments.*WeightAndSum"):
         TreeRegressor(criterion=MeansApart(), leaf="mean").fit(STEPS.X, STEPS.y)
     assert issubclass(MeansApart.statistics, WeightAndSum)
 

@@ -60,14 +60,17 @@ WEIGHTS = 2 * COUNTS
         (Purity(0.76), {}, False),
         # The value is what a leaf model makes of the samples; the classes are in the statistics.
         (Purity(0.76), {"value": np.array([20.0, 0.0])}, False),
-        (Predicate(lambda node: node.weight > 19), {}, True),
-        (Predicate(lambda node: node.depth > 2), {}, False),
         (MinScore(0.1), {}, False),
     ],
     ids=repr,
 )
 def test_rules_that_stop_before_the_search(rule, changes, stops):
     assert rule.stops(node(**changes)) is stops
+
+
+@pytest.mark.parametrize(("depth", "stops"), [(1, True), (2, False)])
+def test_a_function_of_a_node_is_a_rule(depth, stops):
+    assert Predicate(lambda node: node.depth > depth).stops(node()) is stops
 
 
 @pytest.mark.parametrize(
