@@ -72,6 +72,10 @@ def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatAr
             raise DataError(
                 f"sample_weight contains {what} {_first(is_bad)}. Weights are finite and >= 0."
             )
+    with np.errstate(over="ignore"):
+        total = weights.sum()
+    if not np.isfinite(total):
+        raise DataError("sample_weight adds up to infinity. Divide the weights by a power of ten.")
     if not weights.any():
         raise DataError("sample_weight is zero for every sample: nothing is left to learn from.")
     is_whole = bool((weights == np.floor(weights)).all())

@@ -17,7 +17,7 @@ from arboretum.data import Dataset
 from arboretum.exceptions import DataError
 from arboretum.statistics.table import Table
 
-__all__ = ["Statistics"]
+__all__ = ["Statistics", "require_finite_sums"]
 
 FloatArray = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.int32]
@@ -83,3 +83,17 @@ class Statistics(ABC):
         (Fisher 1958; Breiman et al. 1984, 4.2.2).  Otherwise the first
         principal component of the shares or means, which is a heuristic.
         """
+
+
+def require_finite_sums(dataset: Dataset, contributions: npt.NDArray) -> None:
+    """Refuse targets so large that what the rows contribute adds up to infinity."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        if np.isfinite(np.asarray(contributions, dtype=np.float64).sum()):
+            return
+    assert dataset.targets is not None
+    largest = np.abs(dataset.targets).max(axis=0)
+    target = dataset.schema.targets[int(np.argmax(largest))]
+    raise DataError(
+        f"The sums over target {target.name!r} overflow: it has values as large as "
+        f"{largest.max():g}. Divide it, or the sample weights, by a power of ten."
+    )

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset
-from arboretum.statistics.base import FloatArray, Rows, Statistics
+from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
 from arboretum.statistics.table import Branches, IntArray, Table
 
 __all__ = ["AbsoluteDeviations", "DeviationTable"]
@@ -30,6 +30,9 @@ class AbsoluteDeviations(Statistics):
     def __init__(self, dataset: Dataset) -> None:
         super().__init__(dataset)
         self._values = np.ascontiguousarray(self._targets, dtype=np.float64)
+        with np.errstate(over="ignore"):
+            # A deviation from the median is at most this far.
+            require_finite_sums(dataset, 2 * np.abs(self._values) * self._weights[:, None])
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
         everything = np.array([0, len(rows)], dtype=np.int32)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.exceptions import DataError
-from arboretum.statistics.base import FloatArray, Rows, Statistics
+from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
 from arboretum.statistics.principal import first_component
 from arboretum.statistics.table import Table
 
@@ -37,7 +37,10 @@ class Sums(Statistics):
 
     def __init__(self, dataset: Dataset) -> None:
         super().__init__(dataset)
-        self._contributions = self._checked(self.contributions(self._targets, self._weights))
+        with np.errstate(over="ignore", invalid="ignore"):  # _checked looks at the outcome
+            contributions = self.contributions(self._targets, self._weights)
+        require_finite_sums(dataset, contributions)
+        self._contributions = self._checked(contributions)
         self.width = self._contributions.shape[1]
 
     @abstractmethod

@@ -60,6 +60,7 @@ BAD_WEIGHTS = {
     "missing": ([1, np.nan, 1], r"sample_weight is missing \(NaN\) in rows 1"),
     "infinite": ([1, 1, np.inf], r"infinity in rows 2"),
     "too few": ([1, 1], r"2 values for 3 samples"),
+    "too large": ([1e308, 1e308, 1e308], r"adds up to infinity.*power of ten"),
     "all zero": ([0, 0, 0], r"zero for every sample"),
 }
 
@@ -186,3 +187,14 @@ def test_counts_below_0_are_refused_by_the_poisson_criterion():
 def test_a_regressor_refuses_text(y):
     with pytest.raises(DataError, match="y"):
         TreeRegressor().fit(X, y)
+
+
+@pytest.mark.parametrize("criterion", ["squared_error", "absolute_error", "poisson"])
+def test_targets_too_large_to_be_summed_are_named(criterion):
+    with pytest.raises(DataError, match=r"'y' overflow.*1e\+308.*power of ten"):
+        TreeRegressor(criterion=criterion).fit(X, [1e308, 0.0, 1e308])
+
+
+@pytest.mark.parametrize("y", [[1e15, 1e15 + 1, 1e15 + 2], [5e-324, 0.0, 1e-323]])
+def test_numbers_far_from_0_or_next_to_it_are_told_apart(y):
+    assert TreeRegressor().fit({"x": [1, 2, 3]}, y).predict({"x": [1, 2, 3]}).tolist() == y
