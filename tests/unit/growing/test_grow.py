@@ -73,6 +73,16 @@ def test_best_first_takes_the_largest_gain_over_all_samples():
     assert cuts == [3.5, 9.5]
 
 
+@pytest.mark.parametrize("criterion", ["gini", "entropy", "gain_ratio"])
+def test_weights_of_very_different_size_do_not_hide_a_class(criterion):
+    X, y = {"x": [1, 2, 3, 4]}, [0, 1, 0, 1]
+
+    model = TreeClassifier(criterion=criterion).fit(X, y, sample_weight=[1e-20, 1, 1e20, 1])
+
+    assert model.predict(X).tolist() == y
+    assert model.tree_.reasons == ("all samples have the same target",)
+
+
 def test_a_split_with_more_branches_than_leaves_are_left_is_not_made():
     X = {"c": list("pqrs") * 3}
     y = list("abcd") * 3
