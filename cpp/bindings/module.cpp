@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
   arboretum::bind_deviation(m);
   arboretum::bind_route(m);
   arboretum::bind_predict(m);
+  arboretum::bind_grow(m);
 }

@@ -9,5 +9,6 @@ void bind_tables(nanobind::module_& m);
 void bind_deviation(nanobind::module_& m);
 void bind_route(nanobind::module_& m);
 void bind_predict(nanobind::module_& m);
+void bind_grow(nanobind::module_& m);
 
 }  // namespace arboretum

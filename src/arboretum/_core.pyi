@@ -236,3 +236,42 @@ def paths(
     """
     Return (indptr, indices): the nodes that each row visits, from the root down.
     """
+
+def grow_classes(
+    columns: list,
+    kinds: Sequence[str],
+    n_categories: Sequence[int],
+    classes: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    n_classes: int,
+    weights: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ]
+    | None,
+    weights_are_counts: bool,
+    criterion: str,
+    limits: dict,
+    n_threads: int,
+    progress: object | None,
+) -> dict:
+    """Grow a classification tree; return its columns in pre-order."""
+
+def grow_numbers(
+    columns: list,
+    kinds: Sequence[str],
+    n_categories: Sequence[int],
+    numbers: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ]
+    | None,
+    weights_are_counts: bool,
+    criterion: str,
+    limits: dict,
+    n_threads: int,
+    progress: object | None,
+) -> dict:
+    """Grow a regression tree; return its columns in pre-order."""

@@ -35,7 +35,9 @@ def walk_together(ours, theirs, X):
         left = theirs.children_left[b]
         if left < 0 and len(our_children) == 0:
             n_same += 1
-        elif left >= 0 and len(our_children) == 2 and _same(ours, our_children, reaches, left, columns):
+        elif left < 0 or len(our_children) != 2:
+            partings.append(_parting(ours, theirs, a, b))
+        elif _same(ours, our_children, reaches, left, columns):
             n_same += 1
             pending += zip(our_children.tolist(), (left, theirs.children_right[b]), strict=True)
         else:

@@ -42,6 +42,11 @@ class Criterion(Part):
         (n_candidates,) scores.
         """
 
+    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+        """Score one split at each of many nodes: (n, width) and (n, arity, width) to (n,)."""
+        pairs = zip(parents, branches, strict=True)
+        return np.array([self.score(parent, of_node[None])[0] for parent, of_node in pairs])
+
     @abstractmethod
     def impurity(self, statistics: FloatArray) -> FloatArray:
         """How mixed nodes are, (..., width) -> (...); 0 for a pure node."""

@@ -28,6 +28,10 @@ class ImpurityDecrease(Criterion):
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         return self.impurity(parent) - average(self.impurity(branches), self.weight(branches))
 
+    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+        # ``impurity`` takes any number of nodes, so one call of ``score`` does for all.
+        return self.score(parents, branches)
+
 
 class ClassImpurity(ImpurityDecrease):
     """Decrease of an impurity of class weights; a subclass writes ``impurity``."""

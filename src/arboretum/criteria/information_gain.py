@@ -54,5 +54,10 @@ class InformationGain(ClassImpurity):
     def __init__(self, base: float | str = 2) -> None:
         self.base = base
 
+    @property
+    def bits(self) -> float:
+        """How many bits one unit is."""
+        return _bits_per_unit(self.base)
+
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return entropy(statistics, self.base)

@@ -36,7 +36,7 @@ class SquaredError(ImpurityDecrease):
         # For ddof=0 the decrease equals the spread of the branch means about the
         # mean of all.  No squares of targets are subtracted, so digits survive
         # where a node is narrow and far from the centre of the data.
-        apart = np.square(_means(branches) - _means(parent)).mean(axis=-1)
+        apart = np.square(_means(branches) - _means(parent)[..., None, :]).mean(axis=-1)
         return (shares(branches[..., 0]) * apart).sum(axis=-1)
 
     def impurity(self, statistics: FloatArray) -> FloatArray:

@@ -30,10 +30,10 @@ from arboretum.estimators.parameters import (
 )
 from arboretum.exceptions import CategoryWarning
 from arboretum.explain import impurity_importance
-from arboretum.growing import Progress, Recipe, grow
+from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
 from arboretum.pruning import Pruner
-from arboretum.sources import MemorySource
+from arboretum.tree import n_threads
 
 __all__ = ["TreeEstimator"]
 
@@ -48,7 +48,8 @@ class TreeEstimator(BaseEstimator, ABC):
     n_features_in_ : int
     feature_names_in_ : names of the columns, when fitted on a data frame.
     grower_ : str
-        Which grower made the tree.
+        Which grower made the tree: ``"native"``, or ``"readable: "`` and what the
+        native grower does not know.
     """
 
     _nominal: ClassVar[bool]
@@ -86,11 +87,9 @@ class TreeEstimator(BaseEstimator, ABC):
         recipe = self._recipe(dataset)
         recipe.missing.check_training(dataset)
         pruner = self._pruner(self.pruning) if self.pruning is not None else None
-        source = MemorySource(dataset, recipe.criterion.statistics(dataset))
-        tree = grow(source, recipe, progress)
+        tree, self.grower_ = grow_in_memory(dataset, recipe, n_threads(self.n_jobs), progress)
         self.n_features_in_ = dataset.schema.n_features
         self.n_outputs_ = len(dataset.schema.targets)
-        self.grower_ = "readable"
         self.tree_ = tree if pruner is None else pruner.prune(tree, dataset)
         self._learn_targets()
         return self
@@ -207,6 +206,6 @@ class TreeEstimator(BaseEstimator, ABC):
 def _calls_to_the_user() -> int:
     """The ``stacklevel`` at which a warning points to the code that called this library."""
     level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].startswith("arboretum."):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("arboretum."):
         level, frame = level + 1, frame.f_back
     return level

@@ -1,6 +1,7 @@
 """Growing: the readable loop and what it asks of the parts."""
 
 from arboretum.growing.grow import Progress, grow
+from arboretum.growing.in_memory import grow_in_memory
 from arboretum.growing.recipe import Recipe
 
-__all__ = ["Progress", "Recipe", "grow"]
+__all__ = ["Progress", "Recipe", "grow", "grow_in_memory"]

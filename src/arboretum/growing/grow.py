@@ -14,10 +14,13 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.draw import child_key, root_key
 from arboretum.growing.frontier import FRONTIERS
 from arboretum.growing.open_split import OpenSplit
+from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
 from arboretum.growing.select import rank_choices
 from arboretum.sources import Source
+from arboretum.splits import Column
+from arboretum.statistics import Statistics
 from arboretum.stopping import OpenNode
 from arboretum.tree import Tree, TreeBuilder
 
@@ -26,13 +29,10 @@ __all__ = ["Progress", "check_recipe", "grow", "open_node"]
 #: Called with the weight that has reached leaves and the weight of all samples.
 Progress = Callable[[float, float], None]
 
-NO_QUESTION = "no feature tells these samples apart"
-FULL = "max_leaf_nodes={} is reached"
-
 
 def grow(source: Source, recipe: Recipe, progress: Progress | None = None) -> Tree:
     """Grow a tree from the rows of a source."""
-    check_recipe(source, recipe)
+    check_recipe(recipe, source.columns, source.statistics, source.keeps_targets)
     return _Growth(source, recipe, progress).run()
 
 
@@ -165,17 +165,19 @@ def open_node(
     )
 
 
-def check_recipe(source: Source, recipe: Recipe) -> None:
+def check_recipe(
+    recipe: Recipe, columns: Sequence[Column], statistics: Statistics, keeps_targets: bool = True
+) -> None:
     """Refuse, before any work is done, parts that cannot work on these features."""
-    if recipe.leaf.needs_targets and not source.keeps_targets:
+    if recipe.leaf.needs_targets and not keeps_targets:
         raise UnsupportedCombination(
             f"The leaf model {type(recipe.leaf).__name__} needs every target value of a node, "
-            f"but {type(source).__name__} keeps only sums. Fit in memory."
+            "but this source keeps only sums. Fit in memory."
         )
-    recipe.leaf.check(source.statistics)
+    recipe.leaf.check(statistics)
     for rule in recipe.stopping:
-        rule.check(source.statistics)
-    for column in source.columns:
+        rule.check(statistics)
+    for column in columns:
         fitting = [s for s in recipe.splitters if column.feature.kind in s.kinds]
         if not fitting:
             names = ", ".join(type(splitter).__name__ for splitter in recipe.splitters)
@@ -185,4 +187,4 @@ def check_recipe(source: Source, recipe: Recipe) -> None:
                 "for numbers or Subset() for categories, or change the kind with kinds={…}."
             )
         for splitter in fitting:
-            splitter.check(column, source.statistics)
+            splitter.check(column, statistics)

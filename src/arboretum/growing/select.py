@@ -47,13 +47,14 @@ def best_of_feature(
     if best == -np.inf:
         return None
     floor = best - tie_tolerance(best, node.impurity)
+    first_group = {id(group.proposal): i for i, group in reversed(list(enumerate(candidates)))}
     equals = [
-        (int(position), group)
+        (first_group[id(candidates[group].proposal)], int(position), group)
         for group, group_scores in enumerate(scores)
         for position in np.flatnonzero(group_scores >= floor)
     ]
-    # The lowest threshold first, and only then where the missing values go.
-    position, group = min(equals)
+    # Of one proposal the lowest threshold first, and only then where the missing values go.
+    _, position, group = min(equals)
     chosen = candidates[group]
     score = float(scores[group][position])
     return Choice(

@@ -41,6 +41,10 @@ class LeafModel(Part):
                 "needs_targets = True, which reads the target values themselves."
             )
 
+    def values(self, statistics: FloatArray) -> FloatArray:
+        """The values of many nodes at once, (n, width) -> (n, width of a value)."""
+        return np.array([self.value(of_node) for of_node in statistics])
+
     @abstractmethod
     def value(
         self,

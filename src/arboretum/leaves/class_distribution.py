@@ -26,3 +26,6 @@ class ClassDistribution(LeafModel):
         weights: FloatArray | None = None,
     ) -> FloatArray:
         return np.array(statistics, dtype=np.float64)
+
+    def values(self, statistics: FloatArray) -> FloatArray:
+        return np.array(statistics, dtype=np.float64)

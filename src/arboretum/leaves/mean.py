@@ -26,3 +26,7 @@ class Mean(LeafModel):
     ) -> FloatArray:
         n_targets = len(statistics) // 2
         return statistics[1 : 1 + n_targets] / statistics[0]
+
+    def values(self, statistics: FloatArray) -> FloatArray:
+        n_targets = statistics.shape[1] // 2
+        return statistics[:, 1 : 1 + n_targets] / statistics[:, :1]

@@ -1,0 +1,189 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "arboretum/grow/grow.hpp"
+#include "arrays.hpp"
+#include "module.hpp"
+
+namespace arboretum {
+namespace {
+
+AnyColumn any_column(nb::handle array, std::size_t index) {
+  const std::string name = "columns[" + std::to_string(index) + "]";
+  Strided<double> doubles;
+  if (nb::try_cast(array, doubles, false)) return column_of<double>(doubles, name.c_str());
+  Strided<float> floats;
+  if (nb::try_cast(array, floats, false)) return column_of<float>(floats, name.c_str());
+  Strided<std::int32_t> codes;
+  if (nb::try_cast(array, codes, false)) return column_of<std::int32_t>(codes, name.c_str());
+  refuse(name + " must be a 1-D array of float64, float32 or int32");
+}
+
+grow::Kind kind_of(const std::string& name) {
+  if (name == "numeric") return grow::Kind::numeric;
+  if (name == "ordered") return grow::Kind::ordered;
+  if (name == "categorical") return grow::Kind::categorical;
+  refuse("kind '" + name + "' is not known");
+}
+
+grow::CriterionName criterion_of(const std::string& name) {
+  if (name == "gini") return grow::CriterionName::gini;
+  if (name == "entropy") return grow::CriterionName::entropy;
+  if (name == "squared_error") return grow::CriterionName::squared_error;
+  refuse("criterion '" + name + "' is not known to the native grower");
+}
+
+void check_codes(const grow::Feature& feature, std::size_t index) {
+  const auto* codes = std::get_if<Column<std::int32_t>>(&feature.column);
+  if (codes == nullptr) return;
+  for (std::size_t row = 0; row < codes->size(); ++row)
+    if ((*codes)[row] >= feature.n_categories)
+      refuse(entry("columns[" + std::to_string(index) + "]", row, (*codes)[row]) + ", but it has " +
+             std::to_string(feature.n_categories) + " categories");
+}
+
+std::vector<grow::Feature> features_of(nb::list columns, const std::vector<std::string>& kinds,
+                                       const std::vector<std::int32_t>& n_categories,
+                                       std::size_t n_rows) {
+  check_length("kinds", kinds.size(), columns.size());
+  check_length("n_categories", n_categories.size(), columns.size());
+  std::vector<grow::Feature> features;
+  for (std::size_t f = 0; f < columns.size(); ++f) {
+    grow::Feature feature{any_column(columns[f], f), kind_of(kinds[f]), n_categories[f]};
+    const std::size_t length = std::visit([](const auto& c) { return c.size(); }, feature.column);
+    check_length("columns[" + std::to_string(f) + "]", length, n_rows);
+    if (feature.kind != grow::Kind::numeric &&
+        !std::holds_alternative<Column<std::int32_t>>(feature.column))
+      refuse("columns[" + std::to_string(f) + "] holds categories and must be int32 codes");
+    check_codes(feature, f);
+    features.push_back(std::move(feature));
+  }
+  return features;
+}
+
+/// Lets Python see an interrupt, and a callback the progress, a few times a second.
+class Pulse {
+ public:
+  Pulse(nb::object progress, std::size_t n_rows)
+      : progress_(std::move(progress)), n_rows_(n_rows) {}
+
+  void operator()(std::size_t n_done) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < std::chrono::milliseconds(100)) return;
+    last_ = now;
+    nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (!progress_.is_none()) progress_(n_done, n_rows_);
+  }
+
+ private:
+  nb::object progress_;
+  std::size_t n_rows_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+nb::dict to_dict(grow::QuestionColumns&& questions) {
+  nb::dict result;
+  result["feature"] = to_numpy(std::move(questions.feature));
+  result["kind"] = to_numpy(std::move(questions.kind));
+  result["missing_branch"] = to_numpy(std::move(questions.missing_branch));
+  result["threshold"] = to_numpy(std::move(questions.threshold));
+  result["n_branches"] = to_numpy(std::move(questions.n_branches));
+  result["branches"] = to_numpy(std::move(questions.branches));
+  return result;
+}
+
+nb::dict to_dict(grow::GrownTree&& tree, std::size_t width) {
+  const std::size_t n_nodes = tree.n_nodes();
+  nb::dict result;
+  result["parent"] = to_numpy(std::move(tree.parent));
+  result["totals"] = to_numpy<2>(std::move(tree.totals), {n_nodes, width + 1});
+  result["stop"] = to_numpy(std::move(tree.stop));
+  result["tie"] = to_numpy(std::move(tree.tie));
+  result["questions"] = to_dict(std::move(tree.questions));
+  result["runner_ups"] = to_dict(std::move(tree.runner_ups));
+  result["runner_up_left"] = to_numpy<2>(std::move(tree.runner_up_left), {n_nodes, width});
+  return result;
+}
+
+grow::Limits limits_of(const nb::dict& given) {
+  grow::Limits limits;
+  const auto number = [&](const char* name, double& value) {
+    if (given.contains(name)) value = nb::cast<double>(given[name]);
+  };
+  if (given.contains("max_depth")) limits.max_depth = nb::cast<std::int64_t>(given["max_depth"]);
+  number("min_samples_split", limits.min_samples_split);
+  number("min_samples_leaf", limits.min_samples_leaf);
+  number("min_weight_leaf", limits.min_weight_leaf);
+  number("purity", limits.purity);
+  number("min_score", limits.min_score);
+  number("min_impurity_decrease", limits.min_impurity_decrease);
+  return limits;
+}
+
+nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& limits,
+             std::size_t n_threads, nb::object progress, std::size_t width) {
+  const grow::Limits bounds = limits_of(limits);
+  const grow::CriterionName name = criterion_of(criterion);
+  Pulse pulse(std::move(progress), input.n_rows());
+  grow::GrownTree tree;
+  {
+    nb::gil_scoped_release unlocked;
+    tree = grow::grow(input, bounds, name, n_threads, std::ref(pulse));
+  }
+  return to_dict(std::move(tree), width);
+}
+
+nb::dict grow_classes(nb::list columns, const std::vector<std::string>& kinds,
+                      const std::vector<std::int32_t>& n_categories,
+                      const Vector<std::int32_t>& classes, std::size_t n_classes,
+                      std::optional<Vector<double>> weights, bool weights_are_counts,
+                      const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
+                      nb::object progress) {
+  grow::Input input;
+  input.classes = span_of<std::int32_t>(classes, "classes");
+  input.n_classes = n_classes;
+  for (std::size_t i = 0; i < input.classes.size(); ++i)
+    if (!is_within(input.classes[i], n_classes))
+      refuse(entry("classes", i, input.classes[i]) + ", but there are " +
+             std::to_string(n_classes) + " classes");
+  if (weights) input.weights = span_of<double>(*weights, "weights");
+  if (weights) check_length("weights", input.weights.size(), input.n_rows());
+  input.weights_are_counts = weights_are_counts;
+  input.features = features_of(columns, kinds, n_categories, input.n_rows());
+  return run(std::move(input), criterion, limits, n_threads, std::move(progress), n_classes);
+}
+
+nb::dict grow_numbers(nb::list columns, const std::vector<std::string>& kinds,
+                      const std::vector<std::int32_t>& n_categories, const Vector<double>& numbers,
+                      std::optional<Vector<double>> weights, bool weights_are_counts,
+                      const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
+                      nb::object progress) {
+  grow::Input input;
+  input.numbers = span_of<double>(numbers, "numbers");
+  if (weights) input.weights = span_of<double>(*weights, "weights");
+  if (weights) check_length("weights", input.weights.size(), input.n_rows());
+  input.weights_are_counts = weights_are_counts;
+  input.features = features_of(columns, kinds, n_categories, input.n_rows());
+  return run(std::move(input), criterion, limits, n_threads, std::move(progress), 3);
+}
+
+}  // namespace
+
+void bind_grow(nb::module_& m) {
+  m.def("grow_classes", &grow_classes, "columns"_a, "kinds"_a, "n_categories"_a,
+        "classes"_a.noconvert(), "n_classes"_a, "weights"_a.noconvert().none(),
+        "weights_are_counts"_a, "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
+        "Grow a classification tree; return its columns in pre-order.");
+  m.def("grow_numbers", &grow_numbers, "columns"_a, "kinds"_a, "n_categories"_a,
+        "numbers"_a.noconvert(), "weights"_a.noconvert().none(), "weights_are_counts"_a,
+        "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
+        "Grow a regression tree; return its columns in pre-order.");
+}
+
+}  // namespace arboretum

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arboretum/grow/encoded.hpp"
+
+namespace arboretum::grow {
+
+/// Rank of a missing value in the lists of a block.
+constexpr std::uint32_t missing_rank = 0xffff;
+
+/// The number half-way between two neighbours; the smaller where that rounds to the larger.
+inline double midpoint(double low, double high) {
+  const double middle = low / 2 + high / 2;
+  return low <= middle && middle < high ? middle : low;
+}
+
+/// Sorts the values of a feature at the rows of a block into entries (rank << 16 | position).
+class BlockSorter {
+ public:
+  void sort(const Encoded& encoded, std::uint32_t feature, std::span<const std::uint32_t> rows,
+            std::uint32_t* entries);
+
+ private:
+  void sort_known(bool is_exact, double low, double high);
+  void radix_passes(int bits);
+  void sort_runs();
+
+  std::vector<double> values_;
+  std::vector<std::uint64_t> keys_, spare_;  ///< key << 16 | position
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arboretum/grow/node.hpp"
+
+namespace arboretum::grow {
+
+/// Where a binary grouping of categories, or the question whether a value is known, was found.
+struct CategoryPlace {
+  bool is_presence = false;
+  std::uint32_t candidate = 0;
+  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
+
+  bool operator<(const CategoryPlace& other) const {
+    if (is_presence != other.is_presence) return !is_presence;
+    if (candidate != other.candidate) return candidate < other.candidate;
+    return variant < other.variant;
+  }
+};
+
+/// Best grouping of the categories that occur at a node into two branches.
+///
+/// `codes` ascend; `tables` holds the totals of each, `missing` those of the rest.
+template <class Criterion>
+class CategorySearch {
+ public:
+  CategorySearch(const Criterion& criterion, const Limits& limits, std::size_t width,
+                 bool order_is_exact)
+      : criterion_(criterion), limits_(limits), width_(width), is_exact_(order_is_exact) {}
+
+  void run(const NodeView<Criterion>& node, std::span<const std::int32_t> codes,
+           std::span<const double> tables, const double* missing) {
+    codes_ = codes;
+    tables_ = tables;
+    missing_ = missing;
+    best = {};
+    has_seen = false;
+    if (codes.size() >= 2) {
+      if (is_exact_)
+        by_order(node);
+      else
+        by_all_groupings(node);
+    }
+    if (missing[width_] > 0 && !codes.empty()) by_presence(node);
+  }
+
+  /// Branch of each category of the winning split, -1 where a category did not occur.
+  std::vector<std::int32_t> branches(std::size_t n_categories) const {
+    std::vector<std::int32_t> result(n_categories, -1);
+    for (std::size_t i = 0; i < codes_.size(); ++i) result[codes_[i]] = chosen_left_[i] ? 0 : 1;
+    return result;
+  }
+
+  Best<CategoryPlace> best;
+  std::vector<double> left;  ///< totals of the first branch of the winner
+  bool has_seen = false;     ///< whether there was any candidate, admitted or not
+
+ private:
+  const double* table(std::size_t i) const { return &tables_[i * (width_ + 1)]; }
+
+  /// The share of the second class, or the mean: what `order_key` is in Python.
+  double key(std::size_t i) const {
+    const double w = criterion_.weight(table(i));
+    return w > 0 ? table(i)[1] / w : 0.0;
+  }
+
+  void by_order(const NodeView<Criterion>& node) {
+    order_.resize(codes_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint32_t>(i);
+    keys_.resize(codes_.size());
+    for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = key(i);
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return keys_[a] < keys_[b]; });
+    is_left_.assign(codes_.size(), false);
+    first_.assign(width_ + 1, 0.0);
+    for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
+      is_left_[order_[i]] = true;
+      for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(order_[i])[k];
+      offer_variants(node, static_cast<std::uint32_t>(i));
+    }
+  }
+
+  /// Grouping number g puts category j + 1 into the second branch if bit j of g is set.
+  void by_all_groupings(const NodeView<Criterion>& node) {
+    const std::uint32_t n_groupings = (1u << (codes_.size() - 1)) - 1;
+    is_left_.assign(codes_.size(), false);
+    for (std::uint32_t g = 1; g <= n_groupings; ++g) {
+      first_.assign(width_ + 1, 0.0);
+      for (std::size_t i = 0; i < codes_.size(); ++i) {
+        is_left_[i] = i == 0 || ((g >> (i - 1)) & 1) == 0;
+        if (!is_left_[i]) continue;
+        for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(i)[k];
+      }
+      offer_variants(node, g);
+    }
+  }
+
+  void by_presence(const NodeView<Criterion>& node) {
+    first_.assign(width_ + 1, 0.0);
+    for (std::size_t i = 0; i < codes_.size(); ++i)
+      for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(i)[k];
+    is_left_.assign(codes_.size(), true);
+    offer(node, {true, 0, 1});
+  }
+
+  void offer_variants(const NodeView<Criterion>& node, std::uint32_t candidate) {
+    if (missing_[width_] == 0) return offer(node, {false, candidate, 0});
+    offer(node, {false, candidate, 1});
+    for (std::size_t k = 0; k <= width_; ++k) first_[k] += missing_[k];
+    offer(node, {false, candidate, 0});
+    for (std::size_t k = 0; k <= width_; ++k) first_[k] -= missing_[k];
+  }
+
+  void offer(const NodeView<Criterion>& node, const CategoryPlace& place) {
+    has_seen = true;
+    rest_.resize(width_ + 1);
+    for (std::size_t k = 0; k <= width_; ++k) rest_[k] = node.totals[k] - first_[k];
+    if (!admits(limits_, first_[width_], rest_[width_], criterion_.weight(first_.data()),
+                criterion_.weight(rest_.data())))
+      return;
+    const double proxy = criterion_.proxy(first_.data(), rest_.data());
+    if (proxy < best.floor || !best.offer(proxy, place, node.ties)) return;
+    left = first_;
+    chosen_left_ = is_left_;
+  }
+
+  const Criterion& criterion_;
+  const Limits& limits_;
+  std::size_t width_;
+  bool is_exact_;
+  std::span<const std::int32_t> codes_;
+  std::span<const double> tables_;
+  const double* missing_ = nullptr;
+  std::vector<std::uint32_t> order_;
+  std::vector<double> keys_, first_, rest_;
+  std::vector<bool> is_left_, chosen_left_;
+};
+
+}  // namespace arboretum::grow

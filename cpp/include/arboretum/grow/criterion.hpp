@@ -1,0 +1,163 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+/// How counts are scored: the second template axis of the grower.
+///
+/// Inside a node a split is compared by its *proxy*, which orders splits as the score
+/// does and costs less: score = (proxy - proxy of the undivided node) / weight.
+/// `bound` is at least the proxy of every cut inside a bin, given the totals before
+/// the bin, of the bin, and of the node; it lets whole bins be passed over.
+
+namespace arboretum::grow {
+
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+/// Sum of squares of class weights over the weight, for both branches.
+class Gini {
+ public:
+  explicit Gini(std::size_t width) : n_classes_(width) {}
+
+  double weight(const double* totals) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k];
+    return sum;
+  }
+  double proxy(const double* totals) const {
+    double squares = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) squares += totals[k] * totals[k];
+    return squares / weight(totals);
+  }
+  double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
+  /// Weight times impurity.
+  double mass(const double* totals) const { return weight(totals) - proxy(totals); }
+
+  /// With D_k = L_k - w_L p_k the proxy exceeds that of the node by
+  /// sum D_k^2 (1/w_L + 1/w_R).  Inside a bin each D_k moves at most by the weight of
+  /// its class and of the others, and the factor is largest at one of the bin's ends.
+  double bound(const double* before, const double* bin, const double* total) const {
+    const double w = weight(total), w_before = weight(before), w_bin = weight(bin);
+    const double w_after = w - w_before - w_bin;
+    if (w_before <= 0 || w_after <= tiny * w) return edge_bound(bin, total, w, w_bin);
+    double squares = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      const double p = total[k] / w;
+      const double d = before[k] - w_before * p;
+      const double up = std::abs(d + bin[k] * (1 - p));
+      const double down = std::abs(d - (w_bin - bin[k]) * p);
+      const double most = std::max(up, down);
+      squares += most * most;
+    }
+    const double at_start = 1 / w_before + 1 / (w - w_before);
+    const double at_end = 1 / (w - w_after) + 1 / w_after;
+    return proxy(total) + squares * std::max(at_start, at_end);
+  }
+
+ private:
+  static constexpr double tiny = 1e-12;
+
+  /// The first and the last bin, where a branch may be almost empty: by Cauchy-Schwarz
+  /// sum D_k^2 / w_L is at most the squared distance of the bin's samples from p.
+  double edge_bound(const double* bin, const double* total, double w, double w_bin) const {
+    if (w - w_bin <= tiny * w) return unbounded;
+    double distance = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      const double p = total[k] / w;
+      distance += bin[k] * (1 - p) * (1 - p) + (w_bin - bin[k]) * p * p;
+    }
+    return proxy(total) + distance * (1 + w_bin / (w - w_bin));
+  }
+
+  std::size_t n_classes_;
+};
+
+inline double times_log2(double x) { return x > 0 ? x * std::log2(x) : 0.0; }
+
+/// Minus the bits needed to name the classes of all samples, for both branches.
+class Entropy {
+ public:
+  explicit Entropy(std::size_t width) : n_classes_(width) {}
+
+  double weight(const double* totals) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k];
+    return sum;
+  }
+  double proxy(const double* totals) const {
+    double bits = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) bits += times_log2(totals[k]);
+    return bits - times_log2(weight(totals));
+  }
+  double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
+  double mass(const double* totals) const { return -proxy(totals); }
+
+  /// The proxy is a sum of convex functions of the class weights less a convex function h
+  /// of the weight.  With h replaced by its tangent in the middle of the bin, each class
+  /// is at its best with none or all of its samples in the first branch.
+  double bound(const double* before, const double* bin, const double* total) const {
+    const double w = weight(total), w_before = weight(before), w_bin = weight(bin);
+    const double middle = std::clamp(w_before + w_bin / 2, 1e-12 * w, w * (1 - 1e-12));
+    const double slope = std::log2(middle) - std::log2(w - middle);
+    double most = slope * (middle - w_before) - times_log2(middle) - times_log2(w - middle);
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      const double all = before[k] + bin[k];
+      const double with_none = times_log2(before[k]) + times_log2(total[k] - before[k]);
+      const double with_all = times_log2(all) + times_log2(total[k] - all) - slope * bin[k];
+      most += std::max(with_none, with_all);
+    }
+    return most;
+  }
+
+ private:
+  std::size_t n_classes_;
+};
+
+/// Weighted square of the distance of the branch means; totals are [w, wy, wyy].
+///
+/// That is the squared error a split removes, without a difference of large numbers: a node
+/// may be narrow and far from 0.
+class Variance {
+ public:
+  explicit Variance(std::size_t) {}
+
+  double weight(const double* totals) const { return totals[0]; }
+  double proxy(const double*) const { return 0.0; }
+  double proxy(const double* left, const double* right) const {
+    const double apart = left[1] / left[0] - right[1] / right[0];
+    return apart * apart * (left[0] * (right[0] / (left[0] + right[0])));
+  }
+  double mass(const double* totals) const {
+    return std::max(0.0, totals[2] - totals[1] * (totals[1] / totals[0]));
+  }
+
+  /// With D the sum of the deviations from the node's mean in the first branch, the proxy is
+  /// D^2 (1/w_L + 1/w_R).  The positive and the negative deviations in a bin follow from
+  /// their sum and, by Cauchy-Schwarz, a bound on the sum of their sizes.
+  double bound(const double* before, const double* bin, const double* total) const {
+    const double w = total[0], mean = total[1] / w;
+    const double w_after = w - before[0] - bin[0];
+    const double squares =
+        std::max(0.0, bin[2] - 2 * mean * bin[1] + bin[0] * mean * mean) + slack(total);
+    if (before[0] <= 0 || w_after <= 1e-12 * w) {
+      if (w - bin[0] <= 1e-12 * w) return unbounded;
+      return squares * (1 + bin[0] / (w - bin[0]));
+    }
+    const double net = bin[1] - bin[0] * mean;
+    const double absolute = std::sqrt(bin[0] * squares);
+    const double d = before[1] - before[0] * mean;
+    const double most =
+        std::max(std::abs(d + (absolute + net) / 2), std::abs(d - (absolute - net) / 2));
+    const double at_start = 1 / before[0] + 1 / (w - before[0]);
+    const double at_end = 1 / (w - w_after) + 1 / w_after;
+    return most * most * std::max(at_start, at_end);
+  }
+
+ private:
+  /// What rounding may have taken from a sum of squares.
+  static double slack(const double* total) { return 1e-13 * total[2]; }
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "arboretum/grow/input.hpp"
+
+/// The features in a form that nodes can be counted by.
+///
+/// Numbers are put into at most 255 bins by edges taken from a sample; nothing is
+/// sorted as a whole.  The bins are stored row by row in one byte each, so that
+/// counting a node touches one short stretch of memory a row.  A column that
+/// holds just two values is one bit a row.
+
+namespace arboretum::grow {
+
+constexpr std::size_t n_bins = 256;
+constexpr std::uint8_t missing_bin = 255;
+constexpr std::size_t max_binned_categories = 255;
+
+/// How a feature is stored.
+enum class Storage : std::uint8_t {
+  binned,      ///< one byte: numbers, or positions of ordered categories, by edges
+  two_valued,  ///< one bit: no missing values
+  categories,  ///< one byte: the code itself
+  wide,        ///< more categories than a byte can tell apart: read from the column
+};
+
+struct EncodedFeature {
+  Storage storage;
+  std::size_t slot;  ///< column of `bins`, bit of `bits`, or position among the wide ones
+  /// binned: bin b holds edges[b-1] < x <= edges[b]; padded with infinity
+  std::array<double, n_bins> edges;
+  /// binned: whether all values of a bin are equal, and to what
+  std::array<bool, n_bins> is_single;
+  std::array<double, n_bins> single_value;
+  std::size_t n_edges = 0;
+  double low = 0, high = 0;  ///< two_valued: the values
+};
+
+class Encoded {
+ public:
+  /// `input` must outlive this.
+  Encoded(const Input& input, std::size_t n_threads);
+
+  const Input& input() const { return *input_; }
+  std::size_t n_features() const { return features_.size(); }
+  const EncodedFeature& feature(std::size_t f) const { return features_[f]; }
+
+  /// Features stored in a byte, in the order of their slots; likewise the others.
+  const std::vector<std::uint32_t>& binned() const { return binned_; }
+  const std::vector<std::uint32_t>& two_valued() const { return two_valued_; }
+  const std::vector<std::uint32_t>& wide() const { return wide_; }
+
+  const std::uint8_t* bins(std::size_t row) const { return bins_.get() + row * binned_.size(); }
+  std::size_t n_words() const { return n_words_; }
+  const std::uint64_t* bits(std::size_t row) const { return bits_.data() + row * n_words_; }
+
+  /// A number or the position of an ordered category; NaN if missing.
+  double value(std::size_t f, std::size_t row) const;
+  /// The code of a category; below 0 if missing.
+  std::int32_t code(std::size_t f, std::size_t row) const;
+
+ private:
+  void assign_slots();
+  bool encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken);
+
+  const Input* input_;
+  std::vector<EncodedFeature> features_;
+  std::vector<std::uint32_t> binned_, two_valued_, wide_;
+  std::vector<bool> whole_numbers_;  ///< bins rely on all values being whole numbers
+  std::unique_ptr<std::uint8_t[]> bins_;
+  std::vector<std::uint64_t> bits_;
+  std::size_t n_words_ = 0;
+};
+
+}  // namespace arboretum::grow

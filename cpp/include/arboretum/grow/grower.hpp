@@ -1,0 +1,308 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "arboretum/grow/block.hpp"
+#include "arboretum/grow/large_node.hpp"
+
+namespace arboretum::grow {
+
+/// Told now and then how many rows have reached a subtree that is done; may throw to stop.
+using Pulse = std::function<void(std::size_t n_done)>;
+
+/// Grows a tree from encoded features.
+///
+/// Nodes with many samples are searched through histograms; once a node is small enough its
+/// whole subtree is grown at once in a block.
+template <class Targets, class Criterion>
+class Grower {
+ public:
+  using Sample = typename Targets::Sample;
+
+  Grower(const Encoded& encoded, const Limits& limits, const Pulse& pulse)
+      : encoded_(encoded),
+        targets_(encoded.input()),
+        criterion_(targets_.width()),
+        limits_(limits),
+        pulse_(pulse),
+        width_(targets_.width()),
+        has_classes_(!encoded.input().classes.empty()),
+        order_is_exact_(!has_classes_ || width_ <= 2),
+        block_size_(block_size(width_, has_classes_)) {}
+
+  GrownTree run() {
+    load();
+    LargeNodeSearch<Targets, Criterion> search(encoded_, targets_, criterion_, limits_,
+                                               order_is_exact_);
+    Block<Targets, Criterion> block(encoded_, targets_, criterion_, limits_, order_is_exact_,
+                                    has_classes_, root_weight_);
+    while (!open_.empty()) {
+      Open node = std::move(open_.back());
+      open_.pop_back();
+      if (node.size() <= block_size_) {
+        block.grow(std::span(samples_).subspan(node.begin, node.size()), node.depth, node.parent,
+                   node.totals.data(), tree_);
+        done(node.size());
+      } else {
+        visit(node, search);
+      }
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  struct Open {
+    std::size_t begin, end;
+    std::int64_t depth;
+    std::int32_t parent;
+    std::vector<double> totals;
+    std::unique_ptr<Histogram<Targets>> histogram;
+
+    std::size_t size() const { return end - begin; }
+  };
+
+  /// A histogram costs as much as it has cells, a sorted list as much as it has samples: with
+  /// many classes lists pay for larger nodes.
+  static std::size_t block_size(std::size_t width, bool has_classes) {
+    const std::size_t wanted = has_classes ? 128 * width : 0;
+    return std::clamp<std::size_t>(wanted, 2048, Block<Targets, Criterion>::max_size);
+  }
+
+  void load() {
+    const std::size_t n = encoded_.input().n_rows();
+    samples_.resize(n);
+    Open root{0, n, 0, -1, std::vector<double>(width_ + 1, 0.0), nullptr};
+    for (std::size_t row = 0; row < n; ++row) {
+      samples_[row] = targets_.sample(encoded_.input(), row);
+      targets_.add(root.totals.data(), samples_[row]);
+    }
+    root_weight_ = criterion_.weight(root.totals.data());
+    open_.push_back(std::move(root));
+  }
+
+  void done(std::size_t n) {
+    n_done_ += n;
+    pulse_(n_done_);
+  }
+
+  std::span<const Sample> samples_of(const Open& node) const {
+    return std::span<const Sample>(samples_).subspan(node.begin, node.size());
+  }
+
+  bool is_constant(const Open& node) const {
+    const auto samples = samples_of(node);
+    return std::all_of(samples.begin(), samples.end(),
+                       [&](const Sample& s) { return Targets::same_target(samples.front(), s); });
+  }
+
+  Stop stop_before(const Open& node) const {
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    return stop_before_search(view, limits_, node.depth, is_constant(node), has_classes_);
+  }
+
+  void leaf(Stop stop, std::size_t n) {
+    tree_.stop.push_back(static_cast<std::int8_t>(stop));
+    tree_.tie.push_back(0);
+    tree_.questions.push({});
+    tree_.runner_ups.push({});
+    tree_.runner_up_left.insert(tree_.runner_up_left.end(), width_, 0.0);
+    done(n);
+  }
+
+  void visit(Open& node, LargeNodeSearch<Targets, Criterion>& search) {
+    const auto id = static_cast<std::int32_t>(tree_.n_nodes());
+    tree_.parent.push_back(node.parent);
+    tree_.totals.insert(tree_.totals.end(), node.totals.begin(), node.totals.end());
+    if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node.size());
+    if (!node.histogram) {
+      node.histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
+      node.histogram->count(encoded_, targets_, samples_of(node));
+    }
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    const std::vector<FeatureBest>& bests = search.run(view, *node.histogram, samples_of(node));
+    const Ranking ranking = rank(bests, view.ties);
+    if (ranking.winner < 0)
+      return leaf(search.has_seen ? Stop::not_admitted : Stop::no_question, node.size());
+    const FeatureBest& best = bests[ranking.winner];
+    if (const Stop stop = stop_after_search(view, limits_, best.proxy, root_weight_);
+        stop != Stop::none)
+      return leaf(stop, node.size());
+    tree_.stop.push_back(static_cast<std::int8_t>(Stop::none));
+    tree_.tie.push_back(ranking.is_tie || best.is_tie);
+    const Question question = ask(node, view, ranking.winner, best);
+    tree_.questions.push(question);
+    record_runner_up(node, view, ranking.runner_up, bests);
+    split(node, id, question);
+  }
+
+  void record_runner_up(const Open& node, const NodeView<Criterion>& view, std::ptrdiff_t runner_up,
+                        const std::vector<FeatureBest>& bests) {
+    if (runner_up < 0) {
+      tree_.runner_ups.push({});
+      tree_.runner_up_left.insert(tree_.runner_up_left.end(), width_, 0.0);
+      return;
+    }
+    const FeatureBest& best = bests[runner_up];
+    tree_.runner_ups.push(ask(node, view, runner_up, best));
+    tree_.runner_up_left.insert(tree_.runner_up_left.end(), best.left.begin(),
+                                best.left.begin() + width_);
+  }
+
+  Question ask(const Open& node, const NodeView<Criterion>& view, std::ptrdiff_t feature,
+               const FeatureBest& best) const {
+    const auto f = static_cast<std::uint32_t>(feature);
+    Question question;
+    question.feature = static_cast<std::int32_t>(f);
+    if (best.is_presence) {
+      question.kind = static_cast<std::int8_t>(SplitKind::presence);
+    } else if (!best.branches.empty()) {
+      question.kind = static_cast<std::int8_t>(SplitKind::category);
+      question.branches = best.branches;
+    } else {
+      question.threshold = threshold(node, f, best.cut.place);
+    }
+    const bool first_is_heavier = criterion_.weight(best.left.data()) * 2 >= view.weight;
+    question.missing_branch = best.has_missing ? best.variant : (first_is_heavier ? 0 : 1);
+    return question;
+  }
+
+  double threshold(const Open& node, std::uint32_t f, const CutPlace& place) const {
+    const EncodedFeature& feature = encoded_.feature(f);
+    if (feature.storage == Storage::two_valued) return midpoint(feature.low, feature.high);
+    if (place.is_inside()) return midpoint(place.value, place.next_value);
+    // A cut between bins: the largest value up to the bin, the smallest beyond it.
+    std::uint32_t next = place.bin + 1;
+    while (targets_.is_empty(node.histogram->bin(feature.slot, next))) ++next;
+    const double low = feature.is_single[place.bin] ? feature.single_value[place.bin]
+                                                    : extreme_of_bin(node, f, place.bin, true);
+    const double high =
+        feature.is_single[next] ? feature.single_value[next] : extreme_of_bin(node, f, next, false);
+    return midpoint(low, high);
+  }
+
+  double extreme_of_bin(const Open& node, std::uint32_t f, std::uint32_t bin, bool largest) const {
+    const std::size_t slot = encoded_.feature(f).slot;
+    double extreme = largest ? -std::numeric_limits<double>::infinity()
+                             : std::numeric_limits<double>::infinity();
+    for (const Sample& s : samples_of(node)) {
+      if (encoded_.bins(s.row)[slot] != bin) continue;
+      const double x = encoded_.value(f, s.row);
+      extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
+    }
+    return extreme;
+  }
+
+  // Splitting -----------------------------------------------------------------
+
+  void split(Open& node, std::int32_t id, const Question& question) {
+    Open first{node.begin, 0, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+    Open second{0, node.end, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+    part_samples(node, question, first, second);
+    give_histograms(node, first, second);
+    open_.push_back(std::move(second));
+    open_.push_back(std::move(first));
+  }
+
+  /// Stable, so that rows stay in order and sums are the same however the tree is grown.
+  void part_samples(const Open& node, const Question& question, Open& first, Open& second) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    const auto kind = static_cast<SplitKind>(question.kind);
+    if (kind == SplitKind::category) {
+      part(node, first, second, [&](std::uint32_t row) -> bool {
+        const std::int32_t code = encoded_.code(f, row);
+        const std::int32_t branch = code < 0 ? question.missing_branch : question.branches[code];
+        return branch != 0;
+      });
+    } else if (feature.storage == Storage::two_valued) {
+      const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
+      part(node, first, second,
+           [&](std::uint32_t row) -> bool { return (encoded_.bits(row)[word] >> bit) & 1; });
+    } else if (feature.storage == Storage::wide || feature.storage == Storage::categories) {
+      part(node, first, second, [&](std::uint32_t row) { return encoded_.code(f, row) < 0; });
+    } else {
+      part_by_bins(node, question, first, second);
+    }
+  }
+
+  /// Only rows in bins that the threshold runs through are looked up in the data.
+  void part_by_bins(const Open& node, const Question& question, Open& first, Open& second) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    enum : std::uint8_t { goes_first, goes_second, look };
+    std::array<std::uint8_t, n_bins> side;
+    const bool is_presence = question.kind == static_cast<std::int8_t>(SplitKind::presence);
+    for (std::size_t b = 0; b < n_bins; ++b) {
+      if (is_presence)
+        side[b] = b == missing_bin ? goes_second : goes_first;
+      else if (b == missing_bin)
+        side[b] = question.missing_branch == 0 ? goes_first : goes_second;
+      else if (feature.edges[b] <= question.threshold)
+        side[b] = goes_first;
+      else if (b > 0 && feature.edges[b - 1] >= question.threshold)
+        side[b] = goes_second;
+      else if (feature.is_single[b])
+        side[b] = feature.single_value[b] <= question.threshold ? goes_first : goes_second;
+      else
+        side[b] = look;
+    }
+    std::visit(
+        [&](const auto& column) {
+          part(node, first, second, [&](std::uint32_t row) -> bool {
+            const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
+            return s == look ? static_cast<double>(column[row]) > question.threshold : s != 0;
+          });
+        },
+        encoded_.input().features[f].column);
+  }
+
+  template <class GoesSecond>
+  void part(const Open& node, Open& first, Open& second, const GoesSecond& goes_second) {
+    spare_.resize(std::max(spare_.size(), node.size()));
+    std::size_t n_first = node.begin, n_second = 0;
+    for (std::size_t i = node.begin; i < node.end; ++i) {
+      const Sample s = samples_[i];
+      const bool is_second = goes_second(s.row);
+      targets_.add(is_second ? second.totals.data() : first.totals.data(), s);
+      samples_[n_first] = s;
+      spare_[n_second] = s;
+      n_first += is_second ? 0 : 1;
+      n_second += is_second ? 1 : 0;
+    }
+    std::copy_n(spare_.begin(), n_second, samples_.begin() + static_cast<std::ptrdiff_t>(n_first));
+    first.end = second.begin = n_first;
+  }
+
+  /// Counts the smaller child and finds its sibling by subtraction.
+  void give_histograms(Open& node, Open& first, Open& second) {
+    Open& small = first.size() <= second.size() ? first : second;
+    Open& large = first.size() <= second.size() ? second : first;
+    if (large.size() <= block_size_ || large.depth >= limits_.max_depth) return;
+    auto counted = std::make_unique<Histogram<Targets>>(encoded_, targets_);
+    counted->count(encoded_, targets_, samples_of(small));
+    node.histogram->subtract(*counted, targets_);
+    large.histogram = std::move(node.histogram);
+    if (small.size() > block_size_) small.histogram = std::move(counted);
+  }
+
+  const Encoded& encoded_;
+  Targets targets_;
+  Criterion criterion_;
+  const Limits& limits_;
+  const Pulse& pulse_;
+  std::size_t width_;
+  bool has_classes_;
+  bool order_is_exact_;
+  std::size_t block_size_;
+
+  std::vector<Sample> samples_, spare_;
+  std::vector<Open> open_;
+  double root_weight_ = 0;
+  std::size_t n_done_ = 0;
+  GrownTree tree_;
+};
+
+}  // namespace arboretum::grow

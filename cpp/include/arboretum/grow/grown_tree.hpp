@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "arboretum/grow/input.hpp"
+#include "arboretum/split.hpp"
+
+namespace arboretum::grow {
+
+/// The question a node asks, or nearly asked.
+struct Question {
+  std::int32_t feature = -1;
+  std::int8_t kind = 0;
+  std::int32_t missing_branch = -1;
+  double threshold = 0;
+  std::vector<std::int32_t> branches;  ///< of each category
+};
+
+/// Questions of many nodes, one after another.
+struct QuestionColumns {
+  std::vector<std::int32_t> feature;
+  std::vector<std::int8_t> kind;
+  std::vector<std::int32_t> missing_branch;
+  std::vector<double> threshold;
+  std::vector<std::int32_t> n_branches;  ///< how many entries of `branches` belong to the node
+  std::vector<std::int32_t> branches;
+
+  void push(const Question& question);
+};
+
+/// A tree in depth-first pre-order: a parent before its children, the first branch first.
+struct GrownTree {
+  std::vector<std::int32_t> parent;
+  std::vector<double> totals;  ///< statistics of each node, then its number of samples
+  std::vector<std::int8_t> stop;
+  std::vector<std::uint8_t> tie;
+  QuestionColumns questions;
+  QuestionColumns runner_ups;
+  std::vector<double> runner_up_left;  ///< statistics of the first branch of each runner-up
+
+  std::size_t n_nodes() const { return parent.size(); }
+};
+
+}  // namespace arboretum::grow

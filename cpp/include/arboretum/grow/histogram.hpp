@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "arboretum/grow/encoded.hpp"
+
+namespace arboretum::grow {
+
+/// Statistics of a node for every bin of every binned feature and for the larger value of
+/// every two-valued one.
+template <class Targets>
+class Histogram {
+ public:
+  using Cell = typename Targets::Cell;
+  using Sample = typename Targets::Sample;
+
+  Histogram(const Encoded& encoded, const Targets& targets)
+      : stride_(targets.stride()),
+        n_binned_(encoded.binned().size()),
+        size_((n_binned_ * n_bins + encoded.two_valued().size()) * stride_),
+        cells_(std::make_unique<Cell[]>(size_)) {}
+
+  Cell* bin(std::size_t slot, std::size_t b) { return &cells_[(slot * n_bins + b) * stride_]; }
+  const Cell* bin(std::size_t slot, std::size_t b) const {
+    return &cells_[(slot * n_bins + b) * stride_];
+  }
+  Cell* high(std::size_t slot) { return &cells_[(n_binned_ * n_bins + slot) * stride_]; }
+  const Cell* high(std::size_t slot) const {
+    return &cells_[(n_binned_ * n_bins + slot) * stride_];
+  }
+
+  void count(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples) {
+    constexpr std::size_t ahead = 16;
+    const std::size_t n = samples.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Sample s = samples[i];
+      if (i + ahead < n) __builtin_prefetch(encoded.bins(samples[i + ahead].row));
+      const std::uint8_t* bins = encoded.bins(s.row);
+      for (std::size_t slot = 0; slot < n_binned_; ++slot) targets.add(bin(slot, bins[slot]), s);
+      for_each_bit(encoded, s.row, [&](std::size_t slot) { targets.add(high(slot), s); });
+    }
+  }
+
+  /// Leaves what the sibling of a counted child holds.
+  void subtract(const Histogram& child, const Targets& targets) {
+    for (std::size_t i = 0; i < size_; i += stride_) targets.subtract(&cells_[i], &child.cells_[i]);
+  }
+
+ private:
+  template <class Visit>
+  static void for_each_bit(const Encoded& encoded, std::size_t row, const Visit& visit) {
+    const std::uint64_t* words = encoded.bits(row);
+    for (std::size_t w = 0; w < encoded.n_words(); ++w)
+      for (std::uint64_t rest = words[w]; rest != 0; rest &= rest - 1)
+        visit(w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)));
+  }
+
+  std::size_t stride_, n_binned_, size_;
+  std::unique_ptr<Cell[]> cells_;
+};
+
+}  // namespace arboretum::grow

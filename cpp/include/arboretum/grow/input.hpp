@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "arboretum/predict.hpp"
+
+namespace arboretum::grow {
+
+enum class Kind : std::uint8_t { numeric, ordered, categorical };
+
+/// One input column: numbers (NaN is missing) or codes (below 0 is missing).
+struct Feature {
+  AnyColumn column;
+  Kind kind;
+  std::int32_t n_categories;  ///< 0 for numbers
+};
+
+/// What is learned from.  Weights are positive; an empty span means that all are 1.
+struct Input {
+  std::vector<Feature> features;
+  std::span<const std::int32_t> classes;  ///< of each row, or empty
+  std::size_t n_classes = 0;
+  std::span<const double> numbers;  ///< centred target of each row, or empty
+  std::span<const double> weights;
+  bool weights_are_counts = false;  ///< a weight of 2 is the sample twice
+
+  std::size_t n_rows() const { return classes.empty() ? numbers.size() : classes.size(); }
+};
+
+/// When a node becomes a leaf.
+struct Limits {
+  std::int64_t max_depth = std::numeric_limits<std::int64_t>::max();
+  double min_samples_split = 2;
+  double min_samples_leaf = 1;
+  double min_weight_leaf = 0;
+  double purity = std::numeric_limits<double>::infinity();
+  double min_score = -std::numeric_limits<double>::infinity();
+  double min_impurity_decrease = 0;
+};
+
+/// Why a node is a leaf.  Python turns these into words, in this order.
+enum class Stop : std::int8_t {
+  none = -1,
+  constant,
+  max_depth,
+  min_samples_split,
+  purity,
+  no_question,
+  not_admitted,
+  min_score,
+  min_impurity_decrease,
+};
+
+}  // namespace arboretum::grow

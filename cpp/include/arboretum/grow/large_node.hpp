@@ -1,0 +1,389 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "arboretum/grow/category_search.hpp"
+#include "arboretum/grow/histogram.hpp"
+#include "arboretum/grow/ranking.hpp"
+
+namespace arboretum::grow {
+
+/// Where a cut of numbers was found: after all of bin `bin`, or after `value` inside it.
+struct CutPlace {
+  bool is_presence = false;
+  std::uint32_t bin = 0;
+  double value = std::numeric_limits<double>::infinity();  ///< infinity: after the whole bin
+  double next_value = 0;                                   ///< inside a bin: the next larger one
+  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
+
+  bool is_inside() const { return value != std::numeric_limits<double>::infinity(); }
+  bool operator<(const CutPlace& other) const {
+    if (is_presence != other.is_presence) return !is_presence;
+    if (bin != other.bin) return bin < other.bin;
+    if (value != other.value) return value < other.value;
+    return variant < other.variant;
+  }
+};
+
+/// The best split of one feature at a large node.
+struct FeatureBest {
+  double proxy = no_proxy;
+  bool is_tie = false;
+  bool has_missing = false;
+  bool is_presence = false;
+  std::uint8_t variant = 0;
+  Best<CutPlace> cut;                  ///< of a binned feature
+  std::vector<std::int32_t> branches;  ///< of a categorical feature
+  std::vector<double> left;            ///< totals of the first branch
+};
+
+/// Finds the best split of nodes with many samples.
+///
+/// Bins first: every cut between bins is scored exactly, and every bin that holds several
+/// values gets a bound on the cuts inside it.  Only bins whose bound reaches what has been
+/// found are then sorted by value and scored cut by cut.  The result is the exact best of
+/// all midpoints for the winning and the second-best feature.
+template <class Targets, class Criterion>
+class LargeNodeSearch {
+ public:
+  using Sample = typename Targets::Sample;
+
+  LargeNodeSearch(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
+                  const Limits& limits, bool order_is_exact)
+      : encoded_(encoded),
+        targets_(targets),
+        criterion_(criterion),
+        limits_(limits),
+        width_(targets.width()),
+        categories_(criterion, limits, width_, order_is_exact),
+        bounds_(encoded.binned().size() * 2 * n_bins) {}
+
+  const std::vector<FeatureBest>& run(const NodeView<Criterion>& node,
+                                      const Histogram<Targets>& histogram,
+                                      std::span<const Sample> samples) {
+    node_ = &node;
+    histogram_ = &histogram;
+    samples_ = samples;
+    has_seen = false;
+    features_.assign(encoded_.n_features(), {});
+    for (const std::uint32_t f : encoded_.binned())
+      if (encoded_.feature(f).storage == Storage::categories)
+        search_categories(f);
+      else
+        scan_bins(f);
+    for (const std::uint32_t f : encoded_.two_valued()) score_two_valued(f);
+    for (const std::uint32_t f : encoded_.wide()) search_wide(f);
+    refine();
+    return features_;
+  }
+
+  bool has_seen = false;  ///< whether any feature had a candidate, admitted or not
+
+ private:
+  struct Item {
+    double value;
+    std::uint32_t position;
+    std::uint32_t bin;
+  };
+  static constexpr std::size_t features_at_once = 16;
+
+  double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
+    return bounds_[(slot * 2 + variant) * n_bins + bin];
+  }
+
+  std::vector<double> totals_of(const typename Targets::Cell* cell) const {
+    std::vector<double> totals(width_ + 1, 0.0);
+    targets_.add(totals.data(), cell);
+    return totals;
+  }
+
+  /// Offers the cut whose first branch has the totals `left`.
+  bool offer(FeatureBest& feature, const CutPlace& place, const double* left) {
+    has_seen = true;
+    right_.resize(width_ + 1);
+    for (std::size_t k = 0; k <= width_; ++k) right_[k] = node_->totals[k] - left[k];
+    if (!admits(limits_, left[width_], right_[width_], criterion_.weight(left),
+                criterion_.weight(right_.data())))
+      return false;
+    const double proxy = criterion_.proxy(left, right_.data());
+    if (proxy < feature.cut.floor || !feature.cut.offer(proxy, place, node_->ties)) {
+      feature.proxy = feature.cut.proxy;
+      feature.is_tie = feature.cut.is_tie;
+      return false;
+    }
+    feature.proxy = feature.cut.proxy;
+    feature.is_tie = feature.cut.is_tie;
+    feature.is_presence = place.is_presence;
+    feature.variant = place.variant;
+    feature.left.assign(left, left + width_ + 1);
+    return true;
+  }
+
+  std::size_t n_variants(const FeatureBest& feature) const { return feature.has_missing ? 2 : 1; }
+
+  /// Totals of the first branch before the first bin.
+  void start(std::vector<double>& left, const FeatureBest& feature, std::size_t slot,
+             std::size_t variant) const {
+    left.assign(width_ + 1, 0.0);
+    if (feature.has_missing && variant == 0)
+      targets_.add(left.data(), histogram_->bin(slot, missing_bin));
+  }
+
+  void scan_bins(std::uint32_t f) {
+    const EncodedFeature& encoded = encoded_.feature(f);
+    const std::size_t slot = encoded.slot;
+    FeatureBest& feature = features_[f];
+    feature.has_missing = !targets_.is_empty(histogram_->bin(slot, missing_bin));
+    occupied_.clear();
+    for (std::size_t b = 0; b < missing_bin; ++b)
+      if (!targets_.is_empty(histogram_->bin(slot, b)))
+        occupied_.push_back(static_cast<std::uint32_t>(b));
+    for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
+      std::fill_n(&bound(slot, variant, 0), n_bins, no_proxy);
+      start(left_, feature, slot, variant);
+      for (const std::uint32_t b : occupied_) {
+        cell_.assign(width_ + 1, 0.0);
+        targets_.add(cell_.data(), histogram_->bin(slot, b));
+        if (!encoded.is_single[b])
+          bound(slot, variant, b) = criterion_.bound(left_.data(), cell_.data(), node_->totals);
+        for (std::size_t k = 0; k <= width_; ++k) left_[k] += cell_[k];
+        if (b != occupied_.back())
+          offer(feature, {.bin = b, .variant = static_cast<std::uint8_t>(variant)}, left_.data());
+      }
+    }
+    if (feature.has_missing && !occupied_.empty()) {
+      // left_ now holds every known value: the second variant leaves the missing aside.
+      offer(feature, {.is_presence = true, .variant = 1}, left_.data());
+    }
+  }
+
+  void score_two_valued(std::uint32_t f) {
+    const std::vector<double> high = totals_of(histogram_->high(encoded_.feature(f).slot));
+    if (high[width_] == 0 || high[width_] == node_->n_samples()) return;
+    left_.resize(width_ + 1);
+    for (std::size_t k = 0; k <= width_; ++k) left_[k] = node_->totals[k] - high[k];
+    offer(features_[f], {}, left_.data());
+  }
+
+  void search_categories(std::uint32_t f) {
+    const std::size_t slot = encoded_.feature(f).slot;
+    codes_.clear();
+    tables_.clear();
+    for (std::size_t b = 0; b < missing_bin; ++b) {
+      if (targets_.is_empty(histogram_->bin(slot, b))) continue;
+      codes_.push_back(static_cast<std::int32_t>(b));
+      tables_.resize(tables_.size() + width_ + 1, 0.0);
+      targets_.add(&tables_[tables_.size() - width_ - 1], histogram_->bin(slot, b));
+    }
+    take_categories(f, totals_of(histogram_->bin(slot, missing_bin)));
+  }
+
+  /// A feature with too many categories for a histogram is counted here.
+  void search_wide(std::uint32_t f) {
+    const auto n_categories = static_cast<std::size_t>(encoded_.input().features[f].n_categories);
+    position_of_.assign(n_categories, -1);
+    std::vector<std::int32_t> seen;
+    for (const Sample& s : samples_) {
+      const std::int32_t code = encoded_.code(f, s.row);
+      if (code >= 0 && position_of_[code] < 0) {
+        position_of_[code] = 0;
+        seen.push_back(code);
+      }
+    }
+    std::sort(seen.begin(), seen.end());
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      position_of_[seen[i]] = static_cast<std::int32_t>(i);
+    codes_ = std::move(seen);
+    tables_.assign(codes_.size() * (width_ + 1), 0.0);
+    std::vector<double> missing(width_ + 1, 0.0);
+    for (const Sample& s : samples_) {
+      const std::int32_t code = encoded_.code(f, s.row);
+      targets_.add(code < 0 ? missing.data() : &tables_[position_of_[code] * (width_ + 1)], s);
+    }
+    take_categories(f, missing);
+  }
+
+  void take_categories(std::uint32_t f, const std::vector<double>& missing) {
+    categories_.run(*node_, codes_, tables_, missing.data());
+    has_seen |= categories_.has_seen;
+    FeatureBest& feature = features_[f];
+    feature.has_missing = missing[width_] > 0;
+    if (!categories_.best.is_found()) return;
+    feature.proxy = categories_.best.proxy;
+    feature.is_tie = categories_.best.is_tie;
+    feature.is_presence = categories_.best.place.is_presence;
+    feature.variant = categories_.best.place.variant;
+    feature.left = categories_.left;
+    if (!feature.is_presence)
+      feature.branches =
+          categories_.branches(static_cast<std::size_t>(encoded_.input().features[f].n_categories));
+  }
+
+  // Refinement ----------------------------------------------------------------
+
+  /// What a cut of feature f must reach to matter: its own best, or the second best of all.
+  double floor_of(std::uint32_t f, double second) const {
+    const FeatureBest& feature = features_[f];
+    const double reach = std::max(feature.proxy, second);
+    return reach == no_proxy ? no_proxy : reach - node_->ties.tolerance(reach);
+  }
+
+  double second_best() const {
+    double first = no_proxy, second = no_proxy;
+    for (const FeatureBest& feature : features_) {
+      if (feature.proxy > first) {
+        second = first;
+        first = feature.proxy;
+      } else if (feature.proxy > second) {
+        second = feature.proxy;
+      }
+    }
+    return second;
+  }
+
+  /// Bins of a feature that may hold a cut that matters, for either variant.
+  bool mark_open_bins(std::uint32_t f, double second, std::uint8_t* is_open) {
+    const std::size_t slot = encoded_.feature(f).slot;
+    const double floor = floor_of(f, second);
+    bool any = false;
+    for (std::size_t b = 0; b < missing_bin; ++b) {
+      double most = bound(slot, 0, b);
+      if (features_[f].has_missing) most = std::max(most, bound(slot, 1, b));
+      is_open[b] = most != no_proxy && most + node_->ties.noise >= floor;
+      any |= is_open[b] != 0;
+    }
+    is_open[missing_bin] = 0;
+    return any;
+  }
+
+  void refine() {
+    std::vector<std::uint32_t> open;
+    std::array<std::uint8_t, n_bins> is_open;
+    double second = second_best();
+    for (const std::uint32_t f : encoded_.binned())
+      if (encoded_.feature(f).storage == Storage::binned &&
+          mark_open_bins(f, second, is_open.data()))
+        open.push_back(f);
+    // The most promising feature first, alone: what it finds closes bins of the others.
+    std::sort(open.begin(), open.end(), [&](std::uint32_t a, std::uint32_t b) {
+      if (features_[a].proxy != features_[b].proxy) return features_[a].proxy > features_[b].proxy;
+      return a < b;
+    });
+    for (std::size_t i = 0; i < open.size();) {
+      const std::size_t n = i == 0 ? 1 : std::min(features_at_once, open.size() - i);
+      refine_features(std::span(open).subspan(i, n));
+      i += n;
+    }
+  }
+
+  void refine_features(std::span<const std::uint32_t> features) {
+    const double second = second_best();
+    std::size_t n_open = 0;
+    std::array<std::uint32_t, features_at_once> ids;
+    std::array<std::size_t, features_at_once> slots;
+    for (const std::uint32_t f : features)
+      if (mark_open_bins(f, second, open_bins_[n_open].data())) {
+        ids[n_open] = f;
+        slots[n_open] = encoded_.feature(f).slot;
+        items_[n_open].clear();
+        ++n_open;
+      }
+    if (n_open == 0) return;
+    const std::size_t n = samples_.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i + 16 < n) __builtin_prefetch(encoded_.bins(samples_[i + 16].row));
+      const std::uint8_t* bins = encoded_.bins(samples_[i].row);
+      for (std::size_t q = 0; q < n_open; ++q) {
+        const std::uint8_t b = bins[slots[q]];
+        if (open_bins_[q][b]) items_[q].push_back({0.0, static_cast<std::uint32_t>(i), b});
+      }
+    }
+    for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], items_[q]);
+  }
+
+  void refine_feature(std::uint32_t f, std::vector<Item>& items) {
+    // Bins may have closed since the rows were picked.
+    std::array<std::uint8_t, n_bins> is_open;
+    if (!mark_open_bins(f, second_best(), is_open.data())) return;
+    std::erase_if(items, [&](const Item& item) { return !is_open[item.bin]; });
+    read_values(f, items);
+    std::array<std::uint32_t, n_bins + 1> start_of{};
+    sort_by_bin(items, start_of);
+    const std::size_t slot = encoded_.feature(f).slot;
+    FeatureBest& feature = features_[f];
+    for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
+      start(left_, feature, slot, variant);
+      for (std::size_t b = 0; b < missing_bin; ++b) {
+        const std::span<const Item> held(&sorted_[start_of[b]], start_of[b + 1] - start_of[b]);
+        if (!held.empty() && bound(slot, variant, b) + node_->ties.noise >= feature.cut.floor)
+          scan_inside(f, static_cast<std::uint32_t>(b), static_cast<std::uint8_t>(variant), held);
+        targets_.add(left_.data(), histogram_->bin(slot, b));
+      }
+    }
+  }
+
+  void read_values(std::uint32_t f, std::vector<Item>& items) const {
+    std::visit(
+        [&](const auto& column) {
+          const std::size_t n = items.size();
+          for (std::size_t i = 0; i < n; ++i) {
+            if (i + 12 < n) __builtin_prefetch(&column[samples_[items[i + 12].position].row]);
+            items[i].value = static_cast<double>(column[samples_[items[i].position].row]);
+          }
+        },
+        encoded_.input().features[f].column);
+  }
+
+  void sort_by_bin(const std::vector<Item>& items,
+                   std::array<std::uint32_t, n_bins + 1>& start_of) {
+    for (const Item& item : items) ++start_of[item.bin + 1];
+    for (std::size_t b = 0; b < n_bins; ++b) start_of[b + 1] += start_of[b];
+    std::array<std::uint32_t, n_bins> next;
+    std::copy_n(start_of.begin(), n_bins, next.begin());
+    sorted_.resize(items.size());
+    for (const Item& item : items) sorted_[next[item.bin]++] = item;
+    for (std::size_t b = 0; b < n_bins; ++b)
+      std::sort(sorted_.begin() + start_of[b], sorted_.begin() + start_of[b + 1],
+                [](const Item& x, const Item& y) {
+                  return x.value != y.value ? x.value < y.value : x.position < y.position;
+                });
+  }
+
+  /// Scores the cuts between the values of one bin; `left_` holds what lies before it.
+  void scan_inside(std::uint32_t f, std::uint32_t bin, std::uint8_t variant,
+                   std::span<const Item> held) {
+    inside_ = left_;
+    for (std::size_t i = 0; i + 1 < held.size(); ++i) {
+      targets_.add(inside_.data(), samples_[held[i].position]);
+      if (held[i].value == held[i + 1].value) continue;
+      offer(
+          features_[f],
+          {.bin = bin, .value = held[i].value, .next_value = held[i + 1].value, .variant = variant},
+          inside_.data());
+    }
+  }
+
+  const Encoded& encoded_;
+  const Targets& targets_;
+  const Criterion& criterion_;
+  const Limits& limits_;
+  std::size_t width_;
+  CategorySearch<Criterion> categories_;
+
+  const NodeView<Criterion>* node_ = nullptr;
+  const Histogram<Targets>* histogram_ = nullptr;
+  std::span<const Sample> samples_;
+  std::vector<FeatureBest> features_;
+  std::vector<double> bounds_;
+  std::array<std::array<std::uint8_t, n_bins>, features_at_once> open_bins_;
+  std::array<std::vector<Item>, features_at_once> items_;
+  std::vector<Item> sorted_;
+  std::vector<double> left_, right_, cell_, inside_, tables_;
+  std::vector<std::uint32_t> occupied_;
+  std::vector<std::int32_t> codes_, position_of_;
+};
+
+}  // namespace arboretum::grow

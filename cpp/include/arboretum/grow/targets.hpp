@@ -1,0 +1,175 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "arboretum/grow/input.hpp"
+
+/// What is counted: the first template axis of the grower.
+///
+/// A policy says what a sample carries (`Sample`, moved along with its row when
+/// nodes are partitioned), what a cell of a histogram holds (`Cell`, `stride` of
+/// them), and how both become totals: `width` statistics as float64, followed by
+/// the number of samples.
+
+namespace arboretum::grow {
+
+/// Classes, every sample counting once.
+class Counts {
+ public:
+  struct Sample {
+    std::uint32_t row;
+    std::uint32_t cls;
+  };
+  using Cell = std::uint32_t;
+  using Mark = std::uint16_t;  ///< what a scan reads of a sample
+
+  explicit Counts(const Input& input) : n_classes_(input.n_classes) {}
+
+  std::size_t width() const { return n_classes_; }
+  std::size_t stride() const { return n_classes_; }
+  Sample sample(const Input& input, std::size_t row) const {
+    return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row])};
+  }
+  void add(Cell* cell, const Sample& s) const { ++cell[s.cls]; }
+  void add(double* totals, const Sample& s) const {
+    totals[s.cls] += 1.0;
+    totals[n_classes_] += 1.0;
+  }
+  void take(double* totals, const Sample& s) const {
+    totals[s.cls] -= 1.0;
+    totals[n_classes_] -= 1.0;
+  }
+  /// Adds a cell to totals; returns the number of samples in it.
+  double add(double* totals, const Cell* cell) const {
+    std::uint32_t n = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      totals[k] += cell[k];
+      n += cell[k];
+    }
+    totals[n_classes_] += n;
+    return n;
+  }
+  bool is_empty(const Cell* cell) const {
+    for (std::size_t k = 0; k < n_classes_; ++k)
+      if (cell[k] != 0) return false;
+    return true;
+  }
+  void subtract(Cell* from, const Cell* cell) const {
+    for (std::size_t k = 0; k < n_classes_; ++k) from[k] -= cell[k];
+  }
+  static bool same_target(const Sample& a, const Sample& b) { return a.cls == b.cls; }
+  static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
+
+ private:
+  std::size_t n_classes_;
+};
+
+/// Classes of weighted samples.  A cell ends with the number of samples: whether a
+/// cell is empty must never depend on what is left of a difference of weights.
+class Weights {
+ public:
+  struct Sample {
+    std::uint32_t row;
+    std::uint32_t cls;
+    double weight;
+  };
+  using Cell = double;
+  struct Mark {
+    std::uint32_t cls;
+    double weight;
+  };
+
+  explicit Weights(const Input& input)
+      : n_classes_(input.n_classes), weights_are_counts_(input.weights_are_counts) {}
+
+  std::size_t width() const { return n_classes_; }
+  std::size_t stride() const { return n_classes_ + 1; }
+  Sample sample(const Input& input, std::size_t row) const {
+    return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row]),
+            input.weights[row]};
+  }
+  /// Cells and totals have the same layout.
+  void add(double* totals, const Sample& s) const {
+    totals[s.cls] += s.weight;
+    totals[n_classes_] += count(s.weight);
+  }
+  void take(double* totals, const Sample& s) const {
+    totals[s.cls] -= s.weight;
+    totals[n_classes_] -= count(s.weight);
+  }
+  double add(double* totals, const Cell* cell) const {
+    for (std::size_t k = 0; k <= n_classes_; ++k) totals[k] += cell[k];
+    return cell[n_classes_];
+  }
+  bool is_empty(const Cell* cell) const { return cell[n_classes_] == 0.0; }
+  void subtract(Cell* from, const Cell* cell) const {
+    for (std::size_t k = 0; k <= n_classes_; ++k) from[k] -= cell[k];
+    if (is_empty(from)) std::fill(from, from + n_classes_, 0.0);
+  }
+  static bool same_target(const Sample& a, const Sample& b) { return a.cls == b.cls; }
+  static Mark mark(const Sample& s) { return {s.cls, s.weight}; }
+  /// How many samples a row of this weight stands for.
+  double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
+
+ private:
+  std::size_t n_classes_;
+  bool weights_are_counts_;
+};
+
+/// One number: [w, wy, wyy] and the number of samples.
+class Moments {
+ public:
+  struct Sample {
+    std::uint32_t row;
+    double y;
+    double weight;
+  };
+  using Cell = double;
+  struct Mark {
+    double y;
+    double weight;
+  };
+
+  explicit Moments(const Input& input) : weights_are_counts_(input.weights_are_counts) {}
+
+  std::size_t width() const { return 3; }
+  std::size_t stride() const { return 4; }
+  Sample sample(const Input& input, std::size_t row) const {
+    const double w = input.weights.empty() ? 1.0 : input.weights[row];
+    return {static_cast<std::uint32_t>(row), input.numbers[row], w};
+  }
+  void add(double* totals, const Sample& s) const {
+    const double wy = s.weight * s.y;
+    totals[0] += s.weight;
+    totals[1] += wy;
+    totals[2] += wy * s.y;
+    totals[3] += count(s.weight);
+  }
+  void take(double* totals, const Sample& s) const {
+    const double wy = s.weight * s.y;
+    totals[0] -= s.weight;
+    totals[1] -= wy;
+    totals[2] -= wy * s.y;
+    totals[3] -= count(s.weight);
+  }
+  double add(double* totals, const Cell* cell) const {
+    for (int k = 0; k < 4; ++k) totals[k] += cell[k];
+    return cell[3];
+  }
+  bool is_empty(const Cell* cell) const { return cell[3] == 0.0; }
+  void subtract(Cell* from, const Cell* cell) const {
+    for (int k = 0; k < 4; ++k) from[k] -= cell[k];
+    if (is_empty(from)) from[0] = from[1] = from[2] = 0.0;
+  }
+  static bool same_target(const Sample& a, const Sample& b) { return a.y == b.y; }
+  static Mark mark(const Sample& s) { return {s.y, s.weight}; }
+  /// How many samples a row of this weight stands for.
+  double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
+
+ private:
+  bool weights_are_counts_;
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,110 @@
+#include "arboretum/grow/block_sort.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <variant>
+
+namespace arboretum::grow {
+namespace {
+
+/// Keys are linear in the value; what falls on the same key is sorted by comparison after.
+constexpr double key_range = (1 << 20) - 1;
+constexpr int digit_bits = 10;
+
+std::uint32_t position_of(std::uint64_t key) { return key & 0xffff; }
+
+}  // namespace
+
+void BlockSorter::sort(const Encoded& encoded, std::uint32_t feature,
+                       std::span<const std::uint32_t> rows, std::uint32_t* entries) {
+  const std::size_t n = rows.size();
+  values_.resize(n);
+  std::visit(
+      [&](const auto& column) {
+        for (std::size_t i = 0; i < n; ++i) {
+          const auto x = column[rows[i]];
+          if constexpr (std::is_integral_v<std::decay_t<decltype(x)>>)
+            values_[i] = x < 0 ? std::numeric_limits<double>::quiet_NaN() : x;
+          else
+            values_[i] = static_cast<double>(x);
+        }
+      },
+      encoded.input().features[feature].column);
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  keys_.clear();
+  std::size_t n_missing = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (std::isnan(values_[i])) {
+      ++n_missing;
+      entries[n - n_missing] = missing_rank << 16 | static_cast<std::uint32_t>(i);
+      continue;
+    }
+    low = std::min(low, values_[i]);
+    high = std::max(high, values_[i]);
+    keys_.push_back(i);
+  }
+  // Missing values in row order, like everything else.
+  std::reverse(entries + (n - n_missing), entries + n);
+  sort_known(false, low, high);
+  std::uint32_t rank = 0;
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    if (i > 0 && values_[position_of(keys_[i])] != values_[position_of(keys_[i - 1])]) ++rank;
+    entries[i] = rank << 16 | position_of(keys_[i]);
+  }
+}
+
+void BlockSorter::sort_known(bool, double low, double high) {
+  if (keys_.empty() || low == high) return;
+  const double scale = key_range / (high - low);
+  if (!std::isfinite(scale) || !std::isfinite(high - low)) {
+    // Numbers too far apart or too close together for a linear key.
+    std::stable_sort(keys_.begin(), keys_.end(), [&](std::uint64_t a, std::uint64_t b) {
+      return values_[position_of(a)] < values_[position_of(b)];
+    });
+    return;
+  }
+  for (std::uint64_t& key : keys_) {
+    const auto linear = static_cast<std::uint64_t>((values_[position_of(key)] - low) * scale);
+    key |= linear << 16;
+  }
+  radix_passes(20);
+  sort_runs();
+}
+
+void BlockSorter::radix_passes(int bits) {
+  spare_.resize(keys_.size());
+  for (int shift = 16; shift < 16 + bits; shift += digit_bits) {
+    std::array<std::uint32_t, 1 << digit_bits> next{};
+    constexpr std::uint64_t mask = (1 << digit_bits) - 1;
+    for (const std::uint64_t key : keys_) ++next[(key >> shift) & mask];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& start : next) {
+      const std::uint32_t count = start;
+      start = sum;
+      sum += count;
+    }
+    for (const std::uint64_t key : keys_) spare_[next[(key >> shift) & mask]++] = key;
+    keys_.swap(spare_);
+  }
+}
+
+/// Sorts by value where keys are equal.
+void BlockSorter::sort_runs() {
+  const std::size_t n = keys_.size();
+  for (std::size_t i = 0; i + 1 < n;) {
+    std::size_t end = i + 1;
+    while (end < n && keys_[end] >> 16 == keys_[i] >> 16) ++end;
+    if (end - i > 1)
+      std::stable_sort(keys_.begin() + static_cast<std::ptrdiff_t>(i),
+                       keys_.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](std::uint64_t a, std::uint64_t b) {
+                         return values_[position_of(a)] < values_[position_of(b)];
+                       });
+    i = end;
+  }
+}
+
+}  // namespace arboretum::grow

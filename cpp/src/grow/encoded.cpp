@@ -1,0 +1,219 @@
+#include "arboretum/grow/encoded.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <variant>
+
+#include "arboretum/parallel.hpp"
+#include "bin_edges.hpp"
+
+namespace arboretum::grow {
+namespace {
+
+/// Rows whose values are looked at to choose edges; fewer for very wide data, where
+/// sorting the samples would cost more than growing.
+std::size_t sample_size(std::size_t n_rows, std::size_t n_features) {
+  return std::min<std::size_t>(n_rows, n_features > 200 ? 4096 : 16384);
+}
+
+/// Rows encoded together: their values should stay in the second-level cache while
+/// one column after another is read.
+std::size_t tile_rows(std::size_t n_features) {
+  return std::clamp<std::size_t>(32768 / (n_features + 1), 32, 1024);
+}
+
+template <class T>
+double as_number(T x) {
+  if constexpr (std::is_integral_v<T>)
+    return x < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(x);
+  else
+    return static_cast<double>(x);
+}
+
+/// Bins of `n` rows of one column.  Eight searches run side by side: one alone would
+/// wait for memory at each of its steps.
+template <class T>
+void find_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
+               const EncodedFeature& feature, std::uint8_t* out, std::size_t out_stride) {
+  constexpr std::size_t lanes = 8;
+  std::size_t first_step = 1;
+  while (first_step * 2 <= feature.n_edges) first_step *= 2;
+  const double* edges = feature.edges.data();
+  for (std::size_t i = 0; i < n; i += lanes) {
+    const std::size_t m = std::min(lanes, n - i);
+    double x[lanes];
+    std::uint32_t bin[lanes] = {};
+    for (std::size_t l = 0; l < lanes; ++l)
+      x[l] = as_number(column[first_row + i + (l < m ? l : 0)]);
+    for (std::size_t step = first_step; step > 0; step /= 2)
+      for (std::size_t l = 0; l < lanes; ++l) {
+        const std::uint32_t next = bin[l] + static_cast<std::uint32_t>(step);
+        bin[l] = edges[next - 1] < x[l] ? next : bin[l];
+      }
+    for (std::size_t l = 0; l < m; ++l)
+      out[(i + l) * out_stride] =
+          std::isnan(x[l]) ? missing_bin : static_cast<std::uint8_t>(bin[l]);
+  }
+}
+
+template <class T>
+bool has_fractions(const Column<T>& column, std::size_t begin, std::size_t end) {
+  if constexpr (std::is_integral_v<T>) return false;
+  double fraction = 0;
+  for (std::size_t row = begin; row < end; ++row) {
+    const double x = as_number(column[row]);
+    if (!std::isnan(x)) fraction += std::abs(x - std::trunc(x));
+  }
+  return fraction != 0;
+}
+
+/// Sets the bit of every row that holds the larger value; false if a third value turns up.
+template <class T>
+bool find_bits(const Column<T>& column, std::size_t first_row, std::size_t n,
+               const EncodedFeature& feature, std::uint64_t* out, std::size_t n_words) {
+  const std::uint64_t bit = std::uint64_t{1} << (feature.slot % 64);
+  std::uint64_t* word = out + feature.slot / 64;
+  bool is_fine = true;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double x = as_number(column[first_row + i]);
+    const bool is_high = x == feature.high;
+    is_fine &= is_high || x == feature.low;
+    word[i * n_words] |= is_high ? bit : 0;
+  }
+  return is_fine;
+}
+
+template <class T>
+void copy_codes(const Column<T>& column, std::size_t first_row, std::size_t n, std::uint8_t* out,
+                std::size_t out_stride) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto code = column[first_row + i];
+    out[i * out_stride] = code < 0 ? missing_bin : static_cast<std::uint8_t>(code);
+  }
+}
+
+BinPlan plan_feature(const Feature& feature, std::size_t n_rows, std::size_t n_sampled, bool guess,
+                     EncodedFeature& encoded) {
+  std::vector<double> sample;
+  sample.reserve(n_sampled);
+  std::visit(
+      [&](const auto& column) {
+        for (std::size_t i = 0; i < n_sampled; ++i) {
+          const double x = as_number(column[i * n_rows / n_sampled]);
+          if (!std::isnan(x)) sample.push_back(x + 0.0);  // -0.0 and 0.0 are one value
+        }
+      },
+      feature.column);
+  return plan_bins(sample, sample.size() < n_sampled, guess, encoded);
+}
+
+}  // namespace
+
+Encoded::Encoded(const Input& input, std::size_t n_threads)
+    : input_(&input), features_(input.features.size()), whole_numbers_(input.features.size()) {
+  const std::size_t n_rows = input.n_rows();
+  std::vector<std::uint8_t> broken(features_.size(), 0);
+  const std::size_t n_sampled = sample_size(n_rows, features_.size());
+  std::vector<BinPlan> plans(features_.size());
+  const auto plan = [&](std::size_t begin, std::size_t end) {
+    for (std::size_t f = begin; f < end; ++f)
+      if (input.features[f].kind != Kind::categorical)
+        plans[f] = plan_feature(input.features[f], n_rows, n_sampled, true, features_[f]);
+  };
+  parallel_for(features_.size(), n_threads, 1, plan);
+  for (;;) {
+    for (std::size_t f = 0; f < features_.size(); ++f) {
+      // A column that the sample took for more than it is, is planned anew without guessing.
+      if (broken[f])
+        plans[f] = plan_feature(input.features[f], n_rows, n_sampled, false, features_[f]);
+      whole_numbers_[f] = plans[f].whole_numbers;
+      const Feature& feature = input.features[f];
+      const auto n_codes = static_cast<std::size_t>(feature.n_categories);
+      if (feature.kind != Kind::categorical)
+        features_[f].storage = plans[f].is_two_valued ? Storage::two_valued : Storage::binned;
+      else
+        features_[f].storage =
+            n_codes > max_binned_categories ? Storage::wide : Storage::categories;
+    }
+    assign_slots();
+    std::fill(broken.begin(), broken.end(), 0);
+    std::atomic<bool> is_fine{true};
+    parallel_for(n_rows, n_threads, 4096, [&](std::size_t begin, std::size_t end) {
+      if (!encode_rows(begin, end, broken)) is_fine = false;
+    });
+    if (is_fine) return;
+  }
+}
+
+void Encoded::assign_slots() {
+  binned_.clear();
+  two_valued_.clear();
+  wide_.clear();
+  for (std::size_t f = 0; f < features_.size(); ++f) {
+    std::vector<std::uint32_t>& list = features_[f].storage == Storage::two_valued ? two_valued_
+                                       : features_[f].storage == Storage::wide     ? wide_
+                                                                                   : binned_;
+    features_[f].slot = list.size();
+    list.push_back(static_cast<std::uint32_t>(f));
+  }
+  const std::size_t n_rows = input_->n_rows();
+  bins_ = std::make_unique_for_overwrite<std::uint8_t[]>(n_rows * binned_.size());
+  n_words_ = (two_valued_.size() + 63) / 64;
+  bits_.assign(n_rows * n_words_, 0);
+}
+
+/// Encodes some rows.  Where the sample misled the plan of a feature, marks it as broken
+/// and returns false.
+bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken) {
+  const std::size_t tile = tile_rows(features_.size());
+  const std::size_t stride = binned_.size();
+  bool all_fine = true;
+  for (std::size_t row = begin; row < end; row += tile) {
+    const std::size_t n = std::min(tile, end - row);
+    for (std::size_t f = 0; f < features_.size(); ++f) {
+      const EncodedFeature& feature = features_[f];
+      bool is_fine = true;
+      std::visit(
+          [&](const auto& column) {
+            std::uint8_t* out = bins_.get() + row * stride + feature.slot;
+            using T = typename std::decay_t<decltype(column)>::value_type;
+            switch (feature.storage) {
+              case Storage::binned:
+                find_bins(column, row, n, feature, out, stride);
+                if (whole_numbers_[f]) is_fine = !has_fractions(column, row, row + n);
+                break;
+              case Storage::two_valued:
+                is_fine =
+                    find_bits(column, row, n, feature, bits_.data() + row * n_words_, n_words_);
+                break;
+              case Storage::categories:
+                if constexpr (std::is_same_v<T, std::int32_t>)
+                  copy_codes(column, row, n, out, stride);
+                break;
+              case Storage::wide:
+                break;
+            }
+          },
+          input_->features[f].column);
+      if (!is_fine) {
+        broken[f] = 1;
+        all_fine = false;
+      }
+    }
+  }
+  return all_fine;
+}
+
+double Encoded::value(std::size_t f, std::size_t row) const {
+  return std::visit([row](const auto& column) { return as_number(column[row]); },
+                    input_->features[f].column);
+}
+
+std::int32_t Encoded::code(std::size_t f, std::size_t row) const {
+  return std::get<Column<std::int32_t>>(input_->features[f].column)[row];
+}
+
+}  // namespace arboretum::grow

@@ -1,0 +1,8 @@
+"""Why a node stopped, where no stopping rule says so."""
+
+from __future__ import annotations
+
+__all__ = ["FULL", "NO_QUESTION"]
+
+NO_QUESTION = "no feature tells these samples apart"
+FULL = "max_leaf_nodes={} is reached"

@@ -1,0 +1,190 @@
+"""The native grower and the readable loop grow the same tree.
+
+Bit for bit where all sums are of whole numbers; where sums of floats are taken
+in another order, the same splits, ties and reasons, and numbers that agree but
+for their last bits.
+"""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arboretum import TreeClassifier, TreeRegressor
+from arboretum.criteria import InformationGain
+from arboretum.stopping import MinScore, Purity
+from tests.growers.both import assert_same_tree, grow_both
+
+CLASSIFIERS = {
+    "gini": TreeClassifier(),
+    "entropy": TreeClassifier(criterion="entropy"),
+    "nats": TreeClassifier(criterion=InformationGain(base="e"), min_impurity_decrease=1e-3),
+    "depth": TreeClassifier(max_depth=4),
+    "leaves": TreeClassifier(min_samples_leaf=5),
+    "split": TreeClassifier(min_samples_split=20),
+    "weight": TreeClassifier(min_weight_fraction_leaf=0.02),
+    "purity": TreeClassifier(stopping=(Purity(0.9), MinScore(0.01))),
+}
+REGRESSORS = {
+    "squares": TreeRegressor(),
+    "depth": TreeRegressor(max_depth=5, min_samples_leaf=3),
+    "decrease": TreeRegressor(min_impurity_decrease=1e-3),
+}
+
+
+def columns_of_many_sorts(rng, n):
+    """Continuous, few-valued, whole, two-valued, constant, skewed and heavy-headed columns."""
+    return np.column_stack(
+        [
+            rng.normal(size=n),
+            np.round(rng.normal(size=n) * 2),
+            rng.integers(0, 200, n),
+            rng.integers(0, 2, n) * 3.5,
+            np.full(n, 7.0),
+            np.exp(rng.normal(size=n) * 8),
+            np.where(rng.random(n) < 0.6, 0.0, rng.normal(size=n)),
+        ]
+    )
+
+
+def targets_of(rng, X, n_classes):
+    signal = X[:, 0] + 0.4 * X[:, 1] + 0.5 * (X[:, 3] > 0) + 0.1 * np.log(X[:, 5])
+    noisy = signal + rng.normal(size=len(X)) * 0.7
+    return np.digitize(noisy, np.quantile(noisy, np.arange(1, n_classes) / n_classes)), noisy
+
+
+@pytest.fixture(scope="module", params=[30, 700, 6000])
+def data(request):
+    rng = np.random.default_rng(request.param)
+    return rng, columns_of_many_sorts(rng, request.param)
+
+
+@pytest.mark.parametrize("n_classes", [2, 3, 12])
+@pytest.mark.parametrize("name", CLASSIFIERS)
+def test_counts_give_the_same_tree_bit_for_bit(data, name, n_classes):
+    rng, X = data
+    y, _ = targets_of(rng, X, n_classes)
+
+    assert_same_tree(*grow_both(CLASSIFIERS[name], X, y), exact=True)
+
+
+@pytest.mark.parametrize("name", ["gini", "entropy", "leaves"])
+def test_whole_weights_give_the_same_tree_bit_for_bit(data, name):
+    rng, X = data
+    y, _ = targets_of(rng, X, 3)
+    weights = rng.integers(0, 4, len(X)) + (np.arange(len(X)) == 0)
+
+    assert_same_tree(*grow_both(CLASSIFIERS[name], X, y, weights), exact=True)
+
+
+@pytest.mark.parametrize("name", CLASSIFIERS)
+def test_weights_give_the_same_tree(data, name):
+    rng, X = data
+    y, _ = targets_of(rng, X, 3)
+
+    native, readable = grow_both(CLASSIFIERS[name], X, y, rng.uniform(0.2, 3, len(X)))
+
+    assert_same_tree(native, readable, exact=False)
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("name", REGRESSORS)
+def test_regression_gives_the_same_tree(data, name, weighted):
+    rng, X = data
+    _, y = targets_of(rng, X, 2)
+    weights = rng.uniform(0.2, 3, len(X)) if weighted else None
+
+    assert_same_tree(*grow_both(REGRESSORS[name], X, y, weights), exact=False)
+
+
+@pytest.mark.parametrize("share", [0.02, 0.5])
+@pytest.mark.parametrize("name", ["gini", "entropy", "leaves", "purity"])
+def test_missing_values_go_the_same_way(data, name, share):
+    rng, X = data
+    y, _ = targets_of(rng, X, 3)
+    X = np.where(rng.random(X.shape) < share, np.nan, X)
+    X[0] = 1.0
+
+    assert_same_tree(*grow_both(CLASSIFIERS[name], X, y), exact=True)
+
+
+def test_missing_values_in_regression_go_the_same_way(data):
+    rng, X = data
+    _, y = targets_of(rng, X, 2)
+    X = np.where(rng.random(X.shape) < 0.1, np.nan, X)
+    X[0] = 1.0
+
+    assert_same_tree(*grow_both(REGRESSORS["squares"], X, y), exact=False)
+
+
+def mixed_frame(rng, n, n_many=400):
+    few = pd.Categorical(rng.choice(list("abcdefg"), n))
+    many = pd.Categorical(rng.integers(0, n_many, n).astype(str))
+    ordered = pd.Categorical(
+        rng.choice(["low", "mid", "high", "top"], n),
+        categories=["low", "mid", "high", "top"],
+        ordered=True,
+    )
+    frame = pd.DataFrame({"few": few, "many": many, "ordered": ordered, "x": rng.normal(size=n)})
+    for column in frame:
+        frame.loc[rng.random(n) < 0.1, column] = None
+    effect = {name: rng.normal() for name in frame["many"].cat.categories}
+    signal = frame["many"].map(effect).astype(float).fillna(0) + frame["x"].fillna(0)
+    return frame, (signal + rng.normal(size=n)).to_numpy()
+
+
+@pytest.mark.parametrize("n", [300, 6000])
+def test_categories_are_grouped_the_same_way(n):
+    frame, signal = mixed_frame(np.random.default_rng(n), n)
+
+    two = grow_both(TreeClassifier(max_depth=9), frame, signal > 0)
+    number = grow_both(TreeRegressor(max_depth=9), frame, signal)
+    several = grow_both(
+        TreeClassifier(max_depth=6), frame[["few", "ordered", "x"]], np.digitize(signal, [-1, 1])
+    )
+
+    assert_same_tree(*two, exact=True)
+    assert_same_tree(*number, exact=False)
+    assert_same_tree(*several, exact=True)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_the_layout_of_the_matrix_does_not_matter(order, dtype):
+    rng = np.random.default_rng(5)
+    X = columns_of_many_sorts(rng, 3000).astype(np.float32)
+    y, _ = targets_of(rng, X.astype(np.float64), 3)
+    expected, _ = grow_both(TreeClassifier(), X.astype(np.float64), y)
+
+    native, _ = grow_both(TreeClassifier(max_depth=None), np.asarray(X, dtype, order=order), y)
+
+    assert native == expected
+
+
+@st.composite
+def small_tables(draw):
+    n = draw(st.integers(1, 14))
+    values = st.sampled_from([-1.5, -0.0, 0.0, 1.0, 1.0000000000000002, 3.0, 1e300, float("nan")])
+    columns = draw(st.lists(st.lists(values, min_size=n, max_size=n), min_size=1, max_size=4))
+    columns = [column if any(x == x for x in column) else [0.0] * n for column in columns]
+    classes = draw(st.lists(st.integers(0, 3), min_size=n, max_size=n))
+    weights = draw(st.lists(st.integers(1, 3), min_size=n, max_size=n))
+    return np.array(columns).T, np.array(classes), np.array(weights, dtype=float)
+
+
+@settings(max_examples=300)
+@given(table=small_tables(), name=st.sampled_from(sorted(CLASSIFIERS)))
+def test_small_tables_full_of_ties_give_the_same_tree(table, name):
+    X, y, weights = table
+
+    assert_same_tree(*grow_both(CLASSIFIERS[name], X, y, weights), exact=True)
+    assert_same_tree(*grow_both(CLASSIFIERS[name], X, y), exact=True)
+
+
+@settings(max_examples=200)
+@given(table=small_tables(), name=st.sampled_from(sorted(REGRESSORS)))
+def test_small_tables_of_whole_numbers_give_the_same_regression_tree(table, name):
+    X, y, weights = table
+
+    assert_same_tree(*grow_both(REGRESSORS[name], X, y * 4.0, weights), exact=False)
