@@ -12,7 +12,7 @@ CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 PIP := -m pip --disable-pip-version-check
 SANITIZE_TESTS ?= $(wildcard $(addprefix tests/,unit/core unit/tree unit/statistics \
-	unit/sources unit/growing properties))
+	unit/sources unit/growing growers properties))
 
 .PHONY: demo test lint bench sanitize wheel stubs develop clean
 
