@@ -79,7 +79,8 @@ def _match_columns(schema: Schema, columns: Columns, owner: str) -> tuple[Any, .
         if len(columns.names) != len(names):
             raise DataError(
                 f"X has {len(columns.names)} features, "
-                f"but {owner} is expecting {len(names)} features as input."
+                f"but {owner} is expecting {len(names)} features as input: "
+                f"give the columns of training, {describe_values(names, 20)}."
             )
         return columns.values
     given = dict(zip(columns.names, columns.values, strict=True))
@@ -87,7 +88,7 @@ def _match_columns(schema: Schema, columns: Columns, owner: str) -> tuple[Any, .
     if missing:
         raise DataError(
             f"X lacks the column {describe_values(missing)}, which {owner} was trained on. "
-            f"It has: {describe_values(columns.names, 20)}."
+            f"Add it; X has: {describe_values(columns.names, 20)}."
         )
     targets = {target.name for target in schema.targets}
     unknown = [name for name in given if name not in schema.feature_index and name not in targets]

@@ -98,7 +98,8 @@ def decide_kind(
     if override is None:
         override = _infer(column)
     if override == "numeric":
-        return Feature(name, "numeric"), numbers_of(label, column)
+        remedy = "Convert it to numbers, or make it categorical."
+        return Feature(name, "numeric"), numbers_of(label, column, remedy)
     if isinstance(override, str):
         codes = categories_of(column)
         if override == "ordered":
@@ -135,7 +136,9 @@ def refuse_infinity(label: str, values: npt.NDArray[np.floating]) -> None:
         )
 
 
-def numbers_of(label: str, column: Column) -> npt.NDArray[np.floating]:
+def numbers_of(
+    label: str, column: Column, remedy: str = "Convert it to numbers."
+) -> npt.NDArray[np.floating]:
     """The column as numbers; booleans count as 0 and 1, text is refused."""
     if isinstance(column, Numbers):
         return column.values
@@ -143,7 +146,7 @@ def numbers_of(label: str, column: Column) -> npt.NDArray[np.floating]:
     if texts:
         raise KindError(
             f"{label} should hold numbers, but holds text such as {describe_values(texts, 3)}. "
-            f"Convert it to numbers, or make it categorical."
+            f"{remedy}"
         )
     numbers = np.array([*map(float, column.categories), np.nan])  # code -1 takes the NaN
     return numbers[column.codes]

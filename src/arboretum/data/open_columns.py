@@ -194,5 +194,6 @@ def _require_size(columns: Columns) -> None:
     for size, what in zip(shape, ("sample", "feature"), strict=True):
         if size == 0:
             raise DataError(
-                f"Found array with 0 {what}(s) (shape={shape}) while a minimum of 1 is required."
+                f"Found array with 0 {what}(s) (shape={shape}) while a minimum of 1 is required. "
+                f"Was everything filtered out before?"
             )

@@ -85,7 +85,10 @@ def _open_targets(y: Any) -> dict[str, Any]:
                 f"got an array of shape {column.shape} instead."
             )
     if len(column) == 0:
-        raise DataError("Found array with 0 sample(s) as y while a minimum of 1 is required.")
+        raise DataError(
+            "Found array with 0 sample(s) as y while a minimum of 1 is required. "
+            "Give y one value a sample."
+        )
     name = getattr(column, "name", None)
     return {"y" if name in (None, "") else str(name): column}
 

@@ -66,18 +66,22 @@ def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatAr
             f"sample_weight has {len(weights)} values for {n_rows} samples. Give one a sample."
         )
     if np.isnan(weights).any():
-        raise MissingValueError(f"sample_weight is missing (NaN) {_first(np.isnan(weights))}.")
+        raise MissingValueError(
+            f"sample_weight is missing (NaN) {_first(np.isnan(weights))}. Give every sample a "
+            f"weight; 0 leaves it out."
+        )
     for is_bad, what in ((np.isinf(weights), "infinity"), (weights < 0, "a negative weight")):
         if is_bad.any():
             raise DataError(
-                f"sample_weight contains {what} {_first(is_bad)}. Weights are finite and >= 0."
+                f"sample_weight contains {what} {_first(is_bad)}. Weights are finite and >= 0; "
+                f"0 leaves a sample out."
             )
     with np.errstate(over="ignore"):
         total = weights.sum()
     if not np.isfinite(total):
         raise DataError("sample_weight adds up to infinity. Divide the weights by a power of ten.")
     if not weights.any():
-        raise DataError("sample_weight is zero for every sample: nothing is left to learn from.")
+        raise DataError("sample_weight is zero for every sample. Give some of them weight.")
     is_whole = bool((weights == np.floor(weights)).all())
     return weights, weights.copy() if is_whole else (weights > 0).astype(np.float64)
 

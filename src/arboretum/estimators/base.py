@@ -17,6 +17,7 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 from arboretum import pruning
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
+from arboretum.data.column import describe_values
 from arboretum.data.dataset_like import dataset_like
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
@@ -28,7 +29,7 @@ from arboretum.estimators.parameters import (
     seed_of,
     stopping_rules,
 )
-from arboretum.exceptions import CategoryWarning
+from arboretum.exceptions import CategoryWarning, DataError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
@@ -125,7 +126,7 @@ class TreeEstimator(BaseEstimator, ABC):
     def _columns(self, X: Any) -> tuple[npt.NDArray, ...]:
         """Encode samples as training did; say which categories are new."""
         check_is_fitted(self, "tree_")
-        _check_feature_names(self, X, reset=False)
+        self._check_names(X)
         schema = self.tree_.schema
         columns = encode_like(schema, X, owner=type(self).__name__)
         policy = resolve_missing(self.missing)
@@ -138,6 +139,16 @@ class TreeEstimator(BaseEstimator, ABC):
                 stacklevel=_calls_to_the_user(),
             )
         return columns
+
+    def _check_names(self, X: Any) -> None:
+        """Compare the names of a frame with those of training, as scikit-learn does."""
+        try:
+            _check_feature_names(self, X, reset=False)
+        except ValueError as error:
+            names = describe_values(self.tree_.schema.feature_names, 20)
+            raise DataError(
+                f"{str(error).strip()}\nGive the columns of training in their order: {names}."
+            ) from None
 
     def apply(self, X: Any) -> npt.NDArray[np.int32]:
         """The node each sample ends at."""

@@ -210,11 +210,18 @@ def number_of_features(max_features: Any, n_features: int) -> int | None:
 
 def seed_of(random_state: Any) -> int:
     """A seed from what scikit-learn calls a random state."""
-    if isinstance(random_state, Integral):
-        return int(random_state)
     from sklearn.utils import check_random_state
 
-    return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
+    try:
+        generator = check_random_state(random_state)
+    except ValueError:
+        raise ParameterError(
+            f"random_state={random_state!r} must be a whole number >= 0 and below 2^32, "
+            f"a numpy.random.RandomState, or None."
+        ) from None
+    if isinstance(random_state, Integral):
+        return int(random_state)
+    return int(generator.randint(np.iinfo(np.int32).max))
 
 
 def feature_costs_by_position(costs: Any, schema: Schema) -> dict[int, float] | None:

@@ -1,4 +1,4 @@
-"""Growing: the readable loop and what it asks of the parts."""
+"""Growing: the readable loop, the native one, and which of the two grows a tree."""
 
 from arboretum.growing.grow import Progress, grow
 from arboretum.growing.in_memory import grow_in_memory

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -36,9 +37,11 @@ def n_threads(n_jobs: int | None) -> int:
     """Threads meant by scikit-learn's ``n_jobs``: None is 1, -1 all cores, -2 all but one."""
     if n_jobs is None:
         return 1
-    if n_jobs == 0:
-        raise ParameterError("n_jobs=0 has no meaning. Use 1 for one thread, -1 for all cores.")
-    return n_jobs if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + n_jobs)
+    if not isinstance(n_jobs, Integral) or isinstance(n_jobs, bool) or n_jobs == 0:
+        raise ParameterError(
+            f"n_jobs={n_jobs!r} has no meaning. Use 1 for one thread, 2 for two, -1 for all cores."
+        )
+    return int(n_jobs) if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
 
 
 def _arguments(tree: Tree, columns: Columns) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def test_an_unknown_column_is_named_and_the_target_is_let_through():
 def test_an_array_must_have_as_many_columns():
     schema = Schema(tuple(Feature(f"x{i}", "numeric") for i in range(4)))
 
-    message = r"X has 1 features, but Stump is expecting 4 features as input\."
+    message = r"X has 1 features, but Stump is expecting 4 features as input: give"
     with pytest.raises(DataError, match=message):
         encode_like(schema, np.ones((3, 1)), owner="Stump")
 

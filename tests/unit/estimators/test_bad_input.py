@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 from sklearn.exceptions import NotFittedError
 
@@ -62,6 +64,7 @@ BAD_WEIGHTS = {
     "too few": ([1, 1], r"2 values for 3 samples"),
     "too large": ([1e308, 1e308, 1e308], r"adds up to infinity.*power of ten"),
     "all zero": ([0, 0, 0], r"zero for every sample"),
+    "text": (["a", "b", "c"], r"sample_weight should hold numbers.*'a'.*Convert it to numbers\.$"),
 }
 
 
@@ -88,6 +91,42 @@ BAD_NEW_DATA = {
 def test_new_data_that_does_not_fit_the_model(model, new, error, message):
     with pytest.raises(error, match=message):
         model.predict(new)
+
+
+FRAMES = {"pandas": pd.DataFrame, "polars": pl.DataFrame, "pyarrow": pa.table}
+
+BAD_FRAMES = {
+    "a column is missing": (["age"], "now missing:\n- sex"),
+    "an unknown column": (["age", "sex", "size"], "unseen at fit time:\n- size"),
+    "another order": (["sex", "age"], "in the same order"),
+}
+
+
+@pytest.mark.parametrize("library", FRAMES)
+@pytest.mark.parametrize("case", BAD_FRAMES)
+def test_a_frame_with_other_columns_is_told_which_were_trained_on(library, case):
+    # The first part is in the words of scikit-learn, whose checks ask for them.
+    columns, message = BAD_FRAMES[case]
+    frame = FRAMES[library]
+    model = TreeClassifier().fit(frame(X), Y)
+    given = {**X, "size": [1, 2, 3]}
+
+    with pytest.raises(DataError, match=f"(?s){message}.*in their order: 'age', 'sex'"):
+        model.predict(frame({name: given[name] for name in columns}))
+
+
+def test_a_frame_that_holds_a_column_twice_is_told_so():
+    model = TreeClassifier().fit(pd.DataFrame(X), Y)
+
+    with pytest.raises(DataError, match=r"(?s)'age' 2 times.*in their order: 'age', 'sex'"):
+        model.predict(pd.DataFrame(X)[["age", "age", "sex"]])
+
+
+def test_an_array_of_another_width_is_told_which_columns_were_trained_on():
+    model = TreeRegressor().fit(np.eye(3), [1.0, 2.0, 3.0])
+
+    with pytest.raises(DataError, match=r"X has 2 features.*expecting 3.*'x0', 'x1', 'x2'"):
+        model.predict(np.eye(2))
 
 
 @pytest.mark.parametrize("method", ["predict", "predict_proba", "apply", "decision_path"])
@@ -128,6 +167,7 @@ BAD_LIMITS = {
     "max_leaf_nodes": [0, 2.5, True],
     "min_impurity_decrease": [-1e-9, "small", np.nan],
     "max_features": [0, 3, 0.0, 1.5, "all"],
+    "n_jobs": [0, 1.5, True, "a"],
 }
 
 
@@ -137,6 +177,19 @@ BAD_LIMITS = {
 def test_a_limit_that_makes_no_sense_is_named(name, value):
     with pytest.raises(ParameterError, match=f"{name}={value!r}"):
         TreeClassifier(**{name: value}).fit(X, Y)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32, 0.5, "lucky"])
+def test_a_seed_that_makes_no_sense_is_named(seed):
+    with pytest.raises(ParameterError, match=f"random_state={seed!r} must be a whole number"):
+        TreeClassifier(max_features=1, random_state=seed).fit(X, Y)
+
+
+def test_a_model_that_was_given_a_wrong_number_of_jobs_says_so_when_it_predicts():
+    model = TreeClassifier().fit(X, Y).set_params(n_jobs="a")
+
+    with pytest.raises(ParameterError, match="n_jobs='a' has no meaning"):
+        model.predict(X)
 
 
 def test_stopping_must_be_rules():
