@@ -107,7 +107,8 @@ nb::dict to_dict(grow::GrownTree&& tree, std::size_t width) {
   result["tie"] = to_numpy(std::move(tree.tie));
   result["questions"] = to_dict(std::move(tree.questions));
   result["runner_ups"] = to_dict(std::move(tree.runner_ups));
-  result["runner_up_left"] = to_numpy<2>(std::move(tree.runner_up_left), {n_nodes, width});
+  const std::size_t n_runner_ups = tree.runner_up_left.size() / width;
+  result["runner_up_left"] = to_numpy<2>(std::move(tree.runner_up_left), {n_runner_ups, width});
   return result;
 }
 

@@ -14,7 +14,6 @@ constexpr std::size_t max_edges = n_bins - 2;  // bins 0 .. 254; 255 is for miss
 constexpr std::size_t max_singles = max_edges / 2;
 /// A value with this share of the sample gets a bin of its own among intervals.
 constexpr std::size_t heavy_share = 64;
-constexpr std::size_t n_intervals = 120;
 
 struct Distinct {
   double value;
@@ -68,9 +67,12 @@ class EdgeList {
   EncodedFeature& feature_;
 };
 
+/// Intervals with about as many samples; a heavy value takes two edges.
 void intervals(const std::vector<Distinct>& values, std::size_t n_sampled, EdgeList& edges) {
-  const std::size_t enough = n_sampled / n_intervals + 1;
   const std::size_t heavy = n_sampled / heavy_share + 1;
+  const auto n_heavy = static_cast<std::size_t>(std::count_if(
+      values.begin(), values.end(), [&](const Distinct& d) { return d.count >= heavy; }));
+  const std::size_t enough = n_sampled / (max_edges - 2 * n_heavy) + 1;
   std::size_t held = 0;
   for (const Distinct& d : values) {
     if (d.count >= heavy) {

@@ -13,10 +13,11 @@
 namespace arboretum::grow {
 namespace {
 
-/// Rows whose values are looked at to choose edges; fewer for very wide data, where
-/// sorting the samples would cost more than growing.
+/// Rows whose values are looked at to choose edges: enough for even bins, few enough that
+/// sorting them costs little beside growing.
 std::size_t sample_size(std::size_t n_rows, std::size_t n_features) {
-  return std::min<std::size_t>(n_rows, n_features > 200 ? 4096 : 16384);
+  const std::size_t most = n_features > 200 ? 4096 : 16384;
+  return std::min(n_rows, std::clamp<std::size_t>(n_rows / 16, 4096, most));
 }
 
 /// Rows encoded together: their values should stay in the second-level cache while

@@ -19,4 +19,29 @@ void QuestionColumns::push(const Question& question) {
   extend(branches, question.branches);
 }
 
+std::int32_t GrownTree::begin(std::int32_t parent_node, const double* node_totals,
+                              std::size_t n_totals) {
+  const auto id = static_cast<std::int32_t>(n_nodes());
+  parent.push_back(parent_node);
+  totals.insert(totals.end(), node_totals, node_totals + n_totals);
+  return id;
+}
+
+void GrownTree::end_as_leaf(Stop why) {
+  stop.push_back(static_cast<std::int8_t>(why));
+  tie.push_back(0);
+  questions.push({});
+  runner_ups.push({});
+}
+
+void GrownTree::end_as_inner(const Question& question, bool is_tie, const Question& runner_up,
+                             const double* runner_up_first, std::size_t width) {
+  stop.push_back(static_cast<std::int8_t>(Stop::none));
+  tie.push_back(is_tie);
+  questions.push(question);
+  runner_ups.push(runner_up);
+  if (runner_up.feature >= 0)
+    runner_up_left.insert(runner_up_left.end(), runner_up_first, runner_up_first + width);
+}
+
 }  // namespace arboretum::grow

@@ -87,7 +87,7 @@ def _runner_up_scores(grown: dict[str, Any], sums: FloatArray, recipe: Recipe) -
     scores = np.full(len(sums), np.nan)
     some = np.flatnonzero(grown["runner_ups"]["feature"] >= 0)
     if len(some):
-        first = grown["runner_up_left"][some]
+        first = grown["runner_up_left"]  # of those that exist, in their order
         branches = np.stack([first, sums[some] - first], axis=1)
         scores[some] = recipe.criterion.score_each(sums[some], branches)
     return scores

@@ -17,18 +17,19 @@ namespace arboretum::grow {
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// Sum of squares of class weights over the weight, for both branches.
-class Gini {
+template <std::size_t fixed>
+class GiniOf {
  public:
-  explicit Gini(std::size_t width) : n_classes_(width) {}
+  explicit GiniOf(std::size_t width) : n_(width) {}
 
   double weight(const double* totals) const {
     double sum = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k];
+    for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k];
     return sum;
   }
   double proxy(const double* totals) const {
     double squares = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) squares += totals[k] * totals[k];
+    for (std::size_t k = 0; k < n_classes(); ++k) squares += totals[k] * totals[k];
     return squares / weight(totals);
   }
   double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
@@ -43,7 +44,7 @@ class Gini {
     const double w_after = w - w_before - w_bin;
     if (w_before <= 0 || w_after <= tiny * w) return edge_bound(bin, total, w, w_bin);
     double squares = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) {
+    for (std::size_t k = 0; k < n_classes(); ++k) {
       const double p = total[k] / w;
       const double d = before[k] - w_before * p;
       const double up = std::abs(d + bin[k] * (1 - p));
@@ -58,37 +59,43 @@ class Gini {
 
  private:
   static constexpr double tiny = 1e-12;
+  std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
 
   /// The first and the last bin, where a branch may be almost empty: by Cauchy-Schwarz
   /// sum D_k^2 / w_L is at most the squared distance of the bin's samples from p.
   double edge_bound(const double* bin, const double* total, double w, double w_bin) const {
     if (w - w_bin <= tiny * w) return unbounded;
     double distance = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) {
+    for (std::size_t k = 0; k < n_classes(); ++k) {
       const double p = total[k] / w;
       distance += bin[k] * (1 - p) * (1 - p) + (w_bin - bin[k]) * p * p;
     }
     return proxy(total) + distance * (1 + w_bin / (w - w_bin));
   }
 
-  std::size_t n_classes_;
+  std::size_t n_;
 };
+
+using Gini = GiniOf<0>;
+/// Loops over a number of classes that the compiler knows vanish.
+using TwoClassGini = GiniOf<2>;
 
 inline double times_log2(double x) { return x > 0 ? x * std::log2(x) : 0.0; }
 
 /// Minus the bits needed to name the classes of all samples, for both branches.
-class Entropy {
+template <std::size_t fixed>
+class EntropyOf {
  public:
-  explicit Entropy(std::size_t width) : n_classes_(width) {}
+  explicit EntropyOf(std::size_t width) : n_(width) {}
 
   double weight(const double* totals) const {
     double sum = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k];
+    for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k];
     return sum;
   }
   double proxy(const double* totals) const {
     double bits = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) bits += times_log2(totals[k]);
+    for (std::size_t k = 0; k < n_classes(); ++k) bits += times_log2(totals[k]);
     return bits - times_log2(weight(totals));
   }
   double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
@@ -102,7 +109,7 @@ class Entropy {
     const double middle = std::clamp(w_before + w_bin / 2, 1e-12 * w, w * (1 - 1e-12));
     const double slope = std::log2(middle) - std::log2(w - middle);
     double most = slope * (middle - w_before) - times_log2(middle) - times_log2(w - middle);
-    for (std::size_t k = 0; k < n_classes_; ++k) {
+    for (std::size_t k = 0; k < n_classes(); ++k) {
       const double all = before[k] + bin[k];
       const double with_none = times_log2(before[k]) + times_log2(total[k] - before[k]);
       const double with_all = times_log2(all) + times_log2(total[k] - all) - slope * bin[k];
@@ -112,8 +119,13 @@ class Entropy {
   }
 
  private:
-  std::size_t n_classes_;
+  std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
+
+  std::size_t n_;
 };
+
+using Entropy = EntropyOf<0>;
+using TwoClassEntropy = EntropyOf<2>;
 
 /// Weighted square of the distance of the branch means; totals are [w, wy, wyy].
 ///

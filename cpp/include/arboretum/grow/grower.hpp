@@ -31,7 +31,10 @@ class Grower {
         width_(targets_.width()),
         has_classes_(!encoded.input().classes.empty()),
         order_is_exact_(!has_classes_ || width_ <= 2),
-        block_size_(block_size(width_, has_classes_)) {}
+        block_size_(block_size(width_, has_classes_)) {
+    for (std::size_t f = 0; f < encoded.n_features(); ++f)
+      all_features_.push_back(static_cast<std::uint32_t>(f));
+  }
 
   GrownTree run() {
     load();
@@ -92,70 +95,52 @@ class Grower {
     return std::span<const Sample>(samples_).subspan(node.begin, node.size());
   }
 
-  bool is_constant(const Open& node) const {
-    const auto samples = samples_of(node);
-    return std::all_of(samples.begin(), samples.end(),
-                       [&](const Sample& s) { return Targets::same_target(samples.front(), s); });
-  }
-
   Stop stop_before(const Open& node) const {
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    return stop_before_search(view, limits_, node.depth, is_constant(node), has_classes_);
+    const bool is_constant =
+        targets_.is_constant(node.totals.data(), node.size(),
+                             [&](std::size_t i) -> auto& { return samples_[node.begin + i]; });
+    return stop_before_search(view, limits_, node.depth, is_constant, has_classes_);
   }
 
-  void leaf(Stop stop, std::size_t n) {
-    tree_.stop.push_back(static_cast<std::int8_t>(stop));
-    tree_.tie.push_back(0);
-    tree_.questions.push({});
-    tree_.runner_ups.push({});
-    tree_.runner_up_left.insert(tree_.runner_up_left.end(), width_, 0.0);
-    done(n);
+  void leaf(Stop stop, const Open& node) {
+    tree_.end_as_leaf(stop);
+    done(node.size());
   }
 
   void visit(Open& node, LargeNodeSearch<Targets, Criterion>& search) {
-    const auto id = static_cast<std::int32_t>(tree_.n_nodes());
-    tree_.parent.push_back(node.parent);
-    tree_.totals.insert(tree_.totals.end(), node.totals.begin(), node.totals.end());
-    if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node.size());
+    const std::int32_t id = tree_.begin(node.parent, node.totals.data(), width_ + 1);
+    if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
     if (!node.histogram) {
       node.histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
       node.histogram->count(encoded_, targets_, samples_of(node));
     }
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
     const std::vector<FeatureBest>& bests = search.run(view, *node.histogram, samples_of(node));
-    const Ranking ranking = rank(bests, view.ties);
+    const auto proxy_of = [&](std::uint32_t f) { return bests[f].proxy; };
+    const Ranking ranking = rank(all_features_, proxy_of, view.ties);
     if (ranking.winner < 0)
-      return leaf(search.has_seen ? Stop::not_admitted : Stop::no_question, node.size());
+      return leaf(search.has_seen ? Stop::not_admitted : Stop::no_question, node);
     const FeatureBest& best = bests[ranking.winner];
     if (const Stop stop = stop_after_search(view, limits_, best.proxy, root_weight_);
         stop != Stop::none)
-      return leaf(stop, node.size());
-    tree_.stop.push_back(static_cast<std::int8_t>(Stop::none));
-    tree_.tie.push_back(ranking.is_tie || best.is_tie);
+      return leaf(stop, node);
     const Question question = ask(node, view, ranking.winner, best);
-    tree_.questions.push(question);
-    record_runner_up(node, view, ranking.runner_up, bests);
+    Question runner_up;
+    const double* runner_up_left = nullptr;
+    if (ranking.runner_up >= 0) {
+      runner_up = ask(node, view, ranking.runner_up, bests[ranking.runner_up]);
+      runner_up_left = bests[ranking.runner_up].left.data();
+    }
+    tree_.end_as_inner(question, ranking.is_tie || best.is_tie, runner_up, runner_up_left, width_);
     split(node, id, question);
   }
 
-  void record_runner_up(const Open& node, const NodeView<Criterion>& view, std::ptrdiff_t runner_up,
-                        const std::vector<FeatureBest>& bests) {
-    if (runner_up < 0) {
-      tree_.runner_ups.push({});
-      tree_.runner_up_left.insert(tree_.runner_up_left.end(), width_, 0.0);
-      return;
-    }
-    const FeatureBest& best = bests[runner_up];
-    tree_.runner_ups.push(ask(node, view, runner_up, best));
-    tree_.runner_up_left.insert(tree_.runner_up_left.end(), best.left.begin(),
-                                best.left.begin() + width_);
-  }
-
-  Question ask(const Open& node, const NodeView<Criterion>& view, std::ptrdiff_t feature,
+  Question ask(const Open& node, const NodeView<Criterion>& view, std::int32_t feature,
                const FeatureBest& best) const {
     const auto f = static_cast<std::uint32_t>(feature);
     Question question;
-    question.feature = static_cast<std::int32_t>(f);
+    question.feature = feature;
     if (best.is_presence) {
       question.kind = static_cast<std::int8_t>(SplitKind::presence);
     } else if (!best.branches.empty()) {
@@ -297,6 +282,7 @@ class Grower {
   bool has_classes_;
   bool order_is_exact_;
   std::size_t block_size_;
+  std::vector<std::uint32_t> all_features_;
 
   std::vector<Sample> samples_, spare_;
   std::vector<Open> open_;

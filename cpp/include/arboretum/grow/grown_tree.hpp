@@ -37,9 +37,16 @@ struct GrownTree {
   std::vector<std::uint8_t> tie;
   QuestionColumns questions;
   QuestionColumns runner_ups;
-  std::vector<double> runner_up_left;  ///< statistics of the first branch of each runner-up
+  std::vector<double> runner_up_left;  ///< of those that exist: statistics of the first branch
 
   std::size_t n_nodes() const { return parent.size(); }
+
+  /// Starts the next node; returns its number.
+  std::int32_t begin(std::int32_t parent_node, const double* node_totals, std::size_t n_totals);
+  /// Ends it as a leaf, or with a question and the one it nearly asked (feature -1 if none).
+  void end_as_leaf(Stop why);
+  void end_as_inner(const Question& question, bool is_tie, const Question& runner_up,
+                    const double* runner_up_first, std::size_t width);
 };
 
 }  // namespace arboretum::grow

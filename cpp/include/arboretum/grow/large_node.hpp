@@ -8,6 +8,7 @@
 #include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/histogram.hpp"
 #include "arboretum/grow/ranking.hpp"
+#include "arboretum/grow/value_sort.hpp"
 
 namespace arboretum::grow {
 
@@ -83,11 +84,6 @@ class LargeNodeSearch {
   bool has_seen = false;  ///< whether any feature had a candidate, admitted or not
 
  private:
-  struct Item {
-    double value;
-    std::uint32_t position;
-    std::uint32_t bin;
-  };
   static constexpr std::size_t features_at_once = 16;
 
   double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
@@ -346,10 +342,7 @@ class LargeNodeSearch {
     sorted_.resize(items.size());
     for (const Item& item : items) sorted_[next[item.bin]++] = item;
     for (std::size_t b = 0; b < n_bins; ++b)
-      std::sort(sorted_.begin() + start_of[b], sorted_.begin() + start_of[b + 1],
-                [](const Item& x, const Item& y) {
-                  return x.value != y.value ? x.value < y.value : x.position < y.position;
-                });
+      value_sorter_.sort(std::span(sorted_).subspan(start_of[b], start_of[b + 1] - start_of[b]));
   }
 
   /// Scores the cuts between the values of one bin; `left_` holds what lies before it.
@@ -381,6 +374,7 @@ class LargeNodeSearch {
   std::array<std::array<std::uint8_t, n_bins>, features_at_once> open_bins_;
   std::array<std::vector<Item>, features_at_once> items_;
   std::vector<Item> sorted_;
+  ValueSorter value_sorter_;
   std::vector<double> left_, right_, cell_, inside_, tables_;
   std::vector<std::uint32_t> occupied_;
   std::vector<std::int32_t> codes_, position_of_;

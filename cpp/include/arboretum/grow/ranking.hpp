@@ -1,49 +1,65 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
-#include <utility>
+#include <cstdint>
 #include <vector>
 
 #include "arboretum/grow/best.hpp"
 
 namespace arboretum::grow {
 
-/// Position of the winner and of the runner-up among the features' best proxies; -1 if none.
+/// The best and the second-best feature of a node; -1 if there is none.
 struct Ranking {
-  std::ptrdiff_t winner = -1;
-  std::ptrdiff_t runner_up = -1;
+  std::int32_t winner = -1;
+  std::int32_t runner_up = -1;
   bool is_tie = false;  ///< between features
 };
 
 /// The largest proxy wins; among equals the feature that comes first.
-template <class Bests>
-std::ptrdiff_t first_of_the_best(const Bests& bests, const Ties& ties, std::ptrdiff_t without,
-                                 bool* is_tie) {
+/// `proxy_of(feature)` is minus infinity for a feature that offers nothing.
+template <class ProxyOf>
+std::int32_t first_of_the_best(const std::vector<std::uint32_t>& features, const ProxyOf& proxy_of,
+                               const Ties& ties, std::int32_t without, std::size_t& n_equal) {
   double most = no_proxy;
-  for (std::size_t i = 0; i < bests.size(); ++i)
-    if (static_cast<std::ptrdiff_t>(i) != without && bests[i].proxy > most) most = bests[i].proxy;
+  for (const std::uint32_t f : features)
+    if (static_cast<std::int32_t>(f) != without && proxy_of(f) > most) most = proxy_of(f);
+  n_equal = 0;
   if (most == no_proxy) return -1;
   const double floor = most - ties.tolerance(most);
-  std::ptrdiff_t first = -1;
-  for (std::size_t i = 0; i < bests.size(); ++i) {
-    if (static_cast<std::ptrdiff_t>(i) == without || bests[i].proxy < floor) continue;
-    if (first >= 0) {
-      if (is_tie != nullptr) *is_tie = true;
-      return first;
-    }
-    first = static_cast<std::ptrdiff_t>(i);
+  std::int32_t first = -1;
+  for (const std::uint32_t f : features) {
+    const auto id = static_cast<std::int32_t>(f);
+    if (id == without || proxy_of(f) < floor) continue;
+    ++n_equal;
+    if (first < 0 || id < first) first = id;
   }
   return first;
 }
 
-template <class Bests>
-Ranking rank(const Bests& bests, const Ties& ties) {
+template <class ProxyOf>
+Ranking rank(const std::vector<std::uint32_t>& features, const ProxyOf& proxy_of,
+             const Ties& ties) {
   Ranking ranking;
-  ranking.winner = first_of_the_best(bests, ties, -1, &ranking.is_tie);
+  std::size_t n_equal = 0;
+  ranking.winner = first_of_the_best(features, proxy_of, ties, -1, n_equal);
+  ranking.is_tie = n_equal > 1;
   if (ranking.winner >= 0)
-    ranking.runner_up = first_of_the_best(bests, ties, ranking.winner, nullptr);
+    ranking.runner_up = first_of_the_best(features, proxy_of, ties, ranking.winner, n_equal);
   return ranking;
 }
+
+/// The two largest proxies among features so far: what a further feature must reach to matter.
+struct TopTwo {
+  double first = no_proxy, second = no_proxy;
+
+  void add(double proxy) {
+    if (proxy > first) {
+      second = first;
+      first = proxy;
+    } else if (proxy > second) {
+      second = proxy;
+    }
+  }
+};
 
 }  // namespace arboretum::grow

@@ -1,184 +1,266 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "arboretum/grow/criterion.hpp"
 #include "arboretum/grow/targets.hpp"
 
-/// Walking over the samples of a node in the order of a feature, one after another, from the
-/// second branch to the first.  Each scan keeps what it takes to give the proxy of the cut
-/// after the last sample in constant time.
+/// The proxies of all cuts of one sorted list.
+///
+/// An entry is (rank << 16 | id).  `proxies[i]` is that of the cut after entry i, or minus
+/// infinity where the next entry has the same rank.  `before` are the totals that lie in the
+/// first branch from the start, `total` those of the node.  Each function returns the largest
+/// proxy; state lives in registers, for these loops are where the time goes.
 
 namespace arboretum::grow {
+
+constexpr std::size_t max_list = 32768;
+
+/// 1 / i, because a multiplication is several times as fast as a division.
+inline const std::array<double, max_list + 1>& reciprocals() {
+  static const auto table = [] {
+    std::array<double, max_list + 1> values{};
+    for (std::size_t i = 1; i <= max_list; ++i) values[i] = 1.0 / static_cast<double>(i);
+    return values;
+  }();
+  return table;
+}
+
+/// Keeps a proxy where the rank changes, and the largest of all.
+struct Keep {
+  const std::uint32_t* entries;
+  double* proxies;
+  double most = -std::numeric_limits<double>::infinity();
+
+  void operator()(std::uint32_t i, double proxy) {
+    const bool is_cut = ((entries[i] ^ entries[i + 1]) >> 16) != 0;
+    const double kept = is_cut ? proxy : -std::numeric_limits<double>::infinity();
+    proxies[i] = kept;
+    most = kept > most ? kept : most;
+  }
+};
+
+inline std::uint32_t id_of(std::uint32_t entry) { return entry & 0xffff; }
+inline std::uint32_t rank_of(std::uint32_t entry) { return entry >> 16; }
+
+/// What a list and its node hold.
+template <class Mark>
+struct ListView {
+  const std::uint32_t* entries;
+  std::uint32_t n;  ///< entries with a known value
+  const Mark* marks;
+  const double* weights;  ///< null if all are 1
+  const double* before;
+  const double* total;
+};
 
 template <class Targets, class Criterion>
 class Scan;
 
-/// Class weights of both branches and sums over them of a function of one weight.
-template <class Derived>
-class ClassScan {
+template <std::size_t fixed>
+class Scan<Counts, GiniOf<fixed>> {
  public:
-  void start(const double* left, const double* right, std::size_t n_classes) {
-    left_.assign(left, left + n_classes);
-    right_.assign(right, right + n_classes);
-    left_count = left[n_classes];
-    right_count = right[n_classes];
-    left_weight = right_weight = 0;
-    for (std::size_t k = 0; k < n_classes; ++k) {
+  explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
+
+  double run(const ListView<Counts::Mark>& list, double* proxies) {
+    if constexpr (fixed == 2)
+      return two_classes(list, proxies);
+    else
+      return many_classes(list, proxies);
+  }
+
+ private:
+  /// Both classes deviate alike from their share: 2 D^2 (1/n_L + 1/n_R) above the node.
+  double two_classes(const ListView<Counts::Mark>& list, double* proxies) const {
+    const double* inverse = reciprocals().data();
+    const auto n = static_cast<std::uint32_t>(list.total[2]);
+    const auto first = static_cast<std::uint32_t>(list.before[2]);
+    const double share = list.total[1] / list.total[2];
+    const double undivided = TwoClassGini(2).proxy(list.total);
+    auto ones = static_cast<std::uint32_t>(list.before[1]);
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      ones += list.marks[id_of(list.entries[i])];
+      const std::uint32_t n_left = first + i + 1;
+      const double d = static_cast<double>(static_cast<std::int32_t>(ones)) -
+                       static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
+      keep(i, undivided + 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
+    }
+    return keep.most;
+  }
+
+  double many_classes(const ListView<Counts::Mark>& list, double* proxies) {
+    const double* inverse = reciprocals().data();
+    const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
+    const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
+    std::int32_t *left = left_.data(), *total = total_.data();
+    std::int64_t left_squares = 0, right_squares = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      left[k] = static_cast<std::int32_t>(list.before[k]);
+      total[k] = static_cast<std::int32_t>(list.total[k]);
+      const std::int64_t right = total[k] - left[k];
+      left_squares += std::int64_t{left[k]} * left[k];
+      right_squares += right * right;
+    }
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t cls = list.marks[id_of(list.entries[i])];
+      const std::int32_t a = left[cls], b = total[cls] - a;
+      left[cls] = a + 1;
+      left_squares += 2 * a + 1;
+      right_squares -= 2 * b - 1;
+      const std::uint32_t n_left = first + i + 1;
+      keep(i, static_cast<double>(left_squares) * inverse[n_left] +
+                  static_cast<double>(right_squares) * inverse[n - n_left]);
+    }
+    return keep.most;
+  }
+
+  std::size_t n_classes_;
+  std::vector<std::int32_t> left_, total_;
+};
+
+template <std::size_t fixed>
+class Scan<Counts, EntropyOf<fixed>> {
+ public:
+  explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
+
+  double run(const ListView<Counts::Mark>& list, double* proxies) {
+    const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
+    const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
+    fill_table(n);
+    const double* bits_of = table_.data();
+    double bits = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      left_[k] = static_cast<std::int32_t>(list.before[k]);
+      total_[k] = static_cast<std::int32_t>(list.total[k]);
+      bits += bits_of[left_[k]] + bits_of[total_[k] - left_[k]];
+    }
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t cls = list.marks[id_of(list.entries[i])];
+      const std::int32_t a = left_[cls], b = total_[cls] - a;
+      left_[cls] = a + 1;
+      bits += (bits_of[a + 1] - bits_of[a]) + (bits_of[b - 1] - bits_of[b]);
+      const std::uint32_t n_left = first + i + 1;
+      keep(i, bits - bits_of[n_left] - bits_of[n - n_left]);
+    }
+    return keep.most;
+  }
+
+ private:
+  void fill_table(std::uint32_t n) {
+    for (std::size_t i = table_.size(); i <= n; ++i)
+      table_.push_back(times_log2(static_cast<double>(i)));
+  }
+
+  std::size_t n_classes_;
+  std::vector<std::int32_t> left_, total_;
+  std::vector<double> table_;  ///< i log2 i
+};
+
+/// Weighted classes; `Sum` is the function of a class weight that is summed over classes.
+template <class Sum>
+class WeightedClassScan {
+ public:
+  explicit WeightedClassScan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
+
+  double run(const ListView<Weights::Mark>& list, double* proxies) {
+    double left_sum = 0, right_sum = 0, left_weight = 0, right_weight = 0;
+    double *left = left_.data(), *right = right_.data();
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      left[k] = list.before[k];
+      right[k] = list.total[k] - list.before[k];
+      left_sum += Sum::of(left[k]);
+      right_sum += Sum::of(right[k]);
       left_weight += left[k];
       right_weight += right[k];
     }
-    static_cast<Derived*>(this)->restart();
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      const std::uint32_t cls = list.marks[id];
+      const double w = list.weights[id];
+      left_sum += Sum::change(left[cls], w);
+      right_sum += Sum::change(right[cls], -w);
+      left[cls] += w;
+      right[cls] -= w;
+      left_weight += w;
+      right_weight -= w;
+      keep(i, Sum::proxy(left_sum, left_weight) + Sum::proxy(right_sum, right_weight));
+    }
+    return keep.most;
   }
 
-  double left_count, right_count, left_weight, right_weight;
-
- protected:
+ private:
+  std::size_t n_classes_;
   std::vector<double> left_, right_;
 };
 
-template <>
-class Scan<Counts, Gini> : public ClassScan<Scan<Counts, Gini>> {
- public:
-  explicit Scan(const Counts&) {}
-
-  void restart() {
-    left_squares_ = right_squares_ = 0;
-    for (const double x : left_) left_squares_ += x * x;
-    for (const double x : right_) right_squares_ += x * x;
-  }
-  void step(const Counts::Mark& cls) {
-    const double a = left_[cls], b = right_[cls];
-    left_[cls] = a + 1;
-    right_[cls] = b - 1;
-    left_squares_ += 2 * a + 1;
-    right_squares_ -= 2 * b - 1;
-    left_weight = ++left_count;
-    right_weight = --right_count;
-  }
-  double proxy() const { return left_squares_ / left_weight + right_squares_ / right_weight; }
-
- private:
-  double left_squares_, right_squares_;
+struct SumOfSquares {
+  static double of(double x) { return x * x; }
+  static double change(double x, double by) { return by * (2 * x + by); }
+  static double proxy(double sum, double weight) { return sum / weight; }
 };
 
-template <>
-class Scan<Weights, Gini> : public ClassScan<Scan<Weights, Gini>> {
- public:
-  explicit Scan(const Weights& targets) : targets_(targets) {}
-
-  void restart() {
-    left_squares_ = right_squares_ = 0;
-    for (const double x : left_) left_squares_ += x * x;
-    for (const double x : right_) right_squares_ += x * x;
-  }
-  void step(const Weights::Mark& m) {
-    double &a = left_[m.cls], &b = right_[m.cls];
-    left_squares_ += m.weight * (2 * a + m.weight);
-    right_squares_ -= m.weight * (2 * b - m.weight);
-    a += m.weight;
-    b -= m.weight;
-    left_weight += m.weight;
-    right_weight -= m.weight;
-    const double count = targets_.count(m.weight);
-    left_count += count;
-    right_count -= count;
-  }
-  double proxy() const { return left_squares_ / left_weight + right_squares_ / right_weight; }
-
- private:
-  const Weights& targets_;
-  double left_squares_, right_squares_;
+struct SumOfBits {
+  static double of(double x) { return times_log2(x); }
+  static double change(double x, double by) { return times_log2(x + by) - times_log2(x); }
+  static double proxy(double sum, double weight) { return sum - times_log2(weight); }
 };
 
-template <>
-class Scan<Counts, Entropy> : public ClassScan<Scan<Counts, Entropy>> {
- public:
-  explicit Scan(const Counts&) {}
-
-  void restart() {
-    const auto n = static_cast<std::size_t>(left_count + right_count) + 2;
-    for (std::size_t i = table_.size(); i < n; ++i)
-      table_.push_back(times_log2(static_cast<double>(i)));
-    bits_ = 0;
-    for (const double x : left_) bits_ += times_log2(x);
-    for (const double x : right_) bits_ += times_log2(x);
-  }
-  void step(const Counts::Mark& cls) {
-    const double a = left_[cls], b = right_[cls];
-    left_[cls] = a + 1;
-    right_[cls] = b - 1;
-    bits_ += at(a + 1) - at(a) + at(b - 1) - at(b);
-    left_weight = ++left_count;
-    right_weight = --right_count;
-  }
-  double proxy() const { return bits_ - at(left_weight) - at(right_weight); }
-
- private:
-  double at(double x) const { return table_[static_cast<std::size_t>(x)]; }
-
-  std::vector<double> table_;
-  double bits_;
+template <std::size_t fixed>
+class Scan<Weights, GiniOf<fixed>> : public WeightedClassScan<SumOfSquares> {
+  using WeightedClassScan::WeightedClassScan;
 };
 
-template <>
-class Scan<Weights, Entropy> : public ClassScan<Scan<Weights, Entropy>> {
- public:
-  explicit Scan(const Weights& targets) : targets_(targets) {}
-
-  void restart() {
-    bits_ = 0;
-    for (const double x : left_) bits_ += times_log2(x);
-    for (const double x : right_) bits_ += times_log2(x);
-  }
-  void step(const Weights::Mark& m) {
-    double &a = left_[m.cls], &b = right_[m.cls];
-    bits_ -= times_log2(a) + times_log2(b);
-    a += m.weight;
-    b -= m.weight;
-    bits_ += times_log2(a) + times_log2(b);
-    left_weight += m.weight;
-    right_weight -= m.weight;
-    const double count = targets_.count(m.weight);
-    left_count += count;
-    right_count -= count;
-  }
-  double proxy() const { return bits_ - times_log2(left_weight) - times_log2(right_weight); }
-
- private:
-  const Weights& targets_;
-  double bits_;
+template <std::size_t fixed>
+class Scan<Weights, EntropyOf<fixed>> : public WeightedClassScan<SumOfBits> {
+  using WeightedClassScan::WeightedClassScan;
 };
 
 template <>
 class Scan<Moments, Variance> {
  public:
-  explicit Scan(const Moments& targets) : targets_(targets) {}
+  explicit Scan(std::size_t) {}
 
-  void start(const double* left, const double* right, std::size_t) {
-    left_weight = left[0];
-    right_weight = right[0];
-    mean_ = (left[1] + right[1]) / (left[0] + right[0]);
-    deviation_ = left[1] - left[0] * mean_;
-    left_count = left[3];
-    right_count = right[3];
+  double run(const ListView<Moments::Mark>& list, double* proxies) const {
+    return list.weights == nullptr ? plain(list, proxies) : weighted(list, proxies);
   }
-  void step(const Moments::Mark& m) {
-    deviation_ += m.weight * (m.y - mean_);
-    left_weight += m.weight;
-    right_weight -= m.weight;
-    const double count = targets_.count(m.weight);
-    left_count += count;
-    right_count -= count;
-  }
-  double proxy() const { return deviation_ * deviation_ * (1 / left_weight + 1 / right_weight); }
-
-  double left_count, right_count, left_weight, right_weight;
 
  private:
-  const Moments& targets_;
-  double mean_, deviation_;  ///< of the node; of the first branch from it, summed
+  double plain(const ListView<double>& list, double* proxies) const {
+    const double* inverse = reciprocals().data();
+    const auto n = static_cast<std::uint32_t>(list.total[0]);
+    const auto first = static_cast<std::uint32_t>(list.before[0]);
+    const double mean = list.total[1] / list.total[0];
+    double d = list.before[1] - list.before[0] * mean;
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      d += list.marks[id_of(list.entries[i])] - mean;
+      const std::uint32_t n_left = first + i + 1;
+      keep(i, d * d * (inverse[n_left] + inverse[n - n_left]));
+    }
+    return keep.most;
+  }
+
+  double weighted(const ListView<double>& list, double* proxies) const {
+    const double weight = list.total[0];
+    const double mean = list.total[1] / weight;
+    double d = list.before[1] - list.before[0] * mean;
+    double left = list.before[0];
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      d += list.weights[id] * (list.marks[id] - mean);
+      left += list.weights[id];
+      keep(i, d * d * (weight / (left * (weight - left))));
+    }
+    return keep.most;
+  }
 };
 
 }  // namespace arboretum::grow

@@ -59,8 +59,15 @@ class Counts {
   void subtract(Cell* from, const Cell* cell) const {
     for (std::size_t k = 0; k < n_classes_; ++k) from[k] -= cell[k];
   }
-  static bool same_target(const Sample& a, const Sample& b) { return a.cls == b.cls; }
+  /// Totals are sums of what is there, never differences: a class that is not there has 0.
+  template <class At>
+  bool is_constant(const double* totals, std::size_t, const At&) const {
+    return std::count_if(totals, totals + n_classes_, [](double w) { return w > 0; }) <= 1;
+  }
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
+  static constexpr bool is_weighted() { return false; }
+  static double weight(const Sample&) { return 1.0; }
+  static double count(double) { return 1.0; }
 
  private:
   std::size_t n_classes_;
@@ -76,10 +83,7 @@ class Weights {
     double weight;
   };
   using Cell = double;
-  struct Mark {
-    std::uint32_t cls;
-    double weight;
-  };
+  using Mark = std::uint16_t;
 
   explicit Weights(const Input& input)
       : n_classes_(input.n_classes), weights_are_counts_(input.weights_are_counts) {}
@@ -108,8 +112,14 @@ class Weights {
     for (std::size_t k = 0; k <= n_classes_; ++k) from[k] -= cell[k];
     if (is_empty(from)) std::fill(from, from + n_classes_, 0.0);
   }
-  static bool same_target(const Sample& a, const Sample& b) { return a.cls == b.cls; }
-  static Mark mark(const Sample& s) { return {s.cls, s.weight}; }
+  /// Totals are sums of what is there, never differences: a class that is not there has 0.
+  template <class At>
+  bool is_constant(const double* totals, std::size_t, const At&) const {
+    return std::count_if(totals, totals + n_classes_, [](double w) { return w > 0; }) <= 1;
+  }
+  static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
+  static constexpr bool is_weighted() { return true; }
+  static double weight(const Sample& s) { return s.weight; }
   /// How many samples a row of this weight stands for.
   double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
 
@@ -127,12 +137,10 @@ class Moments {
     double weight;
   };
   using Cell = double;
-  struct Mark {
-    double y;
-    double weight;
-  };
+  using Mark = double;
 
-  explicit Moments(const Input& input) : weights_are_counts_(input.weights_are_counts) {}
+  explicit Moments(const Input& input)
+      : is_weighted_(!input.weights.empty()), weights_are_counts_(input.weights_are_counts) {}
 
   std::size_t width() const { return 3; }
   std::size_t stride() const { return 4; }
@@ -163,12 +171,22 @@ class Moments {
     for (int k = 0; k < 4; ++k) from[k] -= cell[k];
     if (is_empty(from)) from[0] = from[1] = from[2] = 0.0;
   }
-  static bool same_target(const Sample& a, const Sample& b) { return a.y == b.y; }
-  static Mark mark(const Sample& s) { return {s.y, s.weight}; }
+  /// Asked of the samples: a variance of 1e-20 says nothing for certain.
+  template <class At>
+  bool is_constant(const double*, std::size_t n, const At& sample_at) const {
+    const double y = sample_at(0).y;
+    for (std::size_t i = 1; i < n; ++i)
+      if (sample_at(i).y != y) return false;
+    return true;
+  }
+  static Mark mark(const Sample& s) { return s.y; }
+  bool is_weighted() const { return is_weighted_; }
+  static double weight(const Sample& s) { return s.weight; }
   /// How many samples a row of this weight stands for.
   double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
 
  private:
+  bool is_weighted_;
   bool weights_are_counts_;
 };
 
