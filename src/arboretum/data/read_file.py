@@ -178,6 +178,8 @@ def read_dataset(
         classes; numbers, integers too, are numbers.
         ``dataset.schema.is_classification`` tells what was chosen.
     """
+    import narwhals.stable.v2 as nw
+
     targets = [target] if isinstance(target, str) else list(target)
     apart = [*targets, *([] if weights is None else [weights])]
     table = read_frame(path, text=_text_kinds(kinds))
@@ -190,7 +192,7 @@ def read_dataset(
         y,
         nominal=nominal,
         kinds=kinds,
-        sample_weight=None if weights is None else table[weights],
+        sample_weight=None if weights is None else nw.from_native(table)[weights],
     )
 
 

@@ -60,28 +60,30 @@ def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatAr
     if sample_weight is None:
         return np.ones(n_rows), np.ones(n_rows)
     raw = open_column(sample_weight, "sample_weight")
-    weights = numbers_of("sample_weight", read_column("sample_weight", raw)).astype(np.float64)
+    name = getattr(raw, "name", None)
+    label = f"sample_weight {name!r}" if name else "sample_weight"
+    weights = numbers_of(label, read_column(label, raw)).astype(np.float64)
     if len(weights) != n_rows:
         raise DataError(
-            f"sample_weight has {len(weights)} values for {n_rows} samples. Give one a sample."
+            f"{label} has {len(weights)} values for {n_rows} samples. Give one a sample."
         )
     if np.isnan(weights).any():
         raise MissingValueError(
-            f"sample_weight is missing (NaN) {_first(np.isnan(weights))}. Give every sample a "
+            f"{label} is missing (NaN) {_first(np.isnan(weights))}. Give every sample a "
             f"weight; 0 leaves it out."
         )
     for is_bad, what in ((np.isinf(weights), "infinity"), (weights < 0, "a negative weight")):
         if is_bad.any():
             raise DataError(
-                f"sample_weight contains {what} {_first(is_bad)}. Weights are finite and >= 0; "
+                f"{label} contains {what} {_first(is_bad)}. Weights are finite and >= 0; "
                 f"0 leaves a sample out."
             )
     with np.errstate(over="ignore"):
         total = weights.sum()
     if not np.isfinite(total):
-        raise DataError("sample_weight adds up to infinity. Divide the weights by a power of ten.")
+        raise DataError(f"{label} adds up to infinity. Divide the weights by a power of ten.")
     if not weights.any():
-        raise DataError("sample_weight is zero for every sample. Give some of them weight.")
+        raise DataError(f"{label} is zero for every sample. Give some of them weight.")
     is_whole = bool((weights == np.floor(weights)).all())
     return weights, weights.copy() if is_whole else (weights > 0).astype(np.float64)
 
