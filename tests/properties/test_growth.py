@@ -134,46 +134,36 @@ def repeated(data: SmallData) -> SmallData:
     )
 
 
-@FAST
-@given(
-    data=small_data(columns=with_holes),
-    criterion=criteria,
-    min_leaf=st.integers(1, 4),
-    min_split=st.integers(2, 6),
+small_limits = st.fixed_dictionaries(
+    {"min_samples_leaf": st.integers(1, 4), "min_samples_split": st.integers(2, 6)}
 )
-def test_a_whole_weight_is_repetition_in_every_bit_of_a_classification_tree(
-    data, criterion, min_leaf, min_split
-):
-    model = TreeClassifier(
-        criterion=criterion, min_samples_leaf=min_leaf, min_samples_split=min_split
-    )
+
+
+def assert_a_whole_weight_is_repetition(model, data):
     many = repeated(data)
 
     weighted = model.fit(data.X, data.y, sample_weight=data.w).tree_
     plain = model.fit(many.X, many.y).tree_
 
     assert weighted == plain
+
+
+@FAST
+@given(data=small_data(columns=with_holes), criterion=criteria, limits=small_limits)
+def test_a_whole_weight_is_repetition_in_every_bit_of_a_classification_tree(
+    data, criterion, limits
+):
+    assert_a_whole_weight_is_repetition(TreeClassifier(criterion=criterion, **limits), data)
 
 
 @FAST
 @given(
     data=small_data(columns=with_holes, numeric=True),
     criterion=st.sampled_from(["squared_error", "absolute_error"]),
-    min_leaf=st.integers(1, 4),
-    min_split=st.integers(2, 6),
+    limits=small_limits,
 )
-def test_a_whole_weight_is_repetition_in_every_bit_of_a_regression_tree(
-    data, criterion, min_leaf, min_split
-):
-    model = TreeRegressor(
-        criterion=criterion, min_samples_leaf=min_leaf, min_samples_split=min_split
-    )
-    many = repeated(data)
-
-    weighted = model.fit(data.X, data.y, sample_weight=data.w).tree_
-    plain = model.fit(many.X, many.y).tree_
-
-    assert weighted == plain
+def test_a_whole_weight_is_repetition_in_every_bit_of_a_regression_tree(data, criterion, limits):
+    assert_a_whole_weight_is_repetition(TreeRegressor(criterion=criterion, **limits), data)
 
 
 @FAST

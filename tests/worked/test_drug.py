@@ -1,4 +1,4 @@
-"""The twelve patients of the lecture on learning decision trees (D08, D09, M11, M21, S15, S16)."""
+"""The twelve patients of the lecture on decision trees (A04, D08, D09, M11, M21, S15, S16)."""
 
 import pytest
 
@@ -33,6 +33,7 @@ def test_blood_pressure_first_then_age_at_41(drug, tree):
 
 
 def test_all_twelve_patients_are_classified_correctly(drug):
+    # A04: classification is a descent from the root to a leaf.
     model = TreeClassifier(criterion="entropy", splits="multiway").fit(drug.X, drug.y)
 
     assert model.score(drug.X, drug.y) == 1.0
@@ -62,12 +63,3 @@ def test_the_rate_of_correct_cases_ties_between_four_age_thresholds(drug):
     assert root.split.thresholds == (31.5,)
     assert root.is_tie
     assert root.score == pytest.approx(8 / 12 - 6 / 12)  # M21
-
-
-def test_a_binary_split_of_blood_pressure_gains_0_3113(drug):
-    # S05: {high} against the rest or {low} against the rest.
-    column = names(drug)[2]
-
-    tree = TreeClassifier(criterion="entropy", max_depth=1).fit({column: drug.X[column]}, drug.y)
-
-    assert tree.tree_.score[0] == pytest.approx(0.3113, abs=5e-5)

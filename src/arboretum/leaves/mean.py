@@ -24,8 +24,7 @@ class Mean(LeafModel):
         targets: npt.NDArray | None = None,
         weights: FloatArray | None = None,
     ) -> FloatArray:
-        n_targets = len(statistics) // 2
-        return statistics[1 : 1 + n_targets] / statistics[0]
+        return self.values(statistics[None])[0]
 
     def values(self, statistics: FloatArray) -> FloatArray:
         n_targets = statistics.shape[1] // 2
