@@ -11,6 +11,8 @@ PACKAGE := $(NATIVE) $(shell find src -type f ! -path '*/__pycache__/*')
 CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 PIP := -m pip --disable-pip-version-check
+# A release build is stripped, and a trace without names and lines says nothing.
+SANITIZE_BUILD := -C cmake.define.ARBORETUM_SANITIZE=ON -C cmake.build-type=RelWithDebInfo
 SANITIZE_TESTS ?= $(wildcard $(addprefix tests/,unit/core unit/tree unit/statistics \
 	unit/sources unit/growing growers properties))
 
@@ -64,7 +66,7 @@ clean:
 %/.editable: $(NATIVE) | %/bin/python
 	$*/bin/python $(PIP) install --quiet $(BUILD_TOOLS)
 	$*/bin/python $(PIP) install --quiet --no-build-isolation \
-		-C build-dir=build/$(notdir $*) $(if $(filter $(SANITIZE_VENV),$*),-C cmake.define.ARBORETUM_SANITIZE=ON) \
+		-C build-dir=build/$(notdir $*) $(if $(filter $(SANITIZE_VENV),$*),$(SANITIZE_BUILD)) \
 		-e '.[test]'
 	touch $@
 
