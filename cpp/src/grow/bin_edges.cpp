@@ -85,8 +85,11 @@ void intervals(const std::vector<Distinct>& values, std::size_t n_sampled, EdgeL
   }
 }
 
+/// Whether each whole number from the lowest to the highest can have a bin of its own.
 bool are_whole_and_dense(const std::vector<Distinct>& values) {
-  if (values.back().value - values.front().value > static_cast<double>(max_edges - 2)) return false;
+  constexpr double exact = 4503599627370496.0;  // 2^52: beyond it x + 1 may be x
+  const double low = values.front().value, high = values.back().value;
+  if (low < -exact || high > exact || high - low > static_cast<double>(max_edges - 2)) return false;
   return std::all_of(values.begin(), values.end(),
                      [](const Distinct& d) { return d.value == std::nearbyint(d.value); });
 }
@@ -102,12 +105,12 @@ BinPlan plan_bins(std::span<double> sample, bool has_missing, bool guess, Encode
   plan.is_two_valued = guess && values.size() == 2 && !has_missing;
   feature.low = values.front().value;
   feature.high = values.back().value;
-  if (values.size() <= max_singles) {
-    for (const Distinct& d : values) edges.single(d.value);
-  } else if (guess && are_whole_and_dense(values)) {
+  if (guess && are_whole_and_dense(values)) {
     plan.whole_numbers = true;
     edges.single(feature.low);
     for (double x = feature.low + 1; x <= feature.high; ++x) edges.single_by_spacing(x);
+  } else if (values.size() <= max_singles) {
+    for (const Distinct& d : values) edges.single(d.value);
   } else {
     intervals(values, sample.size(), edges);
   }

@@ -20,6 +20,7 @@ std::uint32_t position_of(std::uint64_t key) { return key & 0xffff; }
 
 void BlockSorter::sort(const Encoded& encoded, std::uint32_t feature,
                        std::span<const std::uint32_t> rows, std::uint32_t* entries) {
+  if (sort_by_bins(encoded, feature, rows, entries)) return;
   const std::size_t n = rows.size();
   values_.resize(n);
   std::visit(
@@ -48,7 +49,7 @@ void BlockSorter::sort(const Encoded& encoded, std::uint32_t feature,
   }
   // Missing values in row order, like everything else.
   std::reverse(entries + (n - n_missing), entries + n);
-  sort_known(false, low, high);
+  sort_known(low, high);
   std::uint32_t rank = 0;
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     if (i > 0 && values_[position_of(keys_[i])] != values_[position_of(keys_[i - 1])]) ++rank;
@@ -56,7 +57,33 @@ void BlockSorter::sort(const Encoded& encoded, std::uint32_t feature,
   }
 }
 
-void BlockSorter::sort_known(bool, double low, double high) {
+/// Where every bin that occurs holds one value, bins are ranks and no value need be read.
+bool BlockSorter::sort_by_bins(const Encoded& encoded, std::uint32_t feature,
+                               std::span<const std::uint32_t> rows, std::uint32_t* entries) {
+  const EncodedFeature& plan = encoded.feature(feature);
+  const std::size_t n = rows.size();
+  std::array<std::uint32_t, n_bins> next{};
+  bins_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    bins_[i] = encoded.bins(rows[i])[plan.slot];
+    ++next[bins_[i]];
+  }
+  std::array<std::uint32_t, n_bins> rank{};
+  std::uint32_t start = 0, n_ranks = 0;
+  for (std::size_t b = 0; b < n_bins; ++b) {
+    if (next[b] == 0) continue;
+    if (b != missing_bin && !plan.is_single[b]) return false;
+    rank[b] = b == missing_bin ? missing_rank : n_ranks++;
+    const std::uint32_t count = next[b];
+    next[b] = start;
+    start += count;
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    entries[next[bins_[i]]++] = rank[bins_[i]] << 16 | static_cast<std::uint32_t>(i);
+  return true;
+}
+
+void BlockSorter::sort_known(double low, double high) {
   if (keys_.empty() || low == high) return;
   const double scale = key_range / (high - low);
   if (!std::isfinite(scale) || !std::isfinite(high - low)) {

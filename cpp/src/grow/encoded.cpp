@@ -60,32 +60,92 @@ void find_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
   }
 }
 
+/// Bins of whole numbers, one after another from the lowest on, need no search: bin 1 holds
+/// the lowest, bin 0 what is below it and the last bin what is above the highest.  False if a
+/// number is not whole.
 template <class T>
-bool has_fractions(const Column<T>& column, std::size_t begin, std::size_t end) {
-  if constexpr (std::is_integral_v<T>) return false;
+bool count_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
+                const EncodedFeature& feature, std::uint8_t* out, std::size_t out_stride) {
+  const double last = feature.high - feature.low + 2;
   double fraction = 0;
-  for (std::size_t row = begin; row < end; ++row) {
-    const double x = as_number(column[row]);
-    if (!std::isnan(x)) fraction += std::abs(x - std::trunc(x));
-  }
-  return fraction != 0;
-}
-
-/// Sets the bit of every row that holds the larger value; false if a third value turns up.
-template <class T>
-bool find_bits(const Column<T>& column, std::size_t first_row, std::size_t n,
-               const EncodedFeature& feature, std::uint64_t* out, std::size_t n_words) {
-  const std::uint64_t bit = std::uint64_t{1} << (feature.slot % 64);
-  std::uint64_t* word = out + feature.slot / 64;
-  bool is_fine = true;
   for (std::size_t i = 0; i < n; ++i) {
     const double x = as_number(column[first_row + i]);
-    const bool is_high = x == feature.high;
-    is_fine &= is_high || x == feature.low;
-    word[i * n_words] |= is_high ? bit : 0;
+    const double bin = std::isnan(x) ? missing_bin : std::clamp(x - feature.low + 1, 0.0, last);
+    const auto whole = static_cast<std::int32_t>(bin);
+    fraction += bin - whole;
+    out[i * out_stride] = static_cast<std::uint8_t>(whole);
   }
-  return is_fine;
+  return fraction == 0;
 }
+
+/// Sets the bits of some rows for all two-valued columns; false if a third value turns up.
+///
+/// Row by row: the columns of a row-major matrix lie side by side, and each word is written once.
+class BitFinder {
+ public:
+  BitFinder(const Input& input, const std::vector<EncodedFeature>& features,
+            const std::vector<std::uint32_t>& two_valued) {
+    for (const std::uint32_t f : two_valued)
+      std::visit(
+          [&](const auto& column) {
+            using T = typename std::decay_t<decltype(column)>::value_type;
+            lists<T>().push_back({column, static_cast<T>(features[f].low),
+                                  static_cast<T>(features[f].high), features[f].slot, f});
+          },
+          input.features[f].column);
+  }
+
+  bool run(std::size_t begin, std::size_t end, std::uint64_t* bits, std::size_t n_words,
+           std::vector<std::uint8_t>& broken) const {
+    const bool doubles = find(doubles_, begin, end, bits, n_words, broken);
+    const bool floats = find(floats_, begin, end, bits, n_words, broken);
+    return find(codes_, begin, end, bits, n_words, broken) && doubles && floats;
+  }
+
+ private:
+  template <class T>
+  struct TwoValued {
+    Column<T> column;
+    T low, high;
+    std::size_t slot;
+    std::uint32_t feature;
+  };
+
+  template <class T>
+  std::vector<TwoValued<T>>& lists() {
+    if constexpr (std::is_same_v<T, double>)
+      return doubles_;
+    else if constexpr (std::is_same_v<T, float>)
+      return floats_;
+    else
+      return codes_;
+  }
+
+  template <class T>
+  static bool find(const std::vector<TwoValued<T>>& columns, std::size_t begin, std::size_t end,
+                   std::uint64_t* bits, std::size_t n_words, std::vector<std::uint8_t>& broken) {
+    bool all_fine = true;
+    for (std::size_t row = begin; row < end; ++row) {
+      std::uint64_t* words = bits + row * n_words;
+      bool is_fine = true;
+      for (const TwoValued<T>& c : columns) {
+        const T x = c.column[row];
+        const bool is_high = x == c.high;
+        is_fine &= is_high | (x == c.low);
+        words[c.slot / 64] |= std::uint64_t{is_high} << (c.slot % 64);
+      }
+      if (is_fine) continue;
+      all_fine = false;
+      for (const TwoValued<T>& c : columns)
+        if (c.column[row] != c.high && c.column[row] != c.low) broken[c.feature] = 1;
+    }
+    return all_fine;
+  }
+
+  std::vector<TwoValued<double>> doubles_;
+  std::vector<TwoValued<float>> floats_;
+  std::vector<TwoValued<std::int32_t>> codes_;
+};
 
 template <class T>
 void copy_codes(const Column<T>& column, std::size_t first_row, std::size_t n, std::uint8_t* out,
@@ -171,9 +231,11 @@ void Encoded::assign_slots() {
 bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken) {
   const std::size_t tile = tile_rows(features_.size());
   const std::size_t stride = binned_.size();
+  const BitFinder bit_finder(*input_, features_, two_valued_);
   bool all_fine = true;
   for (std::size_t row = begin; row < end; row += tile) {
     const std::size_t n = std::min(tile, end - row);
+    all_fine &= bit_finder.run(row, row + n, bits_.data(), n_words_, broken);
     for (std::size_t f = 0; f < features_.size(); ++f) {
       const EncodedFeature& feature = features_[f];
       bool is_fine = true;
@@ -183,13 +245,13 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
             using T = typename std::decay_t<decltype(column)>::value_type;
             switch (feature.storage) {
               case Storage::binned:
-                find_bins(column, row, n, feature, out, stride);
-                if (whole_numbers_[f]) is_fine = !has_fractions(column, row, row + n);
+                if (whole_numbers_[f])
+                  is_fine = count_bins(column, row, n, feature, out, stride);
+                else
+                  find_bins(column, row, n, feature, out, stride);
                 break;
               case Storage::two_valued:
-                is_fine =
-                    find_bits(column, row, n, feature, bits_.data() + row * n_words_, n_words_);
-                break;
+                break;  // all of them together, above
               case Storage::categories:
                 if constexpr (std::is_same_v<T, std::int32_t>)
                   copy_codes(column, row, n, out, stride);

@@ -37,6 +37,8 @@ __all__ = ["grow_native", "why_not"]
 
 #: Classes are numbered by 16 bits in the native core.
 MAX_CLASSES = 2**16 - 1
+#: The core finds sums by subtraction; beside this much weight a sample is lost in rounding.
+WEIGHT_RANGE = 1e12
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
@@ -67,6 +69,8 @@ def why_not(recipe: Recipe, dataset: Dataset) -> str | None:
         return "max_features is set"
     if recipe.feature_costs:
         return "feature_costs are set"
+    if _weights_are_far_apart(dataset):
+        return "weights differ by more than a million million"
     if type(recipe.missing) is not Direction and any(dataset.n_missing):
         return f"values are missing and missing={recipe.missing.name!r}"
     return _why_not_these_categories(recipe, dataset)
@@ -92,6 +96,12 @@ def _foreign_part(recipe: Recipe) -> Part | None:
         if type(rule) not in RULES or admission > 1:
             return rule
     return None
+
+
+def _weights_are_far_apart(dataset: Dataset) -> bool:
+    """Whether a difference of sums could lose a sample altogether."""
+    weights = dataset.weights
+    return bool(weights.sum() > WEIGHT_RANGE * weights.min())
 
 
 def _why_not_these_categories(recipe: Recipe, dataset: Dataset) -> str | None:

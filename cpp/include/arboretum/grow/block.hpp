@@ -327,7 +327,8 @@ class Block {
 
   void score_bits(const Frame& frame, const View& node) {
     const std::size_t n_words = encoded_.n_words();
-    high_.resize(encoded_.two_valued().size() * n_totals_);
+    const std::size_t cell = targets_.stride();
+    high_.resize(encoded_.two_valued().size() * cell);
     touched_.clear();
     is_touched_.assign(encoded_.two_valued().size(), 0);
     for (std::uint32_t i = 0; i < frame.n; ++i) {
@@ -335,11 +336,11 @@ class Block {
       for (std::size_t w = 0; w < n_words; ++w)
         for (std::uint64_t rest = bits_[id * n_words + w]; rest != 0; rest &= rest - 1) {
           const std::size_t slot = w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest));
-          double* high = &high_[slot * n_totals_];
+          typename Targets::Cell* high = &high_[slot * cell];
           if (!is_touched_[slot]) {
             is_touched_[slot] = 1;
             touched_.push_back(static_cast<std::uint32_t>(slot));
-            std::fill_n(high, n_totals_, 0.0);
+            std::fill_n(high, cell, typename Targets::Cell{});
           }
           targets_.add(high, samples_[id]);
         }
@@ -348,7 +349,9 @@ class Block {
   }
 
   void score_two_valued(const View& node, std::size_t slot) {
-    const double* high = &high_[slot * n_totals_];
+    known_.assign(n_totals_, 0.0);
+    targets_.add(known_.data(), &high_[slot * targets_.stride()]);
+    const double* high = known_.data();
     if (high[width_] == node.n_samples()) return;
     has_seen_ = true;
     left_.resize(n_totals_);
@@ -538,7 +541,8 @@ class Block {
   TopTwo top_;
   bool has_seen_ = false;
   std::vector<double> zero_, here_, first_, second_;
-  std::vector<double> proxies_, left_, missing_, known_, tables_, high_;
+  std::vector<double> proxies_, left_, missing_, known_, tables_;
+  std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint8_t> is_touched_;
   std::vector<std::int32_t> seen_codes_;

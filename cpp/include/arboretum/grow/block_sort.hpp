@@ -24,10 +24,13 @@ class BlockSorter {
             std::uint32_t* entries);
 
  private:
-  void sort_known(bool is_exact, double low, double high);
+  bool sort_by_bins(const Encoded& encoded, std::uint32_t feature,
+                    std::span<const std::uint32_t> rows, std::uint32_t* entries);
+  void sort_known(double low, double high);
   void radix_passes(int bits);
   void sort_runs();
 
+  std::vector<std::uint8_t> bins_;
   std::vector<double> values_;
   std::vector<std::uint64_t> keys_, spare_;  ///< key << 16 | position
 };

@@ -172,11 +172,15 @@ class Grower {
     const std::size_t slot = encoded_.feature(f).slot;
     double extreme = largest ? -std::numeric_limits<double>::infinity()
                              : std::numeric_limits<double>::infinity();
-    for (const Sample& s : samples_of(node)) {
-      if (encoded_.bins(s.row)[slot] != bin) continue;
-      const double x = encoded_.value(f, s.row);
-      extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
-    }
+    std::visit(
+        [&](const auto& column) {
+          for (const Sample& s : samples_of(node)) {
+            if (encoded_.bins(s.row)[slot] != bin) continue;
+            const auto x = static_cast<double>(column[s.row]);
+            extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
+          }
+        },
+        encoded_.input().features[f].column);
     return extreme;
   }
 

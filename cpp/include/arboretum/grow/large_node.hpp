@@ -284,30 +284,32 @@ class LargeNodeSearch {
       if (mark_open_bins(f, second, open_bins_[n_open].data())) {
         ids[n_open] = f;
         slots[n_open] = encoded_.feature(f).slot;
-        items_[n_open].clear();
         ++n_open;
       }
     if (n_open == 0) return;
     const std::size_t n = samples_.size();
+    std::array<std::size_t, features_at_once> n_picked{};
+    for (std::size_t q = 0; q < n_open; ++q) picked_[q].resize(std::max(picked_[q].size(), n + 1));
     for (std::size_t i = 0; i < n; ++i) {
       if (i + 16 < n) __builtin_prefetch(encoded_.bins(samples_[i + 16].row));
       const std::uint8_t* bins = encoded_.bins(samples_[i].row);
+      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
       for (std::size_t q = 0; q < n_open; ++q) {
-        const std::uint8_t b = bins[slots[q]];
-        if (open_bins_[q][b]) items_[q].push_back({0.0, static_cast<std::uint32_t>(i), b});
+        picked_[q][n_picked[q]] = static_cast<std::uint32_t>(i);
+        n_picked[q] += open_bins_[q][bins[slots[q]]];
       }
     }
-    for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], items_[q]);
+    for (std::size_t q = 0; q < n_open; ++q)
+      refine_feature(ids[q], std::span(picked_[q]).first(n_picked[q]));
   }
 
-  void refine_feature(std::uint32_t f, std::vector<Item>& items) {
+  void refine_feature(std::uint32_t f, std::span<const std::uint32_t> picked) {
     // Bins may have closed since the rows were picked.
     std::array<std::uint8_t, n_bins> is_open;
     if (!mark_open_bins(f, second_best(), is_open.data())) return;
-    std::erase_if(items, [&](const Item& item) { return !is_open[item.bin]; });
-    read_values(f, items);
+    read_items(f, picked, is_open.data());
     std::array<std::uint32_t, n_bins + 1> start_of{};
-    sort_by_bin(items, start_of);
+    sort_by_bin(start_of);
     const std::size_t slot = encoded_.feature(f).slot;
     FeatureBest& feature = features_[f];
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
@@ -321,26 +323,32 @@ class LargeNodeSearch {
     }
   }
 
-  void read_values(std::uint32_t f, std::vector<Item>& items) const {
+  void read_items(std::uint32_t f, std::span<const std::uint32_t> picked,
+                  const std::uint8_t* is_open) {
+    const std::size_t slot = encoded_.feature(f).slot, n = picked.size();
+    items_.resize(n + 1);
+    std::size_t n_items = 0;
     std::visit(
         [&](const auto& column) {
-          const std::size_t n = items.size();
           for (std::size_t i = 0; i < n; ++i) {
-            if (i + 12 < n) __builtin_prefetch(&column[samples_[items[i + 12].position].row]);
-            items[i].value = static_cast<double>(column[samples_[items[i].position].row]);
+            if (i + 12 < n) __builtin_prefetch(&column[samples_[picked[i + 12]].row]);
+            const std::uint32_t row = samples_[picked[i]].row;
+            const std::uint8_t bin = encoded_.bins(row)[slot];
+            items_[n_items] = {static_cast<double>(column[row]), picked[i], bin};
+            n_items += is_open[bin];
           }
         },
         encoded_.input().features[f].column);
+    items_.resize(n_items);
   }
 
-  void sort_by_bin(const std::vector<Item>& items,
-                   std::array<std::uint32_t, n_bins + 1>& start_of) {
-    for (const Item& item : items) ++start_of[item.bin + 1];
+  void sort_by_bin(std::array<std::uint32_t, n_bins + 1>& start_of) {
+    for (const Item& item : items_) ++start_of[item.bin + 1];
     for (std::size_t b = 0; b < n_bins; ++b) start_of[b + 1] += start_of[b];
     std::array<std::uint32_t, n_bins> next;
     std::copy_n(start_of.begin(), n_bins, next.begin());
-    sorted_.resize(items.size());
-    for (const Item& item : items) sorted_[next[item.bin]++] = item;
+    sorted_.resize(items_.size());
+    for (const Item& item : items_) sorted_[next[item.bin]++] = item;
     for (std::size_t b = 0; b < n_bins; ++b)
       value_sorter_.sort(std::span(sorted_).subspan(start_of[b], start_of[b + 1] - start_of[b]));
   }
@@ -372,8 +380,8 @@ class LargeNodeSearch {
   std::vector<FeatureBest> features_;
   std::vector<double> bounds_;
   std::array<std::array<std::uint8_t, n_bins>, features_at_once> open_bins_;
-  std::array<std::vector<Item>, features_at_once> items_;
-  std::vector<Item> sorted_;
+  std::array<std::vector<std::uint32_t>, features_at_once> picked_;
+  std::vector<Item> items_, sorted_;
   ValueSorter value_sorter_;
   std::vector<double> left_, right_, cell_, inside_, tables_;
   std::vector<std::uint32_t> occupied_;

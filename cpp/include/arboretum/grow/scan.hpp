@@ -68,6 +68,8 @@ class Scan<Counts, GiniOf<fixed>> {
   double run(const ListView<Counts::Mark>& list, double* proxies) {
     if constexpr (fixed == 2)
       return two_classes(list, proxies);
+    else if (n_classes_ <= 8 && list.total[n_classes_] <= 255)
+      return few_samples(list, proxies);
     else
       return many_classes(list, proxies);
   }
@@ -88,6 +90,34 @@ class Scan<Counts, GiniOf<fixed>> {
       const double d = static_cast<double>(static_cast<std::int32_t>(ones)) -
                        static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
       keep(i, undivided + 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
+    }
+    return keep.most;
+  }
+
+  /// Up to eight counts below 256 fit into one register, a byte each.
+  double few_samples(const ListView<Counts::Mark>& list, double* proxies) const {
+    const double* inverse = reciprocals().data();
+    const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
+    const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
+    std::uint64_t left = 0, right = 0;
+    std::int32_t left_squares = 0, right_squares = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      const auto a = static_cast<std::int32_t>(list.before[k]);
+      const auto b = static_cast<std::int32_t>(list.total[k]) - a;
+      left |= static_cast<std::uint64_t>(a) << (8 * k);
+      right |= static_cast<std::uint64_t>(b) << (8 * k);
+      left_squares += a * a;
+      right_squares += b * b;
+    }
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t shift = 8u * list.marks[id_of(list.entries[i])];
+      left_squares += 2 * static_cast<std::int32_t>((left >> shift) & 255) + 1;
+      right_squares -= 2 * static_cast<std::int32_t>((right >> shift) & 255) - 1;
+      left += std::uint64_t{1} << shift;
+      right -= std::uint64_t{1} << shift;
+      const std::uint32_t n_left = first + i + 1;
+      keep(i, left_squares * inverse[n_left] + right_squares * inverse[n - n_left]);
     }
     return keep.most;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -25,10 +26,13 @@ class Counts {
   using Cell = std::uint32_t;
   using Mark = std::uint16_t;  ///< what a scan reads of a sample
 
-  explicit Counts(const Input& input) : n_classes_(input.n_classes) {}
+  /// Cells of up to eight classes are padded to a power of two: finding one is then a shift.
+  explicit Counts(const Input& input)
+      : n_classes_(input.n_classes),
+        stride_(n_classes_ <= 8 ? std::bit_ceil(n_classes_) : n_classes_) {}
 
   std::size_t width() const { return n_classes_; }
-  std::size_t stride() const { return n_classes_; }
+  std::size_t stride() const { return stride_; }
   Sample sample(const Input& input, std::size_t row) const {
     return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row])};
   }
@@ -70,7 +74,7 @@ class Counts {
   static double count(double) { return 1.0; }
 
  private:
-  std::size_t n_classes_;
+  std::size_t n_classes_, stride_;
 };
 
 /// Classes of weighted samples.  A cell ends with the number of samples: whether a
