@@ -1,3 +1,5 @@
+#include <nanobind/stl/optional.h>
+
 #include "arboretum/predict.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
@@ -6,6 +8,7 @@ namespace arboretum {
 namespace {
 
 using AnyArray = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
+using AnyTable = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
 using ColumnList = nb::typed<nb::sequence, nb::object>;
 
 AnyColumn column_of_any(const AnyArray& array, const char* name) {
@@ -17,6 +20,19 @@ AnyColumn column_of_any(const AnyArray& array, const char* name) {
   if (array.dtype() == nb::dtype<std::int32_t>())
     return Column<std::int32_t>(aligned<std::int32_t>(array.data(), name), array.size(), stride);
   refuse(std::string(name) + " is neither float64, float32 nor int32");
+}
+
+template <class T>
+MatrixView<T> view_of(const AnyTable& array) {
+  return {aligned<T>(array.data(), "matrix"), array.shape(0), array.shape(1),
+          static_cast<std::ptrdiff_t>(array.stride(0)),
+          static_cast<std::ptrdiff_t>(array.stride(1))};
+}
+
+AnyMatrix matrix_of(const AnyTable& array) {
+  if (array.dtype() == nb::dtype<double>()) return view_of<double>(array);
+  if (array.dtype() == nb::dtype<float>()) return view_of<float>(array);
+  refuse("matrix is neither float64 nor float32");
 }
 
 /// Columns as the kernel sees them, with the arrays that keep them alive.
@@ -42,62 +58,80 @@ std::size_t checked_threads(std::int64_t n_threads) {
   return static_cast<std::size_t>(n_threads);
 }
 
-Array<std::int32_t> find_leaves(const TreeView& tree, std::span<const AnyColumn> columns,
-                                std::size_t n_threads) {
+void make_predictor(Predictor* self, const Vector<std::int32_t>& feature,
+                    const Vector<std::int8_t>& kind, const Vector<std::int32_t>& missing_branch,
+                    const Vector<std::int64_t>& value_start,
+                    const Vector<std::int32_t>& value_count, const Vector<double>& thresholds,
+                    const Vector<std::int32_t>& branches, const Vector<std::int64_t>& child_start,
+                    const Vector<std::int32_t>& children, std::size_t n_features) {
+  const TreeView tree{span_of<std::int32_t>(feature, "feature"),
+                      span_of<std::int8_t>(kind, "kind"),
+                      span_of<std::int32_t>(missing_branch, "missing_branch"),
+                      span_of<std::int64_t>(value_start, "value_start"),
+                      span_of<std::int32_t>(value_count, "value_count"),
+                      span_of<double>(thresholds, "thresholds"),
+                      span_of<std::int32_t>(branches, "branches"),
+                      span_of<std::int64_t>(child_start, "child_start"),
+                      span_of<std::int32_t>(children, "children")};
+  new (self) Predictor(tree, n_features);
+}
+
+Array<std::int32_t> find_leaves(const Predictor& predictor, const ColumnList& columns,
+                                std::int64_t n_threads) {
+  const Columns held(columns);
+  const std::size_t threads = checked_threads(n_threads);
   std::vector<std::int32_t> result;
   {
     nb::gil_scoped_release unlocked;
-    result = leaves(tree, columns, n_threads);
+    result = predictor.leaves(held.views, threads);
   }
   return to_numpy(std::move(result));
 }
 
-std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const TreeView& tree,
-                                                               std::span<const AnyColumn> columns,
-                                                               std::size_t n_threads) {
+std::optional<Array<std::int32_t>> find_leaves_of_matrix(const Predictor& predictor,
+                                                         const AnyTable& matrix,
+                                                         std::int64_t n_threads) {
+  const AnyMatrix view = matrix_of(matrix);
+  const std::size_t threads = checked_threads(n_threads);
+  std::optional<std::vector<std::int32_t>> result;
+  {
+    nb::gil_scoped_release unlocked;
+    result = predictor.leaves(view, threads);
+  }
+  if (!result) return std::nullopt;
+  return to_numpy(std::move(*result));
+}
+
+std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const Predictor& predictor,
+                                                               const Vector<std::int32_t>& leaves,
+                                                               std::int64_t n_threads) {
+  const std::span<const std::int32_t> ends = span_of<std::int32_t>(leaves, "leaves");
+  const std::size_t threads = checked_threads(n_threads);
   Paths result;
   {
     nb::gil_scoped_release unlocked;
-    result = paths(tree, columns, n_threads);
+    result = predictor.paths(ends, threads);
   }
   return {to_numpy(std::move(result.indptr)), to_numpy(std::move(result.indices))};
-}
-
-/// Both walks take the same tree: one list of arguments serves them.
-template <class Find>
-void bind_walk(nb::module_& m, const char* name, Find find, const char* doc) {
-  m.def(
-      name,
-      [find](const ColumnList& columns, const Vector<std::int32_t>& feature,
-             const Vector<std::int8_t>& kind, const Vector<std::int32_t>& missing_branch,
-             const Vector<std::int64_t>& value_start, const Vector<std::int32_t>& value_count,
-             const Vector<double>& thresholds, const Vector<std::int32_t>& branches,
-             const Vector<std::int64_t>& child_start, const Vector<std::int32_t>& children,
-             std::int64_t n_threads) {
-        const TreeView tree{span_of<std::int32_t>(feature, "feature"),
-                            span_of<std::int8_t>(kind, "kind"),
-                            span_of<std::int32_t>(missing_branch, "missing_branch"),
-                            span_of<std::int64_t>(value_start, "value_start"),
-                            span_of<std::int32_t>(value_count, "value_count"),
-                            span_of<double>(thresholds, "thresholds"),
-                            span_of<std::int32_t>(branches, "branches"),
-                            span_of<std::int64_t>(child_start, "child_start"),
-                            span_of<std::int32_t>(children, "children")};
-        const Columns held(columns);
-        return find(tree, held.views, checked_threads(n_threads));
-      },
-      "columns"_a, "feature"_a.noconvert(), "kind"_a.noconvert(), "missing_branch"_a.noconvert(),
-      "value_start"_a.noconvert(), "value_count"_a.noconvert(), "thresholds"_a.noconvert(),
-      "branches"_a.noconvert(), "child_start"_a.noconvert(), "children"_a.noconvert(),
-      "n_threads"_a = 1, doc);
 }
 
 }  // namespace
 
 void bind_predict(nb::module_& m) {
-  bind_walk(m, "leaves", &find_leaves, "Return the node where each row ends.");
-  bind_walk(m, "paths", &find_paths,
-            "Return (indptr, indices): the nodes that each row visits, from the root down.");
+  // A tree that is still held when Python ends is no mistake of its user.
+  nb::set_leak_warnings(false);
+  nb::class_<Predictor>(m, "Predictor",
+                        "A tree made ready to route rows: checked and laid out once.")
+      .def("__init__", &make_predictor, "feature"_a.noconvert(), "kind"_a.noconvert(),
+           "missing_branch"_a.noconvert(), "value_start"_a.noconvert(), "value_count"_a.noconvert(),
+           "thresholds"_a.noconvert(), "branches"_a.noconvert(), "child_start"_a.noconvert(),
+           "children"_a.noconvert(), "n_features"_a)
+      .def("leaves", &find_leaves, "columns"_a, "n_threads"_a = 1,
+           "Return the node where each row ends; columns holds one array a feature.")
+      .def("leaves_of_matrix", &find_leaves_of_matrix, "matrix"_a.noconvert(), "n_threads"_a = 1,
+           "Return the node where each row ends, or None if a number is infinite.")
+      .def("paths", &find_paths, "leaves"_a.noconvert(), "n_threads"_a = 1,
+           "Return (indptr, indices): the nodes from the root down to each of the leaves.");
 }
 
 }  // namespace arboretum

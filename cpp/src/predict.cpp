@@ -1,9 +1,8 @@
 #include "arboretum/predict.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <atomic>
 #include <string>
-#include <utility>
 
 #include "arboretum/check.hpp"
 #include "arboretum/parallel.hpp"
@@ -14,6 +13,47 @@ namespace {
 /// Rows below which a thread costs more than it brings.
 constexpr std::size_t kMinRowsPerThread = 8192;
 
+/// Rows that are looked at, then walked while they are still in the first cache.
+constexpr std::size_t kRowsAtATime = 32;
+
+/// A row whose values do not lie side by side.
+template <class T>
+struct StridedRow {
+  const T* first;
+  std::ptrdiff_t stride;
+
+  const T& operator[](std::size_t feature) const {
+    return first[static_cast<std::ptrdiff_t>(feature) * stride];
+  }
+};
+
+template <class Row>
+void walk_rows(const CompactTree& tree, Content content, std::size_t n, const Row& row,
+               std::int32_t* leaves) {
+  if (content == Content::complete)
+    tree.walk<false>(n, row, leaves);
+  else
+    tree.walk<true>(n, row, leaves);
+}
+
+double number(double value) { return value; }
+double number(float value) { return value; }
+double number(std::int32_t code) {
+  return code < 0 ? std::numeric_limits<double>::quiet_NaN() : code;
+}
+
+/// Copies rows of a column to every `stride`-th place; returns whether one is missing.
+template <class T>
+bool copy_numbers(const Column<T>& column, std::size_t begin, std::size_t end, std::size_t stride,
+                  double* to) {
+  bool some_missing = false;
+  for (std::size_t row = begin; row < end; ++row, to += stride) {
+    *to = number(column[row]);
+    some_missing |= is_missing(column[row]);
+  }
+  return some_missing;
+}
+
 std::size_t length(const AnyColumn& column) {
   return std::visit([](const auto& values) { return values.size(); }, column);
 }
@@ -22,145 +62,176 @@ std::size_t n_rows(std::span<const AnyColumn> columns) {
   return columns.empty() ? 0 : length(columns[0]);
 }
 
-[[noreturn]] void refuse_node(std::size_t node, const std::string& reason) {
-  refuse("node " + std::to_string(node) + " " + reason);
-}
-
-void check_lengths(const TreeView& tree) {
-  const std::size_t n_nodes = tree.n_nodes();
-  if (n_nodes == 0) refuse("the tree has no node");
-  check_length("kind", tree.kind.size(), n_nodes);
-  check_length("missing_branch", tree.missing_branch.size(), n_nodes);
-  check_length("value_start", tree.value_start.size(), n_nodes);
-  check_length("value_count", tree.value_count.size(), n_nodes);
-  // An offset that closes the last list of children is welcome, not needed.
-  if (tree.child_start.size() != n_nodes + 1)
-    check_length("child_start", tree.child_start.size(), n_nodes);
-}
-
-void check_values(const TreeView& tree, std::size_t node) {
-  const bool is_category = tree.kind[node] == static_cast<std::int8_t>(SplitKind::category);
-  const std::int64_t size = is_category ? std::ssize(tree.branches) : std::ssize(tree.thresholds);
-  const std::int64_t start = tree.value_start[node], count = tree.value_count[node];
-  if (start < 0 || count < 0 || start > size || count > size - start)
-    refuse_node(node, "has values outside its " +
-                          std::string(is_category ? "branches" : "thresholds") + ": start " +
-                          std::to_string(start) + ", count " + std::to_string(count));
-}
-
-/// Highest branch that a row can take.
-std::int64_t highest_branch(const SplitView& split) {
-  std::int64_t highest = split.missing_branch;
-  if (split.kind == SplitKind::presence) return std::max<std::int64_t>(highest, 1);
-  if (split.kind == SplitKind::interval)
-    return std::max<std::int64_t>(highest, std::ssize(split.thresholds));
-  for (const std::int32_t branch : split.branches)
-    highest = std::max<std::int64_t>(highest, branch);
-  return highest;
-}
-
-void check_children(const TreeView& tree, std::size_t node, std::int64_t highest) {
-  const std::int64_t start = tree.child_start[node];
-  const std::int64_t n_children = std::ssize(tree.children);
-  if (start < 0 || start > n_children || highest >= n_children - start)
-    refuse_node(node, "has children outside the list: start " + std::to_string(start) +
-                          ", branch " + std::to_string(highest));
-  for (std::int64_t i = start; i <= start + highest; ++i) {
-    const std::int32_t child = tree.children[i];
-    // Children come after their parent: this is what makes every walk end.
-    if (std::cmp_less_equal(child, node) || !is_within(child, tree.n_nodes()))
-      refuse_node(node, "has the child " + std::to_string(child) +
-                            ", but children come after their parent and before node " +
-                            std::to_string(tree.n_nodes()));
-  }
-}
-
-void check_node(const TreeView& tree, std::span<const AnyColumn> columns, std::size_t node) {
-  if (tree.is_leaf(node)) return;
-  const std::int32_t feature = tree.feature[node];
-  if (!is_within(feature, columns.size()))
-    refuse_node(node, "asks for feature " + std::to_string(feature) + ", but there are " +
-                          std::to_string(columns.size()) + " columns");
-  if (tree.kind[node] < 0 || tree.kind[node] > 2)
-    refuse_node(node, "has kind " + std::to_string(int{tree.kind[node]}) + "; it is 0, 1 or 2");
-  check_values(tree, node);
-  const SplitView split = tree.split(node);
-  if (split.kind == SplitKind::category &&
-      !std::holds_alternative<Column<std::int32_t>>(columns[feature]))
-    refuse_node(node, "asks for categories of feature " + std::to_string(feature) +
-                          ", but that column holds numbers");
-  check_ascending(split.thresholds);
-  check_children(tree, node, highest_branch(split));
-}
-
 std::int32_t branch_of(const SplitView& split, const AnyColumn& column, std::size_t row) {
   return std::visit([&](const auto& values) { return split.branch(values[row]); }, column);
 }
 
-/// Takes a row from the root down and tells `visit` every node; returns the last.
-template <class Visit>
-std::int32_t walk(const TreeView& tree, std::span<const AnyColumn> columns, std::size_t row,
-                  const Visit& visit) {
-  std::int32_t node = 0;
-  for (;;) {
-    visit(node);
-    if (tree.is_leaf(node)) return node;
-    const std::int32_t branch = branch_of(tree.split(node), columns[tree.feature[node]], row);
-    if (branch < 0) return node;
-    node = tree.children[tree.child_start[node] + branch];
-  }
+template <class T>
+std::vector<T> copy_of(std::span<const T> values) {
+  return {values.begin(), values.end()};
+}
+
+std::vector<std::size_t> sorted_unique(std::vector<std::size_t> values) {
+  std::ranges::sort(values);
+  values.erase(std::ranges::unique(values).begin(), values.end());
+  return values;
 }
 
 }  // namespace
 
-SplitView TreeView::split(std::size_t node) const {
-  const auto start = static_cast<std::size_t>(value_start[node]);
-  const auto count = static_cast<std::size_t>(value_count[node]);
-  SplitView split{static_cast<SplitKind>(kind[node]), {}, {}, missing_branch[node]};
-  if (split.kind == SplitKind::interval) split.thresholds = thresholds.subspan(start, count);
-  if (split.kind == SplitKind::category) split.branches = branches.subspan(start, count);
-  return split;
+Predictor::Arrays::Arrays(const TreeView& tree)
+    : feature(copy_of(tree.feature)),
+      kind(copy_of(tree.kind)),
+      missing_branch(copy_of(tree.missing_branch)),
+      value_start(copy_of(tree.value_start)),
+      value_count(copy_of(tree.value_count)),
+      thresholds(copy_of(tree.thresholds)),
+      branches(copy_of(tree.branches)),
+      child_start(copy_of(tree.child_start)),
+      children(copy_of(tree.children)) {}
+
+TreeView Predictor::Arrays::view() const {
+  return {feature,    kind,     missing_branch, value_start, value_count,
+          thresholds, branches, child_start,    children};
 }
 
-void check_tree(const TreeView& tree, std::span<const AnyColumn> columns) {
-  check_lengths(tree);
+Predictor::Predictor(const TreeView& tree, std::size_t n_features)
+    : n_features_(n_features),
+      parents_(checked_parents(tree, n_features)),
+      compact_(CompactTree::of(tree)) {
+  for (std::size_t node = 0; node < tree.n_nodes(); ++node) {
+    if (tree.is_leaf(node)) continue;
+    asked_.push_back(tree.feature[node]);
+    if (static_cast<SplitKind>(tree.kind[node]) == SplitKind::category)
+      asked_categories_.push_back(tree.feature[node]);
+  }
+  asked_ = sorted_unique(std::move(asked_));
+  asked_categories_ = sorted_unique(std::move(asked_categories_));
+  if (!compact_) arrays_.emplace(tree);
+}
+
+void Predictor::check_columns(std::span<const AnyColumn> columns) const {
+  check_length("columns", columns.size(), n_features_);
   for (std::size_t i = 0; i < columns.size(); ++i)
     check_length("columns[" + std::to_string(i) + "]", length(columns[i]), n_rows(columns));
-  for (std::size_t node = 0; node < tree.n_nodes(); ++node) check_node(tree, columns, node);
+  for (const std::size_t feature : asked_categories_)
+    if (!std::holds_alternative<Column<std::int32_t>>(columns[feature]))
+      refuse("the tree asks for categories of feature " + std::to_string(feature) +
+             ", but that column holds numbers");
 }
 
-std::vector<std::int32_t> leaves(const TreeView& tree, std::span<const AnyColumn> columns,
-                                 std::size_t n_threads) {
-  check_tree(tree, columns);
+std::vector<std::int32_t> Predictor::leaves(std::span<const AnyColumn> columns,
+                                            std::size_t n_threads) const {
+  check_columns(columns);
   std::vector<std::int32_t> leaves(n_rows(columns));
-  const auto walk_rows = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row)
-      leaves[row] = walk(tree, columns, row, [](std::int32_t) {});
-  };
-  parallel_for(leaves.size(), n_threads, kMinRowsPerThread, walk_rows);
+  parallel_for(leaves.size(), n_threads, kMinRowsPerThread,
+               [&](std::size_t begin, std::size_t end) {
+                 if (compact_)
+                   walk_columns(columns, begin, end, leaves.data());
+                 else
+                   walk_questions(columns, begin, end, leaves.data());
+               });
   return leaves;
 }
 
-Paths paths(const TreeView& tree, std::span<const AnyColumn> columns, std::size_t n_threads) {
-  check_tree(tree, columns);
-  Paths paths;
-  paths.indptr.assign(n_rows(columns) + 1, 0);
-  const auto measure = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row)
-      walk(tree, columns, row, [&](std::int32_t) { ++paths.indptr[row + 1]; });
-  };
-  parallel_for(n_rows(columns), n_threads, kMinRowsPerThread, measure);
-  for (std::size_t row = 0; row < n_rows(columns); ++row)
-    paths.indptr[row + 1] += paths.indptr[row];
+std::optional<std::vector<std::int32_t>> Predictor::leaves(const AnyMatrix& matrix,
+                                                           std::size_t n_threads) const {
+  return std::visit(
+      [&](const auto& view) -> std::optional<std::vector<std::int32_t>> {
+        check_length("a row", view.n_columns, n_features_);
+        if (!asked_categories_.empty())
+          refuse("the tree asks for categories; give one array of codes or numbers a feature");
+        std::vector<std::int32_t> leaves(view.n_rows);
+        if (n_features_ == 0) return leaves;
+        std::atomic<bool> finite = true;
+        parallel_for(leaves.size(), n_threads, kMinRowsPerThread,
+                     [&](std::size_t begin, std::size_t end) {
+                       if (!walk_matrix(view, begin, end, leaves.data())) finite = false;
+                     });
+        if (!finite) return std::nullopt;
+        return leaves;
+      },
+      matrix);
+}
 
-  paths.indices.resize(paths.indptr.back());
-  const auto record = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t row = begin; row < end; ++row) {
-      std::int64_t next = paths.indptr[row];
-      walk(tree, columns, row, [&](std::int32_t node) { paths.indices[next++] = node; });
+template <class T>
+bool Predictor::walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std::size_t end,
+                            std::int32_t* leaves) const {
+  std::vector<AnyColumn> columns;
+  if (!compact_)
+    for (std::size_t j = 0; j < matrix.n_columns; ++j) columns.push_back(matrix.column(j));
+  for (std::size_t at = begin; at < end; at += kRowsAtATime) {
+    const MatrixView<T> rows = matrix.rows(at, std::min(end, at + kRowsAtATime));
+    const Content content = content_of(rows);
+    if (content == Content::infinite) return false;
+    if (!compact_)
+      walk_questions(columns, at, at + rows.n_rows, leaves);
+    else if (rows.column_stride == 1)
+      walk_rows(
+          *compact_, content, rows.n_rows, [&](std::size_t i) { return rows.row(i); }, leaves + at);
+    else
+      walk_rows(
+          *compact_, content, rows.n_rows,
+          [&](std::size_t i) { return StridedRow<T>{rows.row(i), rows.column_stride}; },
+          leaves + at);
+  }
+  return true;
+}
+
+/// Gathers some rows at a time: no dense copy of the columns, and one kind of number to walk by.
+void Predictor::walk_columns(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
+                             std::int32_t* leaves) const {
+  const std::size_t width = columns.size();
+  std::vector<double> rows(kRowsAtATime * width);
+  for (std::size_t at = begin; at < end; at += kRowsAtATime) {
+    const std::size_t stop = std::min(end, at + kRowsAtATime);
+    bool some_missing = false;
+    for (const std::size_t feature : asked_)
+      some_missing |= std::visit(
+          [&](const auto& column) {
+            return copy_numbers(column, at, stop, width, rows.data() + feature);
+          },
+          columns[feature]);
+    walk_rows(
+        *compact_, some_missing ? Content::missing : Content::complete, stop - at,
+        [&](std::size_t i) { return rows.data() + i * width; }, leaves + at);
+  }
+}
+
+void Predictor::walk_questions(std::span<const AnyColumn> columns, std::size_t begin,
+                               std::size_t end, std::int32_t* leaves) const {
+  const TreeView tree = arrays_->view();
+  for (std::size_t row = begin; row < end; ++row) {
+    std::int32_t node = 0;
+    while (!tree.is_leaf(node)) {
+      const std::int32_t branch = branch_of(tree.split(node), columns[tree.feature[node]], row);
+      if (branch < 0) break;
+      node = tree.children[tree.child_start[node] + branch];
     }
-  };
-  parallel_for(n_rows(columns), n_threads, kMinRowsPerThread, record);
+    leaves[row] = node;
+  }
+}
+
+Paths Predictor::paths(std::span<const std::int32_t> leaves, std::size_t n_threads) const {
+  Paths paths;
+  paths.indptr.assign(leaves.size() + 1, 0);
+  for (std::size_t row = 0; row < leaves.size(); ++row) {
+    if (!is_within(leaves[row], parents_.size()))
+      refuse(entry("leaves", row, leaves[row]) + ", but the tree has " +
+             std::to_string(parents_.size()) + " nodes");
+    std::int64_t length = 0;
+    for (std::int32_t node = leaves[row]; node >= 0; node = parents_[node]) ++length;
+    paths.indptr[row + 1] = paths.indptr[row] + length;
+  }
+  paths.indices.resize(paths.indptr.back());
+  parallel_for(leaves.size(), n_threads, kMinRowsPerThread,
+               [&](std::size_t begin, std::size_t end) {
+                 for (std::size_t row = begin; row < end; ++row) {
+                   std::int64_t next = paths.indptr[row + 1];
+                   for (std::int32_t node = leaves[row]; node >= 0; node = parents_[node])
+                     paths.indices[--next] = node;
+                 }
+               });
   return paths;
 }
 

@@ -166,76 +166,67 @@ def route(
     Return (rows grouped by branch, offsets of the groups); the last group stays.
     """
 
-def leaves(
-    columns: Sequence[object],
-    feature: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    kind: Annotated[
-        NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    missing_branch: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    value_start: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    value_count: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    thresholds: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    branches: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    child_start: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    children: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    n_threads: int = 1,
-) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
-    """Return the node where each row ends."""
+class Predictor:
+    """A tree made ready to route rows: checked and laid out once."""
 
-def paths(
-    columns: Sequence[object],
-    feature: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    kind: Annotated[
-        NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    missing_branch: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    value_start: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    value_count: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    thresholds: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    branches: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    child_start: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    children: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    n_threads: int = 1,
-) -> tuple[
-    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
-]:
-    """
-    Return (indptr, indices): the nodes that each row visits, from the root down.
-    """
+    def __init__(
+        self,
+        feature: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        kind: Annotated[
+            NDArray[numpy.int8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        missing_branch: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        value_start: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        value_count: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        thresholds: Annotated[
+            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        branches: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        child_start: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        children: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        n_features: int,
+    ) -> None: ...
+    def leaves(
+        self, columns: Sequence[object], n_threads: int = 1
+    ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+        """
+        Return the node where each row ends; columns holds one array a feature.
+        """
+
+    def leaves_of_matrix(
+        self,
+        matrix: Annotated[NDArray, dict(shape=(None, None), device="cpu", writable=False)],
+        n_threads: int = 1,
+    ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")] | None:
+        """Return the node where each row ends, or None if a number is infinite."""
+
+    def paths(
+        self,
+        leaves: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        n_threads: int = 1,
+    ) -> tuple[
+        Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+        Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+    ]:
+        """
+        Return (indptr, indices): the nodes from the root down to each of the leaves.
+        """
 
 def grow_classes(
     columns: list,

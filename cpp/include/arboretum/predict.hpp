@@ -1,36 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include "arboretum/column.hpp"
-#include "arboretum/split.hpp"
+#include "arboretum/compact_tree.hpp"
+#include "arboretum/matrix_view.hpp"
+#include "arboretum/tree_view.hpp"
 
 namespace arboretum {
 
 /// A numeric column of either precision, or codes.
 using AnyColumn = std::variant<Column<double>, Column<float>, Column<std::int32_t>>;
 
-/// The arrays of a tree that decide where a row goes; node 0 is the root.
-struct TreeView {
-  std::span<const std::int32_t> feature;  ///< -1 at a leaf
-  std::span<const std::int8_t> kind;
-  std::span<const std::int32_t> missing_branch;
-  std::span<const std::int64_t> value_start;  ///< into thresholds or branches, by kind
-  std::span<const std::int32_t> value_count;
-  std::span<const double> thresholds;
-  std::span<const std::int32_t> branches;
-  std::span<const std::int64_t> child_start;  ///< into children
-  std::span<const std::int32_t> children;
-
-  std::size_t n_nodes() const { return feature.size(); }
-  bool is_leaf(std::size_t node) const { return feature[node] < 0; }
-
-  /// Of an inner node.
-  SplitView split(std::size_t node) const;
-};
+/// A matrix of numbers of either precision, one row a sample.
+using AnyMatrix = std::variant<MatrixView<double>, MatrixView<float>>;
 
 /// All nodes every row visits: row `i` visits indices[indptr[i]] to indices[indptr[i + 1] - 1].
 struct Paths {
@@ -38,14 +25,58 @@ struct Paths {
   std::vector<std::int32_t> indices;
 };
 
-/// Throws unless every walk down the tree stays inside its arrays and ends.
-void check_tree(const TreeView& tree, std::span<const AnyColumn> columns);
+/// A tree made ready to route rows: checked once, and compact where its questions allow it.
+class Predictor {
+ public:
+  /// Throws unless every walk down the tree stays inside its arrays and ends.
+  Predictor(const TreeView& tree, std::size_t n_features);
 
-/// Node where each row ends.
-std::vector<std::int32_t> leaves(const TreeView& tree, std::span<const AnyColumn> columns,
-                                 std::size_t n_threads);
+  std::size_t n_features() const { return n_features_; }
 
-/// Nodes that each row visits, from the root down.
-Paths paths(const TreeView& tree, std::span<const AnyColumn> columns, std::size_t n_threads);
+  /// Node where each row ends.
+  std::vector<std::int32_t> leaves(std::span<const AnyColumn> columns, std::size_t n_threads) const;
+
+  /// Node where each row of numbers ends; nothing if one of the numbers is infinite.
+  std::optional<std::vector<std::int32_t>> leaves(const AnyMatrix& matrix,
+                                                  std::size_t n_threads) const;
+
+  /// Nodes on the way from the root to each of `leaves`.
+  Paths paths(std::span<const std::int32_t> leaves, std::size_t n_threads) const;
+
+ private:
+  /// Arrays of a tree that asks more than a compact one can.
+  struct Arrays {
+    explicit Arrays(const TreeView& tree);
+    TreeView view() const;
+
+    std::vector<std::int32_t> feature;
+    std::vector<std::int8_t> kind;
+    std::vector<std::int32_t> missing_branch;
+    std::vector<std::int64_t> value_start;
+    std::vector<std::int32_t> value_count;
+    std::vector<double> thresholds;
+    std::vector<std::int32_t> branches;
+    std::vector<std::int64_t> child_start;
+    std::vector<std::int32_t> children;
+  };
+
+  void check_columns(std::span<const AnyColumn> columns) const;
+  void walk_columns(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
+                    std::int32_t* leaves) const;
+  void walk_questions(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
+                      std::int32_t* leaves) const;
+
+  /// False at the first infinite number.
+  template <class T>
+  bool walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std::size_t end,
+                   std::int32_t* leaves) const;
+
+  std::size_t n_features_;
+  std::vector<std::int32_t> parents_;
+  std::vector<std::size_t> asked_;             ///< features that some node asks for
+  std::vector<std::size_t> asked_categories_;  ///< those of them that must be codes
+  std::optional<CompactTree> compact_;
+  std::optional<Arrays> arrays_;  ///< if not compact
+};
 
 }  // namespace arboretum

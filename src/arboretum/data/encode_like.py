@@ -16,9 +16,11 @@ from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.exceptions import DataError, KindError
 
-__all__ = ["count_unseen", "encode_like"]
+__all__ = ["count_unseen", "encode_like", "ready_matrix"]
 
 Encoded = tuple[npt.NDArray[Any], ...]
+
+_NUMBERS = (np.dtype(np.float64), np.dtype(np.float32))
 
 
 def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
@@ -35,8 +37,9 @@ def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
     X : anything that :func:`encode_features` accepts.
     owner : who expects the columns, for messages.
     """
-    if _is_ready(schema, X):
-        return tuple(np.asarray(X).T)
+    matrix = ready_matrix(schema, X)
+    if matrix is not None and (is_all_finite(matrix) or not np.isinf(matrix).any()):
+        return tuple(matrix.T)
     opened = open_columns(X)
     return tuple(
         _encode(feature, values, owner)
@@ -46,18 +49,24 @@ def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
     )
 
 
-def _is_ready(schema: Schema, X: Any) -> bool:
-    """Whether X can be used as it is: the way of a model in service, a few samples a call."""
-    return (
-        isinstance(X, np.ndarray)
-        and X.dtype in (np.float64, np.float32)
-        and X.ndim == 2
-        and X.shape[0] > 0
-        and X.shape[1] == schema.n_features
-        and schema.is_all_numeric
-        and not isinstance(X, np.ma.MaskedArray)
-        and (is_all_finite(X) or not np.isinf(X).any())
-    )
+def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
+    """X itself, if its columns are the features and need no encoding, else None.
+
+    This is the way of a model in service, a few samples a call: no value is
+    looked at, so infinity is still to be refused.
+    """
+    if (
+        not isinstance(X, np.ndarray)
+        or X.ndim != 2
+        or X.shape[0] == 0
+        or X.shape[1] != schema.n_features
+        or X.dtype not in _NUMBERS
+        or not X.flags.aligned
+        or not schema.is_all_numeric
+        or isinstance(X, np.ma.MaskedArray)
+    ):
+        return None
+    return np.asarray(X)
 
 
 def count_unseen(schema: Schema, columns: Encoded) -> dict[str, int]:

@@ -19,6 +19,7 @@ from arboretum.criteria import Criterion
 from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
 from arboretum.data.column import describe_values
 from arboretum.data.dataset_like import dataset_like
+from arboretum.data.encode_like import ready_matrix
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
     max_leaf_nodes_of,
@@ -35,6 +36,7 @@ from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
 from arboretum.pruning import Pruner
 from arboretum.tree import n_threads
+from arboretum.tree.routing import Columns
 
 __all__ = ["TreeEstimator"]
 
@@ -123,13 +125,20 @@ class TreeEstimator(BaseEstimator, ABC):
 
     # Routing ------------------------------------------------------------------
 
-    def _columns(self, X: Any) -> tuple[npt.NDArray, ...]:
+    def _columns(self, X: Any) -> Columns:
         """Encode samples as training did; say which categories are new."""
-        check_is_fitted(self, "tree_")
-        self._check_names(X)
+        if not hasattr(self, "tree_"):
+            check_is_fitted(self, "tree_")
+        # scikit-learn asks X for names in many ways; a plain array has none, nor had training.
+        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
+            self._check_names(X)
         schema = self.tree_.schema
-        columns = encode_like(schema, X, owner=type(self).__name__)
         policy = resolve_missing(self.missing)
+        matrix = ready_matrix(schema, X)
+        if matrix is not None:
+            policy.check_prediction(schema, tuple(matrix.T))
+            return matrix
+        columns = encode_like(schema, X, owner=type(self).__name__)
         policy.check_prediction(schema, columns)
         for name, n in count_unseen(schema, columns).items():
             warnings.warn(

@@ -50,16 +50,17 @@ class Classifier(ClassifierMixin, TreeEstimator):
     def predict(self, X: Any) -> npt.NDArray:
         """The class of each sample: the most probable, or with a loss matrix the cheapest."""
         leaves = self.apply(X)
-        codes = self.tree_.decisions[leaves]
+        decisions = self.tree_.decisions
         if self.n_outputs_ == 1:
-            return self.classes_[codes[:, 0]]
+            return np.take(self.classes_, decisions.take(leaves))
+        codes = decisions.take(leaves, axis=0)
         columns = [classes[codes[:, k]] for k, classes in enumerate(self.classes_)]
         return np.stack(columns, axis=1)
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
         """Probability of each class; a list of such arrays for several targets."""
         leaves = self.apply(X)
-        blocks = [block[leaves] for block in self.tree_.probabilities]
+        blocks = [block.take(leaves, axis=0) for block in self.tree_.probabilities]
         return blocks[0] if self.n_outputs_ == 1 else blocks
 
     def predict_log_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:

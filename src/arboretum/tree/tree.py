@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Literal
@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
@@ -24,7 +25,7 @@ __all__ = ["Tree"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
-Columns = Sequence[npt.NDArray[Any]]
+Columns = routing.Columns
 
 _TYPES = {
     "parent": np.int32,
@@ -217,8 +218,13 @@ class Tree:
 
     # -- use -----------------------------------------------------------------
 
+    @cached_property
+    def predictor(self) -> _core.Predictor:
+        """The native core's view of the tree; neither saved nor compared."""
+        return routing.make_predictor(self)
+
     def apply(self, columns: Columns, n_jobs: int | None = 1) -> IntArray:
-        """The node where each row of encoded columns ends."""
+        """The node where each row of encoded columns, or of a matrix of numbers, ends."""
         return routing.route_to_leaves(self, columns, n_jobs)
 
     def decision_path(

@@ -69,9 +69,18 @@ def make_columns(n, seed=0):
     return [numbers[:, 1], codes, short]
 
 
+def find_leaves(columns, tree, n_threads=1):
+    return _core.Predictor(*tree, len(columns)).leaves(columns, n_threads)
+
+
+def find_paths(columns, tree, n_threads=1):
+    predictor = _core.Predictor(*tree, len(columns))
+    return predictor.paths(predictor.leaves(columns, n_threads), n_threads)
+
+
 def assert_same(columns, tree, n_threads=1):
-    leaves = _core.leaves(columns, *tree, n_threads)
-    indptr, indices = _core.paths(columns, *tree, n_threads)
+    leaves = find_leaves(columns, tree, n_threads)
+    indptr, indices = find_paths(columns, tree, n_threads)
 
     np.testing.assert_array_equal(leaves, oracle.leaves(columns, *tree), strict=True)
     expected_indptr, expected_indices = oracle.paths(columns, *tree)
@@ -90,8 +99,8 @@ def test_a_tree_of_one_leaf_keeps_every_row():
 def test_no_rows_give_no_leaves():
     columns = make_columns(0)
 
-    assert _core.leaves(columns, *TREE).shape == (0,)
-    np.testing.assert_array_equal(_core.paths(columns, *TREE)[0], [0])
+    assert find_leaves(columns, TREE).shape == (0,)
+    np.testing.assert_array_equal(find_paths(columns, TREE)[0], [0])
 
 
 def test_columns_of_any_stride_are_read_in_place():
@@ -109,38 +118,51 @@ def test_any_rows_end_where_the_slow_twin_ends(n, seed):
 
 @given(st.data())
 def test_any_tree_is_walked_like_the_slow_twin(data):
-    n_nodes = data.draw(st.integers(1, 12))
-    nodes = [data.draw(random_node(i, n_nodes)) for i in range(n_nodes)]
+    nodes = data.draw(random_nodes())
 
-    assert_same(make_columns(30, seed=n_nodes), make_tree(*nodes))
+    assert_same(make_columns(30, seed=len(nodes)), make_tree(*nodes))
 
 
 @st.composite
-def random_node(draw, node, n_nodes):
-    """A leaf, or a split whose children come later (they may be shared: only walks matter here)."""
-    if node == n_nodes - 1 or draw(st.booleans()):
-        return None
-    kind = draw(st.sampled_from([INTERVAL, CATEGORY, PRESENCE]))
-    arity = 2 if kind == PRESENCE else draw(st.integers(1, 4))
-    children = draw(st.lists(st.integers(node + 1, n_nodes - 1), min_size=arity, max_size=arity))
-    missing_branch = draw(st.integers(-1, arity - 1))
+def random_nodes(draw, kinds=(INTERVAL, CATEGORY, PRESENCE), max_arity=4):
+    """Nodes for ``make_tree``; the children of a split are the next nodes that are free."""
+    nodes, n_known = [], 1
+    while len(nodes) < n_known:
+        split = (
+            draw(random_split(kinds, max_arity)) if n_known < 20 and draw(st.booleans()) else None
+        )
+        if split is not None:
+            *question, n_children = split
+            split = (*question, range(n_known, n_known + n_children))
+            n_known += n_children
+        nodes.append(split)
+    return nodes
+
+
+@st.composite
+def random_split(draw, kinds, max_arity):
+    """(feature, kind, values, missing_branch, number of children)."""
+    kind = draw(st.sampled_from(kinds))
+    arity = 2 if kind == PRESENCE else draw(st.integers(min(2, max_arity), max_arity))
+    missing_branch = draw(st.integers(-1, arity))
+    n_children = max(arity, missing_branch + 1)
     if kind == CATEGORY:
         values = draw(st.lists(st.integers(-1, arity - 1), min_size=3, max_size=3))
-        return 1, kind, values, missing_branch, children
-    cuts = st.lists(st.integers(-1, 6).map(lambda v: v / 2), unique=True).map(sorted)
-    values = draw(cuts.filter(lambda c: len(c) >= arity - 1))[: arity - 1]
+        return 1, kind, values, missing_branch, n_children
+    cuts = st.integers(-1, 6).map(lambda v: v / 2)
+    values = draw(st.lists(cuts, unique=True, min_size=arity - 1, max_size=arity - 1).map(sorted))
     feature = draw(st.integers(0, 2))
-    return feature, kind, values if kind == INTERVAL else (), missing_branch, children
+    return feature, kind, values if kind == INTERVAL else (), missing_branch, n_children
 
 
 @pytest.mark.parametrize("n_threads", [2, 3, 64])
 def test_threads_do_not_change_the_answer(n_threads):
     columns = make_columns(50_000)
 
-    alone, together = (_core.leaves(columns, *TREE, n) for n in (1, n_threads))
+    alone, together = (find_leaves(columns, TREE, n) for n in (1, n_threads))
     np.testing.assert_array_equal(alone, together)
     for one, other in zip(
-        _core.paths(columns, *TREE, 1), _core.paths(columns, *TREE, n_threads), strict=True
+        find_paths(columns, TREE), find_paths(columns, TREE, n_threads), strict=True
     ):
         np.testing.assert_array_equal(one, other)
 
@@ -149,11 +171,11 @@ def test_threads_do_not_change_the_answer(n_threads):
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_forked_process_can_use_threads_again():
     columns = make_columns(50_000)
-    expected = _core.leaves(columns, *TREE, 2)
+    expected = find_leaves(columns, TREE, 2)
 
     child = os.fork()
     if child == 0:
-        same = np.array_equal(_core.leaves(columns, *TREE, 2), expected)
+        same = np.array_equal(find_leaves(columns, TREE, 2), expected)
         os._exit(0 if same else 1)
 
     assert os.waitpid(child, 0)[1] == 0
@@ -165,7 +187,7 @@ def test_an_unknown_category_is_refused_from_any_thread():
     columns[1][-1] = 3
 
     with pytest.raises(ValueError, match="category code 3 in a split that knows 3 categories"):
-        _core.leaves(columns, *TREE, 4)
+        find_leaves(columns, TREE, 4)
 
 
 def changed(name, index, value):
@@ -182,7 +204,6 @@ HOSTILE = {
     "feature huge": (changed("feature", 0, BIG), "node 0 asks for feature"),
     "kind unknown": (changed("kind", 0, 3), "node 0 has kind 3"),
     "kind negative": (changed("kind", 1, -1), "node 1 has kind -1"),
-    "category of numbers": (changed("feature", 1, 0), "node 1 asks for categories of feature 0"),
     "missing branch too high": (changed("missing_branch", 3, 99), "node 3 has children outside"),
     "missing branch huge": (changed("missing_branch", 3, BIG), "node 3 has children outside"),
     "branch too high": (changed("branches", 0, BIG), "node 1 has children outside"),
@@ -197,6 +218,7 @@ HOSTILE = {
     "child below zero": (changed("children", 0, -5), "node 0 has the child -5"),
     "child too high": (changed("children", 8, 10), "node 3 has the child 10"),
     "a loop": (changed("children", 3, 1), "node 1 has the child 1"),
+    "a child of two": (changed("children", 1, 3), "node 0 has the child 3, which hangs on node 0"),
     "no nodes": (make_tree(), "the tree has no node"),
     "kind too short": (replace(TREE, kind=TREE.kind[:-1]), "kind has length 9, expected 10"),
     "starts too short": (
@@ -206,11 +228,10 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("kernel", [_core.leaves, _core.paths], ids=["leaves", "paths"])
 @pytest.mark.parametrize(("tree", "message"), HOSTILE.values(), ids=HOSTILE)
-def test_damaged_trees_are_refused_by_node(kernel, tree, message):
+def test_damaged_trees_are_refused_by_node(tree, message):
     with pytest.raises(ValueError, match=message):
-        kernel(make_columns(5), *tree)
+        _core.Predictor(*tree, 3)
 
 
 @given(st.sampled_from(list(Arrays.__annotations__)), st.data())
@@ -225,7 +246,7 @@ def test_a_tree_with_any_one_number_changed_is_refused_or_walked_to_the_end(name
     tree = changed(name, index, value)
 
     try:
-        leaves = _core.leaves(make_columns(40), *tree)
+        leaves = find_leaves(make_columns(40), tree)
     except ValueError:
         return
 
@@ -234,12 +255,25 @@ def test_a_tree_with_any_one_number_changed_is_refused_or_walked_to_the_end(name
 
 def test_columns_that_cannot_be_walked_are_refused_by_position():
     numbers, codes, short = make_columns(5)
+    predictor = _core.Predictor(*TREE, 3)
 
+    with pytest.raises(ValueError, match=r"columns has length 2, expected 3"):
+        predictor.leaves([numbers, codes])
     with pytest.raises(ValueError, match=r"columns\[1\] has length 4, expected 5"):
-        _core.leaves([numbers, codes[:-1], short], *TREE)
+        predictor.leaves([numbers, codes[:-1], short])
     with pytest.raises(ValueError, match=r"columns\[1\] is neither float64, float32 nor int32"):
-        _core.leaves([numbers, codes.astype(np.int64), short], *TREE)
+        predictor.leaves([numbers, codes.astype(np.int64), short])
     with pytest.raises(ValueError, match=r"columns\[2\] is not a one-dimensional NumPy array"):
-        _core.leaves([numbers, codes, [1.0]], *TREE)
+        predictor.leaves([numbers, codes, [1.0]])
+    with pytest.raises(ValueError, match="categories of feature 1, but that column holds numbers"):
+        predictor.leaves([numbers, numbers, short])
     with pytest.raises(ValueError, match="n_threads is 0"):
-        _core.leaves([numbers, codes, short], *TREE, 0)
+        predictor.leaves([numbers, codes, short], 0)
+
+
+def test_paths_end_only_at_nodes_of_the_tree():
+    predictor = _core.Predictor(*TREE, 3)
+
+    for node in (-1, 10):
+        with pytest.raises(ValueError, match=rf"leaves\[1\] is {node}, but the tree has 10 nodes"):
+            predictor.paths(np.array([0, node], np.int32))

@@ -1,0 +1,95 @@
+#include "arboretum/tree_view.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "arboretum/check.hpp"
+
+namespace arboretum {
+namespace {
+
+[[noreturn]] void refuse_node(std::size_t node, const std::string& reason) {
+  refuse("node " + std::to_string(node) + " " + reason);
+}
+
+void check_lengths(const TreeView& tree) {
+  const std::size_t n_nodes = tree.n_nodes();
+  if (n_nodes == 0) refuse("the tree has no node");
+  check_length("kind", tree.kind.size(), n_nodes);
+  check_length("missing_branch", tree.missing_branch.size(), n_nodes);
+  check_length("value_start", tree.value_start.size(), n_nodes);
+  check_length("value_count", tree.value_count.size(), n_nodes);
+  // An offset that closes the last list of children is welcome, not needed.
+  if (tree.child_start.size() != n_nodes + 1)
+    check_length("child_start", tree.child_start.size(), n_nodes);
+}
+
+void check_values(const TreeView& tree, std::size_t node) {
+  const bool is_category = tree.kind[node] == static_cast<std::int8_t>(SplitKind::category);
+  const std::int64_t size = is_category ? std::ssize(tree.branches) : std::ssize(tree.thresholds);
+  const std::int64_t start = tree.value_start[node], count = tree.value_count[node];
+  if (start < 0 || count < 0 || start > size || count > size - start)
+    refuse_node(node, "has values outside its " +
+                          std::string(is_category ? "branches" : "thresholds") + ": start " +
+                          std::to_string(start) + ", count " + std::to_string(count));
+}
+
+/// Highest branch that a row can take.
+std::int64_t highest_branch(const SplitView& split) {
+  std::int64_t highest = split.missing_branch;
+  if (split.kind == SplitKind::presence) return std::max<std::int64_t>(highest, 1);
+  if (split.kind == SplitKind::interval)
+    return std::max<std::int64_t>(highest, std::ssize(split.thresholds));
+  for (const std::int32_t branch : split.branches)
+    highest = std::max<std::int64_t>(highest, branch);
+  return highest;
+}
+
+void adopt_children(const TreeView& tree, std::size_t node, std::int64_t highest,
+                    std::vector<std::int32_t>& parents) {
+  const std::int64_t start = tree.child_start[node];
+  const std::int64_t n_children = std::ssize(tree.children);
+  if (start < 0 || start > n_children || highest >= n_children - start)
+    refuse_node(node, "has children outside the list: start " + std::to_string(start) +
+                          ", branch " + std::to_string(highest));
+  for (std::int64_t i = start; i <= start + highest; ++i) {
+    const std::int32_t child = tree.children[i];
+    // Children come after their parent: this is what makes every walk end.
+    if (std::cmp_less_equal(child, node) || !is_within(child, tree.n_nodes()))
+      refuse_node(node, "has the child " + std::to_string(child) +
+                            ", but children come after their parent and before node " +
+                            std::to_string(tree.n_nodes()));
+    if (parents[child] >= 0)
+      refuse_node(node, "has the child " + std::to_string(child) + ", which hangs on node " +
+                            std::to_string(parents[child]) + " already");
+    parents[child] = static_cast<std::int32_t>(node);
+  }
+}
+
+void check_question(const TreeView& tree, std::size_t node, std::size_t n_features) {
+  const std::int32_t feature = tree.feature[node];
+  if (!is_within(feature, n_features))
+    refuse_node(node, "asks for feature " + std::to_string(feature) + ", but there are " +
+                          std::to_string(n_features) + " features");
+  if (tree.kind[node] < 0 || tree.kind[node] > 2)
+    refuse_node(node, "has kind " + std::to_string(int{tree.kind[node]}) + "; it is 0, 1 or 2");
+  check_values(tree, node);
+  check_ascending(tree.split(node).thresholds);
+}
+
+}  // namespace
+
+std::vector<std::int32_t> checked_parents(const TreeView& tree, std::size_t n_features) {
+  check_lengths(tree);
+  std::vector<std::int32_t> parents(tree.n_nodes(), -1);
+  for (std::size_t node = 0; node < tree.n_nodes(); ++node) {
+    if (tree.is_leaf(node)) continue;
+    check_question(tree, node, n_features);
+    adopt_children(tree, node, highest_branch(tree.split(node)), parents);
+  }
+  return parents;
+}
+
+}  // namespace arboretum
