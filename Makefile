@@ -36,9 +36,10 @@ lint: develop
 	$(BIN)/lint-imports
 	$(BIN)/codespell $(wildcard src cpp tests docs examples *.md)
 
+# Over an hour on a quiet machine; BENCH="--only iris --write" and the like choose.
 bench: develop
-	@echo "Benchmarks live in benchmarks/; run them on a quiet machine."
-	@if [ -f benchmarks/run.py ]; then $(BIN)/python benchmarks/run.py; fi
+	$(BIN)/python $(PIP) install --quiet 'arboretum[bench]'
+	$(BIN)/python -m benchmarks.run $(BENCH)
 
 # The interpreter is not instrumented, so the sanitizer's runtime has to be loaded before it.
 sanitize: $(SANITIZE_VENV)/.editable

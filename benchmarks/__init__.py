@@ -1,0 +1,1 @@
+"""Times growing and predicting beside other libraries: ``python -m benchmarks.run``."""

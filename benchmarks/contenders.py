@@ -1,0 +1,322 @@
+"""One class a library: how it grows one tree as like ours as it can, and predicts with it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+import numpy as np
+
+from benchmarks.data import Problem
+
+
+class Contender(ABC):
+    """Grows one tree on one problem.
+
+    ``prepare`` is everything a user has to do or the library does before the tree grows
+    (binning, its own dataset); its time counts as part of the fit and is told apart.
+    """
+
+    name: str
+    package: str
+    is_threaded = True
+    #: What is not equal work; shown below the tables.
+    note = ""
+
+    def __init__(self, max_depth: int | None, n_threads: int) -> None:
+        self.max_depth = max_depth
+        self.n_threads = n_threads
+
+    @staticmethod
+    def refuses(problem: Problem) -> str:
+        """Why this library cannot take the problem, or nothing."""
+        return ""
+
+    @abstractmethod
+    def prepare(self, problem: Problem) -> Any:
+        """The training samples in the form the library grows from."""
+
+    @abstractmethod
+    def grow(self, problem: Problem, prepared: Any) -> None:
+        """Grow the tree and keep it."""
+
+    @abstractmethod
+    def predict(self, X: Any) -> np.ndarray:
+        """What the library's own predict call gives, from samples as a user has them."""
+
+    @abstractmethod
+    def n_leaves(self) -> int | None:
+        """Leaves of the tree, of the largest where there are several; None if not told."""
+
+    def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:
+        """Class codes or numbers from the library's prediction; not timed."""
+        if n_classes == 2 and predicted.ndim == 1:
+            return (predicted > 0.5).astype(np.int64)
+        return predicted.argmax(axis=1) if n_classes else predicted
+
+
+class Arboretum(Contender):
+    """This library, with its own defaults."""
+
+    name = "arboretum"
+    package = "arboretum"
+
+    def prepare(self, problem: Problem) -> Any:
+        return problem.X
+
+    def grow(self, problem: Problem, prepared: Any) -> None:
+        from arboretum import TreeClassifier, TreeRegressor
+
+        estimator = TreeClassifier if problem.n_classes else TreeRegressor
+        model = estimator(max_depth=self.max_depth, n_jobs=self.n_threads)
+        self.model = model.fit(prepared, problem.y, problem.weight)
+
+    def predict(self, X: Any) -> np.ndarray:
+        return self.model.predict(X)
+
+    def n_leaves(self) -> int:
+        return self.model.get_n_leaves()
+
+    def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:
+        return predicted
+
+
+class ScikitLearn(Arboretum):
+    """scikit-learn's exact tree."""
+
+    name = "scikit-learn"
+    package = "scikit-learn"
+    is_threaded = False
+    note = "reads float32 copies, breaks ties at random, and sees categories as ordered codes"
+
+    def prepare(self, problem: Problem) -> Any:
+        return self._numbers(problem.X)
+
+    def grow(self, problem: Problem, prepared: Any) -> None:
+        from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+        estimator = DecisionTreeClassifier if problem.n_classes else DecisionTreeRegressor
+        model = estimator(max_depth=self.max_depth, random_state=0)
+        self.model = model.fit(prepared, problem.y, problem.weight)
+
+    def predict(self, X: Any) -> np.ndarray:
+        return self.model.predict(self._numbers(X))
+
+    @staticmethod
+    def _numbers(X: Any) -> np.ndarray:
+        if isinstance(X, np.ndarray):
+            return X
+        numbers = np.empty(X.shape)
+        for k, (_, column) in enumerate(X.items()):
+            if column.dtype == "category":
+                codes = column.cat.codes.to_numpy()
+                numbers[:, k] = np.where(codes < 0, np.nan, codes)
+            else:
+                numbers[:, k] = column.to_numpy()
+        return numbers
+
+
+class LightGBM(Contender):
+    """LightGBM: one round on at most 255 bins a feature."""
+
+    name = "LightGBM"
+    package = "lightgbm"
+    #: LightGBM takes no larger number.
+    most_leaves = 131_072
+    note = (
+        "255 bins; one tree per class where there are more than two (leaves: the largest); "
+        f"at most {most_leaves:,} leaves; predicts probabilities"
+    )
+
+    def _parameters(self, problem: Problem) -> dict[str, Any]:
+        n_classes = problem.n_classes
+        objective = {0: "regression", 2: "binary"}.get(n_classes, "multiclass")
+        # It makes room for every leaf it may grow, so ask for no more than there can be.
+        leaves = len(problem.y) if self.max_depth is None else 2**self.max_depth
+        return {
+            "objective": objective,
+            **({"num_class": n_classes} if n_classes > 2 else {}),
+            "learning_rate": 1.0,
+            "max_depth": -1 if self.max_depth is None else self.max_depth,
+            "num_leaves": max(2, min(leaves, self.most_leaves)),
+            "min_data_in_leaf": 1,
+            # Float rounding gives pure nodes a tiny gain; left alone, it would split them.
+            "min_gain_to_split": 1e-7,
+            # Without a limit a full tree keeps a histogram for each of its leaves.
+            "histogram_pool_size": 256,
+            "num_threads": self.n_threads,
+            "verbose": -1,
+        }
+
+    def prepare(self, problem: Problem) -> Any:
+        import lightgbm
+
+        parameters = self._parameters(problem)
+        data = lightgbm.Dataset(problem.X, problem.y, weight=problem.weight, params=parameters)
+        return data.construct()
+
+    def grow(self, problem: Problem, prepared: Any) -> None:
+        import lightgbm
+
+        parameters = self._parameters(problem)
+        self.model = lightgbm.train(parameters, prepared, num_boost_round=1)
+
+    def predict(self, X: Any) -> np.ndarray:
+        return self.model.predict(X, num_threads=self.n_threads)
+
+    def n_leaves(self) -> int:
+        lines = self.model.model_to_string().splitlines()
+        return max(int(line.split("=")[1]) for line in lines if line.startswith("num_leaves="))
+
+
+class XGBoostHist(Contender):
+    """XGBoost: one round on at most 256 bins a feature."""
+
+    name = "XGBoost hist"
+    package = "xgboost"
+    method = "hist"
+    note = (
+        "256 bins; one multi-output tree where there are more than two classes (leaves not told); "
+        "predicts probabilities"
+    )
+
+    def prepare(self, problem: Problem) -> Any:
+        import xgboost
+
+        return xgboost.QuantileDMatrix(
+            problem.X,
+            problem.y,
+            weight=problem.weight,
+            nthread=self.n_threads,
+            enable_categorical=problem.is_frame,
+        )
+
+    def _depth(self) -> int:
+        return 0 if self.max_depth is None else self.max_depth
+
+    def _parameters(self, n_classes: int) -> dict[str, Any]:
+        objective = {0: "reg:squarederror", 2: "binary:logistic"}
+        several = {"num_class": n_classes, "multi_strategy": "multi_output_tree"}
+        return {
+            "objective": objective.get(n_classes, "multi:softprob"),
+            **(several if n_classes > 2 else {}),
+            "tree_method": self.method,
+            "max_depth": self._depth(),
+            "learning_rate": 1.0,
+            "reg_lambda": 0.0,
+            "min_child_weight": 0.0,
+            # Float rounding gives pure nodes a tiny gain; left alone, it would split them.
+            "gamma": 1e-4,
+            "nthread": self.n_threads,
+            "verbosity": 0,
+        }
+
+    def grow(self, problem: Problem, prepared: Any) -> None:
+        import xgboost
+
+        parameters = self._parameters(problem.n_classes)
+        self.model = xgboost.train(parameters, prepared, num_boost_round=1)
+        self.has_several_outputs = "multi_strategy" in parameters
+
+    def predict(self, X: Any) -> np.ndarray:
+        return self.model.inplace_predict(X)
+
+    def n_leaves(self) -> int | None:
+        if self.has_several_outputs:
+            return None  # its dump does not tell
+        return max(tree.count("leaf=") for tree in self.model.get_dump())
+
+
+class XGBoostExact(XGBoostHist):
+    """XGBoost's search over all thresholds."""
+
+    name = "XGBoost exact"
+    method = "exact"
+    #: This method asks for a limit; no tree here comes near it.
+    no_limit = 500
+    note = "all thresholds of float32 copies; one tree per class where there are more than two"
+
+    @staticmethod
+    def refuses(problem: Problem) -> str:
+        return "has no categorical features" if problem.is_frame else ""
+
+    def prepare(self, problem: Problem) -> Any:
+        import xgboost
+
+        return xgboost.DMatrix(problem.X, problem.y, weight=problem.weight, nthread=self.n_threads)
+
+    def _depth(self) -> int:
+        return self.no_limit if self.max_depth is None else self.max_depth
+
+    def _parameters(self, n_classes: int) -> dict[str, Any]:
+        parameters = super()._parameters(n_classes)
+        parameters.pop("multi_strategy", None)
+        return parameters
+
+
+class YDF(Contender):
+    """Yggdrasil's CART, without its pruning."""
+
+    name = "YDF"
+    package = "ydf"
+    note = "entropy for classes; float32 columns; predicts probabilities"
+
+    def prepare(self, problem: Problem) -> Any:
+        import ydf
+
+        columns = self._columns(problem.X)
+        columns["target"] = problem.y
+        if problem.weight is not None:
+            columns["weight"] = problem.weight
+        semantics = [("target", ydf.Semantic.CATEGORICAL)] if problem.n_classes else []
+        return ydf.create_vertical_dataset(
+            columns, columns=semantics, include_all_columns=True, min_vocab_frequency=1
+        )
+
+    def grow(self, problem: Problem, prepared: Any) -> None:
+        import ydf
+
+        learner = ydf.CartLearner(
+            label="target",
+            task=ydf.Task.CLASSIFICATION if problem.n_classes else ydf.Task.REGRESSION,
+            weights=None if problem.weight is None else "weight",
+            # Its depth counts nodes, not edges.
+            max_depth=-1 if self.max_depth is None else self.max_depth + 1,
+            min_examples=1,
+            validation_ratio=0.0,
+            num_threads=self.n_threads,
+        )
+        self.model = learner.train(prepared, verbose=0)
+
+    def predict(self, X: Any) -> np.ndarray:
+        return self.model.predict(self._columns(X), num_threads=self.n_threads)
+
+    def n_leaves(self) -> int:
+        return (self.model.num_nodes() + 1) // 2
+
+    def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:
+        decided = super().decide(predicted, n_classes)
+        if not n_classes:
+            return decided
+        return np.array([int(name) for name in self.model.label_classes()])[decided]
+
+    @staticmethod
+    def _columns(X: Any) -> dict[str, np.ndarray]:
+        if isinstance(X, np.ndarray):
+            return {f"x{k}": X[:, k] for k in range(X.shape[1])}
+        columns = {}
+        for name, column in X.items():
+            if column.dtype == "category":
+                # An empty name is a missing one.
+                names = np.array([*column.cat.categories, ""], dtype=np.bytes_)
+                columns[name] = names[column.cat.codes.to_numpy()]
+            else:
+                columns[name] = column.to_numpy()
+        return columns
+
+
+CONTENDERS: dict[str, type[Contender]] = {
+    contender.name: contender
+    for contender in (Arboretum, ScikitLearn, LightGBM, XGBoostHist, XGBoostExact, YDF)
+}
+OURS = Arboretum.name
