@@ -125,7 +125,8 @@ class LightGBM(Contender):
     most_leaves = 131_072
     note = (
         "255 bins; one tree per class where there are more than two (leaves: the largest); "
-        f"at most {most_leaves:,} leaves; predicts probabilities"
+        f"at most {most_leaves:,} leaves; categories smoothed and in groups of at least 100 "
+        "samples, as is its default; predicts probabilities"
     )
 
     def _parameters(self, problem: Problem) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from benchmarks.measure import Measurement
 Key = tuple[str, int | None, int, str]
 #: A one-thread fit that waited longer than this share of its work shared its core.
 BUSY = 1.15
+#: What smaller data cost drowns in what the allocator rounds up to.
+LEAST_INPUT_MB = 1.0
 
 
 class Results:
@@ -42,6 +44,10 @@ class Results:
     def cases(self) -> list[tuple[str, int | None]]:
         """Every problem and depth, in the order they were run."""
         return list(dict.fromkeys((key[0], key[1]) for key in self.by_key))
+
+    def ran(self, contender: str, threads: int) -> bool:
+        """Whether the contender was run with this many threads."""
+        return any(key[2:] == (threads, contender) for key in self.by_key)
 
     def succeeded(self) -> Iterator[Measurement]:
         return (one for one in self.by_key.values() if not one.failed)
@@ -81,16 +87,17 @@ def ratios(results: Results, threads: int, field: str, unit: str = "ms") -> str:
     """One line a case: how many times our time each peer takes."""
     rows = []
     scale = {"ms": 1e3, "µs": 1e6}[unit]
+    names = [name for name in results.peers if results.ran(name, threads)]
     for problem, depth in results.cases():
         ours = results.get(problem, depth, threads, OURS)
         if ours is None:
             continue
-        peers = [results.get(problem, depth, threads, name) for name in results.peers]
+        peers = [results.get(problem, depth, threads, name) for name in names]
         own = getattr(ours, field)
         cells = ["" if p is None else ratio(getattr(p, field), own) for p in peers]
         if any(cells):
             rows.append([problem, depth_name(depth), number(own * scale), *cells])
-    return table(["data", "depth", f"{OURS}, {unit}", *results.peers], rows)
+    return table(["data", "depth", f"{OURS}, {unit}", *names], rows)
 
 
 def growth(results: Results) -> str:
@@ -145,8 +152,7 @@ def prediction(results: Results) -> str:
 def memory(results: Results) -> str:
     rows = []
     for one in results.succeeded():
-        # What a few kilobytes cost drowns in what the allocator rounds up to.
-        if one.input_mb < 1:
+        if one.input_mb < LEAST_INPUT_MB:
             continue
         job = one.job
         ours = results.get(job.problem, job.max_depth, job.n_threads, OURS)
@@ -244,6 +250,8 @@ def notes(results: Results, skipped: list[str]) -> str:
         "One row: the wall time of one call, the median of up to 200, in the form of the training "
         "data.",
         f"† The fit waited more than {BUSY - 1:.0%} of its work for its core: read CPU seconds.",
+        "With several threads only an idle machine tells the truth: beside a busy neighbour "
+        "OpenMP's waiting threads spin, and the peers that use it slow down many times over.",
     ]
     for name in results.contenders:
         note = rpart.NOTE if name == rpart.NAME else CONTENDERS[name].note
@@ -282,6 +290,7 @@ def write_report(
     if len(results.threads) > 1:
         parts += ["## What threads give", two_threads(results)]
     parts += ["## Every fit", growth(results), "## Every prediction", prediction(results)]
-    parts += ["## Memory while growing", memory(results)]
+    if any(one.input_mb >= LEAST_INPUT_MB for one in results.succeeded()):
+        parts += ["## Memory while growing", memory(results)]
     parts += ["## How to read this", notes(results, skipped)]
     return "\n\n".join(parts) + "\n"
