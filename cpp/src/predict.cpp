@@ -13,8 +13,8 @@ namespace {
 /// Rows below which a thread costs more than it brings.
 constexpr std::size_t kMinRowsPerThread = 8192;
 
-/// Rows that are looked at, then walked while they are still in the first cache.
-constexpr std::size_t kRowsAtATime = 32;
+/// Rows that are looked at, then walked while they are still in a near cache.
+constexpr std::size_t kRowsAtATime = 64;
 
 /// A row whose values do not lie side by side.
 template <class T>

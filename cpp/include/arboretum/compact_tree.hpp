@@ -56,25 +56,20 @@ class CompactTree {
   }
 
  private:
-  /// Steps between two looks whether all rows have arrived.
-  static constexpr int kStride = 4;
-
   template <bool kMayMiss, std::size_t kRows, class Row>
   void walk_lanes(std::size_t first, const Row& row, std::int32_t* leaves) const {
     const CompactNode* const nodes = nodes_.data();
     std::array<std::uint32_t, kRows> at{};
-    std::uint32_t moved = 0;
+    std::uint32_t moved;
     do {
-      for (int step = 0; step < kStride; ++step) {
-        moved = 0;
-        for (std::size_t k = 0; k < kRows; ++k) {
-          const CompactNode node = nodes[at[k]];
-          const double value = row(first + k)[node.feature];
-          std::uint32_t next = node.child + (value > node.threshold);
-          if constexpr (kMayMiss) next += std::isnan(value) ? node.missing_step : 0;
-          moved |= next ^ at[k];
-          at[k] = next;
-        }
+      moved = 0;
+      for (std::size_t k = 0; k < kRows; ++k) {
+        const CompactNode node = nodes[at[k]];
+        const double value = row(first + k)[node.feature];
+        std::uint32_t next = node.child + (value > node.threshold);
+        if constexpr (kMayMiss) next += std::isnan(value) ? node.missing_step : 0;
+        moved |= next ^ at[k];
+        at[k] = next;
       }
     } while (moved != 0);
     for (std::size_t k = 0; k < kRows; ++k) leaves[first + k] = nodes[at[k]].label();

@@ -61,12 +61,11 @@ def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
         or X.shape[0] == 0
         or X.shape[1] != schema.n_features
         or X.dtype not in _NUMBERS
-        or not X.flags.aligned
         or not schema.is_all_numeric
         or isinstance(X, np.ma.MaskedArray)
     ):
         return None
-    return np.asarray(X)
+    return np.asarray(X) if X.flags.aligned else X.copy()
 
 
 def count_unseen(schema: Schema, columns: Encoded) -> dict[str, int]:
