@@ -65,7 +65,7 @@ def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
         or isinstance(X, np.ma.MaskedArray)
     ):
         return None
-    return np.asarray(X) if X.flags.aligned else X.copy()
+    return np.asarray(X) if X.flags.aligned else np.array(X)
 
 
 def count_unseen(schema: Schema, columns: Encoded) -> dict[str, int]:
