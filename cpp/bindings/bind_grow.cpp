@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -32,9 +33,15 @@ grow::Kind kind_of(const std::string& name) {
 }
 
 grow::CriterionName criterion_of(const std::string& name) {
-  if (name == "gini") return grow::CriterionName::gini;
-  if (name == "entropy") return grow::CriterionName::entropy;
-  if (name == "squared_error") return grow::CriterionName::squared_error;
+  using enum grow::CriterionName;
+  static const std::map<std::string, grow::CriterionName> known{{"gini", gini},
+                                                                {"entropy", entropy},
+                                                                {"error", error},
+                                                                {"gain_ratio", gain_ratio},
+                                                                {"chi_square", chi_square},
+                                                                {"twoing", twoing},
+                                                                {"squared_error", squared_error}};
+  if (const auto found = known.find(name); found != known.end()) return found->second;
   refuse("criterion '" + name + "' is not known to the native grower");
 }
 

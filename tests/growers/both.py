@@ -9,8 +9,9 @@ from arboretum.growing import grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.sources import MemorySource
 
-#: Sums of the same floats in another order differ in their last bits.
-TOLERANCE = 1e-12
+#: Sums of the same floats in another order differ in their last bits, and a score is a
+#: difference of such sums: of a node's impurity this much is uncertain at most.
+TOLERANCE = 1e-10
 
 
 def grow_both(estimator, X, y, sample_weight=None):

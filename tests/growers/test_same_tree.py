@@ -13,12 +13,18 @@ from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.criteria import InformationGain
-from arboretum.stopping import MinScore, Purity
+from arboretum.stopping import MaxDepth, MinImpurityDecrease, MinScore, Purity
 from tests.growers.both import assert_same_tree, grow_both
 
 CLASSIFIERS = {
     "gini": TreeClassifier(),
     "entropy": TreeClassifier(criterion="entropy"),
+    "gain_ratio": TreeClassifier(criterion="gain_ratio"),
+    "error": TreeClassifier(criterion="error", max_depth=8),
+    "chi_square": TreeClassifier(criterion="chi_square"),
+    "twoing": TreeClassifier(criterion="twoing"),
+    "few_leaves": TreeClassifier(max_leaf_nodes=9),
+    "some_leaves": TreeClassifier(criterion="entropy", max_leaf_nodes=40, min_samples_leaf=2),
     "nats": TreeClassifier(criterion=InformationGain(base="e"), min_impurity_decrease=1e-3),
     "depth": TreeClassifier(max_depth=4),
     "leaves": TreeClassifier(min_samples_leaf=5),
@@ -29,6 +35,7 @@ CLASSIFIERS = {
 REGRESSORS = {
     "squares": TreeRegressor(),
     "depth": TreeRegressor(max_depth=5, min_samples_leaf=3),
+    "leaves": TreeRegressor(max_leaf_nodes=12),
     "decrease": TreeRegressor(min_impurity_decrease=1e-3),
 }
 
@@ -188,3 +195,39 @@ def test_small_tables_of_whole_numbers_give_the_same_regression_tree(table, name
     X, y, weights = table
 
     assert_same_tree(*grow_both(REGRESSORS[name], X, y * 4.0, weights), exact=False)
+
+
+@pytest.mark.parametrize("n_threads", [2, 3])
+def test_the_number_of_threads_does_not_change_the_tree(n_threads):
+    rng = np.random.default_rng(11)
+    X = columns_of_many_sorts(rng, 40_000)
+    y, number = targets_of(rng, X, 3)
+    weights = rng.uniform(0.2, 3, len(X))
+
+    for estimator, target, w in [
+        (TreeClassifier(), y, None),
+        (TreeClassifier(max_depth=7), y, weights),
+        (TreeRegressor(), number, None),
+        (TreeRegressor(max_depth=9), number, weights),
+    ]:
+        one = estimator.set_params(n_jobs=1).fit(X, target, sample_weight=w).tree_
+        several = estimator.set_params(n_jobs=n_threads).fit(X, target, sample_weight=w).tree_
+
+        assert several == one
+
+
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        TreeClassifier(stopping=(MaxDepth(2),), max_depth=5),
+        TreeClassifier(stopping=(MinImpurityDecrease(0.01),), min_impurity_decrease=0.001),
+        TreeClassifier(min_samples_leaf=3, min_weight_fraction_leaf=0.1),
+    ],
+    ids=repr,
+)
+def test_rules_that_the_core_cannot_tell_apart_are_left_to_the_loop(estimator):
+    rng = np.random.default_rng(3)
+    X = columns_of_many_sorts(rng, 200)
+    y, _ = targets_of(rng, X, 3)
+
+    assert estimator.fit(X, y).grower_.startswith("readable: ")

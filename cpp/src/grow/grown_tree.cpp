@@ -1,11 +1,19 @@
 #include "arboretum/grow/grown_tree.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace arboretum::grow {
 namespace {
 
 template <class T>
 void extend(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
+}
+
+template <class T>
+std::vector<T> from(const std::vector<T>& values, std::size_t first) {
+  return {values.begin() + static_cast<std::ptrdiff_t>(first), values.end()};
 }
 
 }  // namespace
@@ -17,6 +25,46 @@ void QuestionColumns::push(const Question& question) {
   threshold.push_back(question.threshold);
   n_branches.push_back(static_cast<std::int32_t>(question.branches.size()));
   extend(branches, question.branches);
+}
+
+void QuestionColumns::append(const QuestionColumns& other) {
+  extend(feature, other.feature);
+  extend(kind, other.kind);
+  extend(missing_branch, other.missing_branch);
+  extend(threshold, other.threshold);
+  extend(n_branches, other.n_branches);
+  extend(branches, other.branches);
+}
+
+QuestionColumns QuestionColumns::tail(std::size_t first) const {
+  const auto n_before = std::accumulate(n_branches.begin(), n_branches.begin() + first, 0L);
+  return {from(feature, first),        from(kind, first),
+          from(missing_branch, first), from(threshold, first),
+          from(n_branches, first),     from(branches, static_cast<std::size_t>(n_before))};
+}
+
+void GrownTree::append(GrownTree&& other) {
+  extend(parent, other.parent);
+  extend(totals, other.totals);
+  extend(stop, other.stop);
+  extend(tie, other.tie);
+  questions.append(other.questions);
+  runner_ups.append(other.runner_ups);
+  extend(runner_up_left, other.runner_up_left);
+  other = {};
+}
+
+GrownTree GrownTree::tail(std::size_t first, std::size_t width) const {
+  const auto& feature = runner_ups.feature;
+  const auto n_left = static_cast<std::size_t>(std::count_if(
+      feature.begin(), feature.begin() + first, [](std::int32_t f) { return f >= 0; }));
+  return {from(parent, first),
+          from(totals, first * (width + 1)),
+          from(stop, first),
+          from(tie, first),
+          questions.tail(first),
+          runner_ups.tail(first),
+          from(runner_up_left, n_left * width)};
 }
 
 std::int32_t GrownTree::begin(std::int32_t parent_node, const double* node_totals,

@@ -12,9 +12,18 @@ from typing import Any
 import numpy as np
 
 from arboretum import _core
-from arboretum.criteria import Gini, InformationGain, SquaredError
+from arboretum.criteria import (
+    ChiSquare,
+    ErrorRate,
+    GainRatio,
+    Gini,
+    InformationGain,
+    SquaredError,
+    Twoing,
+)
 from arboretum.data import Dataset
 from arboretum.growing.assemble import assemble
+from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.missing import Branch, Direction, Error, Majority
@@ -30,6 +39,7 @@ from arboretum.stopping import (
     MinScore,
     MinWeightFractionLeaf,
     Purity,
+    StoppingRule,
 )
 from arboretum.tree import Tree
 
@@ -42,7 +52,15 @@ WEIGHT_RANGE = 1e12
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
-CRITERIA: tuple[type[Part], ...] = (Gini, InformationGain, SquaredError)
+CRITERIA: tuple[type[Part], ...] = (
+    Gini,
+    InformationGain,
+    GainRatio,
+    ErrorRate,
+    ChiSquare,
+    Twoing,
+    SquaredError,
+)
 POLICIES: tuple[type[Part], ...] = (Direction, Majority, Branch, Error)
 RULES: tuple[type[Part], ...] = (
     Constant,
@@ -63,8 +81,6 @@ def why_not(recipe: Recipe, dataset: Dataset) -> str | None:
         return f"{type(part).__name__} is not one of its parts"
     if len(dataset.schema.targets) > 1:
         return "there are several targets"
-    if recipe.order != "depth" or recipe.max_leaf_nodes is not None:
-        return "max_leaf_nodes is set"
     if recipe.max_features is not None:
         return "max_features is set"
     if recipe.feature_costs:
@@ -90,11 +106,21 @@ def _foreign_part(recipe: Recipe) -> Part | None:
     for splitter in recipe.splitters:
         if splitter not in (Threshold(), Subset()):
             return splitter
-    admission = 0
+    return _foreign_rule(recipe)
+
+
+def _foreign_rule(recipe: Recipe) -> StoppingRule | None:
+    """The first rule that the core does not know.
+
+    It keeps one number a type of rule, and one reason for what was not admitted.
+    """
+    seen: set[type[StoppingRule]] = set()
+    n_admission = 0
     for rule in recipe.stopping:
-        admission += rule.admits_some_only
-        if type(rule) not in RULES or admission > 1:
+        n_admission += rule.admits_some_only
+        if type(rule) not in RULES or type(rule) in seen or n_admission > 1:
             return rule
+        seen.add(type(rule))
     return None
 
 
@@ -144,19 +170,20 @@ def grow_native(
     else:
         classes = np.ascontiguousarray(target, dtype=np.int32)
         grown = _core.grow_classes(classes=classes, n_classes=statistics.width, **arguments)
-    return assemble(grown, dataset.schema, statistics, recipe)
+    tree = assemble(grown, dataset.schema, statistics, recipe)
+    return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
 
 
 def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:
     """The stopping rules as numbers; the core measures entropy in bits."""
     unit = 1.0
-    if isinstance(recipe.criterion, InformationGain):
+    if type(recipe.criterion) is InformationGain:
         unit = recipe.criterion.bits
     limits: dict[str, float] = {}
     for rule in recipe.stopping:
         match rule:
             case MaxDepth():
-                limits["max_depth"] = rule.depth
+                limits["max_depth"] = min(rule.depth, 2**31)
             case MinSamplesSplit():
                 limits["min_samples_split"] = rule.n
             case MinSamplesLeaf():
@@ -164,9 +191,11 @@ def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:
             case MinWeightFractionLeaf():
                 limits["min_weight_leaf"] = rule.share * root_weight
             case Purity():
-                limits["purity"] = min(rule.threshold, limits.get("purity", math.inf))
+                limits["purity"] = rule.threshold
             case MinScore():
-                limits["min_score"] = max(rule.value * unit, limits.get("min_score", -math.inf))
+                limits["min_score"] = rule.value * unit
             case MinImpurityDecrease():
                 limits["min_impurity_decrease"] = rule.value * unit
+    if recipe.max_leaf_nodes is not None:  # a path has at most one split fewer than leaves
+        limits["max_depth"] = min(limits.get("max_depth", math.inf), recipe.max_leaf_nodes)
     return limits

@@ -20,7 +20,7 @@ __all__ = ["PRUNED", "collapse", "node_mask"]
 PRUNED = "pruned"
 
 
-def collapse(tree: Tree, cut: npt.NDArray[np.bool_]) -> Tree:
+def collapse(tree: Tree, cut: npt.NDArray[np.bool_], reason: str = PRUNED) -> Tree:
     """Make leaves of the marked nodes; marking a leaf changes nothing."""
     cut = cut & ~tree.is_leaf
     kept = np.flatnonzero(~is_below(tree.parent, cut))
@@ -42,7 +42,7 @@ def collapse(tree: Tree, cut: npt.NDArray[np.bool_]) -> Tree:
         runner_ups=tree.runner_ups.take(asking),
         runner_up_score=np.where(became_leaf, np.nan, tree.runner_up_score[kept]),
         stop_reason=np.where(became_leaf, len(tree.reasons), tree.stop_reason[kept]),
-        reasons=(*tree.reasons, PRUNED),
+        reasons=(*tree.reasons, reason),
     )
 
 

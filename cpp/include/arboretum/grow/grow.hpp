@@ -7,7 +7,7 @@
 
 namespace arboretum::grow {
 
-enum class CriterionName { gini, entropy, squared_error };
+enum class CriterionName { gini, entropy, error, gain_ratio, chi_square, twoing, squared_error };
 
 /// Grows a whole tree of binary splits.  `pulse` is called now and then with the number of
 /// rows that are done; what it throws ends the growth.

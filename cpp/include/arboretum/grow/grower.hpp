@@ -1,298 +1,170 @@
 #pragma once
 
-#include <algorithm>
+#include <exception>
 #include <functional>
-#include <memory>
+#include <system_error>
+#include <thread>
 #include <vector>
 
-#include "arboretum/grow/block.hpp"
-#include "arboretum/grow/large_node.hpp"
+#include "arboretum/grow/subtree.hpp"
 
 namespace arboretum::grow {
 
 /// Told now and then how many rows have reached a subtree that is done; may throw to stop.
 using Pulse = std::function<void(std::size_t n_done)>;
 
-/// Grows a tree from encoded features.
+/// Grows a tree from encoded features, on several threads.
 ///
-/// Nodes with many samples are searched through histograms; once a node is small enough its
-/// whole subtree is grown at once in a block.
+/// The nodes near the root are grown one after another; the subtrees below them, once they
+/// hold a sixteenth of the samples or less, are tasks that threads take in turn.  What is a
+/// task does not depend on the number of threads, and a node takes its histogram along, so
+/// the tree does not either.
 template <class Targets, class Criterion>
 class Grower {
  public:
-  using Sample = typename Targets::Sample;
-
-  Grower(const Encoded& encoded, const Limits& limits, const Pulse& pulse)
-      : encoded_(encoded),
-        targets_(encoded.input()),
-        criterion_(targets_.width()),
-        limits_(limits),
-        pulse_(pulse),
-        width_(targets_.width()),
-        has_classes_(!encoded.input().classes.empty()),
-        order_is_exact_(!has_classes_ || width_ <= 2),
-        block_size_(block_size(width_, has_classes_)) {
-    for (std::size_t f = 0; f < encoded.n_features(); ++f)
-      all_features_.push_back(static_cast<std::uint32_t>(f));
-  }
+  Grower(const Encoded& encoded, const Limits& limits, std::size_t n_threads, const Pulse& pulse)
+      : growth_(encoded, limits), n_threads_(n_threads), pulse_(pulse) {}
 
   GrownTree run() {
-    load();
-    LargeNodeSearch<Targets, Criterion> search(encoded_, targets_, criterion_, limits_,
-                                               order_is_exact_);
-    Block<Targets, Criterion> block(encoded_, targets_, criterion_, limits_, order_is_exact_,
-                                    has_classes_, root_weight_);
-    while (!open_.empty()) {
-      Open node = std::move(open_.back());
-      open_.pop_back();
-      if (node.size() <= block_size_) {
-        block.grow(std::span(samples_).subspan(node.begin, node.size()), node.depth, node.parent,
-                   node.totals.data(), tree_);
-        done(node.size());
-      } else {
-        visit(node, search);
-      }
+    Open root = load();
+    SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, [&] { pulse_(growth_.n_done); });
+    if (n_threads_ == 1 || root.size() < min_parallel) {
+      GrownTree tree;
+      here.run(std::move(root), tree, [](Open&) { return false; });
+      return tree;
     }
-    return std::move(tree_);
+    grow_top(std::move(root), here);
+    here.use_threads(1);  // from here on each thread has its own task
+    grow_tasks(here);
+    return join();
   }
 
  private:
-  struct Open {
-    std::size_t begin, end;
-    std::int64_t depth;
-    std::int32_t parent;
-    std::vector<double> totals;
-    std::unique_ptr<Histogram<Targets>> histogram;
+  using Open = OpenNode<Targets>;
 
-    std::size_t size() const { return end - begin; }
+  /// Below this many rows starting threads costs more than they save.
+  static constexpr std::size_t min_parallel = 16384;
+  static constexpr std::size_t tasks_per_tree = 16;
+
+  /// Part of the tree in pre-order: nodes near the root, or one task.
+  struct Piece {
+    GrownTree tree;
+    bool is_task = false;
+    Open node;
   };
 
-  /// A histogram costs as much as it has cells, a sorted list as much as it has samples: with
-  /// many classes lists pay for larger nodes.
-  static std::size_t block_size(std::size_t width, bool has_classes) {
-    const std::size_t wanted = has_classes ? 128 * width : 0;
-    return std::clamp<std::size_t>(wanted, 2048, Block<Targets, Criterion>::max_size);
-  }
-
-  void load() {
-    const std::size_t n = encoded_.input().n_rows();
-    samples_.resize(n);
-    Open root{0, n, 0, -1, std::vector<double>(width_ + 1, 0.0), nullptr};
+  Open load() {
+    const Encoded& encoded = growth_.encoded;
+    const std::size_t n = growth_.samples.size();
+    Open root{0, n, 0, -1, std::vector<double>(growth_.width + 1, 0.0), nullptr};
     for (std::size_t row = 0; row < n; ++row) {
-      samples_[row] = targets_.sample(encoded_.input(), row);
-      targets_.add(root.totals.data(), samples_[row]);
+      growth_.samples[row] = growth_.targets.sample(encoded.input(), row);
+      growth_.targets.add(root.totals.data(), growth_.samples[row]);
     }
-    root_weight_ = criterion_.weight(root.totals.data());
-    open_.push_back(std::move(root));
+    growth_.root_weight = growth_.criterion.weight(root.totals.data());
+    return root;
   }
 
-  void done(std::size_t n) {
-    n_done_ += n;
-    pulse_(n_done_);
+  /// Nodes near the root count themselves from the first piece on: `parent` of a node is its
+  /// number among them, whichever piece it is in.
+  void grow_top(Open&& root, SubtreeGrower<Targets, Criterion>& here) {
+    const std::size_t task_size = std::max(root.size() / tasks_per_tree, growth_.block_size);
+    GrownTree top;
+    std::size_t n_seen = 0;
+    const auto take_nodes = [&] {
+      Piece piece;
+      piece.tree = top.tail(n_seen, growth_.width);
+      n_seen = top.n_nodes();
+      pieces_.push_back(std::move(piece));
+    };
+    here.run(std::move(root), top, [&](Open& node) {
+      if (node.size() > task_size) return false;
+      take_nodes();
+      Piece piece;
+      piece.is_task = true;
+      piece.node = std::move(node);
+      pieces_.push_back(std::move(piece));
+      return true;
+    });
+    take_nodes();
   }
 
-  std::span<const Sample> samples_of(const Open& node) const {
-    return std::span<const Sample>(samples_).subspan(node.begin, node.size());
+  void grow_tasks(SubtreeGrower<Targets, Criterion>& here) {
+    std::vector<Piece*> tasks;
+    for (Piece& piece : pieces_)
+      if (piece.is_task) tasks.push_back(&piece);
+    // The largest first: the last to finish should be short.
+    std::stable_sort(tasks.begin(), tasks.end(), [](const Piece* a, const Piece* b) {
+      return a->node.size() > b->node.size();
+    });
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](SubtreeGrower<Targets, Criterion>& grower) {
+      for (std::size_t i = next++; i < tasks.size(); i = next++) {
+        Open node = std::move(tasks[i]->node);
+        tasks[i]->node.parent = node.parent;
+        node.parent = -1;
+        grower.run(std::move(node), tasks[i]->tree, [](Open&) { return false; });
+      }
+    };
+    run_on_threads(work, here, tasks.size());
   }
 
-  Stop stop_before(const Open& node) const {
-    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    const bool is_constant =
-        targets_.is_constant(node.totals.data(), node.size(),
-                             [&](std::size_t i) -> auto& { return samples_[node.begin + i]; });
-    return stop_before_search(view, limits_, node.depth, is_constant, has_classes_);
-  }
-
-  void leaf(Stop stop, const Open& node) {
-    tree_.end_as_leaf(stop);
-    done(node.size());
-  }
-
-  void visit(Open& node, LargeNodeSearch<Targets, Criterion>& search) {
-    const std::int32_t id = tree_.begin(node.parent, node.totals.data(), width_ + 1);
-    if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
-    if (!node.histogram) {
-      node.histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
-      node.histogram->count(encoded_, targets_, samples_of(node));
-    }
-    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    const std::vector<FeatureBest>& bests = search.run(view, *node.histogram, samples_of(node));
-    const auto proxy_of = [&](std::uint32_t f) { return bests[f].proxy; };
-    const Ranking ranking = rank(all_features_, proxy_of, view.ties);
-    if (ranking.winner < 0)
-      return leaf(search.has_seen ? Stop::not_admitted : Stop::no_question, node);
-    const FeatureBest& best = bests[ranking.winner];
-    if (const Stop stop = stop_after_search(view, limits_, best.proxy, root_weight_);
-        stop != Stop::none)
-      return leaf(stop, node);
-    const Question question = ask(node, view, ranking.winner, best);
-    Question runner_up;
-    const double* runner_up_left = nullptr;
-    if (ranking.runner_up >= 0) {
-      runner_up = ask(node, view, ranking.runner_up, bests[ranking.runner_up]);
-      runner_up_left = bests[ranking.runner_up].left.data();
-    }
-    tree_.end_as_inner(question, ranking.is_tie || best.is_tie, runner_up, runner_up_left, width_);
-    split(node, id, question);
-  }
-
-  Question ask(const Open& node, const NodeView<Criterion>& view, std::int32_t feature,
-               const FeatureBest& best) const {
-    const auto f = static_cast<std::uint32_t>(feature);
-    Question question;
-    question.feature = feature;
-    if (best.is_presence) {
-      question.kind = static_cast<std::int8_t>(SplitKind::presence);
-    } else if (!best.branches.empty()) {
-      question.kind = static_cast<std::int8_t>(SplitKind::category);
-      question.branches = best.branches;
-    } else {
-      question.threshold = threshold(node, f, best.cut.place);
-    }
-    const bool first_is_heavier = criterion_.weight(best.left.data()) * 2 >= view.weight;
-    question.missing_branch = best.has_missing ? best.variant : (first_is_heavier ? 0 : 1);
-    return question;
-  }
-
-  double threshold(const Open& node, std::uint32_t f, const CutPlace& place) const {
-    const EncodedFeature& feature = encoded_.feature(f);
-    if (feature.storage == Storage::two_valued) return midpoint(feature.low, feature.high);
-    if (place.is_inside()) return midpoint(place.value, place.next_value);
-    // A cut between bins: the largest value up to the bin, the smallest beyond it.
-    std::uint32_t next = place.bin + 1;
-    while (targets_.is_empty(node.histogram->bin(feature.slot, next))) ++next;
-    const double low = feature.is_single[place.bin] ? feature.single_value[place.bin]
-                                                    : extreme_of_bin(node, f, place.bin, true);
-    const double high =
-        feature.is_single[next] ? feature.single_value[next] : extreme_of_bin(node, f, next, false);
-    return midpoint(low, high);
-  }
-
-  double extreme_of_bin(const Open& node, std::uint32_t f, std::uint32_t bin, bool largest) const {
-    const std::size_t slot = encoded_.feature(f).slot;
-    double extreme = largest ? -std::numeric_limits<double>::infinity()
-                             : std::numeric_limits<double>::infinity();
-    std::visit(
-        [&](const auto& column) {
-          for (const Sample& s : samples_of(node)) {
-            if (encoded_.bins(s.row)[slot] != bin) continue;
-            const auto x = static_cast<double>(column[s.row]);
-            extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
-          }
-        },
-        encoded_.input().features[f].column);
-    return extreme;
-  }
-
-  // Splitting -----------------------------------------------------------------
-
-  void split(Open& node, std::int32_t id, const Question& question) {
-    Open first{node.begin, 0, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
-    Open second{0, node.end, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
-    part_samples(node, question, first, second);
-    give_histograms(node, first, second);
-    open_.push_back(std::move(second));
-    open_.push_back(std::move(first));
-  }
-
-  /// Stable, so that rows stay in order and sums are the same however the tree is grown.
-  void part_samples(const Open& node, const Question& question, Open& first, Open& second) {
-    const auto f = static_cast<std::size_t>(question.feature);
-    const EncodedFeature& feature = encoded_.feature(f);
-    const auto kind = static_cast<SplitKind>(question.kind);
-    if (kind == SplitKind::category) {
-      part(node, first, second, [&](std::uint32_t row) -> bool {
-        const std::int32_t code = encoded_.code(f, row);
-        const std::int32_t branch = code < 0 ? question.missing_branch : question.branches[code];
-        return branch != 0;
-      });
-    } else if (feature.storage == Storage::two_valued) {
-      const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
-      part(node, first, second,
-           [&](std::uint32_t row) -> bool { return (encoded_.bits(row)[word] >> bit) & 1; });
-    } else if (feature.storage == Storage::wide || feature.storage == Storage::categories) {
-      part(node, first, second, [&](std::uint32_t row) { return encoded_.code(f, row) < 0; });
-    } else {
-      part_by_bins(node, question, first, second);
-    }
-  }
-
-  /// Only rows in bins that the threshold runs through are looked up in the data.
-  void part_by_bins(const Open& node, const Question& question, Open& first, Open& second) {
-    const auto f = static_cast<std::size_t>(question.feature);
-    const EncodedFeature& feature = encoded_.feature(f);
-    enum : std::uint8_t { goes_first, goes_second, look };
-    std::array<std::uint8_t, n_bins> side;
-    const bool is_presence = question.kind == static_cast<std::int8_t>(SplitKind::presence);
-    for (std::size_t b = 0; b < n_bins; ++b) {
-      if (is_presence)
-        side[b] = b == missing_bin ? goes_second : goes_first;
-      else if (b == missing_bin)
-        side[b] = question.missing_branch == 0 ? goes_first : goes_second;
-      else if (feature.edges[b] <= question.threshold)
-        side[b] = goes_first;
-      else if (b > 0 && feature.edges[b - 1] >= question.threshold)
-        side[b] = goes_second;
-      else if (feature.is_single[b])
-        side[b] = feature.single_value[b] <= question.threshold ? goes_first : goes_second;
-      else
-        side[b] = look;
-    }
-    std::visit(
-        [&](const auto& column) {
-          part(node, first, second, [&](std::uint32_t row) -> bool {
-            const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
-            return s == look ? static_cast<double>(column[row]) > question.threshold : s != 0;
+  /// The calling thread works too, and alone reports progress: Python's signals reach only it.
+  template <class Work>
+  void run_on_threads(const Work& work, SubtreeGrower<Targets, Criterion>& here,
+                      std::size_t n_tasks) {
+    const std::size_t n_others = std::min(n_threads_, n_tasks) - (n_tasks > 0 ? 1 : 0);
+    std::vector<std::exception_ptr> errors(n_others + 1);
+    const auto guarded = [&](std::size_t thread, auto&& body) {
+      try {
+        body();
+      } catch (...) {
+        errors[thread] = std::current_exception();
+        growth_.is_cancelled = true;
+      }
+    };
+    std::vector<std::thread> threads;
+    try {
+      for (std::size_t t = 1; t <= n_others; ++t)
+        threads.emplace_back([&, t] {
+          guarded(t, [&] {
+            SubtreeGrower<Targets, Criterion> grower(growth_, 1, [] {});
+            work(grower);
           });
-        },
-        encoded_.input().features[f].column);
-  }
-
-  template <class GoesSecond>
-  void part(const Open& node, Open& first, Open& second, const GoesSecond& goes_second) {
-    spare_.resize(std::max(spare_.size(), node.size()));
-    std::size_t n_first = node.begin, n_second = 0;
-    for (std::size_t i = node.begin; i < node.end; ++i) {
-      const Sample s = samples_[i];
-      const bool is_second = goes_second(s.row);
-      targets_.add(is_second ? second.totals.data() : first.totals.data(), s);
-      samples_[n_first] = s;
-      spare_[n_second] = s;
-      n_first += is_second ? 0 : 1;
-      n_second += is_second ? 1 : 0;
+        });
+    } catch (const std::system_error&) {
+      // The system has no thread left: those that run do the work.
     }
-    std::copy_n(spare_.begin(), n_second, samples_.begin() + static_cast<std::ptrdiff_t>(n_first));
-    first.end = second.begin = n_first;
+    guarded(0, [&] { work(here); });
+    for (std::thread& thread : threads) thread.join();
+    for (const std::exception_ptr& error : errors)
+      if (error) std::rethrow_exception(error);
   }
 
-  /// Counts the smaller child and finds its sibling by subtraction.
-  void give_histograms(Open& node, Open& first, Open& second) {
-    Open& small = first.size() <= second.size() ? first : second;
-    Open& large = first.size() <= second.size() ? second : first;
-    if (large.size() <= block_size_ || large.depth >= limits_.max_depth) return;
-    auto counted = std::make_unique<Histogram<Targets>>(encoded_, targets_);
-    counted->count(encoded_, targets_, samples_of(small));
-    node.histogram->subtract(*counted, targets_);
-    large.histogram = std::move(node.histogram);
-    if (small.size() > block_size_) small.histogram = std::move(counted);
+  /// One tree from the pieces.
+  GrownTree join() {
+    GrownTree tree;
+    std::vector<std::int32_t> number_of;  ///< of the nodes near the root
+    for (Piece& piece : pieces_) {
+      const auto offset = static_cast<std::int32_t>(tree.n_nodes());
+      for (std::size_t i = 0; i < piece.tree.n_nodes(); ++i) {
+        std::int32_t& parent = piece.tree.parent[i];
+        if (!piece.is_task) {
+          number_of.push_back(offset + static_cast<std::int32_t>(i));
+          parent = parent < 0 ? -1 : number_of[parent];
+        } else {
+          parent = parent < 0 ? number_of[piece.node.parent] : parent + offset;
+        }
+      }
+      tree.append(std::move(piece.tree));
+    }
+    return tree;
   }
 
-  const Encoded& encoded_;
-  Targets targets_;
-  Criterion criterion_;
-  const Limits& limits_;
+  Growth<Targets, Criterion> growth_;
+  std::size_t n_threads_;
   const Pulse& pulse_;
-  std::size_t width_;
-  bool has_classes_;
-  bool order_is_exact_;
-  std::size_t block_size_;
-  std::vector<std::uint32_t> all_features_;
-
-  std::vector<Sample> samples_, spare_;
-  std::vector<Open> open_;
-  double root_weight_ = 0;
-  std::size_t n_done_ = 0;
-  GrownTree tree_;
+  std::vector<Piece> pieces_;
 };
 
 }  // namespace arboretum::grow

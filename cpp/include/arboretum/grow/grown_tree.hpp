@@ -27,6 +27,8 @@ struct QuestionColumns {
   std::vector<std::int32_t> branches;
 
   void push(const Question& question);
+  void append(const QuestionColumns& other);
+  QuestionColumns tail(std::size_t first) const;
 };
 
 /// A tree in depth-first pre-order: a parent before its children, the first branch first.
@@ -47,6 +49,11 @@ struct GrownTree {
   void end_as_leaf(Stop why);
   void end_as_inner(const Question& question, bool is_tie, const Question& runner_up,
                     const double* runner_up_first, std::size_t width);
+
+  /// Adds the nodes of another tree, whose parents are numbered right already.
+  void append(GrownTree&& other);
+  /// The nodes from `first` on, with their parents as they are.
+  GrownTree tail(std::size_t first, std::size_t width) const;
 };
 
 }  // namespace arboretum::grow

@@ -1,10 +1,11 @@
 #pragma once
 
-#include <cstring>
+#include <algorithm>
 #include <memory>
 #include <span>
 
 #include "arboretum/grow/encoded.hpp"
+#include "arboretum/parallel.hpp"
 
 namespace arboretum::grow {
 
@@ -31,16 +32,14 @@ class Histogram {
     return &cells_[(n_binned_ * n_bins + slot) * stride_];
   }
 
-  void count(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples) {
-    constexpr std::size_t ahead = 16;
-    const std::size_t n = samples.size();
-    for (std::size_t i = 0; i < n; ++i) {
-      const Sample s = samples[i];
-      if (i + ahead < n) __builtin_prefetch(encoded.bins(samples[i + ahead].row));
-      const std::uint8_t* bins = encoded.bins(s.row);
-      for (std::size_t slot = 0; slot < n_binned_; ++slot) targets.add(bin(slot, bins[slot]), s);
-      for_each_bit(encoded, s.row, [&](std::size_t slot) { targets.add(high(slot), s); });
-    }
+  /// Threads share out the features, never the rows: sums are taken in one order always.
+  void count(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
+             std::size_t n_threads) {
+    const std::size_t n_useful = samples.size() < min_parallel ? 1 : n_threads;
+    parallel_for(n_binned_ + 1, n_useful, 1, [&](std::size_t begin, std::size_t end) {
+      // The two-valued features count as one more, after the binned ones.
+      count_features(encoded, targets, samples, begin, std::min(end, n_binned_), end > n_binned_);
+    });
   }
 
   /// Leaves what the sibling of a counted child holds.
@@ -49,6 +48,24 @@ class Histogram {
   }
 
  private:
+  static constexpr std::size_t min_parallel = 16384;
+
+  void count_features(const Encoded& encoded, const Targets& targets,
+                      std::span<const Sample> samples, std::size_t first_slot,
+                      std::size_t last_slot, bool with_bits) {
+    constexpr std::size_t ahead = 16;
+    const std::size_t n = samples.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Sample s = samples[i];
+      if (i + ahead < n) __builtin_prefetch(encoded.bins(samples[i + ahead].row));
+      const std::uint8_t* bins = encoded.bins(s.row);
+      for (std::size_t slot = first_slot; slot < last_slot; ++slot)
+        targets.add(bin(slot, bins[slot]), s);
+      if (with_bits)
+        for_each_bit(encoded, s.row, [&](std::size_t slot) { targets.add(high(slot), s); });
+    }
+  }
+
   template <class Visit>
   static void for_each_bit(const Encoded& encoded, std::size_t row, const Visit& visit) {
     const std::uint64_t* words = encoded.bits(row);

@@ -315,7 +315,8 @@ class LargeNodeSearch {
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
       start(left_, feature, slot, variant);
       for (std::size_t b = 0; b < missing_bin; ++b) {
-        const std::span<const Item> held(&sorted_[start_of[b]], start_of[b + 1] - start_of[b]);
+        const auto held =
+            std::span<const Item>(sorted_).subspan(start_of[b], start_of[b + 1] - start_of[b]);
         if (!held.empty() && bound(slot, variant, b) + node_->ties.noise >= feature.cut.floor)
           scan_inside(f, static_cast<std::uint32_t>(b), static_cast<std::uint8_t>(variant), held);
         targets_.add(left_.data(), histogram_->bin(slot, b));

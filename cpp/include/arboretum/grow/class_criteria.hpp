@@ -1,0 +1,135 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "arboretum/grow/criterion.hpp"
+#include "arboretum/grow/scan.hpp"
+
+/// Criteria that compare branches.
+///
+/// Each gives the score of a split from the class weights of its branches; the proxy is the
+/// score times the weight of the node, so that it has the units of the other criteria.  They
+/// have no bound: all bins are searched, and a scan takes as long a cut as there are classes.
+
+namespace arboretum::grow {
+
+/// `Score` has a static `of(left, right, n_classes)` and `mass(totals, n_classes)`.
+template <class Score>
+class Compared {
+ public:
+  explicit Compared(std::size_t width) : n_classes_(width) {}
+
+  double weight(const double* totals) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k];
+    return sum;
+  }
+  double proxy(const double*) const { return 0.0; }
+  double proxy(const double* left, const double* right) const {
+    return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
+  }
+  double mass(const double* totals) const { return Score::mass(totals, n_classes_); }
+  double bound(const double*, const double*, const double*) const { return unbounded; }
+
+ private:
+  std::size_t n_classes_;
+};
+
+namespace scores {
+
+inline double sum(const double* w, std::size_t n) {
+  double total = 0;
+  for (std::size_t k = 0; k < n; ++k) total += w[k];
+  return total;
+}
+
+/// Weight less that of the largest class.
+inline double wrong(const double* w, std::size_t n) {
+  return sum(w, n) - *std::max_element(w, w + n);
+}
+
+struct Error {
+  static double of(const double* left, const double* right, std::size_t n) {
+    double most = 0;
+    for (std::size_t k = 0; k < n; ++k) most = std::max(most, left[k] + right[k]);
+    const double gained =
+        *std::max_element(left, left + n) + *std::max_element(right, right + n) - most;
+    return gained / (sum(left, n) + sum(right, n));
+  }
+  static double mass(const double* totals, std::size_t n) { return wrong(totals, n); }
+};
+
+struct GainRatio {
+  static double of(const double* left, const double* right, std::size_t n) {
+    const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
+    const double split_bits = times_log2(w) - times_log2(w_left) - times_log2(w_right);
+    double class_bits = 0;
+    for (std::size_t k = 0; k < n; ++k)
+      class_bits += times_log2(left[k]) + times_log2(right[k]) - times_log2(left[k] + right[k]);
+    // Both are totals over the weight, which cancels.
+    return split_bits > 0 ? (split_bits + class_bits) / split_bits : 0.0;
+  }
+  static double mass(const double* totals, std::size_t n) { return Entropy(n).mass(totals); }
+};
+
+struct ChiSquare {
+  static double of(const double* left, const double* right, std::size_t n) {
+    const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
+    double total = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      const double share = (left[k] + right[k]) / w;
+      if (share <= 0) continue;
+      const double excess = left[k] - w_left * share;
+      total += excess * excess / share * (1 / w_left + 1 / w_right);
+    }
+    return total;
+  }
+  static double mass(const double* totals, std::size_t n) { return Gini(n).mass(totals); }
+};
+
+struct Twoing {
+  static double of(const double* left, const double* right, std::size_t n) {
+    const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
+    double apart = 0;
+    for (std::size_t k = 0; k < n; ++k) apart += std::abs(left[k] / w_left - right[k] / w_right);
+    return (w_left / w) * (w_right / w) * apart * apart / 4;
+  }
+  static double mass(const double* totals, std::size_t n) { return Gini(n).mass(totals); }
+};
+
+}  // namespace scores
+
+/// Keeps the class weights of both branches and asks the criterion at every cut.
+template <class Targets, class Score>
+class Scan<Targets, Compared<Score>> {
+ public:
+  explicit Scan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
+
+  double run(const ListView<typename Targets::Mark>& list, double* proxies) {
+    const Compared<Score> criterion(n_classes_);
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      left_[k] = list.before[k];
+      right_[k] = list.total[k] - list.before[k];
+    }
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      const double w = list.weights == nullptr ? 1.0 : list.weights[id];
+      left_[list.marks[id]] += w;
+      right_[list.marks[id]] -= w;
+      if (rank_of(list.entries[i]) == rank_of(list.entries[i + 1]))
+        proxies[i] = -std::numeric_limits<double>::infinity();
+      else
+        keep(i, criterion.proxy(left_.data(), right_.data()));
+    }
+    return keep.most;
+  }
+
+ private:
+  std::size_t n_classes_;
+  std::vector<double> left_, right_;
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,331 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "arboretum/grow/block.hpp"
+#include "arboretum/grow/large_node.hpp"
+
+namespace arboretum::grow {
+
+/// What all threads of one growth share; the samples of different nodes never overlap.
+template <class Targets, class Criterion>
+struct Growth {
+  using Sample = typename Targets::Sample;
+
+  Growth(const Encoded& features, const Limits& rules)
+      : encoded(features),
+        targets(features.input()),
+        criterion(targets.width()),
+        limits(rules),
+        width(targets.width()),
+        has_classes(!features.input().classes.empty()),
+        order_is_exact(!has_classes || width <= 2),
+        block_size(size_of_blocks(width, has_classes)),
+        samples(features.input().n_rows()) {}
+
+  /// A histogram costs as much as it has cells, a sorted list as much as it has samples: with
+  /// many classes lists pay for larger nodes.
+  static std::size_t size_of_blocks(std::size_t width, bool has_classes) {
+    const std::size_t wanted = has_classes ? 128 * width : 0;
+    return std::clamp<std::size_t>(wanted, 2048, Block<Targets, Criterion>::max_size);
+  }
+
+  const Encoded& encoded;
+  Targets targets;
+  Criterion criterion;
+  const Limits& limits;
+  std::size_t width;
+  bool has_classes;
+  bool order_is_exact;
+  std::size_t block_size;
+  std::vector<Sample> samples;
+  double root_weight = 0;
+  std::atomic<std::size_t> n_done{0};
+  std::atomic<bool> is_cancelled{false};
+};
+
+/// A node that waits to be searched.
+template <class Targets>
+struct OpenNode {
+  std::size_t begin, end;  ///< of its samples
+  std::int64_t depth;
+  std::int32_t parent;
+  std::vector<double> totals;
+  std::unique_ptr<Histogram<Targets>> histogram;  ///< where it has been counted already
+
+  std::size_t size() const { return end - begin; }
+};
+
+/// Thrown in threads whose growth another thread has ended.
+struct Cancelled : std::runtime_error {
+  Cancelled() : std::runtime_error("growth was cancelled") {}
+};
+
+/// Grows everything below a node.
+///
+/// Nodes with many samples are searched through histograms; once a node is small enough its
+/// whole subtree is grown at once in a block.
+template <class Targets, class Criterion>
+class SubtreeGrower {
+ public:
+  using Sample = typename Targets::Sample;
+  using Open = OpenNode<Targets>;
+  /// Told when some rows are done; may throw to stop.
+  using Pulse = std::function<void()>;
+  /// Takes a node over; false if it is to be grown here.
+  using Defer = std::function<bool(Open&)>;
+
+  SubtreeGrower(Growth<Targets, Criterion>& growth, std::size_t n_threads, Pulse pulse)
+      : growth_(growth),
+        encoded_(growth.encoded),
+        targets_(growth.targets),
+        criterion_(growth.criterion),
+        limits_(growth.limits),
+        width_(growth.width),
+        n_threads_(n_threads),
+        pulse_(std::move(pulse)),
+        search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact),
+        block_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, growth.has_classes,
+               growth.root_weight) {
+    for (std::size_t f = 0; f < encoded_.n_features(); ++f)
+      all_features_.push_back(static_cast<std::uint32_t>(f));
+  }
+
+  /// How many threads count a histogram together.
+  void use_threads(std::size_t n) { n_threads_ = n; }
+
+  void run(Open&& root, GrownTree& tree, const Defer& defer) {
+    tree_ = &tree;
+    open_.push_back(std::move(root));
+    while (!open_.empty()) {
+      Open node = std::move(open_.back());
+      open_.pop_back();
+      if (defer(node)) continue;
+      if (node.size() <= growth_.block_size) {
+        block_.grow(samples_of(node), node.depth, node.parent, node.totals.data(), *tree_);
+        done(node.size());
+      } else {
+        visit(node);
+      }
+    }
+  }
+
+ private:
+  void done(std::size_t n) {
+    growth_.n_done += n;
+    if (growth_.is_cancelled) throw Cancelled();
+    pulse_();
+  }
+
+  std::span<const Sample> samples_of(const Open& node) const {
+    return std::span<const Sample>(growth_.samples).subspan(node.begin, node.size());
+  }
+
+  std::unique_ptr<Histogram<Targets>> count(const Open& node) const {
+    auto histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
+    histogram->count(encoded_, targets_, samples_of(node), n_threads_);
+    return histogram;
+  }
+
+  Stop stop_before(const Open& node) const {
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    const bool is_constant = targets_.is_constant(
+        node.totals.data(), node.size(),
+        [&](std::size_t i) -> auto& { return growth_.samples[node.begin + i]; });
+    return stop_before_search(view, limits_, node.depth, is_constant, growth_.has_classes);
+  }
+
+  void leaf(Stop stop, const Open& node) {
+    tree_->end_as_leaf(stop);
+    done(node.size());
+  }
+
+  void visit(Open& node) {
+    const std::int32_t id = tree_->begin(node.parent, node.totals.data(), width_ + 1);
+    if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
+    if (!node.histogram) node.histogram = count(node);
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    const std::vector<FeatureBest>& bests = search_.run(view, *node.histogram, samples_of(node));
+    const auto proxy_of = [&](std::uint32_t f) { return bests[f].proxy; };
+    const Ranking ranking = rank(all_features_, proxy_of, view.ties);
+    if (ranking.winner < 0)
+      return leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question, node);
+    const FeatureBest& best = bests[ranking.winner];
+    if (const Stop stop = stop_after_search(view, limits_, best.proxy, growth_.root_weight);
+        stop != Stop::none)
+      return leaf(stop, node);
+    const Question question = ask(node, view, ranking.winner, best);
+    Question runner_up;
+    const double* runner_up_left = nullptr;
+    if (ranking.runner_up >= 0) {
+      runner_up = ask(node, view, ranking.runner_up, bests[ranking.runner_up]);
+      runner_up_left = bests[ranking.runner_up].left.data();
+    }
+    tree_->end_as_inner(question, ranking.is_tie || best.is_tie, runner_up, runner_up_left, width_);
+    split(node, id, question);
+  }
+
+  Question ask(const Open& node, const NodeView<Criterion>& view, std::int32_t feature,
+               const FeatureBest& best) const {
+    const auto f = static_cast<std::uint32_t>(feature);
+    Question question;
+    question.feature = feature;
+    if (best.is_presence) {
+      question.kind = static_cast<std::int8_t>(SplitKind::presence);
+    } else if (!best.branches.empty()) {
+      question.kind = static_cast<std::int8_t>(SplitKind::category);
+      question.branches = best.branches;
+    } else {
+      question.threshold = threshold(node, f, best.cut.place);
+    }
+    const bool first_is_heavier = criterion_.weight(best.left.data()) * 2 >= view.weight;
+    question.missing_branch = best.has_missing ? best.variant : (first_is_heavier ? 0 : 1);
+    return question;
+  }
+
+  double threshold(const Open& node, std::uint32_t f, const CutPlace& place) const {
+    const EncodedFeature& feature = encoded_.feature(f);
+    if (feature.storage == Storage::two_valued) return midpoint(feature.low, feature.high);
+    if (place.is_inside()) return midpoint(place.value, place.next_value);
+    // A cut between bins: the largest value up to the bin, the smallest beyond it.
+    std::uint32_t next = place.bin + 1;
+    while (targets_.is_empty(node.histogram->bin(feature.slot, next))) ++next;
+    const double low = feature.is_single[place.bin] ? feature.single_value[place.bin]
+                                                    : extreme_of_bin(node, f, place.bin, true);
+    const double high =
+        feature.is_single[next] ? feature.single_value[next] : extreme_of_bin(node, f, next, false);
+    return midpoint(low, high);
+  }
+
+  double extreme_of_bin(const Open& node, std::uint32_t f, std::uint32_t bin, bool largest) const {
+    const std::size_t slot = encoded_.feature(f).slot;
+    double extreme = largest ? -std::numeric_limits<double>::infinity()
+                             : std::numeric_limits<double>::infinity();
+    std::visit(
+        [&](const auto& column) {
+          for (const Sample& s : samples_of(node)) {
+            if (encoded_.bins(s.row)[slot] != bin) continue;
+            const auto x = static_cast<double>(column[s.row]);
+            extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
+          }
+        },
+        encoded_.input().features[f].column);
+    return extreme;
+  }
+
+  // Splitting -----------------------------------------------------------------
+
+  void split(Open& node, std::int32_t id, const Question& question) {
+    Open first{node.begin, 0, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+    Open second{0, node.end, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+    part_samples(node, question, first, second);
+    give_histograms(node, first, second);
+    open_.push_back(std::move(second));
+    open_.push_back(std::move(first));
+  }
+
+  /// Stable, so that rows stay in order and sums are the same however the tree is grown.
+  void part_samples(const Open& node, const Question& question, Open& first, Open& second) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    const auto kind = static_cast<SplitKind>(question.kind);
+    if (kind == SplitKind::category) {
+      part(node, first, second, [&](std::uint32_t row) -> bool {
+        const std::int32_t code = encoded_.code(f, row);
+        const std::int32_t branch = code < 0 ? question.missing_branch : question.branches[code];
+        return branch != 0;
+      });
+    } else if (feature.storage == Storage::two_valued) {
+      const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
+      part(node, first, second,
+           [&](std::uint32_t row) -> bool { return (encoded_.bits(row)[word] >> bit) & 1; });
+    } else if (feature.storage == Storage::wide || feature.storage == Storage::categories) {
+      part(node, first, second, [&](std::uint32_t row) { return encoded_.code(f, row) < 0; });
+    } else {
+      part_by_bins(node, question, first, second);
+    }
+  }
+
+  /// Only rows in bins that the threshold runs through are looked up in the data.
+  void part_by_bins(const Open& node, const Question& question, Open& first, Open& second) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    enum : std::uint8_t { goes_first, goes_second, look };
+    std::array<std::uint8_t, n_bins> side;
+    const bool is_presence = question.kind == static_cast<std::int8_t>(SplitKind::presence);
+    for (std::size_t b = 0; b < n_bins; ++b) {
+      if (is_presence)
+        side[b] = b == missing_bin ? goes_second : goes_first;
+      else if (b == missing_bin)
+        side[b] = question.missing_branch == 0 ? goes_first : goes_second;
+      else if (feature.edges[b] <= question.threshold)
+        side[b] = goes_first;
+      else if (b > 0 && feature.edges[b - 1] >= question.threshold)
+        side[b] = goes_second;
+      else if (feature.is_single[b])
+        side[b] = feature.single_value[b] <= question.threshold ? goes_first : goes_second;
+      else
+        side[b] = look;
+    }
+    std::visit(
+        [&](const auto& column) {
+          part(node, first, second, [&](std::uint32_t row) -> bool {
+            const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
+            return s == look ? static_cast<double>(column[row]) > question.threshold : s != 0;
+          });
+        },
+        encoded_.input().features[f].column);
+  }
+
+  template <class GoesSecond>
+  void part(const Open& node, Open& first, Open& second, const GoesSecond& goes_second) {
+    spare_.resize(std::max(spare_.size(), node.size()));
+    Sample* samples = growth_.samples.data();
+    std::size_t n_first = node.begin, n_second = 0;
+    for (std::size_t i = node.begin; i < node.end; ++i) {
+      const Sample s = samples[i];
+      const bool is_second = goes_second(s.row);
+      targets_.add(is_second ? second.totals.data() : first.totals.data(), s);
+      samples[n_first] = s;
+      spare_[n_second] = s;
+      n_first += is_second ? 0 : 1;
+      n_second += is_second ? 1 : 0;
+    }
+    std::copy_n(spare_.begin(), n_second, samples + n_first);
+    first.end = second.begin = n_first;
+  }
+
+  /// Counts the smaller child and finds its sibling by subtraction.
+  void give_histograms(Open& node, Open& first, Open& second) {
+    Open& small = first.size() <= second.size() ? first : second;
+    Open& large = first.size() <= second.size() ? second : first;
+    if (large.size() <= growth_.block_size || large.depth >= limits_.max_depth) return;
+    auto counted = count(small);
+    node.histogram->subtract(*counted, targets_);
+    large.histogram = std::move(node.histogram);
+    if (small.size() > growth_.block_size) small.histogram = std::move(counted);
+  }
+
+  Growth<Targets, Criterion>& growth_;
+  const Encoded& encoded_;
+  const Targets& targets_;
+  const Criterion& criterion_;
+  const Limits& limits_;
+  std::size_t width_;
+  std::size_t n_threads_;
+  Pulse pulse_;
+  LargeNodeSearch<Targets, Criterion> search_;
+  Block<Targets, Criterion> block_;
+  std::vector<std::uint32_t> all_features_;
+
+  GrownTree* tree_ = nullptr;
+  std::vector<Open> open_;
+  std::vector<Sample> spare_;
+};
+
+}  // namespace arboretum::grow
