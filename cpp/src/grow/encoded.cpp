@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <type_traits>
@@ -111,6 +112,15 @@ class BitFinder {
     std::uint32_t feature;
   };
 
+  /// Numbers are compared by their bits, which is faster; adding 0 makes -0.0 into 0.0.
+  template <class T>
+  static bool same(T x, T y) {
+    if constexpr (std::is_same_v<T, double>)
+      return std::bit_cast<std::uint64_t>(x + 0.0) == std::bit_cast<std::uint64_t>(y + 0.0);
+    else
+      return x == y;
+  }
+
   template <class T>
   std::vector<TwoValued<T>>& lists() {
     if constexpr (std::is_same_v<T, double>)
@@ -128,12 +138,20 @@ class BitFinder {
     for (std::size_t row = begin; row < end; ++row) {
       std::uint64_t* words = bits + row * n_words;
       bool is_fine = true;
+      std::uint64_t word = 0;
+      std::size_t at = 0;
       for (const TwoValued<T>& c : columns) {
+        if (c.slot / 64 != at) {
+          words[at] |= word;
+          word = 0;
+          at = c.slot / 64;
+        }
         const T x = c.column[row];
-        const bool is_high = x == c.high;
-        is_fine &= is_high | (x == c.low);
-        words[c.slot / 64] |= std::uint64_t{is_high} << (c.slot % 64);
+        const bool is_high = same(x, c.high);
+        is_fine &= is_high | same(x, c.low);
+        word |= std::uint64_t{is_high} << (c.slot % 64);
       }
+      if (!columns.empty()) words[at] |= word;
       if (is_fine) continue;
       all_fine = false;
       for (const TwoValued<T>& c : columns)

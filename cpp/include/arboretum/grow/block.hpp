@@ -443,10 +443,12 @@ class Block {
   std::uint32_t part_order(const Frame& node) {
     std::uint32_t n_first = 0, n_second = 0;
     std::uint16_t* order = &order_[node.begin];
+    const std::size_t cell = targets_.stride();
+    cells_.assign(2 * cell, {});
     for (std::uint32_t i = 0; i < node.n; ++i) {
       const std::uint16_t id = order[i];
       const bool is_second = side_[id] != 0;
-      targets_.add(is_second ? second_.data() : first_.data(), samples_[id]);
+      targets_.add(&cells_[is_second ? cell : 0], samples_[id]);
       order[n_first] = id;
       spare_[n_second] = id;
       n_first += is_second ? 0 : 1;
@@ -454,6 +456,8 @@ class Block {
     }
     for (std::uint32_t i = 0; i < n_second; ++i)
       order[n_first + i] = static_cast<std::uint16_t>(spare_[i]);
+    targets_.add(first_.data(), &cells_[0]);
+    targets_.add(second_.data(), &cells_[cell]);
     return n_first;
   }
 
@@ -542,7 +546,8 @@ class Block {
   bool has_seen_ = false;
   std::vector<double> zero_, here_, first_, second_;
   std::vector<double> proxies_, left_, missing_, known_, tables_;
-  std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
+  std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
+  std::vector<typename Targets::Cell> high_;   ///< of each two-valued feature: the larger value
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint8_t> is_touched_;
   std::vector<std::int32_t> seen_codes_;

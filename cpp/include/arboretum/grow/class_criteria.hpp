@@ -31,7 +31,11 @@ class Compared {
     return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
   }
   double mass(const double* totals) const { return Score::mass(totals, n_classes_); }
-  double bound(const double*, const double*, const double*) const { return unbounded; }
+
+  struct Bound {
+    Bound(const Compared&, const double*) {}
+    double operator()(const double*, const double*) const { return unbounded; }
+  };
 
  private:
   std::size_t n_classes_;

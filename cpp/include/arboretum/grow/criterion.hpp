@@ -4,13 +4,14 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 /// How counts are scored: the second template axis of the grower.
 ///
 /// Inside a node a split is compared by its *proxy*, which orders splits as the score
 /// does and costs less: score = (proxy - proxy of the undivided node) / weight.
-/// `bound` is at least the proxy of every cut inside a bin, given the totals before
-/// the bin, of the bin, and of the node; it lets whole bins be passed over.
+/// `Bound`, made for a node, is at least the proxy of every cut inside a bin, given the totals
+/// before the bin and of the bin; it lets whole bins be passed over.
 
 namespace arboretum::grow {
 
@@ -39,40 +40,54 @@ class GiniOf {
   /// With D_k = L_k - w_L p_k the proxy exceeds that of the node by
   /// sum D_k^2 (1/w_L + 1/w_R).  Inside a bin each D_k moves at most by the weight of
   /// its class and of the others, and the factor is largest at one of the bin's ends.
-  double bound(const double* before, const double* bin, const double* total) const {
-    const double w = weight(total), w_before = weight(before), w_bin = weight(bin);
-    const double w_after = w - w_before - w_bin;
-    if (w_before <= 0 || w_after <= tiny * w) return edge_bound(bin, total, w, w_bin);
-    double squares = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) {
-      const double p = total[k] / w;
-      const double d = before[k] - w_before * p;
-      const double up = std::abs(d + bin[k] * (1 - p));
-      const double down = std::abs(d - (w_bin - bin[k]) * p);
-      const double most = std::max(up, down);
-      squares += most * most;
+  class Bound {
+   public:
+    Bound(const GiniOf& criterion, const double* total)
+        : criterion_(criterion), w_(criterion.weight(total)), undivided_(criterion.proxy(total)) {
+      for (std::size_t k = 0; k < criterion.n_classes(); ++k) shares_.push_back(total[k] / w_);
     }
-    const double at_start = 1 / w_before + 1 / (w - w_before);
-    const double at_end = 1 / (w - w_after) + 1 / w_after;
-    return proxy(total) + squares * std::max(at_start, at_end);
-  }
 
- private:
-  static constexpr double tiny = 1e-12;
+    double operator()(const double* before, const double* bin) const {
+      const double w_before = criterion_.weight(before), w_bin = criterion_.weight(bin);
+      const double w_after = w_ - w_before - w_bin;
+      if (w_before <= 0 || w_after <= tiny * w_) return at_an_end(bin, w_bin);
+      double squares = 0;
+      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+        const double p = shares_[k];
+        const double d = before[k] - w_before * p;
+        const double up = std::abs(d + bin[k] * (1 - p));
+        const double down = std::abs(d - (w_bin - bin[k]) * p);
+        const double most = std::max(up, down);
+        squares += most * most;
+      }
+      const double at_start = 1 / w_before + 1 / (w_ - w_before);
+      const double at_end = 1 / (w_ - w_after) + 1 / w_after;
+      return undivided_ + squares * std::max(at_start, at_end);
+    }
+
+   private:
+    static constexpr double tiny = 1e-12;
+
+    /// The first and the last bin, where a branch may be almost empty: by Cauchy-Schwarz
+    /// sum D_k^2 / w_L is at most the squared distance of the bin's samples from p.
+    double at_an_end(const double* bin, double w_bin) const {
+      if (w_ - w_bin <= tiny * w_) return unbounded;
+      double distance = 0;
+      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+        const double p = shares_[k];
+        distance += bin[k] * (1 - p) * (1 - p) + (w_bin - bin[k]) * p * p;
+      }
+      return undivided_ + distance * (1 + w_bin / (w_ - w_bin));
+    }
+
+    const GiniOf& criterion_;
+    double w_, undivided_;
+    std::vector<double> shares_;
+  };
+
   std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
 
-  /// The first and the last bin, where a branch may be almost empty: by Cauchy-Schwarz
-  /// sum D_k^2 / w_L is at most the squared distance of the bin's samples from p.
-  double edge_bound(const double* bin, const double* total, double w, double w_bin) const {
-    if (w - w_bin <= tiny * w) return unbounded;
-    double distance = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) {
-      const double p = total[k] / w;
-      distance += bin[k] * (1 - p) * (1 - p) + (w_bin - bin[k]) * p * p;
-    }
-    return proxy(total) + distance * (1 + w_bin / (w - w_bin));
-  }
-
+ private:
   std::size_t n_;
 };
 
@@ -104,23 +119,34 @@ class EntropyOf {
   /// The proxy is a sum of convex functions of the class weights less a convex function h
   /// of the weight.  With h replaced by its tangent in the middle of the bin, each class
   /// is at its best with none or all of its samples in the first branch.
-  double bound(const double* before, const double* bin, const double* total) const {
-    const double w = weight(total), w_before = weight(before), w_bin = weight(bin);
-    const double middle = std::clamp(w_before + w_bin / 2, 1e-12 * w, w * (1 - 1e-12));
-    const double slope = std::log2(middle) - std::log2(w - middle);
-    double most = slope * (middle - w_before) - times_log2(middle) - times_log2(w - middle);
-    for (std::size_t k = 0; k < n_classes(); ++k) {
-      const double all = before[k] + bin[k];
-      const double with_none = times_log2(before[k]) + times_log2(total[k] - before[k]);
-      const double with_all = times_log2(all) + times_log2(total[k] - all) - slope * bin[k];
-      most += std::max(with_none, with_all);
-    }
-    return most;
-  }
+  class Bound {
+   public:
+    Bound(const EntropyOf& criterion, const double* total)
+        : criterion_(criterion), total_(total), w_(criterion.weight(total)) {}
 
- private:
+    double operator()(const double* before, const double* bin) const {
+      const double w_before = criterion_.weight(before), w_bin = criterion_.weight(bin);
+      const double middle = std::clamp(w_before + w_bin / 2, 1e-12 * w_, w_ * (1 - 1e-12));
+      const double slope = std::log2(middle) - std::log2(w_ - middle);
+      double most = slope * (middle - w_before) - times_log2(middle) - times_log2(w_ - middle);
+      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+        const double all = before[k] + bin[k];
+        const double with_none = times_log2(before[k]) + times_log2(total_[k] - before[k]);
+        const double with_all = times_log2(all) + times_log2(total_[k] - all) - slope * bin[k];
+        most += std::max(with_none, with_all);
+      }
+      return most;
+    }
+
+   private:
+    const EntropyOf& criterion_;
+    const double* total_;
+    double w_;
+  };
+
   std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
 
+ private:
   std::size_t n_;
 };
 
@@ -148,28 +174,33 @@ class Variance {
   /// With D the sum of the deviations from the node's mean in the first branch, the proxy is
   /// D^2 (1/w_L + 1/w_R).  The positive and the negative deviations in a bin follow from
   /// their sum and, by Cauchy-Schwarz, a bound on the sum of their sizes.
-  double bound(const double* before, const double* bin, const double* total) const {
-    const double w = total[0], mean = total[1] / w;
-    const double w_after = w - before[0] - bin[0];
-    const double squares =
-        std::max(0.0, bin[2] - 2 * mean * bin[1] + bin[0] * mean * mean) + slack(total);
-    if (before[0] <= 0 || w_after <= 1e-12 * w) {
-      if (w - bin[0] <= 1e-12 * w) return unbounded;
-      return squares * (1 + bin[0] / (w - bin[0]));
-    }
-    const double net = bin[1] - bin[0] * mean;
-    const double absolute = std::sqrt(bin[0] * squares);
-    const double d = before[1] - before[0] * mean;
-    const double most =
-        std::max(std::abs(d + (absolute + net) / 2), std::abs(d - (absolute - net) / 2));
-    const double at_start = 1 / before[0] + 1 / (w - before[0]);
-    const double at_end = 1 / (w - w_after) + 1 / w_after;
-    return most * most * std::max(at_start, at_end);
-  }
+  class Bound {
+   public:
+    /// The last term is what rounding may have taken from a sum of squares.
+    Bound(const Variance&, const double* total)
+        : w_(total[0]), mean_(total[1] / w_), slack_(1e-13 * total[2]) {}
 
- private:
-  /// What rounding may have taken from a sum of squares.
-  static double slack(const double* total) { return 1e-13 * total[2]; }
+    double operator()(const double* before, const double* bin) const {
+      const double w_after = w_ - before[0] - bin[0];
+      const double squares =
+          std::max(0.0, bin[2] - 2 * mean_ * bin[1] + bin[0] * mean_ * mean_) + slack_;
+      if (before[0] <= 0 || w_after <= 1e-12 * w_) {
+        if (w_ - bin[0] <= 1e-12 * w_) return unbounded;
+        return squares * (1 + bin[0] / (w_ - bin[0]));
+      }
+      const double net = bin[1] - bin[0] * mean_;
+      const double absolute = std::sqrt(bin[0] * squares);
+      const double d = before[1] - before[0] * mean_;
+      const double most =
+          std::max(std::abs(d + (absolute + net) / 2), std::abs(d - (absolute - net) / 2));
+      const double at_start = 1 / before[0] + 1 / (w_ - before[0]);
+      const double at_end = 1 / (w_ - w_after) + 1 / w_after;
+      return most * most * std::max(at_start, at_end);
+    }
+
+   private:
+    double w_, mean_, slack_;
+  };
 };
 
 }  // namespace arboretum::grow

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -69,6 +70,7 @@ class LargeNodeSearch {
     histogram_ = &histogram;
     samples_ = samples;
     has_seen = false;
+    bound_inside_.emplace(criterion_, node.totals);
     features_.assign(encoded_.n_features(), {});
     for (const std::uint32_t f : encoded_.binned())
       if (encoded_.feature(f).storage == Storage::categories)
@@ -131,6 +133,7 @@ class LargeNodeSearch {
   void scan_bins(std::uint32_t f) {
     const EncodedFeature& encoded = encoded_.feature(f);
     const std::size_t slot = encoded.slot;
+    const typename Criterion::Bound& inside = *bound_inside_;
     FeatureBest& feature = features_[f];
     feature.has_missing = !targets_.is_empty(histogram_->bin(slot, missing_bin));
     occupied_.clear();
@@ -143,8 +146,7 @@ class LargeNodeSearch {
       for (const std::uint32_t b : occupied_) {
         cell_.assign(width_ + 1, 0.0);
         targets_.add(cell_.data(), histogram_->bin(slot, b));
-        if (!encoded.is_single[b])
-          bound(slot, variant, b) = criterion_.bound(left_.data(), cell_.data(), node_->totals);
+        if (!encoded.is_single[b]) bound(slot, variant, b) = inside(left_.data(), cell_.data());
         for (std::size_t k = 0; k <= width_; ++k) left_[k] += cell_[k];
         if (b != occupied_.back())
           offer(feature, {.bin = b, .variant = static_cast<std::uint8_t>(variant)}, left_.data());
@@ -376,6 +378,7 @@ class LargeNodeSearch {
   CategorySearch<Criterion> categories_;
 
   const NodeView<Criterion>* node_ = nullptr;
+  std::optional<typename Criterion::Bound> bound_inside_;
   const Histogram<Targets>* histogram_ = nullptr;
   std::span<const Sample> samples_;
   std::vector<FeatureBest> features_;

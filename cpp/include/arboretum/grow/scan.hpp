@@ -66,29 +66,33 @@ class Scan<Counts, GiniOf<fixed>> {
   explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
 
   double run(const ListView<Counts::Mark>& list, double* proxies) {
-    if constexpr (fixed == 2)
-      return two_classes(list, proxies);
-    else if (n_classes_ <= 8 && list.total[n_classes_] <= 255)
-      return few_samples(list, proxies);
-    else
-      return many_classes(list, proxies);
+    if (fixed == 2) return two_classes(list, 1, proxies);
+    std::size_t n_present = 0, last = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k)
+      if (list.total[k] > 0) {
+        ++n_present;
+        last = k;
+      }
+    if (n_present == 2) return two_classes(list, last, proxies);
+    if (n_classes_ <= 8 && list.total[n_classes_] <= 255) return few_samples(list, proxies);
+    return many_classes(list, proxies);
   }
 
  private:
-  /// Both classes deviate alike from their share: 2 D^2 (1/n_L + 1/n_R) above the node.
-  double two_classes(const ListView<Counts::Mark>& list, double* proxies) const {
+  /// Where only two classes are left, both deviate alike from their share:
+  /// 2 D^2 (1/n_L + 1/n_R) above the node.
+  double two_classes(const ListView<Counts::Mark>& list, std::size_t one, double* proxies) const {
     const double* inverse = reciprocals().data();
-    const auto n = static_cast<std::uint32_t>(list.total[2]);
-    const auto first = static_cast<std::uint32_t>(list.before[2]);
-    const double share = list.total[1] / list.total[2];
-    const double undivided = TwoClassGini(2).proxy(list.total);
-    auto ones = static_cast<std::uint32_t>(list.before[1]);
+    const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
+    const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
+    const double share = list.total[one] / list.total[n_classes_];
+    const double undivided = GiniOf<fixed>(n_classes_).proxy(list.total);
+    auto ones = static_cast<std::int32_t>(list.before[one]);
     Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      ones += list.marks[id_of(list.entries[i])];
+      ones += list.marks[id_of(list.entries[i])] == one;
       const std::uint32_t n_left = first + i + 1;
-      const double d = static_cast<double>(static_cast<std::int32_t>(ones)) -
-                       static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
+      const double d = ones - static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
       keep(i, undivided + 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
     }
     return keep.most;

@@ -286,17 +286,21 @@ class SubtreeGrower {
   void part(const Open& node, Open& first, Open& second, const GoesSecond& goes_second) {
     spare_.resize(std::max(spare_.size(), node.size()));
     Sample* samples = growth_.samples.data();
+    const std::size_t cell = targets_.stride();
+    cells_.assign(2 * cell, {});
     std::size_t n_first = node.begin, n_second = 0;
     for (std::size_t i = node.begin; i < node.end; ++i) {
       const Sample s = samples[i];
       const bool is_second = goes_second(s.row);
-      targets_.add(is_second ? second.totals.data() : first.totals.data(), s);
+      targets_.add(&cells_[is_second ? cell : 0], s);
       samples[n_first] = s;
       spare_[n_second] = s;
       n_first += is_second ? 0 : 1;
       n_second += is_second ? 1 : 0;
     }
     std::copy_n(spare_.begin(), n_second, samples + n_first);
+    targets_.add(first.totals.data(), &cells_[0]);
+    targets_.add(second.totals.data(), &cells_[cell]);
     first.end = second.begin = n_first;
   }
 
@@ -326,6 +330,7 @@ class SubtreeGrower {
   GrownTree* tree_ = nullptr;
   std::vector<Open> open_;
   std::vector<Sample> spare_;
+  std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
 };
 
 }  // namespace arboretum::grow
