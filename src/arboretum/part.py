@@ -23,12 +23,18 @@ class Part:
     #: The short name: ``criterion="gini"`` stands for ``Gini()``.
     name: ClassVar[str] = ""
 
+    _names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Read the parameters off ``__init__`` once a class."""
+        super().__init_subclass__(**kwargs)
+        if cls.__init__ is not object.__init__:
+            parameters = inspect.signature(cls.__init__).parameters
+            cls._names = tuple(name for name in parameters if name != "self")
+
     @classmethod
-    def _parameter_names(cls) -> list[str]:
-        if cls.__init__ is object.__init__:
-            return []
-        signature = inspect.signature(cls.__init__)
-        return [name for name in signature.parameters if name != "self"]
+    def _parameter_names(cls) -> tuple[str, ...]:
+        return cls._names
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; ``deep`` adds those of nested parts as ``part__name``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +46,9 @@ class SplitTable:
     value_count: npt.NDArray[np.int32]
     thresholds: npt.NDArray[np.float64]
     branches: npt.NDArray[np.int32]
+
+    #: Whether it was made by ``packed``.
+    is_packed: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         for name, dtype in _TYPES.items():
@@ -89,12 +93,18 @@ class SplitTable:
         thresholds: npt.NDArray,
         branches: npt.NDArray,
     ) -> SplitTable:
-        """The table whose values follow one another in the order of the rows."""
+        """The table whose values follow one another in the order of the rows.
+
+        Rows without a split must be of kind interval and have arity 0, no values, and
+        -1 for feature and missing branch: equal tables are then equal arrays.
+        """
         start = np.zeros(len(feature), dtype=np.int64)
         for code in (INTERVAL, CATEGORY):
             mine = kind == code
             start[mine] = np.cumsum(value_count[mine]) - value_count[mine]
-        return cls(feature, kind, arity, missing_branch, start, value_count, thresholds, branches)
+        table = cls(feature, kind, arity, missing_branch, start, value_count, thresholds, branches)
+        object.__setattr__(table, "is_packed", True)
+        return table
 
     def __len__(self) -> int:
         return len(self.feature)
@@ -142,7 +152,7 @@ class SplitTable:
 
     def packed_copy(self) -> SplitTable:
         """The same splits in the one layout that equal tables share."""
-        return self.take(np.arange(len(self)))
+        return self if self.is_packed else self.take(np.arange(len(self)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SplitTable):
