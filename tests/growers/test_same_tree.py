@@ -231,3 +231,47 @@ def test_rules_that_the_core_cannot_tell_apart_are_left_to_the_loop(estimator):
     y, _ = targets_of(rng, X, 3)
 
     assert estimator.fit(X, y).grower_.startswith("readable: ")
+
+
+@pytest.mark.parametrize("span", [1e1, 1e3, 1e5])
+@pytest.mark.parametrize("name", ["gini", "entropy", "twoing"])
+def test_weights_of_different_size_give_the_same_tree(name, span):
+    rng = np.random.default_rng(int(span))
+    X = np.round(rng.normal(size=(500, 3)), 1)
+    y = rng.integers(0, 3, len(X))
+    weights = span ** rng.random(len(X))
+
+    native, readable = grow_both(CLASSIFIERS[name], X, y, weights)
+
+    assert_same_tree(native, readable, exact=False)
+
+
+def test_weights_too_far_apart_for_differences_of_sums_are_left_to_the_loop():
+    X, y = [[0.0], [1.0], [2.0], [3.0]], ["a", "b", "a", "b"]
+
+    fitted = TreeClassifier().fit(X, y, sample_weight=[1e-300, 1.0, 1.0, 1.0])
+
+    assert fitted.grower_.startswith("readable: weights differ by more than")
+    assert fitted.n_leaves_ == 4
+
+
+def test_one_extreme_target_does_not_blur_the_others():
+    rng = np.random.default_rng(2)
+    X = rng.normal(size=(6000, 3))
+    y = X[:, 0] + rng.normal(size=len(X))
+    y[17] = 1e12
+
+    native, readable = grow_both(TreeRegressor(max_depth=6), X, y)
+
+    assert native.splits == readable.splits
+
+
+def test_the_last_of_very_many_columns_can_win():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 66_000)).astype(np.float32)
+    y = X[:, 65_990] > 0
+
+    tree = TreeClassifier().fit(X, y).tree_
+
+    assert tree.n_leaves == 2
+    assert tree.splits[0].feature == 65_990

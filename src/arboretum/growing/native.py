@@ -47,8 +47,9 @@ __all__ = ["grow_native", "why_not"]
 
 #: Classes are numbered by 16 bits in the native core.
 MAX_CLASSES = 2**16 - 1
-#: The core finds sums by subtraction; beside this much weight a sample is lost in rounding.
-WEIGHT_RANGE = 1e12
+#: The core finds some sums by subtraction; beside a weight so much larger the digits of a
+#: small one are lost, and equal splits no longer look equal.
+WEIGHT_RANGE = 1e5
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
@@ -86,7 +87,7 @@ def why_not(recipe: Recipe, dataset: Dataset) -> str | None:
     if recipe.feature_costs:
         return "feature_costs are set"
     if _weights_are_far_apart(dataset):
-        return "weights differ by more than a million million"
+        return f"weights differ by more than {WEIGHT_RANGE:,.0f} times"
     if type(recipe.missing) is not Direction and any(dataset.n_missing):
         return f"values are missing and missing={recipe.missing.name!r}"
     return _why_not_these_categories(recipe, dataset)
@@ -125,9 +126,9 @@ def _foreign_rule(recipe: Recipe) -> StoppingRule | None:
 
 
 def _weights_are_far_apart(dataset: Dataset) -> bool:
-    """Whether a difference of sums could lose a sample altogether."""
+    """Whether a difference of sums could lose too much of a sample."""
     weights = dataset.weights
-    return bool(weights.sum() > WEIGHT_RANGE * weights.min())
+    return bool(weights.max() > WEIGHT_RANGE * weights.min())
 
 
 def _why_not_these_categories(recipe: Recipe, dataset: Dataset) -> str | None:

@@ -77,7 +77,7 @@ class Block {
     actives_.clear();
     totals_.assign(totals, totals + n_totals_);
     for (std::size_t j = 0; j < sorted_.size(); ++j)
-      actives_.push_back(static_cast<std::uint16_t>(j));
+      actives_.push_back(static_cast<std::uint32_t>(j));
     Frame root{0, static_cast<std::uint32_t>(samples.size()), parent, Stop::none, depth,
                0, static_cast<std::uint32_t>(actives_.size())};
     root.stop = stop_before(root, totals);
@@ -207,7 +207,7 @@ class Block {
     has_seen_ = false;
     top_ = {};
     for (std::uint32_t a = 0; a < frame.n_active; ++a) {
-      const std::uint16_t j = actives_[frame.first_active + a];
+      const std::uint32_t j = actives_[frame.first_active + a];
       const std::uint32_t* entries = list(j) + frame.begin;
       if (rank_of(entries[0]) == rank_of(entries[frame.n - 1])) continue;
       scan_list(frame, node, j);
@@ -217,7 +217,7 @@ class Block {
     if (encoded_.n_words() > 0) score_bits(frame, node);
   }
 
-  void scan_list(const Frame& frame, const View& node, std::uint16_t j) {
+  void scan_list(const Frame& frame, const View& node, std::uint32_t j) {
     const std::uint32_t* entries = list(j) + frame.begin;
     FeatureBest& best = contender(sorted_[j]);
     std::uint32_t n_known = frame.n;
@@ -539,7 +539,7 @@ class Block {
   std::vector<std::uint64_t> bits_;
   std::vector<Frame> frames_;
   std::vector<double> totals_;  ///< of the frames, one after another
-  std::vector<std::uint16_t> actives_;
+  std::vector<std::uint32_t> actives_;
   std::vector<FeatureBest> bests_;
   std::vector<std::uint32_t> contenders_;
   TopTwo top_;

@@ -17,7 +17,11 @@ namespace arboretum::grow {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 
-/// Sum of squares of class weights over the weight, for both branches.
+/// Squared distance of the branches' class shares from those of the node, by weight.
+///
+/// With D_k = L_k - w_L p_k that is sum D_k^2 (1/w_L + 1/w_R), which equals the sum of squares
+/// of class weights over the weight, of both branches less that of the node, without a
+/// difference of large numbers.
 template <std::size_t fixed>
 class GiniOf {
  public:
@@ -28,22 +32,30 @@ class GiniOf {
     for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k];
     return sum;
   }
-  double proxy(const double* totals) const {
+  double proxy(const double*) const { return 0.0; }
+  double proxy(const double* left, const double* right) const {
+    const double w_left = weight(left), w_right = weight(right), w = w_left + w_right;
     double squares = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) squares += totals[k] * totals[k];
-    return squares / weight(totals);
+    for (std::size_t k = 0; k < n_classes(); ++k) {
+      const double d = left[k] * (w_right / w) - right[k] * (w_left / w);
+      squares += d * d;
+    }
+    return squares * (1 / w_left + 1 / w_right);
   }
-  double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
   /// Weight times impurity.
-  double mass(const double* totals) const { return weight(totals) - proxy(totals); }
+  double mass(const double* totals) const {
+    const double w = weight(totals);
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k] * ((w - totals[k]) / w);
+    return sum;
+  }
 
-  /// With D_k = L_k - w_L p_k the proxy exceeds that of the node by
-  /// sum D_k^2 (1/w_L + 1/w_R).  Inside a bin each D_k moves at most by the weight of
-  /// its class and of the others, and the factor is largest at one of the bin's ends.
+  /// Inside a bin each D_k moves at most by the weight of its class and of the others, and the
+  /// factor 1/w_L + 1/w_R is largest at one of the bin's ends.
   class Bound {
    public:
     Bound(const GiniOf& criterion, const double* total)
-        : criterion_(criterion), w_(criterion.weight(total)), undivided_(criterion.proxy(total)) {
+        : criterion_(criterion), w_(criterion.weight(total)) {
       for (std::size_t k = 0; k < criterion.n_classes(); ++k) shares_.push_back(total[k] / w_);
     }
 
@@ -62,7 +74,7 @@ class GiniOf {
       }
       const double at_start = 1 / w_before + 1 / (w_ - w_before);
       const double at_end = 1 / (w_ - w_after) + 1 / w_after;
-      return undivided_ + squares * std::max(at_start, at_end);
+      return squares * std::max(at_start, at_end);
     }
 
    private:
@@ -77,11 +89,11 @@ class GiniOf {
         const double p = shares_[k];
         distance += bin[k] * (1 - p) * (1 - p) + (w_bin - bin[k]) * p * p;
       }
-      return undivided_ + distance * (1 + w_bin / (w_ - w_bin));
+      return distance * (1 + w_bin / (w_ - w_bin));
     }
 
     const GiniOf& criterion_;
-    double w_, undivided_;
+    double w_;
     std::vector<double> shares_;
   };
 

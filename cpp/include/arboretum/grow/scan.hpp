@@ -80,20 +80,19 @@ class Scan<Counts, GiniOf<fixed>> {
 
  private:
   /// Where only two classes are left, both deviate alike from their share:
-  /// 2 D^2 (1/n_L + 1/n_R) above the node.
+  /// 2 D^2 (1/n_L + 1/n_R).
   double two_classes(const ListView<Counts::Mark>& list, std::size_t one, double* proxies) const {
     const double* inverse = reciprocals().data();
     const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
     const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
     const double share = list.total[one] / list.total[n_classes_];
-    const double undivided = GiniOf<fixed>(n_classes_).proxy(list.total);
     auto ones = static_cast<std::int32_t>(list.before[one]);
     Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       ones += list.marks[id_of(list.entries[i])] == one;
       const std::uint32_t n_left = first + i + 1;
       const double d = ones - static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
-      keep(i, undivided + 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
+      keep(i, 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
     }
     return keep.most;
   }
@@ -113,6 +112,7 @@ class Scan<Counts, GiniOf<fixed>> {
       left_squares += a * a;
       right_squares += b * b;
     }
+    const double undivided = sum_of_squares(list.total) * inverse[n];
     Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t shift = 8u * list.marks[id_of(list.entries[i])];
@@ -121,7 +121,7 @@ class Scan<Counts, GiniOf<fixed>> {
       left += std::uint64_t{1} << shift;
       right -= std::uint64_t{1} << shift;
       const std::uint32_t n_left = first + i + 1;
-      keep(i, left_squares * inverse[n_left] + right_squares * inverse[n - n_left]);
+      keep(i, left_squares * inverse[n_left] + right_squares * inverse[n - n_left] - undivided);
     }
     return keep.most;
   }
@@ -139,6 +139,7 @@ class Scan<Counts, GiniOf<fixed>> {
       left_squares += std::int64_t{left[k]} * left[k];
       right_squares += right * right;
     }
+    const double undivided = sum_of_squares(list.total) * inverse[n];
     Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t cls = list.marks[id_of(list.entries[i])];
@@ -148,9 +149,15 @@ class Scan<Counts, GiniOf<fixed>> {
       right_squares -= 2 * b - 1;
       const std::uint32_t n_left = first + i + 1;
       keep(i, static_cast<double>(left_squares) * inverse[n_left] +
-                  static_cast<double>(right_squares) * inverse[n - n_left]);
+                  static_cast<double>(right_squares) * inverse[n - n_left] - undivided);
     }
     return keep.most;
+  }
+
+  double sum_of_squares(const double* totals) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k] * totals[k];
+    return sum;
   }
 
   std::size_t n_classes_;
@@ -196,20 +203,55 @@ class Scan<Counts, EntropyOf<fixed>> {
   std::vector<double> table_;  ///< i log2 i
 };
 
-/// Weighted classes; `Sum` is the function of a class weight that is summed over classes.
-template <class Sum>
-class WeightedClassScan {
+/// Weighted classes: the deviation of every class is summed anew at each cut, because what is
+/// left of a difference of sums may be nothing but rounding.
+template <std::size_t fixed>
+class Scan<Weights, GiniOf<fixed>> {
  public:
-  explicit WeightedClassScan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
+  explicit Scan(std::size_t width) : n_(width), left_(width), shares_(width) {}
 
   double run(const ListView<Weights::Mark>& list, double* proxies) {
-    double left_sum = 0, right_sum = 0, left_weight = 0, right_weight = 0;
+    const double weight = GiniOf<fixed>(n_).weight(list.total);
+    double left_weight = GiniOf<fixed>(n_).weight(list.before);
+    double *left = left_.data(), *shares = shares_.data();
+    for (std::size_t k = 0; k < n_classes(); ++k) {
+      left[k] = list.before[k];
+      shares[k] = list.total[k] / weight;
+    }
+    Keep keep{list.entries, proxies};
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      left[list.marks[id]] += list.weights[id];
+      left_weight += list.weights[id];
+      double squares = 0;
+      for (std::size_t k = 0; k < n_classes(); ++k) {
+        const double d = left[k] - left_weight * shares[k];
+        squares += d * d;
+      }
+      keep(i, squares * (weight / (left_weight * (weight - left_weight))));
+    }
+    return keep.most;
+  }
+
+ private:
+  std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
+
+  std::size_t n_;
+  std::vector<double> left_, shares_;
+};
+
+template <std::size_t fixed>
+class Scan<Weights, EntropyOf<fixed>> {
+ public:
+  explicit Scan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
+
+  double run(const ListView<Weights::Mark>& list, double* proxies) {
+    double bits = 0, left_weight = 0, right_weight = 0;
     double *left = left_.data(), *right = right_.data();
     for (std::size_t k = 0; k < n_classes_; ++k) {
       left[k] = list.before[k];
       right[k] = list.total[k] - list.before[k];
-      left_sum += Sum::of(left[k]);
-      right_sum += Sum::of(right[k]);
+      bits += times_log2(left[k]) + times_log2(right[k]);
       left_weight += left[k];
       right_weight += right[k];
     }
@@ -218,13 +260,13 @@ class WeightedClassScan {
       const std::uint32_t id = id_of(list.entries[i]);
       const std::uint32_t cls = list.marks[id];
       const double w = list.weights[id];
-      left_sum += Sum::change(left[cls], w);
-      right_sum += Sum::change(right[cls], -w);
+      bits -= times_log2(left[cls]) + times_log2(right[cls]);
       left[cls] += w;
       right[cls] -= w;
+      bits += times_log2(left[cls]) + times_log2(right[cls]);
       left_weight += w;
       right_weight -= w;
-      keep(i, Sum::proxy(left_sum, left_weight) + Sum::proxy(right_sum, right_weight));
+      keep(i, bits - times_log2(left_weight) - times_log2(right_weight));
     }
     return keep.most;
   }
@@ -232,28 +274,6 @@ class WeightedClassScan {
  private:
   std::size_t n_classes_;
   std::vector<double> left_, right_;
-};
-
-struct SumOfSquares {
-  static double of(double x) { return x * x; }
-  static double change(double x, double by) { return by * (2 * x + by); }
-  static double proxy(double sum, double weight) { return sum / weight; }
-};
-
-struct SumOfBits {
-  static double of(double x) { return times_log2(x); }
-  static double change(double x, double by) { return times_log2(x + by) - times_log2(x); }
-  static double proxy(double sum, double weight) { return sum - times_log2(weight); }
-};
-
-template <std::size_t fixed>
-class Scan<Weights, GiniOf<fixed>> : public WeightedClassScan<SumOfSquares> {
-  using WeightedClassScan::WeightedClassScan;
-};
-
-template <std::size_t fixed>
-class Scan<Weights, EntropyOf<fixed>> : public WeightedClassScan<SumOfBits> {
-  using WeightedClassScan::WeightedClassScan;
 };
 
 template <>

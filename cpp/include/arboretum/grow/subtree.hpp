@@ -309,6 +309,7 @@ class SubtreeGrower {
     Open& small = first.size() <= second.size() ? first : second;
     Open& large = first.size() <= second.size() ? second : first;
     if (large.size() <= growth_.block_size || large.depth >= limits_.max_depth) return;
+    if (!targets_.survives_subtraction(node.totals.data(), large.totals.data())) return;
     auto counted = count(small);
     node.histogram->subtract(*counted, targets_);
     large.histogram = std::move(node.histogram);

@@ -70,6 +70,7 @@ class Counts {
   }
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return false; }
+  static constexpr bool survives_subtraction(const double*, const double*) { return true; }
   static double weight(const Sample&) { return 1.0; }
   static double count(double) { return 1.0; }
 
@@ -123,6 +124,16 @@ class Weights {
   }
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return true; }
+  /// Whether enough digits of a node's sums are left in those of a child that is found by
+  /// subtraction; if not, the child is counted.
+  bool survives_subtraction(const double* node, const double* child) const {
+    double of_node = 0, of_child = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) {
+      of_node += node[k];
+      of_child += child[k];
+    }
+    return of_node <= 1e4 * of_child;
+  }
   static double weight(const Sample& s) { return s.weight; }
   /// How many samples a row of this weight stands for.
   double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
@@ -185,6 +196,10 @@ class Moments {
   }
   static Mark mark(const Sample& s) { return s.y; }
   bool is_weighted() const { return is_weighted_; }
+  /// As for weights; the largest of the sums is that of the squares.
+  bool survives_subtraction(const double* node, const double* child) const {
+    return node[2] <= 1e4 * child[2] && node[0] <= 1e4 * child[0];
+  }
   static double weight(const Sample& s) { return s.weight; }
   /// How many samples a row of this weight stands for.
   double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
