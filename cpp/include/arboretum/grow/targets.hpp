@@ -41,10 +41,6 @@ class Counts {
     totals[s.cls] += 1.0;
     totals[n_classes_] += 1.0;
   }
-  void take(double* totals, const Sample& s) const {
-    totals[s.cls] -= 1.0;
-    totals[n_classes_] -= 1.0;
-  }
   /// Adds a cell to totals; returns the number of samples in it.
   double add(double* totals, const Cell* cell) const {
     std::uint32_t n = 0;
@@ -103,10 +99,6 @@ class Weights {
   void add(double* totals, const Sample& s) const {
     totals[s.cls] += s.weight;
     totals[n_classes_] += count(s.weight);
-  }
-  void take(double* totals, const Sample& s) const {
-    totals[s.cls] -= s.weight;
-    totals[n_classes_] -= count(s.weight);
   }
   double add(double* totals, const Cell* cell) const {
     for (std::size_t k = 0; k <= n_classes_; ++k) totals[k] += cell[k];
@@ -169,13 +161,6 @@ class Moments {
     totals[1] += wy;
     totals[2] += wy * s.y;
     totals[3] += count(s.weight);
-  }
-  void take(double* totals, const Sample& s) const {
-    const double wy = s.weight * s.y;
-    totals[0] -= s.weight;
-    totals[1] -= wy;
-    totals[2] -= wy * s.y;
-    totals[3] -= count(s.weight);
   }
   double add(double* totals, const Cell* cell) const {
     for (int k = 0; k < 4; ++k) totals[k] += cell[k];
