@@ -2,13 +2,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "arboretum/grow/grow.hpp"
 #include "arrays.hpp"
+#include "look.hpp"
 #include "module.hpp"
 
 namespace arboretum {
@@ -73,27 +73,6 @@ std::vector<grow::Feature> features_of(nb::list columns, const std::vector<std::
   return features;
 }
 
-/// Lets Python see an interrupt, and a callback the progress, a few times a second.
-class Pulse {
- public:
-  Pulse(nb::object progress, std::size_t n_rows)
-      : progress_(std::move(progress)), n_rows_(n_rows) {}
-
-  void operator()(std::size_t n_done) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::milliseconds(100)) return;
-    last_ = now;
-    nb::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    if (!progress_.is_none()) progress_(n_done, n_rows_);
-  }
-
- private:
-  nb::object progress_;
-  std::size_t n_rows_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
 nb::dict to_dict(grow::QuestionColumns&& questions) {
   nb::dict result;
   result["feature"] = to_numpy(std::move(questions.feature));
@@ -138,12 +117,14 @@ nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& 
              std::size_t n_threads, nb::object progress, std::size_t width) {
   const grow::Limits bounds = limits_of(limits);
   const grow::CriterionName name = criterion_of(criterion);
-  Pulse pulse(std::move(progress), input.n_rows());
+  Look look(std::move(progress), input.n_rows());
   grow::GrownTree tree;
   {
     nb::gil_scoped_release unlocked;
-    tree = grow::grow(input, bounds, name, n_threads, std::ref(pulse));
+    Pulse pulse(std::ref(look));
+    tree = grow::grow(input, bounds, name, n_threads, pulse);
   }
+  look.end();
   return to_dict(std::move(tree), width);
 }
 

@@ -2,6 +2,7 @@
 
 #include "arboretum/predict.hpp"
 #include "arrays.hpp"
+#include "look.hpp"
 #include "module.hpp"
 
 namespace arboretum {
@@ -80,10 +81,12 @@ Array<std::int32_t> find_leaves(const Predictor& predictor, const ColumnList& co
                                 std::int64_t n_threads) {
   const Columns held(columns);
   const std::size_t threads = checked_threads(n_threads);
+  Look look;
   std::vector<std::int32_t> result;
   {
     nb::gil_scoped_release unlocked;
-    result = predictor.leaves(held.views, threads);
+    Pulse pulse(std::ref(look));
+    result = predictor.leaves(held.views, threads, pulse);
   }
   return to_numpy(std::move(result));
 }
@@ -93,10 +96,12 @@ std::optional<Array<std::int32_t>> find_leaves_of_matrix(const Predictor& predic
                                                          std::int64_t n_threads) {
   const AnyMatrix view = matrix_of(matrix);
   const std::size_t threads = checked_threads(n_threads);
+  Look look;
   std::optional<std::vector<std::int32_t>> result;
   {
     nb::gil_scoped_release unlocked;
-    result = predictor.leaves(view, threads);
+    Pulse pulse(std::ref(look));
+    result = predictor.leaves(view, threads, pulse);
   }
   if (!result) return std::nullopt;
   return to_numpy(std::move(*result));
@@ -107,10 +112,12 @@ std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const Predictor& 
                                                                std::int64_t n_threads) {
   const std::span<const std::int32_t> ends = span_of<std::int32_t>(leaves, "leaves");
   const std::size_t threads = checked_threads(n_threads);
+  Look look;
   Paths result;
   {
     nb::gil_scoped_release unlocked;
-    result = predictor.paths(ends, threads);
+    Pulse pulse(std::ref(look));
+    result = predictor.paths(ends, threads, pulse);
   }
   return {to_numpy(std::move(result.indptr)), to_numpy(std::move(result.indices))};
 }

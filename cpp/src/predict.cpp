@@ -13,6 +13,9 @@ namespace {
 /// Rows below which a thread costs more than it brings.
 constexpr std::size_t kMinRowsPerThread = 8192;
 
+/// Rows between two questions whether to go on.
+constexpr std::size_t kRowsPerPulse = 8192;
+
 /// Rows that are looked at, then walked while they are still in a near cache.
 constexpr std::size_t kRowsAtATime = 64;
 
@@ -52,6 +55,15 @@ bool copy_numbers(const Column<T>& column, std::size_t begin, std::size_t end, s
     some_missing |= is_missing(column[row]);
   }
   return some_missing;
+}
+
+/// Shares rows out to threads, and asks `pulse` now and then.
+template <class Work>
+void for_rows(std::size_t n_rows, std::size_t n_threads, Pulse& pulse, const Work& work) {
+  parallel_for(n_rows, n_threads, kMinRowsPerThread, pulse,
+               [&](std::size_t begin, std::size_t end) {
+                 in_pieces(begin, end, kRowsPerPulse, pulse, work);
+               });
 }
 
 std::size_t length(const AnyColumn& column) {
@@ -121,21 +133,21 @@ void Predictor::check_columns(std::span<const AnyColumn> columns) const {
 }
 
 std::vector<std::int32_t> Predictor::leaves(std::span<const AnyColumn> columns,
-                                            std::size_t n_threads) const {
+                                            std::size_t n_threads, Pulse& pulse) const {
   check_columns(columns);
   std::vector<std::int32_t> leaves(n_rows(columns));
-  parallel_for(leaves.size(), n_threads, kMinRowsPerThread,
-               [&](std::size_t begin, std::size_t end) {
-                 if (compact_)
-                   walk_columns(columns, begin, end, leaves.data());
-                 else
-                   walk_questions(columns, begin, end, leaves.data());
-               });
+  for_rows(leaves.size(), n_threads, pulse, [&](std::size_t begin, std::size_t end) {
+    if (compact_)
+      walk_columns(columns, begin, end, leaves.data());
+    else
+      walk_questions(columns, begin, end, leaves.data());
+  });
   return leaves;
 }
 
 std::optional<std::vector<std::int32_t>> Predictor::leaves(const AnyMatrix& matrix,
-                                                           std::size_t n_threads) const {
+                                                           std::size_t n_threads,
+                                                           Pulse& pulse) const {
   return std::visit(
       [&](const auto& view) -> std::optional<std::vector<std::int32_t>> {
         check_length("a row", view.n_columns, n_features_);
@@ -144,10 +156,9 @@ std::optional<std::vector<std::int32_t>> Predictor::leaves(const AnyMatrix& matr
         std::vector<std::int32_t> leaves(view.n_rows);
         if (n_features_ == 0) return leaves;
         std::atomic<bool> finite = true;
-        parallel_for(leaves.size(), n_threads, kMinRowsPerThread,
-                     [&](std::size_t begin, std::size_t end) {
-                       if (!walk_matrix(view, begin, end, leaves.data())) finite = false;
-                     });
+        for_rows(leaves.size(), n_threads, pulse, [&](std::size_t begin, std::size_t end) {
+          if (!walk_matrix(view, begin, end, leaves.data())) finite = false;
+        });
         if (!finite) return std::nullopt;
         return leaves;
       },
@@ -212,10 +223,12 @@ void Predictor::walk_questions(std::span<const AnyColumn> columns, std::size_t b
   }
 }
 
-Paths Predictor::paths(std::span<const std::int32_t> leaves, std::size_t n_threads) const {
+Paths Predictor::paths(std::span<const std::int32_t> leaves, std::size_t n_threads,
+                       Pulse& pulse) const {
   Paths paths;
   paths.indptr.assign(leaves.size() + 1, 0);
   for (std::size_t row = 0; row < leaves.size(); ++row) {
+    if (row % kRowsPerPulse == 0) pulse.check();
     if (!is_within(leaves[row], parents_.size()))
       refuse(entry("leaves", row, leaves[row]) + ", but the tree has " +
              std::to_string(parents_.size()) + " nodes");
@@ -224,14 +237,13 @@ Paths Predictor::paths(std::span<const std::int32_t> leaves, std::size_t n_threa
     paths.indptr[row + 1] = paths.indptr[row] + length;
   }
   paths.indices.resize(paths.indptr.back());
-  parallel_for(leaves.size(), n_threads, kMinRowsPerThread,
-               [&](std::size_t begin, std::size_t end) {
-                 for (std::size_t row = begin; row < end; ++row) {
-                   std::int64_t next = paths.indptr[row + 1];
-                   for (std::int32_t node = leaves[row]; node >= 0; node = parents_[node])
-                     paths.indices[--next] = node;
-                 }
-               });
+  for_rows(leaves.size(), n_threads, pulse, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row) {
+      std::int64_t next = paths.indptr[row + 1];
+      for (std::int32_t node = leaves[row]; node >= 0; node = parents_[node])
+        paths.indices[--next] = node;
+    }
+  });
   return paths;
 }
 

@@ -9,6 +9,7 @@
 #include "arboretum/column.hpp"
 #include "arboretum/compact_tree.hpp"
 #include "arboretum/matrix_view.hpp"
+#include "arboretum/pulse.hpp"
 #include "arboretum/tree_view.hpp"
 
 namespace arboretum {
@@ -34,14 +35,15 @@ class Predictor {
   std::size_t n_features() const { return n_features_; }
 
   /// Node where each row ends.
-  std::vector<std::int32_t> leaves(std::span<const AnyColumn> columns, std::size_t n_threads) const;
+  std::vector<std::int32_t> leaves(std::span<const AnyColumn> columns, std::size_t n_threads,
+                                   Pulse& pulse) const;
 
   /// Node where each row of numbers ends; nothing if one of the numbers is infinite.
-  std::optional<std::vector<std::int32_t>> leaves(const AnyMatrix& matrix,
-                                                  std::size_t n_threads) const;
+  std::optional<std::vector<std::int32_t>> leaves(const AnyMatrix& matrix, std::size_t n_threads,
+                                                  Pulse& pulse) const;
 
   /// Nodes on the way from the root to each of `leaves`.
-  Paths paths(std::span<const std::int32_t> leaves, std::size_t n_threads) const;
+  Paths paths(std::span<const std::int32_t> leaves, std::size_t n_threads, Pulse& pulse) const;
 
  private:
   /// Arrays of a tree that asks more than a compact one can.

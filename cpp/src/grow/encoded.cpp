@@ -191,18 +191,20 @@ BinPlan plan_feature(const Feature& feature, std::size_t n_rows, std::size_t n_s
 
 }  // namespace
 
-Encoded::Encoded(const Input& input, std::size_t n_threads)
+Encoded::Encoded(const Input& input, std::size_t n_threads, Pulse& pulse)
     : input_(&input), features_(input.features.size()), whole_numbers_(input.features.size()) {
   const std::size_t n_rows = input.n_rows();
   std::vector<std::uint8_t> broken(features_.size(), 0);
   const std::size_t n_sampled = sample_size(n_rows, features_.size());
   std::vector<BinPlan> plans(features_.size());
   const auto plan = [&](std::size_t begin, std::size_t end) {
-    for (std::size_t f = begin; f < end; ++f)
+    for (std::size_t f = begin; f < end; ++f) {
+      pulse.check();
       if (input.features[f].kind != Kind::categorical)
         plans[f] = plan_feature(input.features[f], n_rows, n_sampled, true, features_[f]);
+    }
   };
-  parallel_for(features_.size(), n_threads, 1, plan);
+  parallel_for(features_.size(), n_threads, 1, pulse, plan);
   for (;;) {
     for (std::size_t f = 0; f < features_.size(); ++f) {
       // A column that the sample took for more than it is, is planned anew without guessing.
@@ -220,8 +222,8 @@ Encoded::Encoded(const Input& input, std::size_t n_threads)
     assign_slots();
     std::fill(broken.begin(), broken.end(), 0);
     std::atomic<bool> is_fine{true};
-    parallel_for(n_rows, n_threads, 4096, [&](std::size_t begin, std::size_t end) {
-      if (!encode_rows(begin, end, broken)) is_fine = false;
+    parallel_for(n_rows, n_threads, 4096, pulse, [&](std::size_t begin, std::size_t end) {
+      if (!encode_rows(begin, end, broken, pulse)) is_fine = false;
     });
     if (is_fine) return;
   }
@@ -246,12 +248,14 @@ void Encoded::assign_slots() {
 
 /// Encodes some rows.  Where the sample misled the plan of a feature, marks it as broken
 /// and returns false.
-bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken) {
+bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken,
+                          Pulse& pulse) {
   const std::size_t tile = tile_rows(features_.size());
   const std::size_t stride = binned_.size();
   const BitFinder bit_finder(*input_, features_, two_valued_);
   bool all_fine = true;
   for (std::size_t row = begin; row < end; row += tile) {
+    pulse.check();
     const std::size_t n = std::min(tile, end - row);
     all_fine &= bit_finder.run(row, row + n, bits_.data(), n_words_, broken);
     for (std::size_t f = 0; f < features_.size(); ++f) {

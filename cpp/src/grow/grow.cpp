@@ -10,7 +10,7 @@ namespace {
 
 template <class Criterion>
 GrownTree grow_classes(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
-                       const Pulse& pulse) {
+                       Pulse& pulse) {
   if (encoded.input().weights.empty())
     return Grower<Counts, Criterion>(encoded, limits, n_threads, pulse).run();
   return Grower<Weights, Criterion>(encoded, limits, n_threads, pulse).run();
@@ -19,8 +19,8 @@ GrownTree grow_classes(const Encoded& encoded, const Limits& limits, std::size_t
 }  // namespace
 
 GrownTree grow(const Input& input, const Limits& limits, CriterionName criterion,
-               std::size_t n_threads, const Pulse& pulse) {
-  const Encoded encoded(input, n_threads);
+               std::size_t n_threads, Pulse& pulse) {
+  const Encoded encoded(input, n_threads, pulse);
   const bool has_two_classes = input.n_classes == 2;
   switch (criterion) {
     case CriterionName::gini:

@@ -42,9 +42,12 @@ class Block {
 
   /// Ids and ranks have 16 bits, and the last rank is for missing values.
   static constexpr std::size_t max_size = max_list;
+  /// Nodes with fewer samples take less time than asking whether to go on is worth.
+  static constexpr std::uint32_t min_asking = 64;
 
   Block(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
-        const Limits& limits, bool order_is_exact, bool has_classes, double root_weight)
+        const Limits& limits, bool order_is_exact, bool has_classes, double root_weight,
+        Pulse& pulse)
       : encoded_(encoded),
         targets_(targets),
         criterion_(criterion),
@@ -57,7 +60,8 @@ class Block {
         scan_(width_),
         categories_(criterion, limits, width_, order_is_exact),
         bests_(encoded.n_features()),
-        zero_(n_totals_, 0.0) {
+        zero_(n_totals_, 0.0),
+        pulse_(pulse) {
     for (std::size_t f = 0; f < encoded.n_features(); ++f) {
       const Storage storage = encoded.feature(f).storage;
       list_of_.push_back(static_cast<std::uint32_t>(sorted_.size()));
@@ -106,8 +110,8 @@ class Block {
     Best<ListPlace> cut;
     bool has_missing = false;
     std::uint32_t n_known = 0;
-    std::vector<std::int32_t> branches;  ///< of a categorical feature
-    std::vector<double> left;            ///< of a feature without a list
+    Grouping grouping;         ///< of a categorical feature
+    std::vector<double> left;  ///< of a feature without a list
   };
 
   using View = NodeView<Criterion>;
@@ -133,8 +137,10 @@ class Block {
       if (targets_.is_weighted()) weights_[i] = Targets::weight(samples_[i]);
     }
     entries_.resize(sorted_.size() * stride_);
-    for (std::size_t j = 0; j < sorted_.size(); ++j)
+    for (std::size_t j = 0; j < sorted_.size(); ++j) {
+      pulse_.check();
       sorter_.sort(encoded_, sorted_[j], rows_, list(j));
+    }
     load_codes();
     const std::size_t n_words = encoded_.n_words();
     bits_.resize(m * n_words);
@@ -159,6 +165,7 @@ class Block {
   }
 
   void visit(const Frame& frame) {
+    if (frame.n >= min_asking) pulse_.check();
     const std::int32_t id = tree_->begin(frame.parent, here_.data(), n_totals_);
     if (frame.stop != Stop::none) return tree_->end_as_leaf(frame.stop);
     const View node(here_.data(), width_, criterion_);
@@ -320,8 +327,7 @@ class Block {
     best.cut.is_tie = found.is_tie;
     best.cut.place = {found.place.is_presence, 0, found.place.variant};
     best.left = categories_.left;
-    const auto n_categories = static_cast<std::size_t>(encoded_.input().features[f].n_categories);
-    best.branches = categories_.branches(n_categories);
+    best.grouping = categories_.grouping();
     top_.add(found.proxy);
   }
 
@@ -408,7 +414,7 @@ class Block {
                                     encoded_.value(f, rows_[id_of(entries[p])]));
     } else {
       question.kind = static_cast<std::int8_t>(SplitKind::category);
-      question.branches = best.branches;
+      question.branches = best.grouping.branches(encoded_.n_categories(f));
     }
     return question;
   }
@@ -552,6 +558,7 @@ class Block {
   std::vector<std::uint8_t> is_touched_;
   std::vector<std::int32_t> seen_codes_;
   BlockSorter sorter_;
+  Pulse& pulse_;
 };
 
 }  // namespace arboretum::grow

@@ -22,6 +22,22 @@ struct CategoryPlace {
   }
 };
 
+/// The categories that occur at a node in two branches.
+///
+/// Made for every feature that competes, so no larger than the node; only a question that is
+/// kept speaks of every category there is.
+struct Grouping {
+  std::vector<std::int32_t> codes;
+  std::vector<bool> is_left;
+
+  /// Branch of each category, -1 where it does not occur.
+  std::vector<std::int32_t> branches(std::size_t n_categories) const {
+    std::vector<std::int32_t> result(n_categories, -1);
+    for (std::size_t i = 0; i < codes.size(); ++i) result[codes[i]] = is_left[i] ? 0 : 1;
+    return result;
+  }
+};
+
 /// Best grouping of the categories that occur at a node into two branches.
 ///
 /// `codes` ascend; `tables` holds the totals of each, `missing` those of the rest.
@@ -48,12 +64,8 @@ class CategorySearch {
     if (missing[width_] > 0 && !codes.empty()) by_presence(node);
   }
 
-  /// Branch of each category of the winning split, -1 where a category did not occur.
-  std::vector<std::int32_t> branches(std::size_t n_categories) const {
-    std::vector<std::int32_t> result(n_categories, -1);
-    for (std::size_t i = 0; i < codes_.size(); ++i) result[codes_[i]] = chosen_left_[i] ? 0 : 1;
-    return result;
-  }
+  /// Of the winner.
+  Grouping grouping() const { return {{codes_.begin(), codes_.end()}, chosen_left_}; }
 
   Best<CategoryPlace> best;
   std::vector<double> left;  ///< totals of the first branch of the winner

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arboretum/grow/input.hpp"
+#include "arboretum/pulse.hpp"
 
 /// The features in a form that nodes can be counted by.
 ///
@@ -43,11 +44,14 @@ struct EncodedFeature {
 class Encoded {
  public:
   /// `input` must outlive this.
-  Encoded(const Input& input, std::size_t n_threads);
+  Encoded(const Input& input, std::size_t n_threads, Pulse& pulse);
 
   const Input& input() const { return *input_; }
   std::size_t n_features() const { return features_.size(); }
   const EncodedFeature& feature(std::size_t f) const { return features_[f]; }
+  std::size_t n_categories(std::size_t f) const {
+    return static_cast<std::size_t>(input_->features[f].n_categories);
+  }
 
   /// Features stored in a byte, in the order of their slots; likewise the others.
   const std::vector<std::uint32_t>& binned() const { return binned_; }
@@ -65,7 +69,8 @@ class Encoded {
 
  private:
   void assign_slots();
-  bool encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken);
+  bool encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken,
+                   Pulse& pulse);
 
   const Input* input_;
   std::vector<EncodedFeature> features_;

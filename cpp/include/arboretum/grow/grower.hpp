@@ -1,17 +1,11 @@
 #pragma once
 
-#include <exception>
-#include <functional>
-#include <system_error>
-#include <thread>
+#include <atomic>
 #include <vector>
 
 #include "arboretum/grow/subtree.hpp"
 
 namespace arboretum::grow {
-
-/// Told now and then how many rows have reached a subtree that is done; may throw to stop.
-using Pulse = std::function<void(std::size_t n_done)>;
 
 /// Grows a tree from encoded features, on several threads.
 ///
@@ -22,12 +16,12 @@ using Pulse = std::function<void(std::size_t n_done)>;
 template <class Targets, class Criterion>
 class Grower {
  public:
-  Grower(const Encoded& encoded, const Limits& limits, std::size_t n_threads, const Pulse& pulse)
+  Grower(const Encoded& encoded, const Limits& limits, std::size_t n_threads, Pulse& pulse)
       : growth_(encoded, limits), n_threads_(n_threads), pulse_(pulse) {}
 
   GrownTree run() {
     Open root = load();
-    SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, [&] { pulse_(growth_.n_done); });
+    SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, pulse_);
     if (n_threads_ == 1 || root.size() < min_parallel) {
       GrownTree tree;
       here.run(std::move(root), tree, [](Open&) { return false; });
@@ -106,39 +100,11 @@ class Grower {
         grower.run(std::move(node), tasks[i]->tree, [](Open&) { return false; });
       }
     };
-    run_on_threads(work, here, tasks.size());
-  }
-
-  /// The calling thread works too, and alone reports progress: Python's signals reach only it.
-  template <class Work>
-  void run_on_threads(const Work& work, SubtreeGrower<Targets, Criterion>& here,
-                      std::size_t n_tasks) {
-    const std::size_t n_others = std::min(n_threads_, n_tasks) - (n_tasks > 0 ? 1 : 0);
-    std::vector<std::exception_ptr> errors(n_others + 1);
-    const auto guarded = [&](std::size_t thread, auto&& body) {
-      try {
-        body();
-      } catch (...) {
-        errors[thread] = std::current_exception();
-        growth_.is_cancelled = true;
-      }
-    };
-    std::vector<std::thread> threads;
-    try {
-      for (std::size_t t = 1; t <= n_others; ++t)
-        threads.emplace_back([&, t] {
-          guarded(t, [&] {
-            SubtreeGrower<Targets, Criterion> grower(growth_, 1, [] {});
-            work(grower);
-          });
-        });
-    } catch (const std::system_error&) {
-      // The system has no thread left: those that run do the work.
-    }
-    guarded(0, [&] { work(here); });
-    for (std::thread& thread : threads) thread.join();
-    for (const std::exception_ptr& error : errors)
-      if (error) std::rethrow_exception(error);
+    run_on_threads(std::min(n_threads_, tasks.size()), pulse_, [&](std::size_t thread) {
+      if (thread == 0) return work(here);
+      SubtreeGrower<Targets, Criterion> grower(growth_, 1, pulse_);
+      work(grower);
+    });
   }
 
   /// One tree from the pieces.
@@ -163,7 +129,7 @@ class Grower {
 
   Growth<Targets, Criterion> growth_;
   std::size_t n_threads_;
-  const Pulse& pulse_;
+  Pulse& pulse_;
   std::vector<Piece> pieces_;
 };
 

@@ -34,11 +34,14 @@ class Histogram {
 
   /// Threads share out the features, never the rows: sums are taken in one order always.
   void count(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
-             std::size_t n_threads) {
+             std::size_t n_threads, Pulse& pulse) {
     const std::size_t n_useful = samples.size() < min_parallel ? 1 : n_threads;
-    parallel_for(n_binned_ + 1, n_useful, 1, [&](std::size_t begin, std::size_t end) {
-      // The two-valued features count as one more, after the binned ones.
-      count_features(encoded, targets, samples, begin, std::min(end, n_binned_), end > n_binned_);
+    parallel_for(n_binned_ + 1, n_useful, 1, pulse, [&](std::size_t begin, std::size_t end) {
+      in_pieces(0, samples.size(), samples_at_once, pulse, [&](std::size_t from, std::size_t to) {
+        // The two-valued features count as one more, after the binned ones.
+        count_features(encoded, targets, samples.subspan(from, to - from), begin,
+                       std::min(end, n_binned_), end > n_binned_);
+      });
     });
   }
 
@@ -49,6 +52,7 @@ class Histogram {
 
  private:
   static constexpr std::size_t min_parallel = 16384;
+  static constexpr std::size_t samples_at_once = 8192;
 
   void count_features(const Encoded& encoded, const Targets& targets,
                       std::span<const Sample> samples, std::size_t first_slot,

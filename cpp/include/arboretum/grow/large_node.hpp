@@ -37,9 +37,9 @@ struct FeatureBest {
   bool has_missing = false;
   bool is_presence = false;
   std::uint8_t variant = 0;
-  Best<CutPlace> cut;                  ///< of a binned feature
-  std::vector<std::int32_t> branches;  ///< of a categorical feature
-  std::vector<double> left;            ///< totals of the first branch
+  Best<CutPlace> cut;        ///< of a binned feature
+  Grouping grouping;         ///< of a categorical feature
+  std::vector<double> left;  ///< totals of the first branch
 };
 
 /// Finds the best split of nodes with many samples.
@@ -54,14 +54,15 @@ class LargeNodeSearch {
   using Sample = typename Targets::Sample;
 
   LargeNodeSearch(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
-                  const Limits& limits, bool order_is_exact)
+                  const Limits& limits, bool order_is_exact, Pulse& pulse)
       : encoded_(encoded),
         targets_(targets),
         criterion_(criterion),
         limits_(limits),
         width_(targets.width()),
         categories_(criterion, limits, width_, order_is_exact),
-        bounds_(encoded.binned().size() * 2 * n_bins) {}
+        bounds_(encoded.binned().size() * 2 * n_bins),
+        pulse_(pulse) {}
 
   const std::vector<FeatureBest>& run(const NodeView<Criterion>& node,
                                       const Histogram<Targets>& histogram,
@@ -72,13 +73,18 @@ class LargeNodeSearch {
     has_seen = false;
     bound_inside_.emplace(criterion_, node.totals);
     features_.assign(encoded_.n_features(), {});
-    for (const std::uint32_t f : encoded_.binned())
+    for (const std::uint32_t f : encoded_.binned()) {
+      pulse_.check();
       if (encoded_.feature(f).storage == Storage::categories)
         search_categories(f);
       else
         scan_bins(f);
+    }
     for (const std::uint32_t f : encoded_.two_valued()) score_two_valued(f);
-    for (const std::uint32_t f : encoded_.wide()) search_wide(f);
+    for (const std::uint32_t f : encoded_.wide()) {
+      pulse_.check();
+      search_wide(f);
+    }
     refine();
     return features_;
   }
@@ -181,8 +187,7 @@ class LargeNodeSearch {
 
   /// A feature with too many categories for a histogram is counted here.
   void search_wide(std::uint32_t f) {
-    const auto n_categories = static_cast<std::size_t>(encoded_.input().features[f].n_categories);
-    position_of_.assign(n_categories, -1);
+    position_of_.assign(encoded_.n_categories(f), -1);
     std::vector<std::int32_t> seen;
     for (const Sample& s : samples_) {
       const std::int32_t code = encoded_.code(f, s.row);
@@ -215,9 +220,7 @@ class LargeNodeSearch {
     feature.is_presence = categories_.best.place.is_presence;
     feature.variant = categories_.best.place.variant;
     feature.left = categories_.left;
-    if (!feature.is_presence)
-      feature.branches =
-          categories_.branches(static_cast<std::size_t>(encoded_.input().features[f].n_categories));
+    feature.grouping = categories_.grouping();
   }
 
   // Refinement ----------------------------------------------------------------
@@ -352,8 +355,11 @@ class LargeNodeSearch {
     std::copy_n(start_of.begin(), n_bins, next.begin());
     sorted_.resize(items_.size());
     for (const Item& item : items_) sorted_[next[item.bin]++] = item;
-    for (std::size_t b = 0; b < n_bins; ++b)
+    for (std::size_t b = 0; b < n_bins; ++b) {
+      if (start_of[b + 1] == start_of[b]) continue;
+      pulse_.check();
       value_sorter_.sort(std::span(sorted_).subspan(start_of[b], start_of[b + 1] - start_of[b]));
+    }
   }
 
   /// Scores the cuts between the values of one bin; `left_` holds what lies before it.
@@ -390,6 +396,7 @@ class LargeNodeSearch {
   std::vector<double> left_, right_, cell_, inside_, tables_;
   std::vector<std::uint32_t> occupied_;
   std::vector<std::int32_t> codes_, position_of_;
+  Pulse& pulse_;
 };
 
 }  // namespace arboretum::grow

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <memory>
-#include <stdexcept>
 #include <vector>
 
 #include "arboretum/grow/block.hpp"
@@ -45,8 +43,6 @@ struct Growth {
   std::size_t block_size;
   std::vector<Sample> samples;
   double root_weight = 0;
-  std::atomic<std::size_t> n_done{0};
-  std::atomic<bool> is_cancelled{false};
 };
 
 /// A node that waits to be searched.
@@ -61,11 +57,6 @@ struct OpenNode {
   std::size_t size() const { return end - begin; }
 };
 
-/// Thrown in threads whose growth another thread has ended.
-struct Cancelled : std::runtime_error {
-  Cancelled() : std::runtime_error("growth was cancelled") {}
-};
-
 /// Grows everything below a node.
 ///
 /// Nodes with many samples are searched through histograms; once a node is small enough its
@@ -75,12 +66,10 @@ class SubtreeGrower {
  public:
   using Sample = typename Targets::Sample;
   using Open = OpenNode<Targets>;
-  /// Told when some rows are done; may throw to stop.
-  using Pulse = std::function<void()>;
   /// Takes a node over; false if it is to be grown here.
   using Defer = std::function<bool(Open&)>;
 
-  SubtreeGrower(Growth<Targets, Criterion>& growth, std::size_t n_threads, Pulse pulse)
+  SubtreeGrower(Growth<Targets, Criterion>& growth, std::size_t n_threads, Pulse& pulse)
       : growth_(growth),
         encoded_(growth.encoded),
         targets_(growth.targets),
@@ -88,10 +77,10 @@ class SubtreeGrower {
         limits_(growth.limits),
         width_(growth.width),
         n_threads_(n_threads),
-        pulse_(std::move(pulse)),
-        search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact),
+        pulse_(pulse),
+        search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, pulse),
         block_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, growth.has_classes,
-               growth.root_weight) {
+               growth.root_weight, pulse) {
     for (std::size_t f = 0; f < encoded_.n_features(); ++f)
       all_features_.push_back(static_cast<std::uint32_t>(f));
   }
@@ -108,7 +97,7 @@ class SubtreeGrower {
       if (defer(node)) continue;
       if (node.size() <= growth_.block_size) {
         block_.grow(samples_of(node), node.depth, node.parent, node.totals.data(), *tree_);
-        done(node.size());
+        pulse_.done(node.size());
       } else {
         visit(node);
       }
@@ -116,19 +105,13 @@ class SubtreeGrower {
   }
 
  private:
-  void done(std::size_t n) {
-    growth_.n_done += n;
-    if (growth_.is_cancelled) throw Cancelled();
-    pulse_();
-  }
-
   std::span<const Sample> samples_of(const Open& node) const {
     return std::span<const Sample>(growth_.samples).subspan(node.begin, node.size());
   }
 
   std::unique_ptr<Histogram<Targets>> count(const Open& node) const {
     auto histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
-    histogram->count(encoded_, targets_, samples_of(node), n_threads_);
+    histogram->count(encoded_, targets_, samples_of(node), n_threads_, pulse_);
     return histogram;
   }
 
@@ -142,7 +125,7 @@ class SubtreeGrower {
 
   void leaf(Stop stop, const Open& node) {
     tree_->end_as_leaf(stop);
-    done(node.size());
+    pulse_.done(node.size());
   }
 
   void visit(Open& node) {
@@ -177,9 +160,9 @@ class SubtreeGrower {
     question.feature = feature;
     if (best.is_presence) {
       question.kind = static_cast<std::int8_t>(SplitKind::presence);
-    } else if (!best.branches.empty()) {
+    } else if (!best.grouping.codes.empty()) {
       question.kind = static_cast<std::int8_t>(SplitKind::category);
-      question.branches = best.branches;
+      question.branches = best.grouping.branches(encoded_.n_categories(f));
     } else {
       question.threshold = threshold(node, f, best.cut.place);
     }
@@ -323,7 +306,7 @@ class SubtreeGrower {
   const Limits& limits_;
   std::size_t width_;
   std::size_t n_threads_;
-  Pulse pulse_;
+  Pulse& pulse_;
   LargeNodeSearch<Targets, Criterion> search_;
   Block<Targets, Criterion> block_;
   std::vector<std::uint32_t> all_features_;
