@@ -77,9 +77,10 @@ nb::dict to_dict(grow::QuestionColumns&& questions) {
   nb::dict result;
   result["feature"] = to_numpy(std::move(questions.feature));
   result["kind"] = to_numpy(std::move(questions.kind));
+  result["arity"] = to_numpy(std::move(questions.arity));
   result["missing_branch"] = to_numpy(std::move(questions.missing_branch));
-  result["threshold"] = to_numpy(std::move(questions.threshold));
-  result["n_branches"] = to_numpy(std::move(questions.n_branches));
+  result["value_count"] = to_numpy(std::move(questions.value_count));
+  result["thresholds"] = to_numpy(std::move(questions.thresholds));
   result["branches"] = to_numpy(std::move(questions.branches));
   return result;
 }

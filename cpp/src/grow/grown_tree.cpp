@@ -1,7 +1,6 @@
 #include "arboretum/grow/grown_tree.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace arboretum::grow {
 namespace {
@@ -19,28 +18,36 @@ std::vector<T> from(const std::vector<T>& values, std::size_t first) {
 }  // namespace
 
 void QuestionColumns::push(const Question& question) {
+  const bool is_asked = question.feature >= 0;
+  const bool is_interval = static_cast<SplitKind>(question.kind) == SplitKind::interval;
   feature.push_back(question.feature);
   kind.push_back(question.kind);
+  arity.push_back(is_asked ? 2 : 0);
   missing_branch.push_back(question.missing_branch);
-  threshold.push_back(question.threshold);
-  n_branches.push_back(static_cast<std::int32_t>(question.branches.size()));
+  if (is_asked && is_interval) thresholds.push_back(question.threshold);
   extend(branches, question.branches);
+  value_count.push_back(is_interval ? is_asked
+                                    : static_cast<std::int32_t>(question.branches.size()));
 }
 
 void QuestionColumns::append(const QuestionColumns& other) {
   extend(feature, other.feature);
   extend(kind, other.kind);
+  extend(arity, other.arity);
   extend(missing_branch, other.missing_branch);
-  extend(threshold, other.threshold);
-  extend(n_branches, other.n_branches);
+  extend(value_count, other.value_count);
+  extend(thresholds, other.thresholds);
   extend(branches, other.branches);
 }
 
 QuestionColumns QuestionColumns::tail(std::size_t first) const {
-  const auto n_before = std::accumulate(n_branches.begin(), n_branches.begin() + first, 0L);
-  return {from(feature, first),        from(kind, first),
-          from(missing_branch, first), from(threshold, first),
-          from(n_branches, first),     from(branches, static_cast<std::size_t>(n_before))};
+  std::size_t n_thresholds = 0, n_branches = 0;  // of the nodes before
+  for (std::size_t node = 0; node < first; ++node)
+    (static_cast<SplitKind>(kind[node]) == SplitKind::interval ? n_thresholds : n_branches) +=
+        static_cast<std::size_t>(value_count[node]);
+  return {from(feature, first),        from(kind, first),        from(arity, first),
+          from(missing_branch, first), from(value_count, first), from(thresholds, n_thresholds),
+          from(branches, n_branches)};
 }
 
 void GrownTree::append(GrownTree&& other) {

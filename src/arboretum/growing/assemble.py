@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.criteria import Criterion
 from arboretum.data import Schema
 from arboretum.growing.reasons import NO_QUESTION
 from arboretum.growing.recipe import Recipe
@@ -20,7 +22,8 @@ from arboretum.stopping import (
     Purity,
     StoppingRule,
 )
-from arboretum.tree import KINDS, SplitTable, Tree
+from arboretum.tree import SplitTable, Tree
+from arboretum.tree.later import later
 from arboretum.tree.structure import children_of
 
 __all__ = ["assemble"]
@@ -33,22 +36,28 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
 
     Impurities, values and scores are worked out from the sums of each node by
     the parts themselves, for all nodes at once: the same numbers, bit for bit,
-    as the readable loop gets node by node.
+    as the readable loop gets node by node.  What predicting does not need is
+    worked out when it is first read.
     """
+    _freeze(grown)
     totals = grown["totals"]
     sums, n_samples = totals[:, :-1], totals[:, -1]
+    criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
+    splits = SplitTable.packed(**grown["questions"])
+    runner_ups = SplitTable.packed(**grown["runner_ups"])
+    parent, first = grown["parent"], grown["runner_up_left"]
     return Tree(
         schema=schema,
-        parent=grown["parent"],
+        parent=parent,
         n_samples=n_samples,
         weight=statistics.weight(sums),
-        impurity=recipe.criterion.impurity(sums),
+        impurity=later(lambda: criterion.impurity(sums)),
         value=recipe.leaf.values(statistics.natural(sums)),
-        splits=_split_table(grown["questions"]),
-        score=_scores(grown, sums, recipe),
-        tie=grown["tie"],
-        runner_ups=_split_table(grown["runner_ups"]),
-        runner_up_score=_runner_up_scores(grown, sums, recipe),
+        splits=splits,
+        score=later(lambda: _scores(criterion, sums, parent, splits)),
+        tie=grown["tie"].view(np.bool_),
+        runner_ups=runner_ups,
+        runner_up_score=later(lambda: _runner_up_scores(criterion, sums, first, runner_ups)),
         stop_reason=grown["stop"],
         reasons=_reasons(recipe),
         parts=recipe.describe(),
@@ -57,39 +66,36 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
     )
 
 
-def _split_table(questions: dict[str, npt.NDArray]) -> SplitTable:
-    feature, kind = questions["feature"], questions["kind"]
-    is_split = feature >= 0
-    is_interval = is_split & (kind == KINDS.index("interval"))
-    value_count = np.where(is_interval, 1, questions["n_branches"])
-    return SplitTable.packed(
-        feature,
-        kind,
-        np.where(is_split, 2, 0),
-        questions["missing_branch"],
-        value_count,
-        questions["threshold"][is_interval],
-        questions["branches"],
-    )
+def _freeze(grown: dict[str, Any]) -> None:
+    """Nobody else holds these arrays: read-only, the tree may keep them without a copy."""
+    for column in grown.values():
+        if isinstance(column, dict):
+            _freeze(column)
+        else:
+            column.setflags(write=False)
 
 
-def _scores(grown: dict[str, Any], sums: FloatArray, recipe: Recipe) -> FloatArray:
+def _scores(
+    criterion: Criterion, sums: FloatArray, parent: npt.NDArray[np.int32], splits: SplitTable
+) -> FloatArray:
     scores = np.full(len(sums), np.nan)
-    inner = np.flatnonzero(grown["questions"]["feature"] >= 0)
+    inner = np.flatnonzero(splits.feature >= 0)
     if len(inner):
-        start, children = children_of(grown["parent"])
+        start, children = children_of(parent)
         pairs = np.stack([children[start[inner]], children[start[inner] + 1]], axis=1)
-        scores[inner] = recipe.criterion.score_each(sums[inner], sums[pairs])
+        scores[inner] = criterion.score_each(sums[inner], sums[pairs])
     return scores
 
 
-def _runner_up_scores(grown: dict[str, Any], sums: FloatArray, recipe: Recipe) -> FloatArray:
+def _runner_up_scores(
+    criterion: Criterion, sums: FloatArray, first: FloatArray, runner_ups: SplitTable
+) -> FloatArray:
+    """Scores of the runner-ups; ``first`` has the first branch of those that exist, in order."""
     scores = np.full(len(sums), np.nan)
-    some = np.flatnonzero(grown["runner_ups"]["feature"] >= 0)
+    some = np.flatnonzero(runner_ups.feature >= 0)
     if len(some):
-        first = grown["runner_up_left"]  # of those that exist, in their order
         branches = np.stack([first, sums[some] - first], axis=1)
-        scores[some] = recipe.criterion.score_each(sums[some], branches)
+        scores[some] = criterion.score_each(sums[some], branches)
     return scores
 
 

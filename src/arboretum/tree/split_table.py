@@ -98,10 +98,7 @@ class SplitTable:
         Rows without a split must be of kind interval and have arity 0, no values, and
         -1 for feature and missing branch: equal tables are then equal arrays.
         """
-        start = np.zeros(len(feature), dtype=np.int64)
-        for code in (INTERVAL, CATEGORY):
-            mine = kind == code
-            start[mine] = np.cumsum(value_count[mine]) - value_count[mine]
+        start = _value_starts(kind, value_count)
         table = cls(feature, kind, arity, missing_branch, start, value_count, thresholds, branches)
         object.__setattr__(table, "is_packed", True)
         return table
@@ -168,3 +165,13 @@ class SplitTable:
     def __reduce__(self) -> tuple:
         # Unpickled arrays are writeable; going through __init__ freezes them again.
         return type(self), tuple(getattr(self, field.name) for field in fields(self))
+
+
+def _value_starts(kind: npt.NDArray, value_count: npt.NDArray) -> npt.NDArray[np.int64]:
+    if not kind.any():  # intervals alone: the usual tree, and the largest
+        return np.cumsum(value_count, dtype=np.int64) - value_count
+    start = np.zeros(len(kind), dtype=np.int64)
+    for code in (INTERVAL, CATEGORY):
+        mine = kind == code
+        start[mine] = np.cumsum(value_count[mine]) - value_count[mine]
+    return start

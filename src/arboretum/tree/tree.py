@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +17,11 @@ from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
 from arboretum.tree.collapse import collapse, node_mask
 from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.later import Later
 from arboretum.tree.node import Node
 from arboretum.tree.plain import plain
 from arboretum.tree.split_table import SplitTable
+from arboretum.tree.stop_reasons import by_first_appearance
 
 __all__ = ["Tree"]
 
@@ -38,6 +40,7 @@ _TYPES = {
     "runner_up_score": np.float64,
     "stop_reason": np.int16,
 }
+_FINITE = ("n_samples", "weight", "impurity", "value")
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -47,7 +50,7 @@ class Tree:
     Nodes are numbered in depth-first pre-order: root 0, a parent before its
     children, first branch first.  The children of a node are as many as the
     arity of its split, in the order of its branches.  Every column below has
-    one entry a node.
+    one entry a node.  A column may be given as :func:`~arboretum.tree.later.later`.
 
     Attributes
     ----------
@@ -96,45 +99,57 @@ class Tree:
     recipe: Any = None
 
     def __post_init__(self) -> None:
-        for name, dtype in _TYPES.items():
-            self._set(name, frozen(getattr(self, name), dtype))
+        self._set("_promised", {})
+        for name in _TYPES:
+            self._take(name, getattr(self, name))
         self._set("splits", self.splits.packed_copy())
         self._set("runner_ups", self.runner_ups.packed_copy())
         self._set("parts", plain(self.parts))
         if self.loss is not None:
             self._set("loss", frozen(self.loss, np.float64))
-        self._sort_reasons()
-        self._check_values()
+        codes, reasons = by_first_appearance(self.stop_reason, self.reasons)
+        self._set("stop_reason", frozen(codes, np.int16))
+        self._set("reasons", reasons)
+        self._check_shape()
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
-    def _sort_reasons(self) -> None:
-        """Number the reasons by first appearance, so that equal trees have equal codes."""
-        used, first = np.unique(self.stop_reason, return_index=True)
-        used = used[np.argsort(first)]
-        used = used[used >= 0]
-        names = [self.reasons[code] for code in used]
-        unique = tuple(dict.fromkeys(names))
-        recode = np.full(len(self.reasons) + 1, -1, dtype=np.int16)
-        recode[used] = [unique.index(name) for name in names]
-        self._set("stop_reason", frozen(recode[self.stop_reason], np.int16))
-        self._set("reasons", unique)
+    def _take(self, name: str, column: Any) -> None:
+        """Keep a column, or the promise of one."""
+        if isinstance(column, Later):
+            self.__dict__["_promised"][name] = column.work_out
+            object.__delattr__(self, name)
+            return
+        self._set(name, frozen(column, _TYPES[name]))
+        if name in _FINITE:
+            self._check_finite(name)
 
-    def _check_values(self) -> None:
+    if not TYPE_CHECKING:  # a type checker would take any name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            work_out = self.__dict__.get("_promised", {}).get(name)
+            if work_out is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            self._take(name, work_out())
+            self._promised.pop(name, None)  # and with it what the column was worked out from
+            return self.__dict__[name]
+
+    def _check_shape(self) -> None:
         shape = (self.n_nodes, decision.value_width(self.schema))
         if self.value.shape != shape:
             raise ParameterError(
                 f"The values of the nodes have shape {self.value.shape}; {self.n_nodes} nodes and "
                 f"the targets of the schema want {shape}. Check what the leaf model returns."
             )
-        for name in ("n_samples", "weight", "impurity", "value"):
-            bad = np.argwhere(~np.isfinite(getattr(self, name)))
-            if len(bad):
-                raise ParameterError(
-                    f"The {name} of node {bad[0, 0]} is not a finite number. "
-                    f"Check what the criterion and the leaf model return."
-                )
+
+    def _check_finite(self, name: str) -> None:
+        is_finite = np.isfinite(getattr(self, name))
+        if not is_finite.all():
+            raise ParameterError(
+                f"The {name} of node {np.argwhere(~is_finite)[0, 0]} is not a finite number. "
+                f"Check what the criterion and the leaf model return."
+            )
 
     # -- shape ---------------------------------------------------------------
 

@@ -17,13 +17,14 @@ struct Question {
   std::vector<std::int32_t> branches;  ///< of each category
 };
 
-/// Questions of many nodes, one after another.
+/// Questions of many nodes, one after another, as Python's SplitTable keeps them.
 struct QuestionColumns {
   std::vector<std::int32_t> feature;
   std::vector<std::int8_t> kind;
+  std::vector<std::int32_t> arity;
   std::vector<std::int32_t> missing_branch;
-  std::vector<double> threshold;
-  std::vector<std::int32_t> n_branches;  ///< how many entries of `branches` belong to the node
+  std::vector<std::int32_t> value_count;  ///< how many of the next two belong to the node, by kind
+  std::vector<double> thresholds;
   std::vector<std::int32_t> branches;
 
   void push(const Question& question);
