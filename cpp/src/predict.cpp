@@ -66,6 +66,17 @@ void for_rows(std::size_t n_rows, std::size_t n_threads, Pulse& pulse, const Wor
                });
 }
 
+/// The same with codes, as a row holds them.
+void copy_codes(const Column<std::int32_t>& column, std::int32_t n_categories, std::size_t begin,
+                std::size_t end, std::size_t stride, double* to) {
+  for (std::size_t row = begin; row < end; ++row, to += stride) {
+    if (column[row] >= n_categories)
+      refuse("category code " + std::to_string(column[row]) + " in a split that knows " +
+             std::to_string(n_categories) + " categories");
+    *to = CategorySteps::row_value(column[row]);
+  }
+}
+
 std::size_t length(const AnyColumn& column) {
   return std::visit([](const auto& values) { return values.size(); }, column);
 }
@@ -74,61 +85,47 @@ std::size_t n_rows(std::span<const AnyColumn> columns) {
   return columns.empty() ? 0 : length(columns[0]);
 }
 
-std::int32_t branch_of(const SplitView& split, const AnyColumn& column, std::size_t row) {
-  return std::visit([&](const auto& values) { return split.branch(values[row]); }, column);
-}
-
-template <class T>
-std::vector<T> copy_of(std::span<const T> values) {
-  return {values.begin(), values.end()};
-}
-
-std::vector<std::size_t> sorted_unique(std::vector<std::size_t> values) {
-  std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
-  return values;
-}
-
 }  // namespace
 
-Predictor::Arrays::Arrays(const TreeView& tree)
-    : feature(copy_of(tree.feature)),
-      kind(copy_of(tree.kind)),
-      missing_branch(copy_of(tree.missing_branch)),
-      value_start(copy_of(tree.value_start)),
-      value_count(copy_of(tree.value_count)),
-      thresholds(copy_of(tree.thresholds)),
-      branches(copy_of(tree.branches)),
-      child_start(copy_of(tree.child_start)),
-      children(copy_of(tree.children)) {}
-
-TreeView Predictor::Arrays::view() const {
-  return {feature,    kind,     missing_branch, value_start, value_count,
-          thresholds, branches, child_start,    children};
+Predictor::Predictor(const TreeView& tree, std::size_t n_features)
+    : n_features_(n_features), parents_(checked_parents(tree, n_features)) {
+  find_asked(tree);
+  compact_.emplace(tree, code_slots());
 }
 
-Predictor::Predictor(const TreeView& tree, std::size_t n_features)
-    : n_features_(n_features),
-      parents_(checked_parents(tree, n_features)),
-      compact_(CompactTree::of(tree)) {
+void Predictor::find_asked(const TreeView& tree) {
+  constexpr std::int32_t kNotAsked = std::numeric_limits<std::int32_t>::max();
+  std::vector<char> asks_number(n_features_, false);
+  std::vector<std::int32_t> n_categories(n_features_, kNotAsked);
   for (std::size_t node = 0; node < tree.n_nodes(); ++node) {
     if (tree.is_leaf(node)) continue;
-    asked_.push_back(tree.feature[node]);
+    const auto feature = static_cast<std::size_t>(tree.feature[node]);
     if (static_cast<SplitKind>(tree.kind[node]) == SplitKind::category)
-      asked_categories_.push_back(tree.feature[node]);
+      n_categories[feature] = std::min(n_categories[feature], tree.value_count[node]);
+    else
+      asks_number[feature] = true;
   }
-  asked_ = sorted_unique(std::move(asked_));
-  asked_categories_ = sorted_unique(std::move(asked_categories_));
-  if (!compact_) arrays_.emplace(tree);
+  for (std::size_t feature = 0; feature < n_features_; ++feature) {
+    if (asks_number[feature]) asked_numbers_.push_back(feature);
+    if (n_categories[feature] != kNotAsked)
+      asked_categories_.push_back({feature, n_categories[feature]});
+  }
+}
+
+std::vector<std::uint32_t> Predictor::code_slots() const {
+  std::vector<std::uint32_t> slots(n_features_);
+  auto next = static_cast<std::uint32_t>(n_features_);
+  for (const AskedCategory& asked : asked_categories_) slots[asked.feature] = next++;
+  return slots;
 }
 
 void Predictor::check_columns(std::span<const AnyColumn> columns) const {
   check_length("columns", columns.size(), n_features_);
   for (std::size_t i = 0; i < columns.size(); ++i)
     check_length("columns[" + std::to_string(i) + "]", length(columns[i]), n_rows(columns));
-  for (const std::size_t feature : asked_categories_)
-    if (!std::holds_alternative<Column<std::int32_t>>(columns[feature]))
-      refuse("the tree asks for categories of feature " + std::to_string(feature) +
+  for (const AskedCategory& asked : asked_categories_)
+    if (!std::holds_alternative<Column<std::int32_t>>(columns[asked.feature]))
+      refuse("the tree asks for categories of feature " + std::to_string(asked.feature) +
              ", but that column holds numbers");
 }
 
@@ -137,10 +134,7 @@ std::vector<std::int32_t> Predictor::leaves(std::span<const AnyColumn> columns,
   check_columns(columns);
   std::vector<std::int32_t> leaves(n_rows(columns));
   for_rows(leaves.size(), n_threads, pulse, [&](std::size_t begin, std::size_t end) {
-    if (compact_)
-      walk_columns(columns, begin, end, leaves.data());
-    else
-      walk_questions(columns, begin, end, leaves.data());
+    walk_columns(columns, begin, end, leaves.data());
   });
   return leaves;
 }
@@ -168,16 +162,11 @@ std::optional<std::vector<std::int32_t>> Predictor::leaves(const AnyMatrix& matr
 template <class T>
 bool Predictor::walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std::size_t end,
                             std::int32_t* leaves) const {
-  std::vector<AnyColumn> columns;
-  if (!compact_)
-    for (std::size_t j = 0; j < matrix.n_columns; ++j) columns.push_back(matrix.column(j));
   for (std::size_t at = begin; at < end; at += kRowsAtATime) {
     const MatrixView<T> rows = matrix.rows(at, std::min(end, at + kRowsAtATime));
     const Content content = content_of(rows);
     if (content == Content::infinite) return false;
-    if (!compact_)
-      walk_questions(columns, at, at + rows.n_rows, leaves);
-    else if (rows.column_stride == 1)
+    if (rows.column_stride == 1)
       walk_rows(
           *compact_, content, rows.n_rows, [&](std::size_t i) { return rows.row(i); }, leaves + at);
     else
@@ -189,37 +178,28 @@ bool Predictor::walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std:
   return true;
 }
 
-/// Gathers some rows at a time: no dense copy of the columns, and one kind of number to walk by.
+/// Gathers some rows at a time: no dense copy of the columns, and one kind of row to walk by.
 void Predictor::walk_columns(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
                              std::int32_t* leaves) const {
-  const std::size_t width = columns.size();
+  const std::size_t width = n_features_ + asked_categories_.size();
   std::vector<double> rows(kRowsAtATime * width);
   for (std::size_t at = begin; at < end; at += kRowsAtATime) {
     const std::size_t stop = std::min(end, at + kRowsAtATime);
     bool some_missing = false;
-    for (const std::size_t feature : asked_)
+    for (const std::size_t feature : asked_numbers_)
       some_missing |= std::visit(
           [&](const auto& column) {
             return copy_numbers(column, at, stop, width, rows.data() + feature);
           },
           columns[feature]);
+    for (std::size_t i = 0; i < asked_categories_.size(); ++i) {
+      const auto [feature, n_categories] = asked_categories_[i];
+      copy_codes(std::get<Column<std::int32_t>>(columns[feature]), n_categories, at, stop, width,
+                 rows.data() + n_features_ + i);
+    }
     walk_rows(
         *compact_, some_missing ? Content::missing : Content::complete, stop - at,
         [&](std::size_t i) { return rows.data() + i * width; }, leaves + at);
-  }
-}
-
-void Predictor::walk_questions(std::span<const AnyColumn> columns, std::size_t begin,
-                               std::size_t end, std::int32_t* leaves) const {
-  const TreeView tree = arrays_->view();
-  for (std::size_t row = begin; row < end; ++row) {
-    std::int32_t node = 0;
-    while (!tree.is_leaf(node)) {
-      const std::int32_t branch = branch_of(tree.split(node), columns[tree.feature[node]], row);
-      if (branch < 0) break;
-      node = tree.children[tree.child_start[node] + branch];
-    }
-    leaves[row] = node;
   }
 }
 

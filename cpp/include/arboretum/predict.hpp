@@ -26,7 +26,7 @@ struct Paths {
   std::vector<std::int32_t> indices;
 };
 
-/// A tree made ready to route rows: checked once, and compact where its questions allow it.
+/// A tree made ready to route rows: checked and laid out once.
 class Predictor {
  public:
   /// Throws unless every walk down the tree stays inside its arrays and ends.
@@ -46,27 +46,18 @@ class Predictor {
   Paths paths(std::span<const std::int32_t> leaves, std::size_t n_threads, Pulse& pulse) const;
 
  private:
-  /// Arrays of a tree that asks more than a compact one can.
-  struct Arrays {
-    explicit Arrays(const TreeView& tree);
-    TreeView view() const;
-
-    std::vector<std::int32_t> feature;
-    std::vector<std::int8_t> kind;
-    std::vector<std::int32_t> missing_branch;
-    std::vector<std::int64_t> value_start;
-    std::vector<std::int32_t> value_count;
-    std::vector<double> thresholds;
-    std::vector<std::int32_t> branches;
-    std::vector<std::int64_t> child_start;
-    std::vector<std::int32_t> children;
+  /// A feature whose categories some node asks for.
+  struct AskedCategory {
+    std::size_t feature;
+    std::int32_t n_categories;
   };
+
+  void find_asked(const TreeView& tree);
+  std::vector<std::uint32_t> code_slots() const;
 
   void check_columns(std::span<const AnyColumn> columns) const;
   void walk_columns(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
                     std::int32_t* leaves) const;
-  void walk_questions(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
-                      std::int32_t* leaves) const;
 
   /// False at the first infinite number.
   template <class T>
@@ -75,10 +66,9 @@ class Predictor {
 
   std::size_t n_features_;
   std::vector<std::int32_t> parents_;
-  std::vector<std::size_t> asked_;             ///< features that some node asks for
-  std::vector<std::size_t> asked_categories_;  ///< those of them that must be codes
+  std::vector<std::size_t> asked_numbers_;       ///< features whose number some node asks for
+  std::vector<AskedCategory> asked_categories_;  ///< in a row, codes follow the numbers
   std::optional<CompactTree> compact_;
-  std::optional<Arrays> arrays_;  ///< if not compact
 };
 
 }  // namespace arboretum
