@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import copy
 import pickle
+import tracemalloc
 
 import numpy as np
 import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.data import encode_like
 from arboretum.exceptions import DataError, MissingValueError
+from arboretum.splits import Buckets, Subset
 from tests.oracles.routing import path
 
 FORMS = {
@@ -62,6 +66,86 @@ def test_complete_rows_among_missing_ones_end_where_the_slow_walk_ends(policy):
     estimator = TreeClassifier(missing=policy).fit(X, y)
 
     assert estimator.apply(new).tolist() == slow_leaves(estimator, new)
+
+
+def make_table(n=500, seed=0):
+    """Two categorical, an ordered and a numeric column, with missing cells in all."""
+    rng = np.random.default_rng(seed)
+    codes = {"colour": rng.integers(0, 40, n), "flag": rng.integers(0, 2, n)}
+    signal = (codes["colour"] % 3 == 0) + 0.5 * codes["flag"] + rng.normal(size=n)
+    for column in codes.values():
+        column[rng.random(n) < 0.15] = -1
+    names = {"colour": [f"c{i}" for i in range(40)], "flag": ["no", "yes"]}
+    table = {k: pd.Categorical.from_codes(codes[k], names[k]) for k in codes}
+    size = pd.Categorical.from_codes(rng.integers(-1, 4, n), list("SMLX"), ordered=True)
+    x = np.where(rng.random(n) < 0.15, np.nan, signal + rng.normal(size=n))
+    return pd.DataFrame({**table, "size": size, "x": x}), (signal > 0.5).astype(int)
+
+
+GROWN = {
+    "sets of categories": {},
+    "a branch for missing values": {"missing": "branch"},
+    "missing values with the majority": {"missing": "majority"},
+    "a branch a category": {"splits": "multiway"},
+    "a branch a category, one for missing values": {"splits": "multiway", "missing": "branch"},
+    "several intervals": {"splits": (Buckets(), Subset())},
+}
+
+
+@pytest.mark.parametrize("parameters", GROWN.values(), ids=GROWN)
+@pytest.mark.filterwarnings("ignore::arboretum.exceptions.CategoryWarning")
+def test_rows_of_a_frame_end_where_the_slow_walk_ends(parameters):
+    table, y = make_table()
+    new, _ = make_table(seed=1)
+    new["colour"] = new["colour"].cat.rename_categories({"c7": "never seen", "c8": "nor this"})
+    estimator = TreeClassifier(max_depth=6, **parameters).fit(table, y)
+
+    leaves = slow_leaves(estimator, new)
+
+    assert estimator.apply(new).tolist() == leaves
+    for frame in (pl.from_pandas(new), pa.Table.from_pandas(new, preserve_index=False)):
+        assert estimator.apply(frame).tolist() == leaves
+    np.testing.assert_array_equal(
+        estimator.predict_proba(new), estimator.tree_.probabilities[0][leaves]
+    )
+    visits = estimator.decision_path(new)
+    assert [row.indices[-1] for row in visits] == leaves
+
+
+@pytest.mark.parametrize("open_frame", [pl.from_pandas, pa.Table.from_pandas, pd.DataFrame])
+def test_numbers_of_a_frame_are_read_where_they_lie(open_frame):
+    X, y = make_data(missing=0.0)
+    frame = open_frame(pd.DataFrame(X, columns=list("abcd")))
+    estimator = TreeClassifier().fit(frame, y)
+    lies_at = {column.ctypes.data for column in map(np.asarray, frame_columns(frame))}
+
+    columns = encode_like(estimator.tree_.schema, frame)
+
+    assert {column.ctypes.data for column in columns} == lies_at
+
+
+def frame_columns(frame):
+    names = getattr(frame, "column_names", None) or list(frame.columns)
+    columns = [frame[name] for name in names]
+    return [c.chunk(0).to_numpy() if isinstance(c, pa.ChunkedArray) else c for c in columns]
+
+
+@pytest.mark.parametrize("method", ["predict", "predict_proba", "apply"])
+def test_a_matrix_is_read_where_it_lies(method):
+    X, y = make_data(missing=0.0)
+    X = np.tile(X, (1, 10))
+    estimator = TreeClassifier().fit(X, y)
+    rows = np.tile(X, (50, 1))
+    for matrix in (rows, np.asfortranarray(rows), rows.astype(np.float32), rows[::-1]):
+        estimator.predict(matrix[:1])
+
+        tracemalloc.start()
+        getattr(estimator, method)(matrix)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+
+        # Beside a matrix of 40 columns the answer, and what leads from leaves to it, is small.
+        assert peak < matrix.nbytes / 4
 
 
 def test_predictions_are_those_of_the_leaves():

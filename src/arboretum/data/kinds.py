@@ -173,6 +173,8 @@ def is_integral(values: npt.NDArray[np.floating]) -> bool:
 
 def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.int32]:
     """Codes into other categories, found by value; ``UNSEEN`` where there is none."""
+    if codes.categories == categories:
+        return codes.codes
     place = {category: i for i, category in enumerate(categories)}
     moved = [place.get(category, UNSEEN) for category in codes.categories]
     return np.array([*moved, MISSING], dtype=np.int32)[codes.codes]  # code -1 takes the last

@@ -155,6 +155,50 @@ def random_split(draw, kinds, max_arity):
     return feature, kind, values if kind == INTERVAL else (), missing_branch, n_children
 
 
+@pytest.mark.parametrize("missing_branch", [-1, 0, 1])
+@pytest.mark.parametrize("n_branches", [2, 3, 4, 5, 16, 17, 300, 70_000])
+def test_categories_go_to_as_many_branches_as_there_are(n_branches, missing_branch):
+    # 70,000 branches want more than 16 bits each; 31 categories a branch cross many words.
+    rng = np.random.default_rng(n_branches)
+    n_categories = n_branches + 31
+    branches = np.append(np.arange(n_branches), rng.integers(-1, n_branches, 31))
+    codes = rng.integers(-2, n_categories, 300).astype(np.int32)
+    numbers = rng.choice([0.0, 1.0, np.nan], 300)
+    tree = make_tree(
+        (0, INTERVAL, (0.5,), 1, (1, 2)),
+        None,
+        (1, CATEGORY, rng.permutation(branches), missing_branch, range(3, 3 + n_branches)),
+        *[None] * n_branches,
+    )
+
+    leaves = find_leaves([numbers, codes], tree)
+
+    np.testing.assert_array_equal(leaves, oracle.leaves([numbers, codes], *tree))
+
+
+@pytest.mark.parametrize("missing_branch", [-1, 0, 3, 7, 8])
+def test_many_intervals_and_their_missing_values(missing_branch):
+    values = np.append(np.arange(-1.0, 9.0, 0.5), np.nan)
+    n_children = max(8, missing_branch + 1)
+    tree = make_tree(
+        (0, INTERVAL, np.arange(7.0), missing_branch, range(1, 1 + n_children)),
+        *[None] * n_children,
+    )
+
+    assert_same([values], tree)
+
+
+def test_a_feature_may_be_asked_for_its_code_and_for_its_rank():
+    codes = np.array([-2, -1, 0, 1, 2, 3], dtype=np.int32)
+    tree = make_tree(
+        (0, INTERVAL, (1.0,), 0, (1, 2)),
+        (0, CATEGORY, (1, 0, 0, 0), 1, (3, 4)),
+        *[None] * 3,
+    )
+
+    assert_same([codes], tree)
+
+
 @pytest.mark.parametrize("n_threads", [2, 3, 64])
 def test_threads_do_not_change_the_answer(n_threads):
     columns = make_columns(50_000)
