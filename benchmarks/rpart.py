@@ -8,15 +8,18 @@ from __future__ import annotations
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from benchmarks.data import SMALL, Problem
 
 NAME = "rpart"
+#: rpart grows no deeper.
+MAX_DEPTH = 30
 NOTE = (
-    "takes a data frame and a formula; never deeper than 30; no surrogates, so a sample that "
-    "cannot answer follows the majority; its times of small fits and single rows are means"
+    f"takes a data frame and a formula; never deeper than {MAX_DEPTH}; no surrogates, so a sample "
+    "that cannot answer follows the majority; its times of small fits and single rows are means"
 )
 SCRIPT = Path(__file__).with_suffix(".R")
 
@@ -64,7 +67,23 @@ def categories_of(X: np.ndarray) -> list[int]:
     ]
 
 
+def settings(max_depth: int | None) -> dict[str, Any]:
+    """What ``rpart.control`` is told."""
+    return {
+        # With 0 splits that do not change the training error would be taken back.
+        "cp": -1,
+        "minsplit": 2,
+        "minbucket": 1,
+        "maxdepth": MAX_DEPTH if max_depth is None else min(max_depth, MAX_DEPTH),
+        "xval": 0,
+        "maxcompete": 0,
+        "maxsurrogate": 0,
+        # With 0 a sample that cannot answer would stay where it is and not be learnt from.
+        "usesurrogate": 2,
+    }
+
+
 def command(folder: Path, result: Path, max_depth: int | None, n_predict: int) -> list[str]:
     """The command that measures rpart on the saved problem."""
-    depth = "full" if max_depth is None else str(max_depth)
-    return ["Rscript", str(SCRIPT), str(folder), str(result), depth, str(n_predict)]
+    control = ", ".join(f"{name} = {value}" for name, value in settings(max_depth).items())
+    return ["Rscript", str(SCRIPT), str(folder), str(result), control, str(n_predict)]

@@ -12,9 +12,10 @@ if find_spec("benchmarks") is None:
     pytest.skip("the benchmarks are not part of the source archive", allow_module_level=True)
 
 from benchmarks import data, rpart, run
-from benchmarks.contenders import CONTENDERS, OURS
 from benchmarks.measure import Job, Measurement, best_of, run_job
-from benchmarks.report import Results, growth_with_n, ratios
+from benchmarks.peers import CONTENDERS, OURS
+from benchmarks.report import growth_with_n, ratios
+from benchmarks.results import Results, read
 
 WITHOUT_FLIGHTS = [name for name in data.PROBLEMS if name != "flights"]
 #: These search every threshold, so their trees have as many leaves as ours.
@@ -35,11 +36,11 @@ def skip_unless_installed(contender):
     pytest.importorskip({"scikit-learn": "sklearn"}.get(package, package))
 
 
-def leaves_of(contender, problem, folder):
+def leaves_of(contender, problem, folder, depth):
     with (folder / "problem.pickle").open("wb") as file:
         pickle.dump(problem, file)
     rpart.save(problem, folder)
-    found = run_job(Job(contender, problem.name, None, 1, 100), folder, timeout=120)
+    found = run_job(Job(contender, problem.name, depth, 1, 100), folder, timeout=120)
     assert found.failed == ""
     return found.leaves
 
@@ -101,22 +102,48 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     assert "no data 'covertype'; there are: continuous-10k" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("depth", [5, None])
 @pytest.mark.parametrize("contender", EXACT)
-def test_an_exact_contender_grows_as_many_leaves_as_we_do(contender, tmp_path):
+def test_an_exact_contender_grows_as_many_leaves_as_we_do(contender, depth, tmp_path):
     skip_unless_installed(contender)
     problem = data.make("continuous-10k", quick=True)
 
-    assert leaves_of(contender, problem, tmp_path) == leaves_of(OURS, problem, tmp_path)
+    theirs = leaves_of(contender, problem, tmp_path, depth)
+
+    assert theirs == leaves_of(OURS, problem, tmp_path, depth)
 
 
-def test_the_runner_prints_and_writes_a_report_with_every_section(tmp_path, capsys):
-    path = tmp_path / "results.md"
+def test_the_runner_prints_a_report_and_adds_section_after_section_to_the_page(tmp_path, capsys):
+    first = ["--quick", "--only=iris", "--peers=scikit-learn", "--threads=1", "--depths=full"]
 
-    run.main(["--quick", "--only=iris", "--peers=scikit-learn", "--threads=1", f"--write={path}"])
+    run.main([*first, f"--write={tmp_path}"])
+    printed = capsys.readouterr().out
+    page = (tmp_path / "RESULTS.md").read_text(encoding="utf-8")
+    run.main(
+        [
+            "--quick",
+            "--only=iris",
+            "--peers=scikit-learn",
+            "--threads=1",
+            "--depths=12",
+            "--write",
+            str(tmp_path),
+        ]
+    )
 
-    report = path.read_text(encoding="utf-8")
-    assert report.strip() == capsys.readouterr().out.strip()
-    assert "Not measured" not in report
-    rows = [line.split(" | ") for line in report.splitlines() if line.startswith("| iris | full |")]
-    # A fit of each in the table of all fits: 9 leaves, no error on what was learnt.
-    assert [row[-2:] for row in rows if row[-1] == "1.0000 |"] == [["9", "1.0000 |"]] * 2
+    assert page.strip() == printed.strip()
+    assert "Not measured" not in page
+    assert str(tmp_path) not in page
+    # A fit of each in the table of all fits: 9 leaves, no error on what was learnt, once.
+    assert fits_of_iris(page) == [("full", "9", "1.0000", "1")] * 2
+    both = (tmp_path / "RESULTS.md").read_text(encoding="utf-8")
+    assert fits_of_iris(both) == [
+        (depth, "9", "1.0000", "1") for depth in ("12", "full") for _ in range(2)
+    ]
+    assert [len(one.measurements) for one in read(tmp_path / "results.json")] == [2, 2]
+
+
+def fits_of_iris(page):
+    table = page.split("## Every fit")[1].split("##")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if "| iris" in line]
+    return [(row[1], *row[-3:]) for row in rows]

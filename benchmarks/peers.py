@@ -1,93 +1,28 @@
-"""One class a library: how it grows one tree as like ours as it can, and predicts with it."""
+"""Other libraries: how each grows one tree as like ours as it can, and predicts with it."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
 
+from benchmarks.contender import Arboretum, ArboretumEntropy, Contender
 from benchmarks.data import Problem
 
-
-class Contender(ABC):
-    """Grows one tree on one problem.
-
-    ``prepare`` is everything a user has to do or the library does before the tree grows
-    (binning, its own dataset); its time counts as part of the fit and is told apart.
-    """
-
-    name: str
-    package: str
-    is_threaded = True
-    #: What is not equal work; shown below the tables.
-    note = ""
-
-    def __init__(self, max_depth: int | None, n_threads: int) -> None:
-        self.max_depth = max_depth
-        self.n_threads = n_threads
-
-    @staticmethod
-    def refuses(problem: Problem) -> str:
-        """Why this library cannot take the problem, or nothing."""
-        return ""
-
-    @abstractmethod
-    def prepare(self, problem: Problem) -> Any:
-        """The training samples in the form the library grows from."""
-
-    @abstractmethod
-    def grow(self, problem: Problem, prepared: Any) -> None:
-        """Grow the tree and keep it."""
-
-    @abstractmethod
-    def predict(self, X: Any) -> np.ndarray:
-        """What the library's own predict call gives, from samples as a user has them."""
-
-    @abstractmethod
-    def n_leaves(self) -> int | None:
-        """Leaves of the tree, of the largest where there are several; None if not told."""
-
-    def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:
-        """Class codes or numbers from the library's prediction; not timed."""
-        if n_classes == 2 and predicted.ndim == 1:
-            return (predicted > 0.5).astype(np.int64)
-        return predicted.argmax(axis=1) if n_classes else predicted
+#: More categories than any feature here has.
+MANY = 100_000
 
 
-class Arboretum(Contender):
-    """This library, with its own defaults."""
-
-    name = "arboretum"
-    package = "arboretum"
-
-    def prepare(self, problem: Problem) -> Any:
-        return problem.X
-
-    def grow(self, problem: Problem, prepared: Any) -> None:
-        from arboretum import TreeClassifier, TreeRegressor
-
-        estimator = TreeClassifier if problem.n_classes else TreeRegressor
-        model = estimator(max_depth=self.max_depth, n_jobs=self.n_threads)
-        self.model = model.fit(prepared, problem.y, problem.weight)
-
-    def predict(self, X: Any) -> np.ndarray:
-        return self.model.predict(X)
-
-    def n_leaves(self) -> int:
-        return self.model.get_n_leaves()
-
-    def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:
-        return predicted
-
-
-class ScikitLearn(Arboretum):
+class ScikitLearn(Contender):
     """scikit-learn's exact tree."""
 
     name = "scikit-learn"
     package = "scikit-learn"
     is_threaded = False
     note = "reads float32 copies, breaks ties at random, and sees categories as ordered codes"
+
+    def parameters(self, problem: Problem) -> dict[str, Any]:
+        return {"max_depth": self.max_depth, "random_state": 0}
 
     def prepare(self, problem: Problem) -> Any:
         return self._numbers(problem.X)
@@ -96,11 +31,17 @@ class ScikitLearn(Arboretum):
         from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
         estimator = DecisionTreeClassifier if problem.n_classes else DecisionTreeRegressor
-        model = estimator(max_depth=self.max_depth, random_state=0)
+        model = estimator(**self.parameters(problem))
         self.model = model.fit(prepared, problem.y, problem.weight)
 
     def predict(self, X: Any) -> np.ndarray:
         return self.model.predict(self._numbers(X))
+
+    def n_leaves(self) -> int:
+        return self.model.get_n_leaves()
+
+    def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:
+        return predicted
 
     @staticmethod
     def _numbers(X: Any) -> np.ndarray:
@@ -125,11 +66,10 @@ class LightGBM(Contender):
     most_leaves = 131_072
     note = (
         "255 bins; one tree per class where there are more than two (leaves: the largest); "
-        f"at most {most_leaves:,} leaves; categories smoothed and in groups of at least 100 "
-        "samples, as is its default; predicts probabilities"
+        f"at most {most_leaves:,} leaves; predicts probabilities"
     )
 
-    def _parameters(self, problem: Problem) -> dict[str, Any]:
+    def parameters(self, problem: Problem) -> dict[str, Any]:
         n_classes = problem.n_classes
         objective = {0: "regression", 2: "binary"}.get(n_classes, "multiclass")
         # It makes room for every leaf it may grow, so ask for no more than there can be.
@@ -147,19 +87,31 @@ class LightGBM(Contender):
             "histogram_pool_size": 256,
             "num_threads": self.n_threads,
             "verbose": -1,
+            **(self._about_categories() if problem.is_frame else {}),
+        }
+
+    def _about_categories(self) -> dict[str, Any]:
+        """Every cut of the ordered categories may be chosen, and none is favoured."""
+        return {
+            # Above 0 it leaves out categories that are not at the node, whose order is 0 / 0.
+            "cat_smooth": 1e-6,
+            "cat_l2": 0.0,
+            "min_data_per_group": 1,
+            "max_cat_threshold": MANY,
+            "max_cat_to_onehot": 1,
         }
 
     def prepare(self, problem: Problem) -> Any:
         import lightgbm
 
-        parameters = self._parameters(problem)
+        parameters = self.parameters(problem)
         data = lightgbm.Dataset(problem.X, problem.y, weight=problem.weight, params=parameters)
         return data.construct()
 
     def grow(self, problem: Problem, prepared: Any) -> None:
         import lightgbm
 
-        parameters = self._parameters(problem)
+        parameters = self.parameters(problem)
         self.model = lightgbm.train(parameters, prepared, num_boost_round=1)
 
     def predict(self, X: Any) -> np.ndarray:
@@ -168,6 +120,21 @@ class LightGBM(Contender):
     def n_leaves(self) -> int:
         lines = self.model.model_to_string().splitlines()
         return max(int(line.split("=")[1]) for line in lines if line.startswith("num_leaves="))
+
+
+class LightGBMRegularised(LightGBM):
+    """LightGBM with its own defaults for categories: rare ones are left out, sets are penalised."""
+
+    name = "LightGBM own categories"
+    is_about_categories = True
+    note = (
+        "as LightGBM, but with its defaults for categories (cat_smooth=10, cat_l2=10, "
+        "min_data_per_group=100, max_cat_threshold=32): those with few samples at a node are not "
+        "looked at, which makes a better tree where there are many"
+    )
+
+    def _about_categories(self) -> dict[str, Any]:
+        return {}
 
 
 class XGBoostHist(Contender):
@@ -195,8 +162,11 @@ class XGBoostHist(Contender):
     def _depth(self) -> int:
         return 0 if self.max_depth is None else self.max_depth
 
-    def _parameters(self, n_classes: int) -> dict[str, Any]:
+    def parameters(self, problem: Problem) -> dict[str, Any]:
+        n_classes = problem.n_classes
         objective = {0: "reg:squarederror", 2: "binary:logistic"}
+        # Every cut of the ordered categories may be chosen.
+        categories = {"max_cat_threshold": MANY, "max_cat_to_onehot": 1}
         several = {"num_class": n_classes, "multi_strategy": "multi_output_tree"}
         return {
             "objective": objective.get(n_classes, "multi:softprob"),
@@ -210,12 +180,13 @@ class XGBoostHist(Contender):
             "gamma": 1e-4,
             "nthread": self.n_threads,
             "verbosity": 0,
+            **(categories if problem.is_frame else {}),
         }
 
     def grow(self, problem: Problem, prepared: Any) -> None:
         import xgboost
 
-        parameters = self._parameters(problem.n_classes)
+        parameters = self.parameters(problem)
         self.model = xgboost.train(parameters, prepared, num_boost_round=1)
         self.has_several_outputs = "multi_strategy" in parameters
 
@@ -249,8 +220,8 @@ class XGBoostExact(XGBoostHist):
     def _depth(self) -> int:
         return self.no_limit if self.max_depth is None else self.max_depth
 
-    def _parameters(self, n_classes: int) -> dict[str, Any]:
-        parameters = super()._parameters(n_classes)
+    def parameters(self, problem: Problem) -> dict[str, Any]:
+        parameters = super().parameters(problem)
         parameters.pop("multi_strategy", None)
         return parameters
 
@@ -260,7 +231,11 @@ class YDF(Contender):
 
     name = "YDF"
     package = "ydf"
-    note = "entropy for classes; float32 columns; predicts probabilities"
+    note = (
+        "entropy for classes, so compare it with arboretum entropy where that is shown; float32 "
+        "columns; a missing value counts as the mean or the most frequent category; predicts "
+        "probabilities"
+    )
 
     def prepare(self, problem: Problem) -> Any:
         import ydf
@@ -274,6 +249,16 @@ class YDF(Contender):
             columns, columns=semantics, include_all_columns=True, min_vocab_frequency=1
         )
 
+    def parameters(self, problem: Problem) -> dict[str, Any]:
+        return {
+            # Its depth counts nodes, not edges.
+            "max_depth": -1 if self.max_depth is None else self.max_depth + 1,
+            "min_examples": 1,
+            # Without samples held out nothing is pruned.
+            "validation_ratio": 0.0,
+            "num_threads": self.n_threads,
+        }
+
     def grow(self, problem: Problem, prepared: Any) -> None:
         import ydf
 
@@ -281,11 +266,7 @@ class YDF(Contender):
             label="target",
             task=ydf.Task.CLASSIFICATION if problem.n_classes else ydf.Task.REGRESSION,
             weights=None if problem.weight is None else "weight",
-            # Its depth counts nodes, not edges.
-            max_depth=-1 if self.max_depth is None else self.max_depth + 1,
-            min_examples=1,
-            validation_ratio=0.0,
-            num_threads=self.n_threads,
+            **self.parameters(problem),
         )
         self.model = learner.train(prepared, verbose=0)
 
@@ -318,6 +299,15 @@ class YDF(Contender):
 
 CONTENDERS: dict[str, type[Contender]] = {
     contender.name: contender
-    for contender in (Arboretum, ScikitLearn, LightGBM, XGBoostHist, XGBoostExact, YDF)
+    for contender in (
+        Arboretum,
+        ArboretumEntropy,
+        ScikitLearn,
+        LightGBM,
+        LightGBMRegularised,
+        XGBoostHist,
+        XGBoostExact,
+        YDF,
+    )
 }
 OURS = Arboretum.name
