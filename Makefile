@@ -36,7 +36,8 @@ lint: develop
 	$(BIN)/lint-imports
 	$(BIN)/codespell $(wildcard src cpp tests docs examples *.md)
 
-# Over an hour on a quiet machine; BENCH="--only iris --write" and the like choose.
+# Hours on a quiet machine; BENCH="--only iris --write" and the like choose, and
+# BENCH=--commands prints a command of some minutes for each section.
 bench: develop
 	$(BIN)/python $(PIP) install --quiet 'arboretum[bench]'
 	$(BIN)/python -m benchmarks.run $(BENCH)

@@ -85,6 +85,8 @@ class LightGBM(Contender):
             "min_gain_to_split": 1e-7,
             # Without a limit a full tree keeps a histogram for each of its leaves.
             "histogram_pool_size": 256,
+            # Left alone, it would first try out which of two ways is faster.
+            "force_col_wise": True,
             "num_threads": self.n_threads,
             "verbose": -1,
             **(self._about_categories() if problem.is_frame else {}),
