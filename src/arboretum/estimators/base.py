@@ -129,6 +129,11 @@ class TreeEstimator(BaseEstimator, ABC):
         """Encode samples as training did; say which categories are new."""
         if not hasattr(self, "tree_"):
             check_is_fitted(self, "tree_")
+        if type(X) is not np.ndarray and hasattr(self, "feature_names_in_"):
+            columns = self.tree_.row_encoder.encode(X)
+            if columns is not None:
+                resolve_missing(self.missing).check_prediction(self.tree_.schema, columns)
+                return columns
         # scikit-learn asks X for names in many ways; a plain array has none, nor had training.
         if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
             self._check_names(X)

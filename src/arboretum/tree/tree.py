@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
+from arboretum.data.encode_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
@@ -237,6 +238,11 @@ class Tree:
     def predictor(self) -> _core.Predictor:
         """The native core's view of the tree; neither saved nor compared."""
         return routing.make_predictor(self)
+
+    @cached_property
+    def row_encoder(self) -> RowEncoder:
+        """Encodes single samples for this tree; neither saved nor compared."""
+        return RowEncoder(self.schema)
 
     def apply(self, columns: Columns, n_jobs: int | None = 1) -> IntArray:
         """The node where each row of encoded columns, or of a matrix of numbers, ends."""
