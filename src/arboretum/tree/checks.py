@@ -94,9 +94,10 @@ def integers(
     """Whole numbers within bounds; null, where allowed, becomes -1."""
     values = items(where, value, length)
     only(where, values, int, *([type(None)] if nullable else []))
-    for i, number in enumerate(values):
-        if number is not None and not least <= number <= most:
-            fail(f"{where}[{i}]", f"expected a whole number from {least} to {most}")
+    known = [number for number in values if number is not None]
+    if known and not (least <= min(known) and max(known) <= most):
+        at = next(i for i, n in enumerate(values) if n is not None and not least <= n <= most)
+        fail(f"{where}[{at}]", f"expected a whole number from {least} to {most}")
     return np.array([-1 if number is None else number for number in values], dtype=np.int64)
 
 
@@ -116,15 +117,14 @@ def numbers(where: str, value: Any, length: int | None = None) -> npt.NDArray[np
 def scores(where: str, value: Any, length: int) -> npt.NDArray[np.float64]:
     """Numbers, or null for none, or an infinity as text."""
     values = items(where, value, length)
-    special = {None: math.nan, "inf": math.inf, "-inf": -math.inf}
     only(where, values, float, int, str, type(None))
+    array = numbers(where, [0 if isinstance(n, str | None) else n for n in values])
+    array[[number is None for number in values]] = math.nan
+    special = {"inf": math.inf, "-inf": -math.inf}
     for i, number in enumerate(values):
-        if isinstance(number, str) and number not in special:
-            fail(f"{where}[{i}]", "expected a number, null, 'inf' or '-inf'")
-    plain = [0 if isinstance(n, str | None) else n for n in values]
-    array = numbers(where, plain)
-    for i, number in enumerate(values):
-        if isinstance(number, str | None):
+        if isinstance(number, str):
+            if number not in special:
+                fail(f"{where}[{i}]", "expected a number, null, 'inf' or '-inf'")
             array[i] = special[number]
     return array
 

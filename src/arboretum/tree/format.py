@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.tree.split import Split
@@ -31,6 +32,7 @@ def number_text(number: float, digits: int | None = 7) -> str:
     return f"{number:.{digits}g}"
 
 
+@lru_cache(maxsize=1024)  # a large tree writes few names many times
 def name_text(name: str) -> str:
     """A name as it is; in quotes if it would vanish or break the line."""
     if name.strip() == name and name and name.isprintable():
