@@ -82,7 +82,8 @@ class TreeEstimator(BaseEstimator, ABC):
             sample_weight=sample_weight,
             class_weight=self._class_weight(),
         )
-        _check_feature_names(self, X, reset=True)
+        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
+            _check_feature_names(self, X, reset=True)
         return self.fit_dataset(dataset)
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
