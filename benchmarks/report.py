@@ -13,8 +13,9 @@ from pathlib import Path
 
 from benchmarks import rpart
 from benchmarks.data import PROBLEMS, SIZES
+from benchmarks.measure import Measurement
 from benchmarks.peers import CONTENDERS, OURS
-from benchmarks.results import Results, Run, read, results_of
+from benchmarks.results import Results, Run, read, results_of, section_of
 from benchmarks.targets import LEAST_INPUT_MB, findings
 
 FOLDER = Path(__file__).parent
@@ -41,6 +42,12 @@ def ratio(peer: float | None, ours: float | None) -> str:
         return ""
     times = peer / ours
     return f"{times:.2f}" if times < 1 else f"{times:.1f}"
+
+
+def beside_ours(one: Measurement, results: Results, field: str) -> str:
+    """A number of a contender as a multiple of ours in the same section."""
+    ours = results.get(*section_of(one))
+    return "" if ours is None else ratio(getattr(one, field), getattr(ours, field))
 
 
 def depth_name(depth: int | None) -> str:
@@ -79,7 +86,6 @@ def growth(results: Results) -> str:
     rows = []
     for one in results.succeeded():
         job = one.job
-        ours = results.get(job.problem, job.max_depth, job.n_threads)
         is_busy = job.n_threads == 1 and one.cpu > 0.05 and one.wall > BUSY * one.cpu
         rows.append(
             [
@@ -90,8 +96,8 @@ def growth(results: Results) -> str:
                 number(one.cpu),
                 number(one.wall),
                 number(one.prepare_cpu) if one.prepare_cpu > 1e-4 else "",
-                ratio(one.cpu, ours and ours.cpu),
-                ratio(one.wall, ours and ours.wall),
+                beside_ours(one, results, "cpu"),
+                beside_ours(one, results, "wall"),
                 number(one.leaves, 6),
                 f"{one.score:.4f}",
                 str(one.repeats),
@@ -105,7 +111,6 @@ def prediction(results: Results) -> str:
     rows = []
     for one in results.succeeded():
         job = one.job
-        ours = results.get(job.problem, job.max_depth, job.n_threads)
         rows.append(
             [
                 job.problem,
@@ -114,10 +119,10 @@ def prediction(results: Results) -> str:
                 job.contender,
                 number(one.predict_cpu * 1000),
                 number(one.predict_wall * 1000),
-                ratio(one.predict_cpu, ours and ours.predict_cpu),
-                ratio(one.predict_wall, ours and ours.predict_wall),
+                beside_ours(one, results, "predict_cpu"),
+                beside_ours(one, results, "predict_wall"),
                 number(one.one_row and one.one_row * 1e6),
-                ratio(one.one_row, ours and ours.one_row),
+                beside_ours(one, results, "one_row"),
             ]
         )
     head = ["data", "depth", "threads", "contender", "CPU ms", "wall ms", "CPU ratio"]
@@ -130,7 +135,6 @@ def memory(results: Results) -> str:
         if one.input_mb < LEAST_INPUT_MB:
             continue
         job = one.job
-        ours = results.get(job.problem, job.max_depth, job.n_threads)
         rows.append(
             [
                 job.problem,
@@ -141,7 +145,7 @@ def memory(results: Results) -> str:
                 number(one.peak_mb),
                 "" if one.tree_mb is None else number(one.tree_mb),
                 f"{one.extra_memory:.2f}",
-                ratio(one.peak_mb, ours and ours.peak_mb),
+                beside_ours(one, results, "peak_mb"),
             ]
         )
     head = ["data", "depth", "threads", "contender", "data MB", "peak MB", "tree MB"]

@@ -95,6 +95,12 @@ def divided(top: Measurement | None, bottom: Measurement | None, field: str) -> 
     return getattr(top, field) / getattr(bottom, field)
 
 
+def points_ahead(ours: Measurement | None, theirs: Measurement | None) -> float | None:
+    if ours is None or theirs is None:
+        return None
+    return 100 * (ours.score - theirs.score)
+
+
 def faster(
     results: Results, problem: str, depth: int | None, peer: str, field: str = "cpu"
 ) -> float | None:
@@ -130,7 +136,7 @@ def mixed(results: Results) -> Iterator[Finding]:
         for own, peer in PAIRS_OF_MIXED:
             ours, theirs = (results.get("mixed", depth, 1, name) for name in (own, peer))
             times[f"{own} to {peer}"] = divided(theirs, ours, "cpu")
-            points[f"{own} to {peer}"] = ours and theirs and 100 * (ours.score - theirs.score)
+            points[f"{own} to {peer}"] = points_ahead(ours, theirs)
         where = f"mixed, {named(depth)}"
         yield Finding("growing faster than YDF and LightGBM", where, times, at_least=1)
         target = f"accuracy at most {POINTS_BEHIND} points behind"
@@ -162,8 +168,10 @@ def predicting(results: Results) -> Iterator[Finding]:
 
 def one_row(results: Results) -> Iterator[Finding]:
     for depth in DEPTHS:
-        found = {problem: results.get(problem, depth, 1) for problem in TIMES_SCIKIT_LEARN}
-        times = {name: one and one.one_row and 1e6 * one.one_row for name, one in found.items()}
+        times: dict[str, float | None] = {}
+        for problem in TIMES_SCIKIT_LEARN:
+            one = results.get(problem, depth, 1)
+            times[problem] = None if one is None or one.one_row is None else 1e6 * one.one_row
         target = f"one NumPy row predicted in at most {ONE_ROW_US} µs"
         yield Finding(target, named(depth), times, at_most=ONE_ROW_US)
 
