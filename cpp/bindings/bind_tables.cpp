@@ -77,6 +77,25 @@ TotalTuple total_sums(const Rows& rows, const Matrix<double>& contributions,
   return make_total(rows, sums(contributions), counts);
 }
 
+Array<double, 3> group_sums(const Matrix<std::int32_t>& labels, std::size_t arity,
+                            const Matrix<double>& values) {
+  const std::size_t n_candidates = labels.shape(0), n_bins = labels.shape(1);
+  check_length("values", values.shape(0), n_bins);
+  const std::size_t width = values.shape(1);
+  const std::span flat{aligned<std::int32_t>(labels.data(), "labels"), labels.size()};
+  const std::span numbers{aligned<double>(values.data(), "values"), values.size()};
+  for (std::size_t i = 0; i < flat.size(); ++i)
+    if (!is_within(flat[i], arity))
+      refuse(entry("labels", i, flat[i]) + ", but the arity is " + std::to_string(arity));
+  std::vector<double> sums(n_candidates * arity * width, 0.0);
+  {
+    nb::gil_scoped_release unlocked;
+    for (std::size_t i = 0; i < n_candidates; ++i)
+      add_groups(numbers, width, flat.subspan(i * n_bins, n_bins), sums.data() + i * arity * width);
+  }
+  return to_numpy<3>(std::move(sums), {n_candidates, arity, width});
+}
+
 }  // namespace
 
 void bind_tables(nb::module_& m) {
@@ -91,6 +110,8 @@ void bind_tables(nb::module_& m) {
         "Return (count, class weights) of the rows.");
   m.def("total_sums", &total_sums, "rows"_a.noconvert(), "contributions"_a.noconvert(),
         "counts"_a.noconvert(), "Return (count, sums) of the rows.");
+  m.def("group_sums", &group_sums, "labels"_a.noconvert(), "arity"_a, "values"_a.noconvert(),
+        "Return (candidates, arity, width): values of bins summed by branch, bin after bin.");
 }
 
 }  // namespace arboretum

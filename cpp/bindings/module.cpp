@@ -6,7 +6,9 @@ NB_MODULE(_core, m) {
   arboretum::bind_rank(m);
   arboretum::bind_tables(m);
   arboretum::bind_deviation(m);
+  arboretum::bind_orders(m);
   arboretum::bind_route(m);
   arboretum::bind_predict(m);
   arboretum::bind_grow(m);
+  arboretum::bind_general(m);
 }

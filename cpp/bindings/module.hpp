@@ -7,8 +7,10 @@ namespace arboretum {
 void bind_rank(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
 void bind_deviation(nanobind::module_& m);
+void bind_orders(nanobind::module_& m);
 void bind_route(nanobind::module_& m);
 void bind_predict(nanobind::module_& m);
 void bind_grow(nanobind::module_& m);
+void bind_general(nanobind::module_& m);
 
 }  // namespace arboretum

@@ -143,6 +143,13 @@ Table table(Column<std::int32_t> codes, std::size_t n_codes, std::span<const std
   return filler.finish();
 }
 
+void add_groups(std::span<const double> values, std::size_t width,
+                std::span<const std::int32_t> branch_of, double* sums) {
+  for (std::size_t bin = 0; bin < branch_of.size(); ++bin)
+    for (std::size_t k = 0; k < width; ++k)
+      sums[branch_of[bin] * width + k] += values[bin * width + k];
+}
+
 template Total total(std::span<const std::int32_t>, const ClassWeights&, Column<double>);
 template Total total(std::span<const std::int32_t>, const Sums&, Column<double>);
 template Table table(Column<std::int32_t>, std::size_t, std::span<const std::int32_t>,

@@ -88,6 +88,19 @@ def total_sums(
 ) -> tuple[float, Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]]:
     """Return (count, sums) of the rows."""
 
+def group_sums(
+    labels: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    arity: int,
+    values: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order="C")]:
+    """
+    Return (candidates, arity, width): values of bins summed by branch, bin after bin.
+    """
+
 def deviation_cuts(
     groups: Annotated[
         NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
@@ -104,6 +117,27 @@ def median_deviation(
     weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
 ) -> tuple[float, float, float]:
     """Return (weight, sum of w * |y - median|, weighted median)."""
+
+def first_component(
+    points: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """
+    Return where each point lies along the direction of largest spread, from -1 to 1.
+    """
+
+def description_length_cuts(
+    table: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")]:
+    """
+    Return the positions after which to cut bins of class weights, ascending.
+    """
 
 @overload
 def route(
@@ -266,3 +300,16 @@ def grow_numbers(
     progress: object | None,
 ) -> dict:
     """Grow a regression tree; return its columns in pre-order."""
+
+def grow_general(
+    columns: list,
+    kinds: Sequence[str],
+    n_categories: Sequence[int],
+    statistics: dict,
+    recipe: dict,
+    n_threads: int,
+    progress: object | None,
+) -> dict:
+    """
+    Grow a tree of any built-in parts; return its columns in the order of growth.
+    """

@@ -1,4 +1,4 @@
-"""Growing one dataset by both growers."""
+"""Growing one dataset by several growers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import numpy as np
 
 from arboretum.data import make_dataset
 from arboretum.growing import grow
-from arboretum.growing.native import grow_native, why_not
+from arboretum.growing.native import why_not
+from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native_general import grow_general
 from arboretum.sources import MemorySource
 
 #: Sums of the same floats in another order differ in their last bits, and a score is a
@@ -14,8 +16,8 @@ from arboretum.sources import MemorySource
 TOLERANCE = 1e-10
 
 
-def grow_both(estimator, X, y, sample_weight=None):
-    """(native tree, readable tree) of an estimator's recipe; fails if it is not native."""
+def dataset_and_recipe(estimator, X, y, sample_weight=None):
+    """What an estimator would grow from, and by."""
     dataset = make_dataset(
         X,
         y,
@@ -24,11 +26,31 @@ def grow_both(estimator, X, y, sample_weight=None):
         sample_weight=sample_weight,
         class_weight=getattr(estimator, "class_weight", None),
     )
-    recipe = estimator._recipe(dataset)
-    assert why_not(recipe, dataset) is None
+    return dataset, estimator._recipe(dataset)
+
+
+def grow_both(estimator, X, y, sample_weight=None):
+    """(fast tree, readable tree) of an estimator's recipe; fails if the fast core cannot.
+
+    The general native grower knows whatever the fast one knows, and adds in the
+    order of the loop: its tree is the loop's, bit for bit.
+    """
+    dataset, recipe = dataset_and_recipe(estimator, X, y, sample_weight)
+    assert can_grow(recipe, dataset)
     statistics = recipe.criterion.statistics(dataset)
-    native = grow_native(dataset, statistics, recipe)
-    return native, grow(MemorySource(dataset, statistics), recipe)
+    readable = grow(MemorySource(dataset, statistics), recipe)
+    assert grow_general(dataset, statistics, recipe) == readable
+    return grow_fast(dataset, statistics, recipe), readable
+
+
+def assert_general_equals_readable(dataset, recipe, n_threads=1):
+    """The general native grower and the loop grow the same tree, bit for bit; returns it."""
+    assert why_not(recipe) is None
+    statistics = recipe.criterion.statistics(dataset)
+    native = grow_general(dataset, statistics, recipe, n_threads)
+    readable = grow(MemorySource(dataset, statistics), recipe)
+    assert_same_tree(native, readable, exact=True)
+    return native
 
 
 def assert_same_tree(native, readable, exact):

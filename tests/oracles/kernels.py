@@ -133,3 +133,75 @@ def paths(columns, *tree):
     visited = [walk(row, columns, *tree) for row in range(len(columns[0]))]
     indptr = np.cumsum([0] + [len(nodes) for nodes in visited])
     return indptr, np.array(list(chain(*visited)), dtype=np.int32)
+
+
+def group_sums(labels, arity, values):
+    sums = np.zeros((len(labels), arity, values.shape[1]))
+    for candidate, of_bins in enumerate(labels):
+        for branch, value in zip(of_bins, values, strict=True):
+            sums[candidate, branch] += value
+    return sums
+
+
+def first_component(points, weights):
+    total = weights.sum()
+    if total <= 0:
+        return np.zeros(len(points))
+    centred = points - (weights[:, None] * points).sum(axis=0) / total
+    _, vectors = np.linalg.eigh((weights[:, None] * centred).T @ centred)
+    direction = np.round(vectors[:, -1], 12)
+    direction *= np.sign(direction[np.argmax(np.abs(direction))])
+    scores = (centred * direction).sum(axis=1)
+    largest = np.abs(scores).max()
+    return np.round(scores / largest, 12) if largest > 0 else scores
+
+
+def class_bits(weights):
+    """Total bits to name the classes of all samples: weight times entropy."""
+    total = weights.sum(axis=-1)
+    logs = np.log2(weights, out=np.zeros_like(weights), where=weights > 0)
+    log_total = np.log2(total, out=np.zeros_like(total), where=total > 0)
+    return total * log_total - (weights * logs).sum(axis=-1)
+
+
+def n_classes_in(weights):
+    return (weights > 0).sum(axis=-1)
+
+
+def accepted_cut(table):
+    """The cut of least class entropy, if it pays for its own description.
+
+    With N samples, k classes and entropy E, and the same for both sides, a cut
+    is accepted when its gain in bits a sample exceeds
+    ``(log2(N-1) + log2(3^k - 2) - (k E - k1 E1 - k2 E2)) / N``.
+    """
+    first = np.cumsum(table, axis=0)[:-1]
+    whole = table.sum(axis=0)
+    second = whole - first
+    bits_first, bits_second = class_bits(first), class_bits(second)
+    cut = int(np.argmin(bits_first + bits_second))
+    total = whole.sum()
+    gain = class_bits(whole) - bits_first[cut] - bits_second[cut]
+    if total <= 1 or gain <= 0:
+        return None
+    k, k1, k2 = n_classes_in(whole), n_classes_in(first[cut]), n_classes_in(second[cut])
+    mean_bits = k * class_bits(whole) / total
+    mean_bits_1 = k1 * bits_first[cut] / first[cut].sum()
+    mean_bits_2 = k2 * bits_second[cut] / second[cut].sum()
+    price = np.log2(total - 1) + np.log2(3.0**k - 2) - (mean_bits - mean_bits_1 - mean_bits_2)
+    return cut if gain > price else None
+
+
+def description_length_cuts(table):
+    """Positions after which to cut the bins of a (n_bins, n_classes) table, ascending."""
+    cuts = []
+    pending = [(0, len(table))]
+    while pending:
+        start, stop = pending.pop()
+        if stop - start < 2:
+            continue
+        cut = accepted_cut(table[start:stop])
+        if cut is not None:
+            cuts.append(start + cut)
+            pending += [(start, start + cut + 1), (start + cut + 1, stop)]
+    return np.array(sorted(cuts), dtype=np.int64)

@@ -35,6 +35,12 @@ template <Statistics S>
 Table table(Column<std::int32_t> codes, std::size_t n_codes, std::span<const std::int32_t> rows,
             const S& statistics, Column<double> counts);
 
+/// Adds the vectors of bins up by branch, in the order of the bins.
+///
+/// `values` holds `width` numbers a bin, `sums` as many a branch; bin `i` goes to `branch_of[i]`.
+void add_groups(std::span<const double> values, std::size_t width,
+                std::span<const std::int32_t> branch_of, double* sums);
+
 extern template Total total(std::span<const std::int32_t>, const ClassWeights&, Column<double>);
 extern template Total total(std::span<const std::int32_t>, const Sums&, Column<double>);
 extern template Table table(Column<std::int32_t>, std::size_t, std::span<const std::int32_t>,

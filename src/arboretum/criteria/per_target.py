@@ -36,6 +36,13 @@ class PerTarget(Criterion):
         ]
         return np.asarray(np.mean(scores, axis=0))
 
+    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+        scores = [
+            self.criterion.score_each(parents[:, block], branches[..., block])
+            for block in self._slices()
+        ]
+        return np.asarray(np.mean(scores, axis=0))
+
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return np.asarray(
             np.mean([self.criterion.impurity(statistics[..., b]) for b in self._slices()], axis=0)

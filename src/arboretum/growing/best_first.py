@@ -11,6 +11,7 @@ import heapq
 
 import numpy as np
 
+from arboretum.growing.frontier import rounded_gain
 from arboretum.growing.reasons import FULL
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
@@ -25,7 +26,7 @@ def keep_best_splits(tree: Tree, max_leaf_nodes: int) -> Tree:
     n_leaves, n_numbered = 1, 1
     waiting: list[tuple[float, int, int]] = []  # gain, number in growth order, node
     if not tree.is_leaf[0]:
-        waiting.append((-float(gain[0]), 0, 0))
+        waiting.append((-rounded_gain(gain[0]), 0, 0))
     while waiting:
         _, _, node = heapq.heappop(waiting)
         children = tree.children(node)
@@ -35,6 +36,6 @@ def keep_best_splits(tree: Tree, max_leaf_nodes: int) -> Tree:
         n_leaves += len(children) - 1
         for number, child in enumerate(children.tolist(), start=n_numbered):
             if not tree.is_leaf[child]:
-                heapq.heappush(waiting, (-float(gain[child]), number, child))
+                heapq.heappush(waiting, (-rounded_gain(gain[child]), number, child))
         n_numbered += len(children)
     return collapse(tree, ~is_made & ~tree.is_leaf, reason=FULL.format(max_leaf_nodes))

@@ -7,11 +7,21 @@ on the number of leaves.
 from __future__ import annotations
 
 import heapq
+import math
 from abc import ABC, abstractmethod
 
 from arboretum.growing.open_split import OpenSplit
 
-__all__ = ["FRONTIERS", "Frontier"]
+__all__ = ["FRONTIERS", "Frontier", "rounded_gain"]
+
+#: Bits of a gain that count; in the others equal gains may differ.
+GAIN_BITS = 30
+
+
+def rounded_gain(gain: float) -> float:
+    """A gain without its last bits: sums in another order must not change the order of growth."""
+    mantissa, exponent = math.frexp(gain)
+    return math.ldexp(round(math.ldexp(mantissa, GAIN_BITS)), exponent - GAIN_BITS)
 
 
 class Frontier(ABC):
@@ -68,7 +78,7 @@ class BestFirst(Frontier):
         self._heap: list[tuple[float, int, OpenSplit]] = []
 
     def push(self, found: OpenSplit) -> None:
-        gain = found.choice.score * found.node.weight
+        gain = rounded_gain(found.choice.score * found.node.weight)
         heapq.heappush(self._heap, (-gain, found.node.id, found))
 
     def pop(self) -> list[OpenSplit]:

@@ -16,14 +16,14 @@ __all__ = ["grow_in_memory"]
 def grow_in_memory(
     dataset: Dataset, recipe: Recipe, n_threads: int = 1, progress: Progress | None = None
 ) -> tuple[Tree, str]:
-    """Grow a tree natively where the native grower knows all parts, else by the readable loop.
+    """Grow a tree natively where all parts are built in, else by the readable loop.
 
     Returns the tree and which grower it was.  Both give the same tree.
     """
     statistics = recipe.criterion.statistics(dataset)
     columns = [Column(i, feature, None) for i, feature in enumerate(dataset.schema.features)]
     check_recipe(recipe, columns, statistics)
-    reason = why_not(recipe, dataset)
+    reason = why_not(recipe)
     if reason is None:
         return grow_native(dataset, statistics, recipe, n_threads, progress), "native"
     return grow(MemorySource(dataset, statistics), recipe, progress), f"readable: {reason}"

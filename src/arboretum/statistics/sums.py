@@ -32,6 +32,9 @@ class Sums(Statistics):
                 return weights[:, None] * np.stack([np.ones_like(y), y, y**2, y**3], axis=1)
     """
 
+    #: What each sample adds, (n, width).
+    samples: FloatArray
+
     #: The sums whose means say where a bin lies among others; all but the weight.
     position: slice = slice(1, None)
 
@@ -40,8 +43,8 @@ class Sums(Statistics):
         with np.errstate(over="ignore", invalid="ignore"):  # _checked looks at the outcome
             contributions = self.contributions(self._targets, self._weights)
         require_finite_sums(dataset, contributions)
-        self._contributions = self._checked(contributions)
-        self.width = self._contributions.shape[1]
+        self.samples = self._checked(contributions)
+        self.width = self.samples.shape[1]
 
     @abstractmethod
     def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:
@@ -63,10 +66,10 @@ class Sums(Statistics):
         return contributions
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
-        return _core.total_sums(rows, self._contributions, self._counts)
+        return _core.total_sums(rows, self.samples, self._counts)
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
-        return Table(*_core.table_sums(codes, n_codes, rows, self._contributions, self._counts))
+        return Table(*_core.table_sums(codes, n_codes, rows, self.samples, self._counts))
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]

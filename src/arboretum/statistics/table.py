@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
+
 __all__ = ["Branches", "Table"]
 
 FloatArray = npt.NDArray[np.float64]
@@ -71,9 +73,11 @@ class Table:
 
     def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
         """Candidate splits that put bin ``j`` into branch ``labels[i, j]``."""
-        member = labels[:, None, :] == np.arange(arity)[None, :, None]
-        weights = member.astype(np.float64)
-        branches = Branches(weights @ self.counts, weights @ self.statistics)
+        of_bins = np.ascontiguousarray(labels, dtype=np.int32)
+        branches = Branches(
+            _core.group_sums(of_bins, arity, self.counts[:, None])[:, :, 0],
+            _core.group_sums(of_bins, arity, np.ascontiguousarray(self.statistics)),
+        )
         return self._with_missing(branches, missing_branch)
 
     def _with_missing(self, branches: Branches, missing_branch: int | None) -> Branches:

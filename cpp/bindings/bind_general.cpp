@@ -1,0 +1,201 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <string>
+
+#include "arboretum/general/additive.hpp"
+#include "arboretum/general/deviations.hpp"
+#include "arboretum/general/growth.hpp"
+#include "arrays.hpp"
+#include "features.hpp"
+#include "look.hpp"
+#include "module.hpp"
+
+namespace arboretum {
+namespace {
+
+using namespace general;
+
+/// An array of a dict, read where it lies; the dict keeps it alive.
+template <class A>
+A array_of(const nb::dict& given, const char* name) {
+  A array;
+  if (!nb::try_cast(nb::handle(given[name]), array, false))
+    refuse(std::string(name) + " is not an array of the right type and layout");
+  return array;
+}
+
+template <class T>
+std::span<const T> matrix_of(const nb::dict& given, const char* name) {
+  const auto matrix = array_of<Matrix<T>>(given, name);
+  return {aligned<T>(matrix.data(), name), matrix.size()};
+}
+
+Column<double> numbers_of(const nb::dict& given, const char* name) {
+  return column_of<double>(array_of<Strided<double>>(given, name), name);
+}
+
+std::size_t n_columns(const nb::dict& given, const char* name) {
+  return array_of<Matrix<double>>(given, name).shape(1);
+}
+
+std::unique_ptr<general::Statistics> class_counts(const nb::dict& given) {
+  const auto classes = matrix_of<std::int32_t>(given, "classes");
+  const auto blocks = nb::cast<std::vector<std::size_t>>(given["blocks"]);
+  const Column<double> weights = numbers_of(given, "weights"), counts = numbers_of(given, "counts");
+  const ClassBlocks all(classes, blocks, weights);
+  for (std::size_t row = 0; row < weights.size(); ++row) all.check(static_cast<std::int32_t>(row));
+  if (blocks.size() > 1)
+    return std::make_unique<ClassCounts<ClassBlocks>>(all, counts, classes, blocks);
+  const ClassWeights one({classes.data(), classes.size()}, blocks.at(0), weights);
+  return std::make_unique<ClassCounts<ClassWeights>>(one, counts, classes, blocks);
+}
+
+std::unique_ptr<general::Statistics> sample_sums(const nb::dict& given) {
+  const Column<double> counts = numbers_of(given, "counts");
+  const auto contributions = matrix_of<double>(given, "contributions");
+  const auto targets = matrix_of<double>(given, "targets");
+  const std::size_t width = n_columns(given, "contributions");
+  check_length("contributions", contributions.size(), counts.size() * width);
+  check_length("targets", targets.size(), counts.size() * n_columns(given, "targets"));
+  return std::make_unique<SampleSums>(Sums(contributions, counts.size(), width), counts, targets,
+                                      n_columns(given, "targets"));
+}
+
+std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given) {
+  const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "classes") return class_counts(given);
+  if (name == "sums") return sample_sums(given);
+  if (name == "deviations")
+    return std::make_unique<Deviations>(matrix_of<double>(given, "targets"),
+                                        n_columns(given, "targets"), numbers_of(given, "weights"),
+                                        numbers_of(given, "counts"));
+  refuse("statistics '" + name + "' are not known to the native grower");
+}
+
+std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
+  const auto name = nb::cast<std::string>(given["name"]);
+  if (name != "per_target") return make_class_scorer(name, block, nb::cast<double>(given["bits"]));
+  std::vector<std::unique_ptr<Scorer>> scorers;
+  ClassBlock next{block.first, 0};
+  for (const std::size_t n_classes : nb::cast<std::vector<std::size_t>>(given["blocks"])) {
+    next.n_classes = n_classes;
+    if (next.first + n_classes > block.first + block.n_classes)
+      refuse("blocks hold more classes than the statistics");
+    scorers.push_back(class_scorer(nb::cast<nb::dict>(given["criterion"]), next));
+    next.first += n_classes;
+  }
+  return make_mean_scorer(std::move(scorers));
+}
+
+std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statistics,
+                                  std::size_t width) {
+  if (nb::cast<std::string>(statistics["name"]) == "classes")
+    return class_scorer(given, {0, width});
+  return make_number_scorer(nb::cast<std::string>(given["name"]), n_columns(statistics, "targets"),
+                            nb::cast<double>(given["ddof"]));
+}
+
+std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
+  const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "threshold") return make_threshold();
+  if (name == "multiway") return make_multiway();
+  if (name == "subset")
+    return make_subset(nb::cast<std::string>(given["search"]),
+                       nb::cast<std::size_t>(given["max_exhaustive"]));
+  if (name == "buckets")
+    return make_buckets(nb::cast<std::string>(given["method"]), nb::cast<std::size_t>(given["n"]));
+  refuse("splitter '" + name + "' is not known to the native grower");
+}
+
+Order order_of(const std::string& name) {
+  if (name == "depth") return Order::depth;
+  if (name == "level") return Order::level;
+  if (name == "best") return Order::best;
+  refuse("order '" + name + "' is not known");
+}
+
+general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
+                          std::size_t n_features) {
+  general::Recipe recipe;
+  recipe.scorer = std::move(scorer);
+  for (const nb::handle part : nb::cast<nb::list>(given["splitters"]))
+    recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part)));
+  recipe.policy = make_policy(nb::cast<std::string>(given["missing"]));
+  for (const auto& [name, value] :
+       nb::cast<std::vector<std::pair<std::string, double>>>(given["rules"]))
+    recipe.rules.push_back(make_rule(name, value));
+  recipe.order = order_of(nb::cast<std::string>(given["order"]));
+  recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
+  recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
+  recipe.seed = nb::cast<std::uint64_t>(given["seed"]);
+  recipe.costs = nb::cast<std::vector<double>>(given["costs"]);
+  check_length("costs", recipe.costs.size(), n_features);
+  return recipe;
+}
+
+nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
+  const std::size_t n = splits.node.size(), n_branches = splits.sums.size() / width;
+  nb::dict result;
+  result["node"] = to_numpy(std::move(splits.node));
+  result["feature"] = to_numpy(std::move(splits.feature));
+  result["kind"] = to_numpy(std::move(splits.kind));
+  result["arity"] = to_numpy(std::move(splits.arity));
+  result["missing_branch"] = to_numpy(std::move(splits.missing_branch));
+  result["value_count"] = to_numpy(std::move(splits.value_count));
+  result["thresholds"] = to_numpy(std::move(splits.thresholds));
+  result["branches"] = to_numpy(std::move(splits.branches));
+  result["tie"] = to_numpy(std::move(splits.tie));
+  result["share"] = to_numpy(std::move(splits.share));
+  result["parents"] = to_numpy<2>(std::move(splits.parents), {n, width});
+  result["sums"] = to_numpy<2>(std::move(splits.sums), {n_branches, width});
+  return result;
+}
+
+nb::dict to_dict(Grown&& grown, std::size_t width) {
+  const std::size_t n_nodes = grown.n_nodes();
+  nb::dict result;
+  result["order"] = to_numpy(grown.preorder());
+  result["parent"] = to_numpy(std::move(grown.parent));
+  result["totals"] = to_numpy<2>(std::move(grown.totals), {n_nodes, width});
+  result["n_samples"] = to_numpy(std::move(grown.n_samples));
+  result["stop"] = to_numpy(std::move(grown.stop));
+  result["begin"] = to_numpy(std::move(grown.begin));
+  result["end"] = to_numpy(std::move(grown.end));
+  result["rows"] = to_numpy(std::move(grown.rows));
+  result["splits"] = to_dict(std::move(grown.splits), width);
+  result["runner_ups"] = to_dict(std::move(grown.runner_ups), width);
+  return result;
+}
+
+nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
+                      const std::vector<std::int32_t>& n_categories, const nb::dict& statistics,
+                      const nb::dict& recipe, std::size_t n_threads, nb::object progress) {
+  const std::size_t n_rows = numbers_of(statistics, "counts").size();
+  const auto features = features_of(columns, kinds, n_categories, n_rows);
+  const auto counted = statistics_of(statistics);
+  const general::Recipe parts = recipe_of(
+      recipe, scorer_of(nb::cast<nb::dict>(recipe["criterion"]), statistics, counted->width()),
+      features.size());
+  Look look(std::move(progress), n_rows);
+  Grown grown;
+  {
+    nb::gil_scoped_release unlocked;
+    Pulse pulse(std::ref(look));
+    grown = Growth(parts, *counted, features, n_rows, n_threads, pulse).run();
+  }
+  look.end();
+  return to_dict(std::move(grown), counted->width());
+}
+
+}  // namespace
+
+void bind_general(nb::module_& m) {
+  m.def("grow_general", &grow_general, "columns"_a, "kinds"_a, "n_categories"_a, "statistics"_a,
+        "recipe"_a, "n_threads"_a, "progress"_a.none(),
+        "Grow a tree of any built-in parts; return its columns in the order of growth.");
+}
+
+}  // namespace arboretum

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arboretum/grow/input.hpp"
+
+namespace arboretum {
+
+/// The columns of a dataset as both native growers read them: checked, never copied.
+std::vector<grow::Feature> features_of(nanobind::list columns,
+                                       const std::vector<std::string>& kinds,
+                                       const std::vector<std::int32_t>& n_categories,
+                                       std::size_t n_rows);
+
+}  // namespace arboretum

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "arboretum/general/node.hpp"
+
+namespace arboretum::general {
+
+/// Splits one after another, with what they were scored by.
+///
+/// Scores themselves are worked out by the Python criterion, for all nodes at once: the same
+/// bits as the readable loop's, whatever library computes its logarithms.
+struct ScoredSplits {
+  std::vector<std::int32_t> node;
+  std::vector<std::int32_t> feature;
+  std::vector<std::int8_t> kind;
+  std::vector<std::int32_t> arity;
+  std::vector<std::int32_t> missing_branch;
+  std::vector<std::int32_t> value_count;  ///< of thresholds or branches
+  std::vector<double> thresholds;
+  std::vector<std::int32_t> branches;  ///< of every category; -1 where none was at the node
+  std::vector<std::uint8_t> tie;
+  std::vector<double> share;
+  std::vector<double> parents;  ///< `width` statistics a split
+  std::vector<double> sums;     ///< as many a branch
+
+  /// `n_categories` of the feature; 0 for numbers.
+  void push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories);
+};
+
+/// A grown tree, its nodes in the order in which they were reached.
+struct Grown {
+  std::vector<std::int32_t> parent;
+  std::vector<double> totals;  ///< statistics of each node
+  std::vector<double> n_samples;
+  std::vector<std::int16_t> stop;   ///< position of a rule, or what comes after the rules; or -1
+  std::vector<std::int64_t> begin;  ///< of the node's rows in `rows`
+  std::vector<std::int64_t> end;
+  std::vector<std::int32_t> rows;
+  ScoredSplits splits;
+  ScoredSplits runner_ups;
+
+  std::size_t n_nodes() const { return parent.size(); }
+  std::int32_t add(std::int32_t parent_node, const OpenNode& node);
+  /// The nodes in depth-first pre-order.
+  std::vector<std::int32_t> preorder() const;
+};
+
+}  // namespace arboretum::general

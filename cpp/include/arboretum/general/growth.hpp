@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "arboretum/general/frontier.hpp"
+#include "arboretum/general/grown.hpp"
+#include "arboretum/general/recipe.hpp"
+#include "arboretum/general/select.hpp"
+#include "arboretum/general/source.hpp"
+
+namespace arboretum::general {
+
+/// The loop: the twin of `growing/grow.py`.
+class Growth {
+ public:
+  Growth(const Recipe& recipe, const Statistics& statistics,
+         const std::vector<grow::Feature>& features, std::size_t n_rows, std::size_t n_threads,
+         Pulse& pulse);
+
+  Grown run();
+
+ private:
+  void open_root();
+  /// Measures a node and adds it to the tree.
+  void add(std::int32_t parent, OpenNode& node);
+  /// The rule that stops a node before it is searched, or -1.
+  std::int16_t stopped_by(const OpenNode& node) const;
+  /// Looks for the split of a node, and makes a leaf of it where there is none.
+  void look(OpenNode&& node);
+  std::int16_t why_none(const OpenNode& node);
+  /// Finds the best splits of the features that compete; they are then in `choices_`.
+  std::vector<std::int32_t> search(const OpenNode& node, const Rule* without);
+  std::vector<std::int32_t> look_at(std::span<const std::int32_t> features, const OpenNode& node,
+                                    const Rule* without);
+  void look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
+                   FeatureSelector& selector);
+  /// Features that are not yet known to be constant at a node.
+  void forget_constants(OpenNode& node);
+  void split(OpenSplit&& found);
+  void stop(const OpenNode& node, std::int16_t reason);
+  std::int32_t n_categories(const Choice& choice) const {
+    return features_[choice.question.feature].n_categories;
+  }
+
+  const Recipe& recipe_;
+  const Statistics& statistics_;
+  const std::vector<grow::Feature>& features_;
+  std::size_t n_threads_;
+  Pulse& pulse_;
+  Source source_;
+  FeatureSelector selector_;
+  std::unique_ptr<Frontier> frontier_;
+  std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
+  std::vector<std::uint8_t> is_found_;     ///< one a feature
+  std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one a feature
+  std::int64_t n_leaves_ = 1;
+  double root_weight_ = 0.0;
+  Grown grown_;
+};
+
+}  // namespace arboretum::general

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "arboretum/general/question.hpp"
+
+namespace arboretum::general {
+
+/// Positions of a node's rows, the same in the list of rows and in that of every feature.
+struct Range {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::size_t size() const { return end - begin; }
+};
+
+/// A node that may still be split.
+struct OpenNode {
+  std::int32_t id = 0;
+  std::int64_t depth = 0;
+  std::uint64_t key = 0;  ///< decides which features are drawn
+  Range range;
+  double n_samples = 0.0;
+  double weight = 0.0;
+  double impurity = 0.0;
+  double root_weight = 0.0;
+  bool is_constant = false;
+  std::vector<double> statistics;
+  /// Features whose lists are sorted for this node: all others are constant here.
+  std::shared_ptr<const std::vector<std::int32_t>> features;
+};
+
+/// The best split of one feature at one node, with what it was scored by.
+struct Choice {
+  Question question;
+  double score = 0.0;
+  double merit = 0.0;  ///< what features are ranked by: the score over the feature's cost
+  bool is_tie = false;
+  double share = 1.0;            ///< what the score was multiplied by
+  std::vector<double> parent;    ///< statistics that the branches were compared with
+  std::vector<double> branches;  ///< statistics of each branch
+};
+
+/// A node with the best splits of its best features, best first.
+struct OpenSplit {
+  OpenNode node;
+  std::vector<Choice> ranked;
+};
+
+}  // namespace arboretum::general

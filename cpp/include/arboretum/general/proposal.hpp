@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "arboretum/general/question.hpp"
+#include "arboretum/general/table.hpp"
+#include "arboretum/grow/input.hpp"
+
+namespace arboretum::general {
+
+/// A feature as splitters see it.
+struct FeatureColumn {
+  std::int32_t index;
+  const grow::Feature* feature;
+
+  /// The number behind a bin of a table: its value, or the position of an ordered category.
+  double value(const Table& table, std::size_t bin) const;
+};
+
+/// Candidate splits of one feature at one node, all of one arity: the twin of `splits/base.py`.
+class Proposal {
+ public:
+  virtual ~Proposal() = default;
+  virtual std::size_t size() const = 0;
+  virtual std::size_t arity() const = 0;
+  /// Statistics of the branches of every candidate; `missing_branch` may be `kLeftOut`.
+  virtual void branches(const Table& table, std::int32_t missing_branch, Branches& out) const = 0;
+  /// Writes one candidate as the question a node asks.
+  virtual void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
+                   std::size_t arity, std::int32_t missing_branch, Question& question) const = 0;
+};
+
+/// A point half-way between two values, at which `x <= point` separates them.
+double midpoint(double low, double high);
+
+/// Every cut between neighbouring bins of a number.
+std::unique_ptr<Proposal> propose_cuts(std::size_t n_bins);
+/// Every cut of the categories in an order, as two sets.
+std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order);
+/// Every way to part the categories into two sets.
+std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins);
+/// A branch for every category.
+std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins);
+/// Intervals between thresholds; `labels` has the interval of each bin.
+std::unique_ptr<Proposal> propose_intervals(std::vector<double> thresholds,
+                                            std::vector<std::int32_t> labels);
+/// Whether the value is known.
+std::unique_ptr<Proposal> propose_presence();
+
+}  // namespace arboretum::general

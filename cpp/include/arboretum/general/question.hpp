@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "arboretum/split.hpp"
+
+namespace arboretum::general {
+
+/// The question of a node: the twin of `tree/split.py`.
+///
+/// Of a category split only the categories at the node are named; there may be a million others.
+struct Question {
+  std::int32_t feature = -1;
+  SplitKind kind = SplitKind::interval;
+  std::int32_t arity = 0;
+  std::int32_t missing_branch = kNoBranch;
+  std::vector<double> thresholds;      ///< of an interval split, ascending
+  std::vector<std::int32_t> codes;     ///< of a category split: those at the node
+  std::vector<std::int32_t> branches;  ///< of a category split: where each code goes
+
+  void reset(std::int32_t of_feature, SplitKind of_kind, std::size_t n_branches,
+             std::int32_t missing) {
+    feature = of_feature;
+    kind = of_kind;
+    arity = static_cast<std::int32_t>(n_branches);
+    missing_branch = missing;
+    thresholds.clear();
+    codes.clear();
+    branches.clear();
+  }
+};
+
+}  // namespace arboretum::general

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "arboretum/general/policy.hpp"
+#include "arboretum/general/rule.hpp"
+#include "arboretum/general/scorer.hpp"
+#include "arboretum/general/splitter.hpp"
+
+namespace arboretum::general {
+
+enum class Order { depth, level, best };
+
+/// Everything that decides how a tree is grown: the twin of `growing/recipe.py`.
+struct Recipe {
+  std::unique_ptr<Scorer> scorer;
+  std::vector<std::unique_ptr<Splitter>> splitters;
+  std::unique_ptr<Policy> policy;
+  std::vector<std::unique_ptr<Rule>> rules;
+  Order order = Order::depth;
+  std::optional<std::int64_t> max_leaf_nodes;
+  std::optional<std::size_t> max_features;
+  std::uint64_t seed = 0;
+  std::vector<double> costs;  ///< of each feature
+};
+
+}  // namespace arboretum::general

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arboretum/general/table.hpp"
+
+namespace arboretum::general {
+
+/// How counts are scored: the twin of `criteria/base.py`.
+class Scorer {
+ public:
+  virtual ~Scorer() = default;
+
+  /// How mixed a node is.
+  virtual double impurity(const double* statistics) const = 0;
+
+  /// Writes one score a candidate; higher is better.
+  virtual void score(const double* parent, const Branches& branches, double* scores) const = 0;
+};
+
+/// Where the class weights of one target stand in the statistics.
+struct ClassBlock {
+  std::size_t first = 0;
+  std::size_t n_classes = 0;
+};
+
+/// A criterion of class weights by its name; `bits` is the unit of entropy.
+std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block, double bits);
+
+/// The mean of other scorers, one a target.
+std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> scorers);
+
+/// A criterion of numbers by its name; `ddof` is for the squared error.
+std::unique_ptr<Scorer> make_number_scorer(const std::string& name, std::size_t n_targets,
+                                           double ddof);
+
+}  // namespace arboretum::general

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "arboretum/general/node.hpp"
+#include "arboretum/general/recipe.hpp"
+
+namespace arboretum::general {
+
+/// Finds the best admissible split of one feature at a time: the twin of `growing/select.py`.
+///
+/// Keeps its memory from one feature to the next; each thread has its own.
+class FeatureSelector {
+ public:
+  FeatureSelector(const Recipe& recipe, const Statistics& statistics)
+      : recipe_(recipe), statistics_(statistics), table_(statistics.make_table()) {}
+
+  /// Writes the best split of a feature; false if it has none.  `without` is a rule that is
+  /// not asked, or null.
+  bool find(const FeatureColumn& column, std::span<const Entry> entries, const OpenNode& node,
+            const Rule* without, Choice& choice);
+
+  /// Whether the feature that was looked at last is the same for all rows of its node.
+  bool is_constant() const;
+
+ private:
+  void propose(const FeatureColumn& column);
+  void read_known();
+  void score(const Candidates& group, const OpenNode& node, const Rule* without);
+  void mark_allowed(const OpenNode& node, const Rule* without);
+  double share_of(const Candidates& group, const OpenNode& node) const;
+  void write(std::size_t group, std::size_t position, const FeatureColumn& column,
+             const OpenNode& node, Choice& choice);
+
+  const Recipe& recipe_;
+  const Statistics& statistics_;
+  std::unique_ptr<Table> table_;
+  std::vector<std::unique_ptr<Proposal>> proposals_;
+  std::vector<Candidates> groups_;
+  std::vector<std::size_t> starts_;  ///< of each group in `scores_`
+  std::vector<double> scores_;       ///< minus infinity for candidates that may not compete
+  std::vector<double> known_;        ///< statistics of the rows whose value is known
+  Branches branches_;                ///< of the group that was scored last
+  std::vector<double> weights_;
+  std::vector<std::uint8_t> allowed_;
+};
+
+/// How far below the best score another is still its equal.
+double tie_tolerance(double best, double impurity);
+
+/// Takes the best `n` choices, best first; equals in their order, which is that of features.
+std::vector<Choice> take_best(std::vector<Choice*> choices, double impurity, std::size_t n);
+
+}  // namespace arboretum::general

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "arboretum/general/proposal.hpp"
+#include "arboretum/general/statistics.hpp"
+
+namespace arboretum::general {
+
+/// Proposes splits of the kinds of features it handles: the twin of `splits/base.py`.
+class Splitter {
+ public:
+  virtual ~Splitter() = default;
+  virtual bool handles(grow::Kind kind) const = 0;
+  /// Candidate splits of a table of two or more bins; none if the feature offers no question.
+  virtual std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
+                                            const Statistics& statistics) const = 0;
+};
+
+std::unique_ptr<Splitter> make_threshold();
+/// `search` is "auto", "ordered" or "exhaustive".
+std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive);
+std::unique_ptr<Splitter> make_multiway();
+/// `method` is "frequency", "width" or "mdl".
+std::unique_ptr<Splitter> make_buckets(const std::string& method, std::size_t n);
+
+}  // namespace arboretum::general

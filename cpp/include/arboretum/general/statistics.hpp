@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "arboretum/general/table.hpp"
+
+namespace arboretum::general {
+
+/// What is counted: the twin of `statistics/base.py`.
+class Statistics {
+ public:
+  virtual ~Statistics() = default;
+
+  /// Length of the statistics of a node.
+  virtual std::size_t width() const = 0;
+
+  /// Writes the statistics of some rows; returns how many samples they are.
+  virtual double total(std::span<const std::int32_t> rows, double* statistics) const = 0;
+
+  /// A table to be filled.
+  virtual std::unique_ptr<Table> make_table() const = 0;
+
+  /// Total weight behind statistics.
+  virtual double weight(const double* statistics) const = 0;
+
+  /// Whether all rows have the same target.
+  virtual bool is_constant(std::span<const std::int32_t> rows) const = 0;
+
+  /// Whether the best binary grouping of categories is a cut in the order of their keys.
+  virtual bool order_is_exact() const = 0;
+
+  /// Numbers to order bins by.
+  virtual std::vector<double> order_keys(const Table& table) const = 0;
+
+  /// Weights of all branches of all candidates.
+  virtual void weights(const Branches& branches, std::vector<double>& weights) const = 0;
+};
+
+/// Whether some rows of a matrix are all alike.
+template <class T>
+bool rows_are_alike(std::span<const T> matrix, std::size_t n_columns,
+                    std::span<const std::int32_t> rows) {
+  if (rows.empty()) return true;
+  const T* first = matrix.data() + static_cast<std::size_t>(rows[0]) * n_columns;
+  return std::ranges::all_of(rows, [&](std::int32_t row) {
+    const T* other = matrix.data() + static_cast<std::size_t>(row) * n_columns;
+    return std::equal(first, first + n_columns, other);
+  });
+}
+
+}  // namespace arboretum::general

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace arboretum::general {
+
+/// A row in the list of a feature.  Lists are sorted by code, missing values last, then by row.
+struct Entry {
+  std::int32_t code;
+  std::int32_t row;
+};
+
+inline constexpr std::int32_t kMissingCode = std::numeric_limits<std::int32_t>::max();
+
+/// As a place for missing values: they are in no branch.
+inline constexpr std::int32_t kLeftOut = -1;
+
+/// What each branch of each candidate would hold.
+struct Branches {
+  std::size_t n = 0;
+  std::size_t arity = 0;
+  std::size_t width = 0;
+  std::vector<double> counts;      ///< n x arity
+  std::vector<double> statistics;  ///< n x arity x width
+
+  void reset(std::size_t n_candidates, std::size_t n_branches, std::size_t n_statistics) {
+    n = n_candidates;
+    arity = n_branches;
+    width = n_statistics;
+    counts.assign(n * arity, 0.0);
+    statistics.assign(n * arity * width, 0.0);
+  }
+  double& count(std::size_t candidate, std::size_t branch) {
+    return counts[candidate * arity + branch];
+  }
+  double* of(std::size_t candidate, std::size_t branch) {
+    return statistics.data() + (candidate * arity + branch) * width;
+  }
+};
+
+/// Candidates that put every bin into a branch.
+class Grouping {
+ public:
+  virtual ~Grouping() = default;
+  virtual std::size_t size() const = 0;
+  virtual std::size_t arity() const = 0;
+  /// Writes the branch of each bin under one candidate.
+  virtual void label(std::size_t candidate, std::span<std::int32_t> labels) const = 0;
+};
+
+/// Statistics of a node for each bin of one feature; the rows without a known value apart.
+///
+/// A bin is one distinct number or one category; only those at the node are in its table.
+/// Made once a thread and filled again and again, so that its memory is.
+class Table {
+ public:
+  virtual ~Table() = default;
+
+  std::vector<std::int32_t> bins;  ///< codes, ascending
+  std::vector<std::int32_t> rows;  ///< the first row of each bin
+  std::vector<double> counts;
+  double missing_count = 0.0;
+
+  std::size_t n_bins() const { return bins.size(); }
+
+  /// Reads the list of a feature at a node.
+  virtual void fill(std::span<const Entry> entries) = 0;
+
+  /// Every binary split "the first bins | the others", with bins in `order` (empty: as they are).
+  ///
+  /// Candidate i puts the first i + 1 bins into branch 0; `missing_branch` 2 is a branch of its
+  /// own.
+  virtual void cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
+                    Branches& out) const = 0;
+
+  /// Candidates that put each bin into a branch; `missing_branch` may be one branch more.
+  virtual void groups(const Grouping& grouping, std::int32_t missing_branch,
+                      Branches& out) const = 0;
+
+  /// The statistics of each bin, one after another.
+  virtual std::vector<double> statistics() const = 0;
+
+ protected:
+  /// Reads the bins and their first rows; returns where the missing values start.
+  std::size_t read_bins(std::span<const Entry> entries);
+};
+
+/// All bins in branch 0: what is known.
+class Together final : public Grouping {
+ public:
+  std::size_t size() const override { return 1; }
+  std::size_t arity() const override { return 1; }
+  void label(std::size_t, std::span<std::int32_t> labels) const override {
+    for (std::int32_t& label : labels) label = 0;
+  }
+};
+
+}  // namespace arboretum::general

@@ -1,0 +1,113 @@
+#include "arboretum/general/additive.hpp"
+
+#include "arboretum/check.hpp"
+#include "arboretum/principal.hpp"
+#include "arboretum/tables.hpp"
+
+namespace arboretum::general {
+
+void AdditiveTable::cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
+                         Branches& out) const {
+  const std::size_t n_cuts = bins.size() - 1;
+  out.reset(n_cuts, missing_branch == 2 ? 3 : 2, width_);
+  const auto bin_at = [&](std::size_t i) { return order.empty() ? i : std::size_t(order[i]); };
+  // Both sides are summed, not subtracted from the total: a side without rows of a class must
+  // hold exactly 0 of it, and mirrored cuts must tie exactly.
+  std::vector<double> reached(width_ + 1, 0.0);
+  const auto add = [&](std::size_t bin, std::size_t cut, std::size_t branch) {
+    double* to = out.of(cut, branch);
+    for (std::size_t k = 0; k < width_; ++k) to[k] = reached[k] += sums_[bin * width_ + k];
+    out.count(cut, branch) = reached[width_] += counts[bin];
+  };
+  for (std::size_t i = 0; i < n_cuts; ++i) add(bin_at(i), i, 0);
+  std::ranges::fill(reached, 0.0);
+  for (std::size_t i = n_cuts; i-- > 0;) add(bin_at(i + 1), i, 1);
+  add_missing(missing_branch, out);
+}
+
+void AdditiveTable::groups(const Grouping& grouping, std::int32_t missing_branch,
+                           Branches& out) const {
+  const auto arity = static_cast<std::int32_t>(grouping.arity());
+  out.reset(grouping.size(), std::max(arity, missing_branch + 1), width_);
+  std::vector<std::int32_t> labels(bins.size());
+  for (std::size_t i = 0; i < out.n; ++i) {
+    grouping.label(i, labels);
+    add_groups(sums_, width_, labels, out.of(i, 0));
+    add_groups(counts, 1, labels, &out.count(i, 0));
+  }
+  add_missing(missing_branch, out);
+}
+
+void AdditiveTable::add_missing(std::int32_t branch, Branches& out) const {
+  if (branch == kLeftOut) return;
+  for (std::size_t i = 0; i < out.n; ++i) {
+    out.count(i, branch) += missing_count;
+    double* to = out.of(i, branch);
+    for (std::size_t k = 0; k < width_; ++k) to[k] += missing_[k];
+  }
+}
+
+ClassBlocks::ClassBlocks(std::span<const std::int32_t> classes, std::vector<std::size_t> blocks,
+                         Column<double> weights)
+    : classes_(classes),
+      blocks_(std::move(blocks)),
+      width_(std::accumulate(blocks_.begin(), blocks_.end(), std::size_t{0})),
+      weights_(weights) {
+  check_length("classes", classes.size(), weights.size() * blocks_.size());
+}
+
+void ClassBlocks::check(std::int32_t row) const {
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    const std::size_t at = static_cast<std::size_t>(row) * blocks_.size() + k;
+    if (!is_within(classes_[at], blocks_[k]))
+      refuse(entry("classes", at, classes_[at]) + ", but there are " + std::to_string(blocks_[k]) +
+             " classes");
+  }
+}
+
+template <arboretum::Statistics S>
+bool ClassCounts<S>::is_constant(std::span<const std::int32_t> rows) const {
+  return rows_are_alike(classes_, blocks_.size(), rows);
+}
+
+template <arboretum::Statistics S>
+std::vector<double> ClassCounts<S>::order_keys(const Table& table) const {
+  const std::size_t width = this->width(), n_bins = table.n_bins();
+  std::vector<double> shares = table.statistics(), weights(n_bins), second(n_bins);
+  for (std::size_t bin = 0; bin < n_bins; ++bin) {
+    double* of_bin = shares.data() + bin * width;
+    weights[bin] = weight(of_bin);
+    for (std::size_t k = 0; k < width; ++k)
+      of_bin[k] = weights[bin] > 0.0 ? of_bin[k] / weights[bin] : 0.0;
+    if (width > 1) second[bin] = of_bin[1];
+  }
+  const bool has_two = blocks_.size() == 1 && blocks_[0] == 2;
+  return has_two ? second : first_component(shares, weights);
+}
+
+template class ClassCounts<ClassWeights>;
+template class ClassCounts<ClassBlocks>;
+
+void SampleSums::weights(const Branches& branches, std::vector<double>& weights) const {
+  weights.resize(branches.n * branches.arity);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    weights[i] = branches.statistics[i * branches.width];
+}
+
+bool SampleSums::is_constant(std::span<const std::int32_t> rows) const {
+  return rows_are_alike(targets_, targets_.size() / source_.n_rows(), rows);
+}
+
+std::vector<double> SampleSums::order_keys(const Table& table) const {
+  const std::vector<double> sums = table.statistics();
+  std::vector<double> means(table.n_bins() * n_position_), weights(table.n_bins());
+  for (std::size_t bin = 0; bin < weights.size(); ++bin) {
+    const double* of_bin = sums.data() + bin * width();
+    weights[bin] = of_bin[0];
+    for (std::size_t k = 0; k < n_position_; ++k)
+      means[bin * n_position_ + k] = of_bin[0] > 0.0 ? of_bin[1 + k] / of_bin[0] : 0.0;
+  }
+  return n_position_ == 1 ? means : first_component(means, weights);
+}
+
+}  // namespace arboretum::general

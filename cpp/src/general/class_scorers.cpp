@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <cmath>
+
+#include "arboretum/check.hpp"
+#include "impurity_decrease.hpp"
+
+// The arithmetic of the Python criteria, operation by operation: equal splits must look equal,
+// and unequal ones unequal, to both growers.
+
+namespace arboretum::general {
+namespace {
+
+/// What the impurities of class weights share.
+struct ClassImpurity {
+  ClassBlock block;
+
+  std::size_t n_scratch() const { return block.n_classes; }
+  double weight(const double* statistics) const {
+    return pairwise_sum(statistics + block.first, block.n_classes);
+  }
+};
+
+struct Gini : ClassImpurity {
+  double of(const double* statistics, double* scratch) const {
+    shares(statistics + block.first, block.n_classes, scratch);
+    for (std::size_t k = 0; k < block.n_classes; ++k) scratch[k] *= 1.0 - scratch[k];
+    return pairwise_sum(scratch, block.n_classes);
+  }
+};
+
+double entropy(const double* weights, std::size_t n, double bits, double* scratch) {
+  shares(weights, n, scratch);
+  for (std::size_t k = 0; k < n; ++k)
+    scratch[k] = scratch[k] > 0.0 ? scratch[k] * std::log2(scratch[k]) : 0.0;
+  return 0.0 - pairwise_sum(scratch, n) / bits;
+}
+
+struct Entropy : ClassImpurity {
+  double bits;  ///< of one unit
+
+  double of(const double* statistics, double* scratch) const {
+    return entropy(statistics + block.first, block.n_classes, bits, scratch);
+  }
+};
+
+struct ErrorRate : ClassImpurity {
+  double of(const double* statistics, double* scratch) const {
+    if (!(weight(statistics) > 0.0)) return 0.0;
+    shares(statistics + block.first, block.n_classes, scratch);
+    return 1.0 - *std::max_element(scratch, scratch + block.n_classes);
+  }
+};
+
+/// The information gain, divided by something.  `Cost` has `of(parent impurity, cells, arity)`
+/// of one candidate's class weights, branch after branch, and a `factor` of the gain.
+template <class Cost>
+class GainOver final : public ImpurityDecrease<Entropy> {
+ public:
+  using ImpurityDecrease<Entropy>::ImpurityDecrease;
+
+  void score(const double* parent, const Branches& branches, double* scores) const override {
+    ImpurityDecrease<Entropy>::score(parent, branches, scores);
+    const auto [first, n_classes] = impurity_.block;
+    const double whole = impurity(parent);
+    std::vector<double> cells(branches.arity * n_classes), scratch(cells.size() + branches.arity);
+    for (std::size_t i = 0; i < branches.n; ++i) {
+      for (std::size_t b = 0; b < branches.arity; ++b) {
+        const double* branch =
+            branches.statistics.data() + (i * branches.arity + b) * branches.width + first;
+        std::copy_n(branch, n_classes, cells.data() + b * n_classes);
+      }
+      const double cost = Cost::of(whole, cells, branches.arity, impurity_.bits, scratch);
+      scores[i] = cost > 0.0 ? Cost::factor * scores[i] / cost : 0.0;
+    }
+  }
+};
+
+double branch_entropy(const std::vector<double>& cells, std::size_t arity, double bits,
+                      std::vector<double>& scratch) {
+  const std::size_t n_classes = cells.size() / arity;
+  double* weights = scratch.data() + cells.size();
+  for (std::size_t b = 0; b < arity; ++b)
+    weights[b] = pairwise_sum(cells.data() + b * n_classes, n_classes);
+  return entropy(weights, arity, bits, scratch.data());
+}
+
+struct SplitEntropy {
+  static constexpr double factor = 1.0;
+  static double of(double, const std::vector<double>& cells, std::size_t arity, double bits,
+                   std::vector<double>& scratch) {
+    return branch_entropy(cells, arity, bits, scratch);
+  }
+};
+
+struct BothEntropies {
+  static constexpr double factor = 2.0;
+  static double of(double whole, const std::vector<double>& cells, std::size_t arity, double bits,
+                   std::vector<double>& scratch) {
+    return whole + branch_entropy(cells, arity, bits, scratch);
+  }
+};
+
+struct JointEntropy {
+  static constexpr double factor = 1.0;
+  static double of(double, const std::vector<double>& cells, std::size_t, double bits,
+                   std::vector<double>& scratch) {
+    return entropy(cells.data(), cells.size(), bits, scratch.data());
+  }
+};
+
+/// Criteria that compare branches; the impurity of a node is Gini's.
+class Compared : public Scorer {
+ public:
+  explicit Compared(ClassBlock block) : block_(block), gini_(Gini{{block}}) {}
+  double impurity(const double* statistics) const override { return gini_.impurity(statistics); }
+
+ protected:
+  const double* classes_of(const Branches& branches, std::size_t i, std::size_t b) const {
+    return branches.statistics.data() + (i * branches.arity + b) * branches.width + block_.first;
+  }
+
+  ClassBlock block_;
+  ImpurityDecrease<Gini> gini_;
+};
+
+class ChiSquare final : public Compared {
+ public:
+  using Compared::Compared;
+
+  void score(const double*, const Branches& branches, double* scores) const override {
+    const std::size_t n_classes = block_.n_classes;
+    std::vector<double> whole(n_classes), share(n_classes), terms(n_classes), sums(branches.arity);
+    for (std::size_t i = 0; i < branches.n; ++i) {
+      std::ranges::fill(whole, 0.0);
+      for (std::size_t b = 0; b < branches.arity; ++b)
+        for (std::size_t k = 0; k < n_classes; ++k) whole[k] += classes_of(branches, i, b)[k];
+      shares(whole.data(), n_classes, share.data());
+      for (std::size_t b = 0; b < branches.arity; ++b) {
+        const double* classes = classes_of(branches, i, b);
+        const double weight = pairwise_sum(classes, n_classes);
+        for (std::size_t k = 0; k < n_classes; ++k) {
+          const double by_chance = weight * share[k], excess = classes[k] - by_chance;
+          terms[k] = by_chance > 0.0 ? excess * excess / by_chance : 0.0;
+        }
+        sums[b] = pairwise_sum(terms.data(), n_classes);
+      }
+      scores[i] = pairwise_sum(sums.data(), branches.arity);
+    }
+  }
+};
+
+class Twoing final : public Compared {
+ public:
+  using Compared::Compared;
+
+  void score(const double*, const Branches& branches, double* scores) const override {
+    const std::size_t arity = branches.arity, n_classes = block_.n_classes;
+    std::vector<double> weights(arity), of_branch(arity), of_class(arity * n_classes);
+    for (std::size_t i = 0; i < branches.n; ++i) {
+      for (std::size_t b = 0; b < arity; ++b) {
+        const double* classes = classes_of(branches, i, b);
+        weights[b] = pairwise_sum(classes, n_classes);
+        shares(classes, n_classes, of_class.data() + b * n_classes);
+      }
+      shares(weights.data(), arity, of_branch.data());
+      scores[i] = pairs(of_branch, of_class);
+    }
+  }
+
+ private:
+  double pairs(const std::vector<double>& of_branch, const std::vector<double>& of_class) const {
+    const std::size_t arity = of_branch.size(), n_classes = block_.n_classes;
+    std::vector<double> apart(n_classes), terms(arity);
+    double score = 0.0;
+    for (std::size_t a = 0; a + 1 < arity; ++a) {
+      for (std::size_t b = a + 1; b < arity; ++b) {
+        for (std::size_t k = 0; k < n_classes; ++k)
+          apart[k] = std::abs(of_class[b * n_classes + k] - of_class[a * n_classes + k]);
+        const double sum = pairwise_sum(apart.data(), n_classes);
+        terms[b - a - 1] = of_branch[b] * of_branch[a] * (sum * sum);
+      }
+      score += pairwise_sum(terms.data(), arity - a - 1) / 4;
+    }
+    return score;
+  }
+};
+
+class Mean final : public Scorer {
+ public:
+  explicit Mean(std::vector<std::unique_ptr<Scorer>> scorers) : scorers_(std::move(scorers)) {}
+
+  double impurity(const double* statistics) const override {
+    double sum = 0.0;
+    for (const auto& scorer : scorers_) sum += scorer->impurity(statistics);
+    return sum / static_cast<double>(scorers_.size());
+  }
+
+  void score(const double* parent, const Branches& branches, double* scores) const override {
+    std::vector<double> of_target(branches.n);
+    std::fill_n(scores, branches.n, 0.0);
+    for (const auto& scorer : scorers_) {
+      scorer->score(parent, branches, of_target.data());
+      for (std::size_t i = 0; i < branches.n; ++i) scores[i] += of_target[i];
+    }
+    for (std::size_t i = 0; i < branches.n; ++i) scores[i] /= static_cast<double>(scorers_.size());
+  }
+
+ private:
+  std::vector<std::unique_ptr<Scorer>> scorers_;
+};
+
+template <class Impurity>
+std::unique_ptr<Scorer> decrease_of(Impurity impurity) {
+  return std::make_unique<ImpurityDecrease<Impurity>>(impurity);
+}
+
+}  // namespace
+
+std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block, double bits) {
+  const Entropy entropy{{block}, bits};
+  if (name == "gini") return decrease_of(Gini{{block}});
+  if (name == "entropy") return decrease_of(entropy);
+  if (name == "error") return decrease_of(ErrorRate{{block}});
+  if (name == "gain_ratio") return std::make_unique<GainOver<SplitEntropy>>(entropy);
+  if (name == "symmetric_gain_ratio") return std::make_unique<GainOver<BothEntropies>>(entropy);
+  if (name == "mantaras") return std::make_unique<GainOver<JointEntropy>>(entropy);
+  if (name == "chi_square") return std::make_unique<ChiSquare>(block);
+  if (name == "twoing") return std::make_unique<Twoing>(block);
+  refuse("criterion '" + name + "' of classes is not known to the native grower");
+}
+
+std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> scorers) {
+  if (scorers.empty()) refuse("a criterion for several targets needs at least one");
+  return std::make_unique<Mean>(std::move(scorers));
+}
+
+}  // namespace arboretum::general

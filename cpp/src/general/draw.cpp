@@ -1,0 +1,35 @@
+#include "arboretum/general/draw.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace arboretum::general {
+namespace {
+
+/// SplitMix64.
+std::uint64_t mix(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+  return x ^ (x >> 31);
+}
+
+}  // namespace
+
+std::uint64_t root_key(std::uint64_t seed) { return mix(seed); }
+
+std::uint64_t child_key(std::uint64_t key, std::int32_t branch) {
+  return mix(key ^ mix(static_cast<std::uint64_t>(branch) + 1));
+}
+
+std::vector<std::int32_t> draw_order(std::uint64_t key, std::int32_t n_features) {
+  std::vector<std::pair<std::uint64_t, std::int32_t>> drawn;
+  for (std::int32_t f = 0; f < n_features; ++f)
+    drawn.emplace_back(mix(key ^ mix(~static_cast<std::uint64_t>(f))), f);
+  std::ranges::sort(drawn);
+  std::vector<std::int32_t> order;
+  for (const auto& [_, feature] : drawn) order.push_back(feature);
+  return order;
+}
+
+}  // namespace arboretum::general

@@ -1,0 +1,57 @@
+#include "arboretum/general/grown.hpp"
+
+namespace arboretum::general {
+
+void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories) {
+  const Question& question = choice.question;
+  node.push_back(of_node);
+  feature.push_back(question.feature);
+  kind.push_back(static_cast<std::int8_t>(question.kind));
+  arity.push_back(question.arity);
+  missing_branch.push_back(question.missing_branch);
+  tie.push_back(choice.is_tie);
+  share.push_back(choice.share);
+  parents.insert(parents.end(), choice.parent.begin(), choice.parent.end());
+  sums.insert(sums.end(), choice.branches.begin(), choice.branches.end());
+  thresholds.insert(thresholds.end(), question.thresholds.begin(), question.thresholds.end());
+  if (question.kind != SplitKind::category) {
+    value_count.push_back(static_cast<std::int32_t>(question.thresholds.size()));
+    return;
+  }
+  const std::size_t start = branches.size();
+  value_count.push_back(n_categories);
+  branches.resize(start + static_cast<std::size_t>(n_categories), kNoBranch);
+  for (std::size_t i = 0; i < question.codes.size(); ++i)
+    branches[start + static_cast<std::size_t>(question.codes[i])] = question.branches[i];
+}
+
+std::int32_t Grown::add(std::int32_t parent_node, const OpenNode& node) {
+  const auto id = static_cast<std::int32_t>(n_nodes());
+  parent.push_back(parent_node);
+  totals.insert(totals.end(), node.statistics.begin(), node.statistics.end());
+  n_samples.push_back(node.n_samples);
+  stop.push_back(-1);
+  begin.push_back(static_cast<std::int64_t>(node.range.begin));
+  end.push_back(static_cast<std::int64_t>(node.range.end));
+  return id;
+}
+
+std::vector<std::int32_t> Grown::preorder() const {
+  // The children of a node were added together, first branch first.
+  std::vector<std::int32_t> first_child(n_nodes(), -1), n_children(n_nodes(), 0);
+  for (std::size_t node = n_nodes(); node-- > 1;) {
+    first_child[parent[node]] = static_cast<std::int32_t>(node);
+    ++n_children[parent[node]];
+  }
+  std::vector<std::int32_t> order, waiting{0};
+  while (!waiting.empty()) {
+    const std::int32_t node = waiting.back();
+    waiting.pop_back();
+    order.push_back(node);
+    for (std::int32_t branch = n_children[node]; branch-- > 0;)
+      waiting.push_back(first_child[node] + branch);
+  }
+  return order;
+}
+
+}  // namespace arboretum::general

@@ -1,0 +1,181 @@
+#include "arboretum/general/growth.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "arboretum/general/draw.hpp"
+#include "arboretum/parallel.hpp"
+
+namespace arboretum::general {
+namespace {
+
+/// From here on a feature takes long enough to ask after each whether to go on.
+constexpr std::size_t kLargeNode = 4096;
+
+}  // namespace
+
+Growth::Growth(const Recipe& recipe, const Statistics& statistics,
+               const std::vector<grow::Feature>& features, std::size_t n_rows,
+               std::size_t n_threads, Pulse& pulse)
+    : recipe_(recipe),
+      statistics_(statistics),
+      features_(features),
+      n_threads_(n_threads),
+      pulse_(pulse),
+      source_(features, n_rows, n_threads, pulse),
+      selector_(recipe, statistics),
+      frontier_(make_frontier(recipe.order)),
+      choices_(features.size()),
+      is_found_(features.size()),
+      is_constant_(features.size()) {}
+
+void Growth::open_root() {
+  auto all = std::make_shared<std::vector<std::int32_t>>(features_.size());
+  std::iota(all->begin(), all->end(), 0);
+  OpenNode root;
+  root.key = root_key(recipe_.seed);
+  root.range = source_.everything();
+  root.features = std::move(all);
+  add(-1, root);
+  if (const std::int16_t rule = stopped_by(root); rule >= 0)
+    stop(root, rule);
+  else
+    look(std::move(root));
+}
+
+Grown Growth::run() {
+  open_root();
+  for (auto batch = frontier_->pop(); !batch.empty(); batch = frontier_->pop())
+    for (OpenSplit& found : batch) split(std::move(found));
+  grown_.rows = source_.take_rows();
+  return std::move(grown_);
+}
+
+void Growth::add(std::int32_t parent, OpenNode& node) {
+  const auto rows = source_.rows(node.range);
+  node.statistics.resize(statistics_.width());
+  node.n_samples = statistics_.total(rows, node.statistics.data());
+  node.weight = statistics_.weight(node.statistics.data());
+  node.impurity = recipe_.scorer->impurity(node.statistics.data());
+  node.is_constant = statistics_.is_constant(rows);
+  if (parent < 0) root_weight_ = node.weight;
+  node.root_weight = root_weight_;
+  node.id = grown_.add(parent, node);
+}
+
+std::int16_t Growth::stopped_by(const OpenNode& node) const {
+  for (std::size_t i = 0; i < recipe_.rules.size(); ++i)
+    if (recipe_.rules[i]->stops(node)) return static_cast<std::int16_t>(i);
+  return -1;
+}
+
+void Growth::look(OpenNode&& node) {
+  pulse_.check();
+  const std::vector<std::int32_t> found = search(node, nullptr);
+  if (found.empty()) return stop(node, why_none(node));
+  forget_constants(node);
+  std::vector<Choice*> choices;
+  for (const std::int32_t feature : found) choices.push_back(&choices_[feature]);
+  std::vector<Choice> ranked = take_best(std::move(choices), node.impurity, 2);
+  for (std::size_t i = 0; i < recipe_.rules.size(); ++i)
+    if (recipe_.rules[i]->rejects(node, ranked[0])) return stop(node, static_cast<std::int16_t>(i));
+  frontier_->push({std::move(node), std::move(ranked)});
+}
+
+/// Tells a node that offers no question from one whose questions were not admitted.
+std::int16_t Growth::why_none(const OpenNode& node) {
+  for (std::size_t i = 0; i < recipe_.rules.size(); ++i) {
+    const Rule& rule = *recipe_.rules[i];
+    if (rule.admits_some_only() && !search(node, &rule).empty())
+      return static_cast<std::int16_t>(i);
+  }
+  return static_cast<std::int16_t>(recipe_.rules.size());
+}
+
+std::vector<std::int32_t> Growth::search(const OpenNode& node, const Rule* without) {
+  std::ranges::fill(is_constant_, 0);
+  const auto n_features = static_cast<std::int32_t>(features_.size());
+  if (!recipe_.max_features || *recipe_.max_features >= features_.size())
+    return look_at(*node.features, node, without);
+  std::vector<std::int32_t> drawn = draw_order(node.key, n_features);
+  const auto first = drawn.begin() + static_cast<std::ptrdiff_t>(*recipe_.max_features);
+  std::vector<std::int32_t> competing(drawn.begin(), first), common;
+  std::ranges::sort(competing);
+  std::ranges::set_intersection(competing, *node.features, std::back_inserter(common));
+  std::vector<std::int32_t> found = look_at(common, node, without);
+  // As scikit-learn does: where none of the drawn features can split, go on until one can.
+  for (auto next = first; found.empty() && next != drawn.end(); ++next)
+    if (std::ranges::binary_search(*node.features, *next))
+      found = look_at({&*next, 1}, node, without);
+  return found;
+}
+
+std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features,
+                                          const OpenNode& node, const Rule* without) {
+  const bool is_shared = n_threads_ > 1 && node.range.size() * features.size() >= kMinShared;
+  if (!is_shared)
+    for (const std::int32_t feature : features) look_at_one(feature, node, without, selector_);
+  else
+    parallel_for(features.size(), n_threads_, 1, pulse_, [&](std::size_t begin, std::size_t end) {
+      FeatureSelector selector(recipe_, statistics_);
+      for (std::size_t i = begin; i < end; ++i) look_at_one(features[i], node, without, selector);
+    });
+  std::vector<std::int32_t> found;
+  for (const std::int32_t feature : features)
+    if (is_found_[feature] != 0) found.push_back(feature);
+  return found;
+}
+
+void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
+                         FeatureSelector& selector) {
+  if (node.range.size() >= kLargeNode) pulse_.check();
+  is_found_[feature] =
+      selector.find({feature, &features_[feature]}, source_.list(feature, node.range), node,
+                    without, choices_[feature]);
+  is_constant_[feature] = selector.is_constant();
+}
+
+void Growth::forget_constants(OpenNode& node) {
+  const auto is_constant = [&](std::int32_t feature) { return is_constant_[feature] != 0; };
+  if (std::ranges::none_of(*node.features, is_constant)) return;
+  auto others = std::make_shared<std::vector<std::int32_t>>();
+  std::ranges::remove_copy_if(*node.features, std::back_inserter(*others), is_constant);
+  node.features = std::move(others);
+}
+
+void Growth::split(OpenSplit&& found) {
+  const OpenNode& node = found.node;
+  const Question& question = found.ranked[0].question;
+  const std::int64_t n_leaves = n_leaves_ + question.arity - 1;
+  if (recipe_.max_leaf_nodes && n_leaves > *recipe_.max_leaf_nodes)
+    return stop(node, static_cast<std::int16_t>(recipe_.rules.size() + 1));
+  n_leaves_ = n_leaves;
+  grown_.splits.push(node.id, found.ranked[0], n_categories(found.ranked[0]));
+  if (found.ranked.size() > 1)
+    grown_.runner_ups.push(node.id, found.ranked[1], n_categories(found.ranked[1]));
+
+  const std::vector<Range> ranges = source_.route(node.range, question);
+  std::vector<OpenNode> children(ranges.size()), open;
+  for (std::size_t branch = 0; branch < children.size(); ++branch) {
+    OpenNode& child = children[branch];
+    child.depth = node.depth + 1;
+    child.key = child_key(node.key, static_cast<std::int32_t>(branch));
+    child.range = ranges[branch];
+    child.features = node.features;
+    add(node.id, child);
+    if (const std::int16_t rule = stopped_by(child); rule >= 0)
+      stop(child, rule);
+    else
+      open.push_back(std::move(child));
+  }
+  if (open.empty()) return;
+  source_.part_lists(node.range, ranges, *node.features);
+  for (OpenNode& child : open) look(std::move(child));
+}
+
+void Growth::stop(const OpenNode& node, std::int16_t reason) {
+  grown_.stop[node.id] = reason;
+  pulse_.done(node.range.size());
+}
+
+}  // namespace arboretum::general

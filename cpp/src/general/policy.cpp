@@ -1,0 +1,78 @@
+#include "arboretum/general/policy.hpp"
+
+#include "arboretum/check.hpp"
+
+namespace arboretum::general {
+namespace {
+
+using Proposals = std::vector<std::unique_ptr<Proposal>>;
+
+/// Scored on the known rows; a later missing value goes down the heaviest branch.
+Candidates without_missing(std::size_t proposal) {
+  return {proposal, kLeftOut, Candidates::heaviest, true, false};
+}
+
+void add_presence(Proposals& proposals, std::vector<Candidates>& candidates) {
+  candidates.push_back({proposals.size(), 1, 1});
+  proposals.push_back(propose_presence());
+}
+
+class Direction final : public Policy {
+ public:
+  void complete(const Table& table, Proposals& proposals,
+                std::vector<Candidates>& candidates) const override {
+    for (std::size_t p = 0; p < proposals.size(); ++p) {
+      if (table.missing_count == 0.0) {
+        candidates.push_back(without_missing(p));
+        continue;
+      }
+      const auto arity = static_cast<std::int32_t>(proposals[p]->arity());
+      for (std::int32_t branch = 0; branch < arity; ++branch)
+        candidates.push_back({p, branch, branch});
+    }
+    if (table.missing_count > 0.0 && table.n_bins() > 0) add_presence(proposals, candidates);
+  }
+};
+
+class Majority final : public Policy {
+ public:
+  void complete(const Table&, Proposals& proposals,
+                std::vector<Candidates>& candidates) const override {
+    for (std::size_t p = 0; p < proposals.size(); ++p)
+      candidates.push_back({p, kLeftOut, Candidates::heaviest, true, true});
+  }
+};
+
+class Branch final : public Policy {
+ public:
+  void complete(const Table& table, Proposals& proposals,
+                std::vector<Candidates>& candidates) const override {
+    for (std::size_t p = 0; p < proposals.size(); ++p) {
+      const auto own = static_cast<std::int32_t>(proposals[p]->arity());
+      candidates.push_back(table.missing_count == 0.0 ? without_missing(p)
+                                                      : Candidates{p, own, own});
+    }
+    if (table.n_bins() == 1 && table.missing_count > 0.0) add_presence(proposals, candidates);
+  }
+};
+
+/// Nothing is missing: training data with missing values were refused.
+class Error final : public Policy {
+ public:
+  void complete(const Table&, Proposals& proposals,
+                std::vector<Candidates>& candidates) const override {
+    for (std::size_t p = 0; p < proposals.size(); ++p) candidates.push_back(without_missing(p));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make_policy(const std::string& name) {
+  if (name == "direction") return std::make_unique<Direction>();
+  if (name == "majority") return std::make_unique<Majority>();
+  if (name == "branch") return std::make_unique<Branch>();
+  if (name == "error") return std::make_unique<Error>();
+  refuse("missing policy '" + name + "' is not known to the native grower");
+}
+
+}  // namespace arboretum::general

@@ -1,0 +1,169 @@
+#include "arboretum/general/proposal.hpp"
+
+#include <variant>
+
+namespace arboretum::general {
+namespace {
+
+class Cuts final : public Proposal {
+ public:
+  explicit Cuts(std::size_t n_bins) : n_bins_(n_bins) {}
+  std::size_t size() const override { return n_bins_ - 1; }
+  std::size_t arity() const override { return 2; }
+
+  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
+    table.cuts({}, missing_branch, out);
+  }
+
+  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
+           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
+    question.reset(column.index, SplitKind::interval, arity, missing_branch);
+    question.thresholds.push_back(
+        midpoint(column.value(table, candidate), column.value(table, candidate + 1)));
+  }
+
+ private:
+  std::size_t n_bins_;
+};
+
+class OrderedSets final : public Proposal {
+ public:
+  explicit OrderedSets(std::vector<std::int32_t> order) : order_(std::move(order)) {}
+  std::size_t size() const override { return order_.size() - 1; }
+  std::size_t arity() const override { return 2; }
+
+  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
+    table.cuts(order_, missing_branch, out);
+  }
+
+  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
+           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
+    question.reset(column.index, SplitKind::category, arity, missing_branch);
+    question.codes = table.bins;
+    question.branches.assign(order_.size(), 1);
+    for (std::size_t i = 0; i <= candidate; ++i) question.branches[order_[i]] = 0;
+  }
+
+ private:
+  std::vector<std::int32_t> order_;
+};
+
+/// Candidates that say for each bin where it goes.
+class Labelled : public Proposal, public Grouping {
+ public:
+  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
+    table.groups(*this, missing_branch, out);
+  }
+
+  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
+           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
+    question.reset(column.index, SplitKind::category, arity, missing_branch);
+    question.codes = table.bins;
+    question.branches.resize(table.n_bins());
+    label(candidate, question.branches);
+  }
+};
+
+/// Number i + 1, bit by bit, puts the second, third ... bin into branch 1; the first is in 0.
+class AllSets final : public Labelled {
+ public:
+  explicit AllSets(std::size_t n_bins) : n_bins_(n_bins) {}
+  std::size_t size() const override { return (std::size_t{1} << (n_bins_ - 1)) - 1; }
+  std::size_t arity() const override { return 2; }
+
+  void label(std::size_t candidate, std::span<std::int32_t> labels) const override {
+    labels[0] = 0;
+    for (std::size_t bin = 1; bin < labels.size(); ++bin)
+      labels[bin] = static_cast<std::int32_t>((candidate + 1) >> (bin - 1) & 1);
+  }
+
+ private:
+  std::size_t n_bins_;
+};
+
+class EveryCategory final : public Labelled {
+ public:
+  explicit EveryCategory(std::size_t n_bins) : n_bins_(n_bins) {}
+  std::size_t size() const override { return 1; }
+  std::size_t arity() const override { return n_bins_; }
+
+  void label(std::size_t, std::span<std::int32_t> labels) const override {
+    for (std::size_t bin = 0; bin < labels.size(); ++bin)
+      labels[bin] = static_cast<std::int32_t>(bin);
+  }
+
+ private:
+  std::size_t n_bins_;
+};
+
+class Intervals final : public Labelled {
+ public:
+  Intervals(std::vector<double> thresholds, std::vector<std::int32_t> labels)
+      : thresholds_(std::move(thresholds)), labels_(std::move(labels)) {}
+  std::size_t size() const override { return 1; }
+  std::size_t arity() const override { return thresholds_.size() + 1; }
+
+  void label(std::size_t, std::span<std::int32_t> labels) const override {
+    std::ranges::copy(labels_, labels.begin());
+  }
+
+  void ask(std::size_t, const Table&, const FeatureColumn& column, std::size_t arity,
+           std::int32_t missing_branch, Question& question) const override {
+    question.reset(column.index, SplitKind::interval, arity, missing_branch);
+    question.thresholds = thresholds_;
+  }
+
+ private:
+  std::vector<double> thresholds_;
+  std::vector<std::int32_t> labels_;
+};
+
+class Presence final : public Proposal {
+ public:
+  std::size_t size() const override { return 1; }
+  std::size_t arity() const override { return 2; }
+
+  void branches(const Table& table, std::int32_t, Branches& out) const override {
+    table.groups(Together{}, 1, out);
+  }
+
+  void ask(std::size_t, const Table&, const FeatureColumn& column, std::size_t arity,
+           std::int32_t missing_branch, Question& question) const override {
+    question.reset(column.index, SplitKind::presence, arity, missing_branch);
+  }
+};
+
+}  // namespace
+
+double FeatureColumn::value(const Table& table, std::size_t bin) const {
+  if (feature->kind != grow::Kind::numeric) return table.bins[bin];
+  const auto number = [&](const auto& column) {
+    return static_cast<double>(column[table.rows[bin]]) + 0.0;  // -0.0 and 0.0 are one value
+  };
+  return std::visit(number, feature->column);
+}
+
+double midpoint(double low, double high) {
+  const double middle = low / 2 + high / 2;  // halving first cannot overflow
+  return low <= middle && middle < high ? middle : low;
+}
+
+std::unique_ptr<Proposal> propose_cuts(std::size_t n_bins) {
+  return std::make_unique<Cuts>(n_bins);
+}
+std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order) {
+  return std::make_unique<OrderedSets>(std::move(order));
+}
+std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins) {
+  return std::make_unique<AllSets>(n_bins);
+}
+std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins) {
+  return std::make_unique<EveryCategory>(n_bins);
+}
+std::unique_ptr<Proposal> propose_intervals(std::vector<double> thresholds,
+                                            std::vector<std::int32_t> labels) {
+  return std::make_unique<Intervals>(std::move(thresholds), std::move(labels));
+}
+std::unique_ptr<Proposal> propose_presence() { return std::make_unique<Presence>(); }
+
+}  // namespace arboretum::general

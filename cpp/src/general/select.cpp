@@ -1,0 +1,142 @@
+#include "arboretum/general/select.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace arboretum::general {
+namespace {
+
+constexpr double kNone = -std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+double tie_tolerance(double best, double impurity) {
+  return 1e-9 * std::abs(best) + 1e-12 * impurity;
+}
+
+bool FeatureSelector::is_constant() const {
+  return table_->n_bins() == 0 || (table_->n_bins() == 1 && table_->missing_count == 0.0);
+}
+
+bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> entries,
+                           const OpenNode& node, const Rule* without, Choice& choice) {
+  table_->fill(entries);
+  if (is_constant()) return false;
+  propose(column);
+  scores_.clear();
+  starts_.clear();
+  for (const Candidates& group : groups_) score(group, node, without);
+  starts_.push_back(scores_.size());
+
+  double best = kNone;
+  for (const double score : scores_) best = score > best ? score : best;
+  if (best == kNone) return false;
+  const double floor = best - tie_tolerance(best, node.impurity);
+  // Of one proposal the lowest threshold first, and only then where the missing values go.
+  std::tuple<std::size_t, std::size_t, std::size_t> first{groups_.size() + 1, 0, 0};
+  std::size_t n_equals = 0;
+  for (std::size_t group = 0; group < groups_.size(); ++group)
+    for (std::size_t i = starts_[group]; i < starts_[group + 1]; ++i) {
+      if (!(scores_[i] >= floor)) continue;
+      ++n_equals;
+      first = std::min(first, {groups_[group].proposal, i - starts_[group], group});
+    }
+  const auto [_, position, group] = first;
+  choice.score = scores_[starts_[group] + position];
+  choice.merit = choice.score / recipe_.costs[column.index];
+  choice.is_tie = n_equals > 1;
+  write(group, position, column, node, choice);
+  return true;
+}
+
+void FeatureSelector::propose(const FeatureColumn& column) {
+  proposals_.clear();
+  groups_.clear();
+  for (const auto& splitter : recipe_.splitters) {
+    if (table_->n_bins() < 2 || !splitter->handles(column.feature->kind)) continue;
+    auto proposal = splitter->propose(*table_, column, statistics_);
+    if (proposal) proposals_.push_back(std::move(proposal));
+  }
+  recipe_.policy->complete(*table_, proposals_, groups_);
+  if (std::ranges::any_of(groups_, &Candidates::among_known)) read_known();
+}
+
+void FeatureSelector::read_known() {
+  table_->groups(Together{}, kLeftOut, branches_);
+  known_ = branches_.statistics;
+}
+
+double FeatureSelector::share_of(const Candidates& group, const OpenNode& node) const {
+  if (!group.is_discounted) return 1.0;
+  return statistics_.weight(known_.data()) / statistics_.weight(node.statistics.data());
+}
+
+void FeatureSelector::score(const Candidates& group, const OpenNode& node, const Rule* without) {
+  proposals_[group.proposal]->branches(*table_, group.counted_in, branches_);
+  mark_allowed(node, without);
+  const std::size_t start = scores_.size();
+  starts_.push_back(start);
+  scores_.resize(start + branches_.n);
+  double* scores = scores_.data() + start;
+  const std::vector<double>& parent = group.among_known ? known_ : node.statistics;
+  recipe_.scorer->score(parent.data(), branches_, scores);
+  const double share = share_of(group, node);
+  for (std::size_t i = 0; i < branches_.n; ++i)
+    scores[i] = allowed_[i] != 0 ? share * scores[i] : kNone;
+}
+
+void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
+  // A branch without samples is no branch: the split would not divide the node.
+  allowed_.assign(branches_.n, 1);
+  for (std::size_t i = 0; i < branches_.counts.size(); ++i)
+    if (!(branches_.counts[i] > 0.0)) allowed_[i / branches_.arity] = 0;
+  bool has_weights = false;
+  for (const auto& rule : recipe_.rules) {
+    if (rule.get() == without || !rule->admits_some_only()) continue;
+    if (!has_weights) statistics_.weights(branches_, weights_);
+    has_weights = true;
+    rule->admit(node, branches_, weights_, allowed_);
+  }
+}
+
+void FeatureSelector::write(std::size_t group, std::size_t position, const FeatureColumn& column,
+                            const OpenNode& node, Choice& choice) {
+  const Candidates& chosen = groups_[group];
+  const Proposal& proposal = *proposals_[chosen.proposal];
+  if (group + 1 < groups_.size()) proposal.branches(*table_, chosen.counted_in, branches_);
+  const double* statistics = branches_.of(position, 0);
+  choice.share = share_of(chosen, node);
+  choice.parent = chosen.among_known ? known_ : node.statistics;
+  choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);
+  std::int32_t goes_to = chosen.goes_to;
+  if (goes_to == Candidates::heaviest) {
+    double most = kNone;
+    for (std::size_t b = 0; b < branches_.arity; ++b) {
+      const double weight = statistics_.weight(branches_.of(position, b));
+      if (!(weight > most)) continue;
+      most = weight;
+      goes_to = static_cast<std::int32_t>(b);
+    }
+  }
+  proposal.ask(position, *table_, column, branches_.arity, goes_to, choice.question);
+}
+
+std::vector<Choice> take_best(std::vector<Choice*> choices, double impurity, std::size_t n) {
+  std::vector<Choice> ranked;
+  while (!choices.empty() && ranked.size() < n) {
+    double best = kNone;
+    for (const Choice* choice : choices) best = std::max(best, choice->merit);
+    const double floor = best - tie_tolerance(best, impurity);
+    const auto is_equal = [&](const Choice* choice) { return choice->merit >= floor; };
+    const bool is_tie = std::ranges::count_if(choices, is_equal) > 1;
+    const auto winner = std::ranges::find_if(choices, is_equal);
+    ranked.push_back(**winner);
+    ranked.back().is_tie = ranked.back().is_tie || is_tie;
+    choices.erase(winner);
+  }
+  return ranked;
+}
+
+}  // namespace arboretum::general

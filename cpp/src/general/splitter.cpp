@@ -1,0 +1,149 @@
+#include "arboretum/general/splitter.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "arboretum/check.hpp"
+#include "arboretum/description_length.hpp"
+
+namespace arboretum::general {
+namespace {
+
+class Threshold final : public Splitter {
+ public:
+  bool handles(grow::Kind kind) const override { return kind != grow::Kind::categorical; }
+  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
+                                    const Statistics&) const override {
+    return propose_cuts(table.n_bins());
+  }
+};
+
+enum class Search { automatic, ordered, exhaustive };
+
+class Subset final : public Splitter {
+ public:
+  Subset(Search search, std::size_t max_exhaustive)
+      : search_(search), max_exhaustive_(max_exhaustive) {}
+  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+
+  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
+                                    const Statistics& statistics) const override {
+    if (is_exhaustive(table.n_bins(), statistics)) return propose_all_sets(table.n_bins());
+    const std::vector<double> keys = statistics.order_keys(table);
+    std::vector<std::int32_t> order(table.n_bins());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::int32_t bin) { return keys[bin]; });
+    return propose_ordered_sets(std::move(order));
+  }
+
+ private:
+  bool is_exhaustive(std::size_t n_bins, const Statistics& statistics) const {
+    if (search_ == Search::automatic)
+      return !statistics.order_is_exact() && n_bins <= max_exhaustive_;
+    return search_ == Search::exhaustive;
+  }
+
+  Search search_;
+  std::size_t max_exhaustive_;
+};
+
+class Multiway final : public Splitter {
+ public:
+  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
+                                    const Statistics&) const override {
+    return propose_every_category(table.n_bins());
+  }
+};
+
+enum class Method { frequency, width, description_length };
+
+class Buckets final : public Splitter {
+ public:
+  Buckets(Method method, std::size_t n) : method_(method), n_(n) {}
+  bool handles(grow::Kind kind) const override { return kind != grow::Kind::categorical; }
+
+  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
+                                    const Statistics& statistics) const override {
+    std::vector<double> values(table.n_bins());
+    for (std::size_t bin = 0; bin < values.size(); ++bin) values[bin] = column.value(table, bin);
+    switch (method_) {
+      case Method::width:
+        return without_empty_intervals(equal_width(values), values);
+      case Method::frequency:
+        return without_empty_intervals(equal_frequency(table, values), values);
+      case Method::description_length:
+        break;
+    }
+    std::vector<double> thresholds;
+    for (const std::int64_t cut : description_length_cuts(table.statistics(), statistics.width()))
+      thresholds.push_back(midpoint(values[cut], values[cut + 1]));
+    return without_empty_intervals(std::move(thresholds), values);
+  }
+
+ private:
+  std::vector<double> equal_width(const std::vector<double>& values) const {
+    std::vector<double> thresholds;
+    for (std::size_t i = 1; i < n_; ++i) {
+      const double share = static_cast<double>(i) / static_cast<double>(n_);
+      thresholds.push_back(values.front() * (1 - share) + values.back() * share);
+    }
+    return thresholds;
+  }
+
+  std::vector<double> equal_frequency(const Table& table, const std::vector<double>& values) const {
+    std::vector<double> reached(table.counts.size()), thresholds;
+    std::partial_sum(table.counts.begin(), table.counts.end(), reached.begin());
+    std::ptrdiff_t before = -1;
+    for (std::size_t i = 1; i < n_; ++i) {
+      const double wanted = reached.back() * static_cast<double>(i) / static_cast<double>(n_);
+      std::ptrdiff_t last = std::ranges::lower_bound(reached, wanted) - reached.begin();
+      // The last bin of an interval is the one that brings it nearest to its share.
+      if (last > 0 && wanted - reached[last - 1] <= reached[last] - wanted) --last;
+      if (last == before || last + 1 >= std::ssize(values)) continue;
+      thresholds.push_back(midpoint(values[last], values[last + 1]));
+      before = last;
+    }
+    return thresholds;
+  }
+
+  static std::unique_ptr<Proposal> without_empty_intervals(std::vector<double> thresholds,
+                                                           const std::vector<double>& values) {
+    std::vector<double> kept;
+    std::vector<std::int32_t> labels;
+    std::ptrdiff_t before = -1;
+    for (const double value : values) {
+      const auto interval = std::ranges::lower_bound(thresholds, value) - thresholds.begin();
+      if (before >= 0 && interval != before) kept.push_back(thresholds[interval - 1]);
+      before = interval;
+      labels.push_back(static_cast<std::int32_t>(kept.size()));
+    }
+    if (kept.empty()) return nullptr;
+    return propose_intervals(std::move(kept), std::move(labels));
+  }
+
+  Method method_;
+  std::size_t n_;
+};
+
+}  // namespace
+
+std::unique_ptr<Splitter> make_threshold() { return std::make_unique<Threshold>(); }
+
+std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive) {
+  if (search == "auto") return std::make_unique<Subset>(Search::automatic, max_exhaustive);
+  if (search == "ordered") return std::make_unique<Subset>(Search::ordered, max_exhaustive);
+  if (search == "exhaustive") return std::make_unique<Subset>(Search::exhaustive, max_exhaustive);
+  refuse("search '" + search + "' is not known");
+}
+
+std::unique_ptr<Splitter> make_multiway() { return std::make_unique<Multiway>(); }
+
+std::unique_ptr<Splitter> make_buckets(const std::string& method, std::size_t n) {
+  if (method == "frequency") return std::make_unique<Buckets>(Method::frequency, n);
+  if (method == "width") return std::make_unique<Buckets>(Method::width, n);
+  if (method == "mdl") return std::make_unique<Buckets>(Method::description_length, n);
+  refuse("method '" + method + "' is not known");
+}
+
+}  // namespace arboretum::general

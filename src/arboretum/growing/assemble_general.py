@@ -1,0 +1,120 @@
+"""From the columns that the general native grower returns to a tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset
+from arboretum.growing.reasons import FULL, NO_QUESTION
+from arboretum.growing.recipe import Recipe
+from arboretum.statistics import Statistics
+from arboretum.tree import SplitTable, Tree
+
+__all__ = ["assemble"]
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int32]
+
+
+def assemble(
+    grown: dict[str, Any], dataset: Dataset, statistics: Statistics, recipe: Recipe
+) -> Tree:
+    """The tree of grown columns, which come in the order of growth.
+
+    Impurities, values and scores are worked out from sums by the parts
+    themselves, for all nodes at once: the same numbers, bit for bit, as the
+    readable loop gets node by node.
+    """
+    order = grown["order"]
+    number = np.empty_like(order)
+    number[order] = np.arange(len(order))
+    parent = grown["parent"][order]
+    sums = grown["totals"][order]
+    chosen = _Scored.read(grown["splits"], recipe, order)
+    runner_up = _Scored.read(grown["runner_ups"], recipe, order)
+    return Tree(
+        schema=dataset.schema,
+        parent=np.where(parent >= 0, number[parent], -1),
+        n_samples=grown["n_samples"][order],
+        weight=statistics.weight(sums),
+        impurity=recipe.criterion.impurity(sums),
+        value=_values(grown, dataset, statistics.natural(sums), recipe),
+        splits=chosen.splits,
+        score=chosen.score,
+        tie=chosen.tie,
+        runner_ups=runner_up.splits,
+        runner_up_score=runner_up.score,
+        stop_reason=grown["stop"][order],
+        reasons=_reasons(recipe),
+        parts=recipe.describe(),
+        loss=recipe.loss,
+        recipe=recipe,
+    )
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """One split a node, or none, with its score."""
+
+    splits: SplitTable
+    score: FloatArray
+    tie: npt.NDArray[np.bool_]
+
+    @classmethod
+    def read(cls, given: dict[str, Any], recipe: Recipe, order: IntArray) -> _Scored:
+        n_splits = len(given["node"])
+        row = np.full(len(order), -1)
+        row[given["node"]] = np.arange(n_splits)
+        row = row[order]
+        table = SplitTable.packed(
+            given["feature"],
+            given["kind"],
+            given["arity"],
+            given["missing_branch"],
+            given["value_count"],
+            given["thresholds"],
+            given["branches"],
+        )
+        score = np.append(_scores(given, recipe), np.nan)  # row -1 is no split
+        tie = np.append(given["tie"].astype(bool), False)
+        return cls(table.take(row), score[row], tie[row])
+
+
+def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
+    """The score of each split, by the criterion, for all splits of one arity at a time."""
+    arity, width = given["arity"], given["parents"].shape[1]
+    start = np.cumsum(arity) - arity
+    scores = np.empty(len(arity))
+    for n_branches in np.unique(arity):
+        some = np.flatnonzero(arity == n_branches)
+        branches = given["sums"][start[some][:, None] + np.arange(n_branches)]
+        scores[some] = given["share"][some] * recipe.criterion.score_each(
+            given["parents"][some], branches.reshape(len(some), n_branches, width)
+        )
+    return scores
+
+
+def _values(
+    grown: dict[str, Any], dataset: Dataset, natural: FloatArray, recipe: Recipe
+) -> FloatArray:
+    if not recipe.leaf.needs_targets:
+        return recipe.leaf.values(natural)
+    assert dataset.targets is not None
+    values = []
+    for node, statistics in zip(grown["order"], natural, strict=True):
+        rows = np.sort(grown["rows"][grown["begin"][node] : grown["end"][node]])
+        values.append(recipe.leaf.value(statistics, dataset.targets[rows], dataset.weights[rows]))
+    return np.array(values)
+
+
+def _reasons(recipe: Recipe) -> tuple[str, ...]:
+    """What the codes of the native grower mean: a rule by its position, then two more."""
+    return (
+        *(rule.reason for rule in recipe.stopping),
+        NO_QUESTION,
+        FULL.format(recipe.max_leaf_nodes),
+    )

@@ -1,0 +1,176 @@
+"""The fast native grower: histograms and sorted blocks, for the recipes that most trees have."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from arboretum import _core
+from arboretum.criteria import (
+    ChiSquare,
+    ErrorRate,
+    GainRatio,
+    Gini,
+    InformationGain,
+    SquaredError,
+    Twoing,
+)
+from arboretum.data import Dataset
+from arboretum.growing.assemble import assemble
+from arboretum.growing.best_first import keep_best_splits
+from arboretum.growing.grow import Progress
+from arboretum.growing.recipe import Recipe
+from arboretum.missing import Direction
+from arboretum.part import Part
+from arboretum.splits import Subset, Threshold
+from arboretum.statistics import Moments, Statistics
+from arboretum.stopping import (
+    Constant,
+    MaxDepth,
+    MinImpurityDecrease,
+    MinSamplesLeaf,
+    MinSamplesSplit,
+    MinScore,
+    MinWeightFractionLeaf,
+    Purity,
+)
+from arboretum.tree import Tree
+
+__all__ = ["can_grow", "grow_fast"]
+
+#: Classes are numbered by 16 bits in the native core.
+MAX_CLASSES = 2**16 - 1
+#: The core finds some sums by subtraction; beside a weight so much larger the digits of a
+#: small one are lost, and equal splits no longer look equal.
+WEIGHT_RANGE = 1e5
+#: As many categories as Subset searches exhaustively.
+MAX_GROUPED = 10
+
+CRITERIA: tuple[type[Part], ...] = (
+    Gini,
+    InformationGain,
+    GainRatio,
+    ErrorRate,
+    ChiSquare,
+    Twoing,
+    SquaredError,
+)
+RULES: tuple[type[Part], ...] = (
+    Constant,
+    MaxDepth,
+    MinSamplesSplit,
+    MinSamplesLeaf,
+    MinWeightFractionLeaf,
+    MinImpurityDecrease,
+    Purity,
+    MinScore,
+)
+
+
+def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
+    """Whether the fast core knows all parts of a recipe and can grow this dataset by them."""
+    return (
+        _knows_criterion(recipe.criterion)
+        and not recipe.leaf.needs_targets
+        and all(splitter in (Threshold(), Subset()) for splitter in recipe.splitters)
+        and _knows_rules(recipe)
+        and len(dataset.schema.targets) == 1
+        and recipe.max_features is None
+        and not recipe.feature_costs
+        and (recipe.max_leaf_nodes is None or recipe.order == "best")
+        and not _weights_are_far_apart(dataset)
+        and (type(recipe.missing) is Direction or not any(dataset.n_missing))
+        and _can_group_categories(dataset)
+    )
+
+
+def _knows_criterion(criterion: Part) -> bool:
+    if isinstance(criterion, SquaredError) and criterion.ddof != 0:
+        return False
+    return type(criterion) in CRITERIA
+
+
+def _knows_rules(recipe: Recipe) -> bool:
+    """One number a type of rule is kept, and one reason for what was not admitted."""
+    types = [type(rule) for rule in recipe.stopping]
+    n_admission = sum(rule.admits_some_only for rule in recipe.stopping)
+    return set(types) <= set(RULES) and len(set(types)) == len(types) and n_admission <= 1
+
+
+def _weights_are_far_apart(dataset: Dataset) -> bool:
+    """Whether a difference of sums could lose too much of a sample."""
+    weights = dataset.weights
+    return bool(weights.max() > WEIGHT_RANGE * weights.min())
+
+
+def _can_group_categories(dataset: Dataset) -> bool:
+    """With over two classes only so many categories that all sets of them can be tried."""
+    classes = dataset.schema.classes
+    if classes is None or len(classes) <= 2:
+        return True
+    return len(classes) <= MAX_CLASSES and all(
+        feature.n_categories <= MAX_GROUPED
+        for feature in dataset.schema.features
+        if feature.kind == "categorical"
+    )
+
+
+def grow_fast(
+    dataset: Dataset,
+    statistics: Statistics,
+    recipe: Recipe,
+    n_threads: int = 1,
+    progress: Progress | None = None,
+) -> Tree:
+    """Grow a tree that the fast core can grow."""
+    features = dataset.schema.features
+    all_once = bool((dataset.weights == 1.0).all())
+    arguments: dict[str, Any] = {
+        "columns": list(dataset.columns),
+        "kinds": [feature.kind for feature in features],
+        "n_categories": [feature.n_categories for feature in features],
+        "weights": None if all_once else np.ascontiguousarray(dataset.weights),
+        "weights_are_counts": not all_once and np.array_equal(dataset.weights, dataset.counts),
+        "criterion": recipe.criterion.name,
+        "limits": _limits(recipe, float(dataset.weights.sum())),
+        "n_threads": n_threads,
+        "progress": progress,
+    }
+    assert dataset.targets is not None
+    target = dataset.targets[:, 0]
+    if isinstance(statistics, Moments):
+        grown = _core.grow_numbers(numbers=target - statistics.centre[0], **arguments)
+    else:
+        classes = np.ascontiguousarray(target, dtype=np.int32)
+        grown = _core.grow_classes(classes=classes, n_classes=statistics.width, **arguments)
+    tree = assemble(grown, dataset.schema, statistics, recipe)
+    return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
+
+
+def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:
+    """The stopping rules as numbers; the core measures entropy in bits."""
+    unit = 1.0
+    if type(recipe.criterion) is InformationGain:
+        unit = recipe.criterion.bits
+    limits: dict[str, float] = {}
+    for rule in recipe.stopping:
+        match rule:
+            case MaxDepth():
+                limits["max_depth"] = min(rule.depth, 2**31)
+            case MinSamplesSplit():
+                limits["min_samples_split"] = rule.n
+            case MinSamplesLeaf():
+                limits["min_samples_leaf"] = rule.n
+            case MinWeightFractionLeaf():
+                limits["min_weight_leaf"] = rule.share * root_weight
+            case Purity():
+                limits["purity"] = rule.threshold
+            case MinScore():
+                limits["min_score"] = rule.value * unit
+            case MinImpurityDecrease():
+                limits["min_impurity_decrease"] = rule.value * unit
+    if recipe.max_leaf_nodes is not None:  # a path has at most one split fewer than leaves
+        limits["max_depth"] = min(limits.get("max_depth", math.inf), recipe.max_leaf_nodes)
+    return limits

@@ -1,0 +1,113 @@
+"""The general native grower: every built-in part, one to one with the Python parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from arboretum import _core, missing, splits, stopping
+from arboretum.criteria import (
+    CLASS_CRITERIA,
+    NUMBER_CRITERIA,
+    Criterion,
+    InformationGain,
+    PerTarget,
+    SquaredError,
+)
+from arboretum.data import Dataset
+from arboretum.growing.assemble_general import assemble
+from arboretum.growing.draw import MASK
+from arboretum.growing.grow import Progress
+from arboretum.growing.recipe import Recipe
+from arboretum.part import Part
+from arboretum.statistics import AbsoluteDeviations, ClassCounts, Statistics, Sums
+from arboretum.stopping import StoppingRule
+from arboretum.tree import Tree
+
+__all__ = ["foreign_part", "grow_general"]
+
+CRITERIA = {*CLASS_CRITERIA.values(), *NUMBER_CRITERIA.values()}
+SPLITTERS = set(splits.KNOWN.values())
+POLICIES = set(missing.KNOWN.values())
+RULES = set(stopping.KNOWN.values())
+
+
+def foreign_part(recipe: Recipe) -> Part | None:
+    """The first part that is not built in; a leaf model may be, it is asked afterwards."""
+    criterion = recipe.criterion
+    if type(criterion) is PerTarget:
+        criterion = criterion.criterion
+    if type(criterion) not in CRITERIA:
+        return criterion
+    if type(recipe.missing) not in POLICIES:
+        return recipe.missing
+    for splitter in recipe.splitters:
+        if type(splitter) not in SPLITTERS:
+            return splitter
+    return next((rule for rule in recipe.stopping if type(rule) not in RULES), None)
+
+
+def grow_general(
+    dataset: Dataset,
+    statistics: Statistics,
+    recipe: Recipe,
+    n_threads: int = 1,
+    progress: Progress | None = None,
+) -> Tree:
+    """Grow a tree whose parts, but for the leaf model, are all built in."""
+    features = dataset.schema.features
+    grown = _core.grow_general(
+        columns=list(dataset.columns),
+        kinds=[feature.kind for feature in features],
+        n_categories=[feature.n_categories for feature in features],
+        statistics=_statistics(dataset, statistics),
+        recipe={
+            "criterion": _criterion(recipe.criterion),
+            "splitters": [_named(splitter) for splitter in recipe.splitters],
+            "missing": recipe.missing.name,
+            "rules": [(rule.name, _number(rule)) for rule in recipe.stopping],
+            "order": recipe.order,
+            "max_leaf_nodes": recipe.max_leaf_nodes,
+            "max_features": recipe.max_features,
+            "seed": recipe.seed & MASK,
+            "costs": [float(recipe.cost(feature)) for feature in range(len(features))],
+        },
+        n_threads=n_threads,
+        progress=progress,
+    )
+    return assemble(grown, dataset, statistics, recipe)
+
+
+def _statistics(dataset: Dataset, statistics: Statistics) -> dict[str, Any]:
+    """What the samples contribute, as arrays."""
+    assert dataset.targets is not None
+    given: dict[str, Any] = {"weights": dataset.weights, "counts": dataset.counts}
+    if isinstance(statistics, ClassCounts):
+        classes = np.ascontiguousarray(dataset.targets, dtype=np.int32)
+        return {"name": "classes", "classes": classes, "blocks": list(statistics.blocks), **given}
+    targets = np.ascontiguousarray(dataset.targets, dtype=np.float64)
+    if isinstance(statistics, AbsoluteDeviations):
+        return {"name": "deviations", "targets": targets, **given}
+    assert isinstance(statistics, Sums)
+    return {"name": "sums", "targets": targets, "contributions": statistics.samples, **given}
+
+
+def _criterion(criterion: Criterion) -> dict[str, Any]:
+    if isinstance(criterion, PerTarget):
+        inner = _criterion(criterion.criterion)
+        return {"name": criterion.name, "criterion": inner, "blocks": list(criterion.blocks)}
+    return {
+        "name": criterion.name,
+        "bits": criterion.bits if isinstance(criterion, InformationGain) else 1.0,
+        "ddof": float(criterion.ddof) if isinstance(criterion, SquaredError) else 0.0,
+    }
+
+
+def _named(part: Part) -> dict[str, Any]:
+    return {"name": part.name, **part.get_params(deep=False)}
+
+
+def _number(rule: StoppingRule) -> float:
+    """The one parameter of a rule; 0 if it has none."""
+    return next((float(value) for value in rule.get_params(deep=False).values()), 0.0)
