@@ -32,9 +32,13 @@ def number_text(number: float, digits: int | None = 7) -> str:
     return f"{number:.{digits}g}"
 
 
-@lru_cache(maxsize=1024)  # a large tree writes few names many times
 def name_text(name: str) -> str:
     """A name as it is; in quotes if it would vanish or break the line."""
+    return _visible(name)
+
+
+@lru_cache(maxsize=1024)  # a large tree writes few names many times
+def _visible(name: str) -> str:
     if name.strip() == name and name and name.isprintable():
         return name
     return json.dumps(name, ensure_ascii=not name.isprintable())
