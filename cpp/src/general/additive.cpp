@@ -9,7 +9,10 @@ namespace arboretum::general {
 void AdditiveTable::cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
                          Branches& out) const {
   const std::size_t n_cuts = bins.size() - 1;
-  out.reset(n_cuts, missing_branch == 2 ? 3 : 2, width_);
+  if (missing_branch == 2)
+    out.reset(n_cuts, 3, width_);
+  else
+    out.resize(n_cuts, 2, width_);  // both sides of every cut are written below
   const auto bin_at = [&](std::size_t i) { return order.empty() ? i : std::size_t(order[i]); };
   // Both sides are summed, not subtracted from the total: a side without rows of a class must
   // hold exactly 0 of it, and mirrored cuts must tie exactly.

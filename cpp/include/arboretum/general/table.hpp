@@ -27,12 +27,19 @@ struct Branches {
   std::vector<double> counts;      ///< n x arity
   std::vector<double> statistics;  ///< n x arity x width
 
-  void reset(std::size_t n_candidates, std::size_t n_branches, std::size_t n_statistics) {
+  /// Makes room; what is in it is left from before.
+  void resize(std::size_t n_candidates, std::size_t n_branches, std::size_t n_statistics) {
     n = n_candidates;
     arity = n_branches;
     width = n_statistics;
-    counts.assign(n * arity, 0.0);
-    statistics.assign(n * arity * width, 0.0);
+    counts.resize(n * arity);
+    statistics.resize(n * arity * width);
+  }
+  /// Makes room, all 0.
+  void reset(std::size_t n_candidates, std::size_t n_branches, std::size_t n_statistics) {
+    counts.clear();
+    statistics.clear();
+    resize(n_candidates, n_branches, n_statistics);
   }
   double& count(std::size_t candidate, std::size_t branch) {
     return counts[candidate * arity + branch];
