@@ -131,6 +131,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
   recipe.seed = nb::cast<std::uint64_t>(given["seed"]);
+  recipe.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
   recipe.costs = nb::cast<std::vector<double>>(given["costs"]);
   check_length("costs", recipe.costs.size(), n_features);
   return recipe;
@@ -167,6 +168,7 @@ nb::dict to_dict(Grown&& grown, std::size_t width) {
   result["rows"] = to_numpy(std::move(grown.rows));
   result["splits"] = to_dict(std::move(grown.splits), width);
   result["runner_ups"] = to_dict(std::move(grown.runner_ups), width);
+  result["competitors"] = to_dict(std::move(grown.competitors), width);
   return result;
 }
 

@@ -259,6 +259,27 @@ def test_leaf_models_that_want_all_targets(data, leaf, weights):
     assert_general_equals_readable(*dataset_and_recipe(model, frame, signal, weights_of(weights)))
 
 
+@pytest.mark.parametrize("n_competitors", [1, 2, 9])
+@pytest.mark.parametrize("splits", ["binary", "multiway"])
+def test_both_growers_keep_the_same_competitors(data, n_competitors, splits):
+    _, frame, signal = data
+    model = TreeClassifier(criterion="entropy", splits=splits, max_depth=4)
+    y = classes_of(signal, 3)
+    dataset, recipe = dataset_and_recipe(model, frame, y)
+
+    tree = assert_general_equals_readable(dataset, replace(recipe, max_competitors=n_competitors))
+
+    for node in tree.nodes():
+        if node.is_leaf:
+            assert node.competitors == []
+            continue
+        _, *losers = tree.competitors(node.id, frame, y)
+        assert [split for split, _ in node.competitors] == [
+            loser.split for loser in losers[:n_competitors]
+        ]
+        assert node.competitors[:1] == ([] if node.runner_up is None else [node.runner_up])
+
+
 @pytest.mark.parametrize("n_threads", [2, 3])
 @pytest.mark.parametrize("missing", ["direction", "branch"])
 def test_the_number_of_threads_does_not_change_the_tree(n_threads, missing):

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
+from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA
 from arboretum.data import make_dataset
 from arboretum.growing import grow
 from arboretum.sources import MemorySource
@@ -23,8 +24,8 @@ limits = st.fixed_dictionaries(
         "min_impurity_decrease": st.sampled_from([0.0, 0.05]),
     }
 )
-class_criteria = st.sampled_from(["gini", "entropy", "gain_ratio", "chi_square", "twoing", "error"])
-number_criteria = st.sampled_from(["squared_error", "absolute_error", "poisson"])
+class_criteria = st.sampled_from(sorted(CLASS_CRITERIA))
+number_criteria = st.sampled_from(sorted(NUMBER_CRITERIA))
 
 
 def readable(model, data, nominal):

@@ -76,7 +76,8 @@ void Growth::look(OpenNode&& node) {
   forget_constants(node);
   std::vector<Choice*> choices;
   for (const std::int32_t feature : found) choices.push_back(&choices_[feature]);
-  std::vector<Choice> ranked = take_best(std::move(choices), node.impurity, 2);
+  std::vector<Choice> ranked = take_best(std::move(choices), node.impurity,
+                                         1 + std::max<std::size_t>(1, recipe_.max_competitors));
   for (std::size_t i = 0; i < recipe_.rules.size(); ++i)
     if (recipe_.rules[i]->rejects(node, ranked[0])) return stop(node, static_cast<std::int16_t>(i));
   frontier_->push({std::move(node), std::move(ranked)});
@@ -153,6 +154,9 @@ void Growth::split(OpenSplit&& found) {
   grown_.splits.push(node.id, found.ranked[0], n_categories(found.ranked[0]));
   if (found.ranked.size() > 1)
     grown_.runner_ups.push(node.id, found.ranked[1], n_categories(found.ranked[1]));
+
+  for (std::size_t i = 1; i < found.ranked.size() && i <= recipe_.max_competitors; ++i)
+    grown_.competitors.push(node.id, found.ranked[i], n_categories(found.ranked[i]));
 
   const std::vector<Range> ranges = source_.route(node.range, question);
   std::vector<OpenNode> children(ranges.size()), open;

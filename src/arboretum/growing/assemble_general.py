@@ -13,6 +13,7 @@ from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.statistics import Statistics
 from arboretum.tree import SplitTable, Tree
+from arboretum.tree.ranked_splits import RankedSplits
 
 __all__ = ["assemble"]
 
@@ -48,6 +49,7 @@ def assemble(
         tie=chosen.tie,
         runner_ups=runner_up.splits,
         runner_up_score=runner_up.score,
+        competing=_competing(grown["competitors"], recipe, order),
         stop_reason=grown["stop"][order],
         reasons=_reasons(recipe),
         parts=recipe.describe(),
@@ -70,18 +72,34 @@ class _Scored:
         row = np.full(len(order), -1)
         row[given["node"]] = np.arange(n_splits)
         row = row[order]
-        table = SplitTable.packed(
-            given["feature"],
-            given["kind"],
-            given["arity"],
-            given["missing_branch"],
-            given["value_count"],
-            given["thresholds"],
-            given["branches"],
-        )
+        table = _split_table(given)
         score = np.append(_scores(given, recipe), np.nan)  # row -1 is no split
         tie = np.append(given["tie"].astype(bool), False)
         return cls(table.take(row), score[row], tie[row])
+
+
+def _competing(given: dict[str, Any], recipe: Recipe, order: IntArray) -> RankedSplits | None:
+    """The competitors that were kept; those of a node come together, best first."""
+    if len(given["node"]) == 0:
+        return None
+    by_node = np.argsort(given["node"], kind="stable")
+    of_nodes = RankedSplits(given["node"], _split_table(given), _scores(given, recipe))
+    in_growth_order = RankedSplits(
+        of_nodes.node[by_node], of_nodes.splits.take(by_node), of_nodes.score[by_node]
+    )
+    return in_growth_order.take(order)
+
+
+def _split_table(given: dict[str, Any]) -> SplitTable:
+    return SplitTable.packed(
+        given["feature"],
+        given["kind"],
+        given["arity"],
+        given["missing_branch"],
+        given["value_count"],
+        given["thresholds"],
+        given["branches"],
+    )
 
 
 def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:

@@ -36,8 +36,8 @@ def competitors(
     """The best split of every feature at a node, best first.
 
     ``X`` and ``y`` are the samples the tree was grown from (or others: then it
-    is what they would have chosen).  Recording this while growing would cost
-    several times the growth itself, so it is computed on request.
+    is what they would have chosen).  A recipe with ``max_competitors`` keeps
+    the best of them while growing.
     """
     dataset = dataset_like(tree.schema, X, y, sample_weight=sample_weight)
     recipe = replace(recipe_of(tree), max_features=None)

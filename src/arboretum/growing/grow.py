@@ -102,7 +102,7 @@ class _Growth:
         for rule in rules:
             if rule.rejects(node, best):
                 return rule.reason
-        return OpenSplit(node, best, others[0] if others else None, key)
+        return OpenSplit(node, best, others[: max(1, self.recipe.max_competitors)], key)
 
     def why_none(self, node: OpenNode, key: int) -> str:
         """Tell a node that offers no question from one whose questions were not admitted."""
@@ -124,13 +124,14 @@ class _Growth:
         self.n_nodes += split.arity
         self.n_leaves += split.arity - 1
         self.source.route(node.id, split, children)
-        second = found.runner_up
+        losers = [(other.split, other.score) for other in found.others]
         self.builder.split(
             node.id,
             split,
             score=found.choice.score,
             tie=found.choice.is_tie,
-            runner_up=None if second is None else (second.split, second.score),
+            runner_up=losers[0] if losers else None,
+            competitors=losers[: self.recipe.max_competitors],
         )
         return [
             _Arrival(child, node.id, branch, node.depth + 1, child_key(found.key, branch))

@@ -71,6 +71,7 @@ def grow_general(
             "max_leaf_nodes": recipe.max_leaf_nodes,
             "max_features": recipe.max_features,
             "seed": recipe.seed & MASK,
+            "max_competitors": recipe.max_competitors,
             "costs": [float(recipe.cost(feature)) for feature in range(len(features))],
         },
         n_threads=n_threads,

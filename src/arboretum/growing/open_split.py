@@ -11,9 +11,9 @@ __all__ = ["OpenSplit"]
 
 @dataclass(frozen=True, eq=False)
 class OpenSplit:
-    """What a node would be split by, and the best split of the second-best feature."""
+    """What a node would be split by, and the best splits of the other features, best first."""
 
     node: OpenNode
     choice: Choice
-    runner_up: Choice | None
+    others: list[Choice]
     key: int

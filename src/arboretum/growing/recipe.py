@@ -35,6 +35,9 @@ class Recipe:
     feature_costs : cost of each feature by position; 1 where not named.
     loss : (n_classes, n_classes) ``loss[true, predicted]`` or None
         What deciding for a class costs; the leaves decide by it.
+    max_competitors : int
+        How many of the splits that lost, each the best of its feature, a node
+        keeps (rpart's ``maxcompete``); ``node.competitors`` shows them.
     """
 
     criterion: Criterion
@@ -48,6 +51,7 @@ class Recipe:
     seed: int = 0
     feature_costs: Mapping[int, float] | None = None
     loss: npt.NDArray[np.float64] | None = None
+    max_competitors: int = 0
 
     def cost(self, feature: int) -> float:
         return 1.0 if self.feature_costs is None else self.feature_costs.get(feature, 1.0)
@@ -67,6 +71,7 @@ class Recipe:
             "feature_costs": {
                 str(feature): cost for feature, cost in (self.feature_costs or {}).items()
             },
+            "max_competitors": self.max_competitors,
         }
 
 

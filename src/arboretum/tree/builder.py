@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
+from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split import Split
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.structure import preorder
@@ -37,6 +38,7 @@ class TreeBuilder:
         self._tie: list[bool] = []
         self._runner_ups: list[Split | None] = []
         self._runner_up_score: list[float] = []
+        self._competing: list[list[tuple[Split, float]]] = []
         self._stop_reason: list[int] = []
         self._reasons: dict[str, int] = {}
 
@@ -67,6 +69,7 @@ class TreeBuilder:
         self._tie.append(False)
         self._runner_ups.append(None)
         self._runner_up_score.append(np.nan)
+        self._competing.append([])
         self._stop_reason.append(-1)
         return len(self) - 1
 
@@ -77,13 +80,15 @@ class TreeBuilder:
         score: float,
         tie: bool = False,
         runner_up: tuple[Split, float] | None = None,
+        competitors: Sequence[tuple[Split, float]] = (),
     ) -> None:
-        """Record what a node asks, and what it nearly asked."""
+        """Record what a node asks, what it nearly asked, and which competitors to keep."""
         self._splits[node] = split
         self._score[node] = score
         self._tie[node] = tie
         if runner_up is not None:
             self._runner_ups[node], self._runner_up_score[node] = runner_up
+        self._competing[node] = list(competitors)
 
     def stop(self, node: int, reason: str) -> None:
         """Record why a node stays a leaf."""
@@ -116,12 +121,18 @@ class TreeBuilder:
             tie=np.array(self._tie)[order],
             runner_ups=SplitTable.from_splits(self._runner_ups).take(order),
             runner_up_score=np.array(self._runner_up_score)[order],
+            competing=self._ranked_splits(order),
             stop_reason=np.array(self._stop_reason)[order],
             reasons=tuple(self._reasons),
             parts={} if parts is None else parts,
             loss=loss,
             recipe=recipe,
         )
+
+    def _ranked_splits(self, order: npt.NDArray[np.int32]) -> RankedSplits | None:
+        if not any(self._competing):
+            return None
+        return RankedSplits.from_lists(self._competing[node] for node in order)
 
     def _check(self, parent: npt.NDArray[np.int32], branch: npt.NDArray[np.int32]) -> None:
         if len(self) == 0:

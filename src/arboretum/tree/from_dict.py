@@ -13,6 +13,7 @@ from arboretum.tree import checks
 from arboretum.tree.check_splits import check_splits
 from arboretum.tree.checks import fail
 from arboretum.tree.decision import value_width
+from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.structure import children_of
 from arboretum.tree.to_dict import FORMAT
@@ -30,7 +31,8 @@ _MOST_LEVELS = 20
 def from_dict(document: Any) -> Tree:
     """Build the tree, or raise :class:`TreeFileError` saying where the document is wrong."""
     _check_format(document)
-    checks.record("the top", document, _FIELDS)
+    has_competing = "competing" in document
+    checks.record("the top", document, (*_FIELDS, *(["competing"] if has_competing else [])))
     schema = _schema(document["schema"])
     nodes = checks.record("nodes", document["nodes"], _NODE_FIELDS)
     parent = _parent(nodes["parent"])
@@ -61,6 +63,7 @@ def from_dict(document: Any) -> Tree:
         reasons=reasons,
         parts=_parts(document["parts"]),
         loss=_loss(document["loss"], schema),
+        competing=_competing(document["competing"], splits, schema) if has_competing else None,
     )
 
 
@@ -154,6 +157,21 @@ def _check_branches(
         fail(f"runner_ups.feature[{node}]", "a leaf has no runner-up")
     for node in np.flatnonzero(is_leaf & tie)[:1]:
         fail(f"nodes.tie[{node}]", "a leaf has no tie")
+
+
+def _competing(value: Any, splits: SplitTable, schema: Schema) -> RankedSplits:
+    if not isinstance(value, dict) or "node" not in value:
+        fail("competing", "expected an object with the field 'node'")
+    node = checks.integers("competing.node", value["node"], most=len(splits) - 1)
+    others = {name: column for name, column in value.items() if name != "node"}
+    table, score = check_splits("competing", others, len(node), schema)
+    for i in np.flatnonzero(splits.feature[node] < 0)[:1]:
+        fail(f"competing.node[{i}]", "a leaf has no competitors")
+    for i in np.flatnonzero(np.diff(node) < 0)[:1]:
+        fail(f"competing.node[{i + 1}]", "nodes must not descend")
+    for i in np.flatnonzero(table.feature < 0)[:1]:
+        fail(f"competing.feature[{i}]", "expected a feature")
+    return RankedSplits(node.astype(np.int32), table, score)
 
 
 def _reasons(value: Any) -> tuple[str, ...]:

@@ -138,6 +138,12 @@ class Node:
         return None if split is None else (split, float(self.tree.runner_up_score[self.id]))
 
     @property
+    def competitors(self) -> list[tuple[Split, float]]:
+        """The splits that lost and were kept, with their scores, best first."""
+        kept = self.tree.competing
+        return [] if kept is None else kept.of(self.id)
+
+    @property
     def is_tie(self) -> bool:
         """Whether another split scored the same as the one chosen."""
         return bool(self.tree.tie[self.id])

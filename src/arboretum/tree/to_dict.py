@@ -19,6 +19,8 @@ field           holds
                 order of the nodes, ``value_count`` each.
                 ``missing_branch`` -1: a sample without a value stays
 ``runner_ups``  the same for the best split of the second-best feature
+``competing``   the same for splits that lost and were kept, one entry a split,
+                with its ``node``; only where some were
 ==============  ===========================================================
 """
 
@@ -43,7 +45,7 @@ FORMAT = "arboretum-tree/1"
 
 def to_dict(tree: Tree) -> dict[str, Any]:
     """Everything a tree is, except its recipe."""
-    return {
+    document = {
         "format": FORMAT,
         "schema": _schema(tree.schema),
         "parts": dict(tree.parts),
@@ -61,6 +63,10 @@ def to_dict(tree: Tree) -> dict[str, Any]:
         "splits": _splits(tree.splits, tree.score),
         "runner_ups": _splits(tree.runner_ups, tree.runner_up_score),
     }
+    kept = tree.competing
+    if kept is not None:
+        document["competing"] = {"node": kept.node.tolist(), **_splits(kept.splits, kept.score)}
+    return document
 
 
 def _schema(schema: Schema) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from arboretum.tree.frozen import frozen, same_bits
 from arboretum.tree.later import Later
 from arboretum.tree.node import Node
 from arboretum.tree.plain import plain
+from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.stop_reasons import by_first_appearance
 
@@ -74,6 +75,8 @@ class Tree:
     stop_reason : int16
         Position in ``reasons``; -1 at an inner node.
     reasons : tuple of str
+    competing : RankedSplits or None
+        The best splits of the best features that lost, where the recipe keeps some.
     parts : dict
         What the tree was grown by: ``{"criterion": {"name": "gini", "params": {}}}``.
     loss : (n_classes, n_classes) float64 or None
@@ -97,6 +100,7 @@ class Tree:
     reasons: tuple[str, ...]
     parts: Mapping[str, Any] = field(default_factory=dict)
     loss: FloatArray | None = None
+    competing: RankedSplits | None = None
     recipe: Any = None
 
     def __post_init__(self) -> None:
@@ -369,6 +373,7 @@ class Tree:
             all(same_bits(getattr(self, name), getattr(other, name)) for name in names)
             and self.splits == other.splits
             and self.runner_ups == other.runner_ups
+            and self.competing == other.competing
         )
 
     __hash__ = None  # type: ignore[assignment]

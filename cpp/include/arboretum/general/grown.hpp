@@ -40,6 +40,7 @@ struct Grown {
   std::vector<std::int32_t> rows;
   ScoredSplits splits;
   ScoredSplits runner_ups;
+  ScoredSplits competitors;  ///< as many a node as were asked for, best first
 
   std::size_t n_nodes() const { return parent.size(); }
   std::int32_t add(std::int32_t parent_node, const OpenNode& node);

@@ -24,7 +24,8 @@ struct Recipe {
   std::optional<std::int64_t> max_leaf_nodes;
   std::optional<std::size_t> max_features;
   std::uint64_t seed = 0;
-  std::vector<double> costs;  ///< of each feature
+  std::size_t max_competitors = 0;  ///< splits that lost and are kept, a node
+  std::vector<double> costs;        ///< of each feature
 };
 
 }  // namespace arboretum::general
