@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 SANITIZE_VENV ?= .venv-sanitize
+THREADS_VENV ?= .venv-sanitize-threads
 CXX ?= g++
 
 BIN := $(VENV)/bin
@@ -12,11 +13,17 @@ CPP := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 PIP := -m pip --disable-pip-version-check
 # A release build is stripped, and a trace without names and lines says nothing.
-SANITIZE_BUILD := -C cmake.define.ARBORETUM_SANITIZE=ON -C cmake.build-type=RelWithDebInfo
+SANITIZERS_$(SANITIZE_VENV) := address,undefined
+SANITIZERS_$(THREADS_VENV) := thread
+SANITIZE_BUILD = -C cmake.build-type=RelWithDebInfo \
+	-C cmake.define.ARBORETUM_SANITIZE=$(SANITIZERS_$*)
 SANITIZE_TESTS ?= $(wildcard $(addprefix tests/,unit/core unit/tree unit/statistics \
-	unit/sources unit/growing growers properties))
+	unit/sources unit/growing growers properties robust))
+THREADS_TESTS ?= $(wildcard $(addprefix tests/,robust/test_threads.py robust/test_interrupts.py \
+	growers/test_same_tree.py))
+PRELOAD = LD_PRELOAD="$$($(CXX) -print-file-name=$(1)) $$($(CXX) -print-file-name=libstdc++.so)"
 
-.PHONY: demo test lint bench sanitize wheel stubs develop clean
+.PHONY: demo test lint bench sanitize sanitize-threads wheel stubs develop clean
 
 demo: $(VENV)/.installed
 	mkdir -p build
@@ -44,9 +51,13 @@ bench: develop
 
 # The interpreter is not instrumented, so the sanitizer's runtime has to be loaded before it.
 sanitize: $(SANITIZE_VENV)/.editable
-	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	$(call PRELOAD,libasan.so) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	$(SANITIZE_VENV)/bin/python -m pytest -p no:cacheprovider $(SANITIZE_TESTS)
+
+# Only our own threads are watched: races inside other libraries are theirs to answer for.
+sanitize-threads: $(THREADS_VENV)/.editable
+	$(call PRELOAD,libtsan.so) TSAN_OPTIONS="halt_on_error=1 ignore_noninstrumented_modules=1" \
+	$(THREADS_VENV)/bin/python -m pytest -p no:cacheprovider -k thread $(THREADS_TESTS)
 
 # The wheel is built from the source archive, which shows that the archive is complete.
 wheel: | $(BIN)/python
@@ -68,7 +79,7 @@ clean:
 %/.editable: $(NATIVE) | %/bin/python
 	$*/bin/python $(PIP) install --quiet $(BUILD_TOOLS)
 	$*/bin/python $(PIP) install --quiet --no-build-isolation \
-		-C build-dir=build/$(notdir $*) $(if $(filter $(SANITIZE_VENV),$*),$(SANITIZE_BUILD)) \
+		-C build-dir=build/$(notdir $*) $(if $(SANITIZERS_$*),$(SANITIZE_BUILD)) \
 		-e '.[test]'
 	touch $@
 

@@ -160,7 +160,8 @@ def _open_array(X: npt.NDArray[Any]) -> Columns:
         masked = np.ma.getmaskarray(X)
         X = np.ma.getdata(X).astype(object)
         X[masked] = None
-    X = np.asarray(X)  # a memory map or matrix gives views of its own type
+    # A memory map or matrix gives views of its own type; the core reads only what is aligned.
+    X = np.require(X, requirements=("ENSUREARRAY", "ALIGNED"))
     if X.dtype.kind == "c":
         raise DataError("Complex data not supported: X holds complex numbers.")
     n_rows, n_columns = X.shape

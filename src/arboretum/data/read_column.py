@@ -30,7 +30,7 @@ def _read_array(label: str, values: npt.NDArray[Any]) -> Column:
     kind = values.dtype.kind
     if kind == "f":
         is_native = values.dtype in (np.float64, np.float32)
-        return Numbers(values if is_native else values.astype(np.float64))
+        return Numbers(np.require(values, None if is_native else np.float64, ("ALIGNED",)))
     if kind in "iu":
         return Numbers(hold_exactly(label, values), is_whole=True)
     if kind == "b":

@@ -91,7 +91,9 @@ class TreeEstimator(BaseEstimator, ABC):
         recipe = self._recipe(dataset)
         recipe.missing.check_training(dataset)
         pruner = self._pruner(self.pruning) if self.pruning is not None else None
-        tree, self.grower_ = grow_in_memory(dataset, recipe, n_threads(self.n_jobs), progress)
+        tree, self.grower_ = grow_in_memory(
+            dataset, recipe, n_threads(self.n_jobs, dataset.n_rows), progress
+        )
         self.n_features_in_ = dataset.schema.n_features
         self.n_outputs_ = len(dataset.schema.targets)
         self.tree_ = tree if pruner is None else pruner.prune(tree, dataset)

@@ -45,6 +45,8 @@ MAX_CLASSES = 2**16 - 1
 #: The core finds some sums by subtraction; beside a weight so much larger the digits of a
 #: small one are lost, and equal splits no longer look equal.
 WEIGHT_RANGE = 1e5
+#: The core squares weights, and the squares of larger or smaller ones leave what float64 holds.
+WEIGHT_SIZE = 1e100
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
@@ -82,6 +84,7 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and recipe.max_competitors == 0
         and (recipe.max_leaf_nodes is None or recipe.order == "best")
         and not _weights_are_far_apart(dataset)
+        and not _weights_are_extreme(dataset)
         and (type(recipe.missing) is Direction or not any(dataset.n_missing))
         and _can_group_categories(dataset)
     )
@@ -104,6 +107,11 @@ def _weights_are_far_apart(dataset: Dataset) -> bool:
     """Whether a difference of sums could lose too much of a sample."""
     weights = dataset.weights
     return bool(weights.max() > WEIGHT_RANGE * weights.min())
+
+
+def _weights_are_extreme(dataset: Dataset) -> bool:
+    weights = dataset.weights
+    return bool(weights.min() < 1 / WEIGHT_SIZE or weights.max() > WEIGHT_SIZE)
 
 
 def _can_group_categories(dataset: Dataset) -> bool:

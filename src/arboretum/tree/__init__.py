@@ -3,9 +3,9 @@
 from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
 from arboretum.tree.node import Node
-from arboretum.tree.routing import n_threads
 from arboretum.tree.split import STAYS, Split, SplitKind
 from arboretum.tree.split_table import KINDS, SplitTable
+from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
 
 __all__ = [

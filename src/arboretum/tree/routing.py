@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,12 +10,13 @@ import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data.kinds import refuse_infinity
-from arboretum.exceptions import DataError, ParameterError
+from arboretum.exceptions import DataError
+from arboretum.tree.threads import n_threads
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["make_predictor", "n_threads", "route_to_leaves", "visited_nodes"]
+__all__ = ["make_predictor", "route_to_leaves", "visited_nodes"]
 
 #: One array a feature, or a matrix of numbers whose columns are the features.
 Columns = Sequence[npt.NDArray[Any]] | npt.NDArray[np.floating]
@@ -43,9 +42,10 @@ def make_predictor(tree: Tree) -> _core.Predictor:
 def route_to_leaves(tree: Tree, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[np.int32]:
     """The node where each row ends; an inner node if the row cannot answer it."""
     if isinstance(columns, np.ndarray):
-        return _route_matrix(tree, columns, n_threads(n_jobs))
+        return _route_matrix(tree, columns, n_threads(n_jobs, len(columns)))
     _require_features(tree, len(columns))
-    return tree.predictor.leaves(columns, n_threads(n_jobs))
+    n_rows = len(columns[0]) if columns else 0
+    return tree.predictor.leaves(columns, n_threads(n_jobs, n_rows))
 
 
 def visited_nodes(
@@ -53,18 +53,7 @@ def visited_nodes(
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
     """All nodes each row passes: row ``i`` has ``nodes[start[i]:start[i + 1]]``."""
     leaves = route_to_leaves(tree, columns, n_jobs)
-    return tree.predictor.paths(leaves, n_threads(n_jobs))
-
-
-def n_threads(n_jobs: int | None) -> int:
-    """Threads meant by scikit-learn's ``n_jobs``: None is 1, -1 all cores, -2 all but one."""
-    if n_jobs is None:
-        return 1
-    if not isinstance(n_jobs, Integral) or isinstance(n_jobs, bool) or n_jobs == 0:
-        raise ParameterError(
-            f"n_jobs={n_jobs!r} has no meaning. Use 1 for one thread, 2 for two, -1 for all cores."
-        )
-    return int(n_jobs) if n_jobs > 0 else max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
+    return tree.predictor.paths(leaves, n_threads(n_jobs, len(leaves)))
 
 
 def _route_matrix(

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -220,9 +221,9 @@ class Tree:
 
     def node(self, i: int) -> Node:
         """Everything known about one node."""
-        if not 0 <= i < self.n_nodes:
+        if not isinstance(i, Integral) or isinstance(i, bool) or not 0 <= i < self.n_nodes:
             raise ParameterError(
-                f"The tree has no node {i}; its nodes are 0 to {self.n_nodes - 1}."
+                f"The tree has no node {i!r}; its nodes are 0 to {self.n_nodes - 1}."
             )
         return Node(self, int(i))
 

@@ -44,6 +44,8 @@ class Block {
   static constexpr std::size_t max_size = max_list;
   /// Nodes with fewer samples take less time than asking whether to go on is worth.
   static constexpr std::uint32_t min_asking = 64;
+  /// Likewise for each of its lists.
+  static constexpr std::uint32_t min_asking_a_list = 4096;
 
   Block(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
         const Limits& limits, bool order_is_exact, bool has_classes, double root_weight,
@@ -217,6 +219,7 @@ class Block {
       const std::uint32_t j = actives_[frame.first_active + a];
       const std::uint32_t* entries = list(j) + frame.begin;
       if (rank_of(entries[0]) == rank_of(entries[frame.n - 1])) continue;
+      if (frame.n >= min_asking_a_list) pulse_.check();
       scan_list(frame, node, j);
       actives_.push_back(j);
     }
@@ -327,7 +330,7 @@ class Block {
     best.cut.is_tie = found.is_tie;
     best.cut.place = {found.place.is_presence, 0, found.place.variant};
     best.left = categories_.left;
-    best.grouping = categories_.grouping();
+    if (!found.place.is_presence) best.grouping = categories_.grouping();
     top_.add(found.proxy);
   }
 

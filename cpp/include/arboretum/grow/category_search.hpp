@@ -64,8 +64,17 @@ class CategorySearch {
     if (missing[width_] > 0 && !codes.empty()) by_presence(node);
   }
 
-  /// Of the winner.
-  Grouping grouping() const { return {{codes_.begin(), codes_.end()}, chosen_left_}; }
+  /// Of the winner, unless that is presence; only its number was kept, for there may be a million
+  /// categories.
+  Grouping grouping() const {
+    Grouping result{{codes_.begin(), codes_.end()}, std::vector<bool>(codes_.size())};
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      const std::size_t category = is_exact_ ? order_[i] : i;
+      result.is_left[category] =
+          is_exact_ ? i <= best.place.candidate : is_left(best.place.candidate, category);
+    }
+    return result;
+  }
 
   Best<CategoryPlace> best;
   std::vector<double> left;  ///< totals of the first branch of the winner
@@ -87,24 +96,24 @@ class CategorySearch {
     for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = key(i);
     std::stable_sort(order_.begin(), order_.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return keys_[a] < keys_[b]; });
-    is_left_.assign(codes_.size(), false);
     first_.assign(width_ + 1, 0.0);
     for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
-      is_left_[order_[i]] = true;
       for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(order_[i])[k];
       offer_variants(node, static_cast<std::uint32_t>(i));
     }
   }
 
   /// Grouping number g puts category j + 1 into the second branch if bit j of g is set.
+  static bool is_left(std::uint32_t g, std::size_t i) {
+    return i == 0 || ((g >> (i - 1)) & 1) == 0;
+  }
+
   void by_all_groupings(const NodeView<Criterion>& node) {
     const std::uint32_t n_groupings = (1u << (codes_.size() - 1)) - 1;
-    is_left_.assign(codes_.size(), false);
     for (std::uint32_t g = 1; g <= n_groupings; ++g) {
       first_.assign(width_ + 1, 0.0);
       for (std::size_t i = 0; i < codes_.size(); ++i) {
-        is_left_[i] = i == 0 || ((g >> (i - 1)) & 1) == 0;
-        if (!is_left_[i]) continue;
+        if (!is_left(g, i)) continue;
         for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(i)[k];
       }
       offer_variants(node, g);
@@ -115,7 +124,6 @@ class CategorySearch {
     first_.assign(width_ + 1, 0.0);
     for (std::size_t i = 0; i < codes_.size(); ++i)
       for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(i)[k];
-    is_left_.assign(codes_.size(), true);
     offer(node, {true, 0, 1});
   }
 
@@ -137,7 +145,6 @@ class CategorySearch {
     const double proxy = criterion_.proxy(first_.data(), rest_.data());
     if (proxy < best.floor || !best.offer(proxy, place, node.ties)) return;
     left = first_;
-    chosen_left_ = is_left_;
   }
 
   const Criterion& criterion_;
@@ -149,7 +156,6 @@ class CategorySearch {
   const double* missing_ = nullptr;
   std::vector<std::uint32_t> order_;
   std::vector<double> keys_, first_, rest_;
-  std::vector<bool> is_left_, chosen_left_;
 };
 
 }  // namespace arboretum::grow

@@ -220,7 +220,7 @@ class LargeNodeSearch {
     feature.is_presence = categories_.best.place.is_presence;
     feature.variant = categories_.best.place.variant;
     feature.left = categories_.left;
-    feature.grouping = categories_.grouping();
+    if (!feature.is_presence) feature.grouping = categories_.grouping();
   }
 
   // Refinement ----------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""How many threads a call may use."""
+
+from __future__ import annotations
+
+import os
+import sys
+from numbers import Integral
+
+from arboretum.exceptions import ParameterError
+
+__all__ = ["n_threads"]
+
+#: Below this many rows starting threads costs more than they save.
+MIN_ROWS = 16_384
+#: More threads than any system starts; a number beyond it is a slip of the pen.
+MAX_JOBS = 2**31 - 1
+
+
+def n_threads(n_jobs: int | None, n_rows: int) -> int:
+    """Threads meant by scikit-learn's ``n_jobs``: None is 1, -1 all cores, -2 all but one.
+
+    As in scikit-learn, None is the number that ``joblib.parallel_config`` names
+    where one is in force.  Few rows take one thread.
+    """
+    is_whole = isinstance(n_jobs, Integral) and not isinstance(n_jobs, bool)
+    if n_jobs is not None and (not is_whole or n_jobs == 0 or n_jobs > MAX_JOBS):
+        raise ParameterError(
+            f"n_jobs={n_jobs!r} has no meaning. Use 1 for one thread, 2 for two, -1 for all cores."
+        )
+    if n_rows < MIN_ROWS:
+        return 1
+    if n_jobs is None:
+        n_jobs = _jobs_of_the_context()
+    return int(n_jobs) if n_jobs > 0 else max(1, _usable_cores() + 1 + int(n_jobs))
+
+
+def _jobs_of_the_context() -> int:
+    """What ``joblib.parallel_config`` says; nobody has said anything without importing joblib."""
+    if "joblib" not in sys.modules:
+        return 1
+    from joblib.parallel import get_active_backend
+
+    return get_active_backend()[1] or 1
+
+
+def _usable_cores() -> int:
+    """Cores that are ours: those the system grants, shared with our siblings.
+
+    The processes that joblib starts are told their share by OMP_NUM_THREADS.
+    Its threads are told nothing; they take one core each.
+    """
+    import joblib
+    from joblib.parallel import get_active_backend
+
+    share = os.environ.get("OMP_NUM_THREADS", "")
+    if share.isdigit() and int(share) > 0:
+        return min(joblib.cpu_count(), int(share))
+    return 1 if get_active_backend()[0].nesting_level else joblib.cpu_count()
