@@ -137,15 +137,16 @@ def test_a_million_categories_are_grouped_by_what_they_say():
 
 
 def test_a_million_categories_are_ordered_by_their_mean():
-    # Every whole number below n is the target of one category: the first split is in the middle.
+    # Every category has a target of its own; between the lower and the upper half there is a gap.
     n = 1_000_000
     codes = np.random.default_rng(1).permutation(np.arange(n))
     frame = pd.DataFrame({"c": pd.Categorical.from_codes(codes, categories=pd.RangeIndex(n))})
-    number = (codes * 7919) % n
+    place = (codes * 7919) % n
+    number = place + n * (place >= n // 2)
 
     fitted = TreeRegressor(max_depth=3).fit(frame, number)
 
     assert fitted.grower_ == "native"
-    mean = (np.arange(n) * 7919) % n
-    assert np.array_equal(np.array(fitted.tree_.splits[0].branches), (mean >= n // 2).astype(int))
+    is_upper = (np.arange(n) * 7919) % n >= n // 2
+    assert np.array_equal(np.array(fitted.tree_.splits[0].branches), is_upper.astype(int))
     assert fitted.n_leaves_ == 8

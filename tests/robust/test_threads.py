@@ -132,6 +132,12 @@ def test_workers_of_joblib_grow_the_same_tree(backend):
     assert [estimator.tree_ for estimator in fitted] == [expected, expected]
 
 
+@pytest.fixture(autouse=True)
+def no_limit(monkeypatch):
+    """Whoever runs the tests may have limited the cores."""
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+
+
 def test_all_cores_are_those_the_system_grants():
     assert n_threads(-1, MANY) == joblib.cpu_count()
     assert n_threads(-2, MANY) == max(1, joblib.cpu_count() - 1)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 import arboretum
+from arboretum.cli.wording import in_options
 from arboretum.exceptions import ArboretumError, ArboretumWarning
 
 __all__ = ["run"]
@@ -114,7 +115,7 @@ def _run_once(arguments: Sequence[str] | None) -> int:
 def _one_line(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{os.fspath(error.filename)}: {error.strerror}."
-    return " ".join(str(error).split()) or type(error).__name__
+    return in_options(" ".join(str(error).split())) or type(error).__name__
 
 
 def _warn_in_one_line(usual: Callable[..., None]) -> Callable[..., None]:
@@ -122,7 +123,7 @@ def _warn_in_one_line(usual: Callable[..., None]) -> Callable[..., None]:
 
     def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
         if issubclass(category, ArboretumWarning):
-            _say("Warning", "yellow", str(message))
+            _say("Warning", "yellow", in_options(str(message)))
         else:
             usual(message, category, *where)
 

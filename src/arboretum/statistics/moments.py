@@ -6,7 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.exceptions import DataError
 from arboretum.statistics.base import FloatArray
 from arboretum.statistics.sums import Sums
 
@@ -29,7 +28,6 @@ class Moments(Sums):
 
     def __init__(self, dataset: Dataset) -> None:
         super().__init__(dataset)
-        _require_squares(dataset, self._contributions[:, 1 + len(self.centre) :])
         self.position = slice(1, 1 + len(self.centre))
         self.order_is_exact = len(self.centre) == 1
 
@@ -51,21 +49,6 @@ class Moments(Sums):
             ],
             axis=-1,
         )
-
-
-def _require_squares(dataset: Dataset, squares: FloatArray) -> None:
-    """Refuse targets that differ by so little that their squares are 0: all splits would tie."""
-    assert dataset.targets is not None
-    smallest = np.finfo(np.float64).tiny
-    for target, values, largest in zip(
-        dataset.schema.targets, dataset.targets.T, squares.max(axis=0), strict=True
-    ):
-        spread = np.ptp(values)
-        if spread > 0 and largest < smallest:
-            raise DataError(
-                f"The squares of target {target.name!r} vanish: its values differ by {spread:g} "
-                f"at most. Multiply it, or the sample weights, by a power of ten."
-            )
 
 
 def _short_centre(targets: npt.NDArray, weights: FloatArray) -> FloatArray:

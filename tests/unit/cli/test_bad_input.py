@@ -18,12 +18,12 @@ BAD_DATA = {
     "text read as numbers": ("grow data.csv --target y --numeric colour", "'colour'"),
     "an order that leaves out a category": (
         "grow data.csv --target y --ordered colour=red,green",
-        "'blue'",
+        "column 'colour' holds 'blue', which --ordered does not list",
     ),
     "weights that are text": ("grow data.csv --target y --weights colour", "weight"),
     "a negative weight": (
         "grow negative.csv --target y --weights w",
-        "sample_weight 'w' contains a negative weight in rows 1",
+        "--weights 'w' contains a negative weight in rows 1",
     ),
     "infinity": ("grow infinite.csv --target y", "'x' contains infinity (first in row 1)"),
     "a name that stands twice": ("grow twice.csv --target y", "names a column twice: 'x'"),
@@ -35,8 +35,16 @@ BAD_DATA = {
     "a target with gaps": ("grow gaps.csv --target y", "target 'y' is missing"),
     "text for a number task": ("grow data.csv --target y --task numbers", "target 'y' holds text"),
     "fractions for a class task": ("grow fractions.csv --target y --task classes", "Target 'y'"),
-    "a criterion for the other task": ("grow data.csv --target y --criterion poisson", "poisson"),
-    "missing values that are refused": ("grow holes.csv --target y --missing error", "'x' (1)"),
+    "a criterion for the other task": (
+        "grow data.csv --target y --criterion poisson",
+        "--criterion poisson scores a",
+    ),
+    "a file that is called like a parameter": ("grow kinds.csv --target y", "kinds.csv is empty"),
+    "missing values that are refused": (
+        "grow holes.csv --target y --missing error",
+        "--missing error, but values are missing (NaN) or unknown in: 'x' (1). Fill them in, drop "
+        "those samples, or use another policy such as --missing direction.",
+    ),
     "a tree that is not there": ("show nowhere.json", "nowhere.json: No such file"),
     "a tree that is a folder": ("show .", "Is a directory"),
     "a tree cut in half": ("show cut.json", "cut off or damaged"),
@@ -79,6 +87,7 @@ def folder(program, tmp_path_factory):
     files = {
         "data.csv": DATA,
         "empty.csv": "",
+        "kinds.csv": "",
         "header.csv": "x,y\n",
         "hollow.csv": "x,hollow,y\n1,,a\n2,NA,b\n",
         "gaps.csv": "x,y\n1,a\n2,\n",

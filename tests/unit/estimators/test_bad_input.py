@@ -167,7 +167,7 @@ BAD_LIMITS = {
     "max_leaf_nodes": [0, 2.5, True],
     "min_impurity_decrease": [-1e-9, "small", np.nan],
     "max_features": [0, 3, 0.0, 1.5, "all"],
-    "n_jobs": [0, 1.5, True, "a"],
+    "n_jobs": [0, 1.5, True, "a", 10**30],
 }
 
 

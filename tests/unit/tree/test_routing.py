@@ -52,8 +52,9 @@ def test_too_few_columns_are_refused():
 
 
 def test_jobs_are_counted_as_in_scikit_learn(monkeypatch):
-    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    monkeypatch.setattr("joblib.cpu_count", lambda: 4)
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
 
-    assert [n_threads(jobs) for jobs in (None, 1, 3, -1, -2, -9)] == [1, 1, 3, 4, 3, 1]
+    assert [n_threads(jobs, 10**6) for jobs in (None, 1, 3, -1, -2, -9)] == [1, 1, 3, 4, 3, 1]
     with pytest.raises(ParameterError, match="n_jobs=0"):
-        n_threads(0)
+        n_threads(0, 10**6)

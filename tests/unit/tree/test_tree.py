@@ -144,6 +144,12 @@ def test_a_node_that_is_not_there_cannot_be_seen():
         petal_tree().node(5)
 
 
+@pytest.mark.parametrize("number", ["a", 1.5, None, True])
+def test_what_is_no_number_of_a_node_is_refused(number):
+    with pytest.raises(ParameterError, match=f"no node {number!r}"):
+        petal_tree().node(number)
+
+
 def test_trees_are_equal_by_content():
     assert petal_tree() == petal_tree()
     assert petal_tree() != drug_tree()
