@@ -49,7 +49,7 @@ def section(module: ModuleType) -> str:
 
 def describe(value: object) -> str:
     """What a name stands for, on one line of a table."""
-    if inspect.isclass(value) or inspect.isfunction(value):
+    if inspect.isclass(value) or inspect.isfunction(inspect.unwrap(value)):
         return first_line(value).replace("|", "\\|")
     if isinstance(value, dict):
         return "By name: " + (", ".join(f"`{name}`" for name in value) or "none yet")

@@ -128,5 +128,5 @@ def test_a_tree_that_refuses_missing_values_refuses_them_at_prediction(program, 
     done = program("predict", tree, new)
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert "missing='error'" in done.stderr
+    assert "--missing error, but" in done.stderr
     assert "'x' (1)" in done.stderr
