@@ -54,9 +54,10 @@ def test_the_loop_reports_the_weight_that_is_done():
     seen = Recorder()
     weights = np.arange(1.0, 401.0)
 
-    fitted = TreeRegressor(criterion="absolute_error", max_depth=4)
+    fitted = TreeRegressor(stopping=lambda node: node.depth == 4)
     fitted.fit_dataset(dataset_of(400, False, weights), seen)
 
+    assert fitted.grower_.startswith("readable: ")
     done = [d for d, _ in seen.calls]
     assert {whole for _, whole in seen.calls} == {400 * 401 / 2}
     assert done == sorted(done)
