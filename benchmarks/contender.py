@@ -112,7 +112,28 @@ class ArboretumEntropy(Arboretum):
 
 
 def array_bytes(thing: Any) -> int:
-    """Bytes of the arrays an object holds, in its attributes and in theirs."""
+    """Bytes of the arrays an object holds, however deep: each is counted once."""
+    held: dict[int, Any] = {}
+    collect_arrays(thing, held, set())
+    return sum(array.nbytes for array in held.values())
+
+
+def collect_arrays(thing: Any, held: dict[int, Any], seen: set[int]) -> None:
+    """Find arrays in attributes, in containers, and in what functions remember."""
+    if id(thing) in seen:
+        return
+    seen.add(id(thing))
     if isinstance(thing, np.ndarray):
-        return thing.nbytes
-    return sum(array_bytes(held) for held in getattr(thing, "__dict__", {}).values())
+        while isinstance(thing.base, np.ndarray):  # a view keeps the whole
+            thing = thing.base
+        held[id(thing)] = thing
+        return
+    if isinstance(thing, dict):
+        inner = list(thing.values())
+    elif isinstance(thing, tuple | list):
+        inner = list(thing)
+    else:
+        inner = [*getattr(thing, "__dict__", {}).values()]
+        inner += [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
+    for one in inner:
+        collect_arrays(one, held, seen)

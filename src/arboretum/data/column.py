@@ -122,6 +122,8 @@ def hold_exactly(label: str, integers: npt.NDArray[Any]) -> npt.NDArray[np.float
         held = integers.astype(np.float64)
     except OverflowError:
         held = np.full(len(integers), np.inf)
+    if max(-held.min(initial=0), held.max(initial=0)) < LARGEST_EXACT:
+        return held
     for i in np.flatnonzero(np.abs(held) >= LARGEST_EXACT):
         if np.isinf(held[i]) or int(held[i]) != int(integers[i]):
             raise DataError(

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Schema
 
-__all__ = ["MISSING", "UNSEEN", "Dataset"]
+__all__ = ["MISSING", "UNSEEN", "Dataset", "contiguous"]
 
 #: Code of a missing category.
 MISSING = -1
@@ -34,7 +34,8 @@ class Dataset:
         codes into ``feature.categories``; ``MISSING`` or ``UNSEEN`` below 0.
     targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
     weights : (n_rows,) float64
-        How much a row counts in every sum.
+        How much a row counts in every sum.  Targets and weights may be views of
+        the user's arrays as well, and equal weights may share one place in memory.
     counts : (n_rows,) float64
         How many samples a row stands for.  1, unless all sample weights are
         whole numbers: then a weight of 2 is the sample twice.
@@ -72,3 +73,8 @@ class Dataset:
             weights=self.weights[rows],
             counts=self.counts[rows],
         )
+
+
+def contiguous(values: npt.NDArray[Any], dtype: npt.DTypeLike | None = None) -> npt.NDArray[Any]:
+    """An array as the native kernels read it: entry after entry, aligned; copied if need be."""
+    return np.require(values, dtype, requirements=("C", "A"))

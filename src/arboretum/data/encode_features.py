@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data.kinds import Override, decide_kind, name_kinds
 from arboretum.data.open_columns import Columns, open_columns
+from arboretum.data.pieces import LENGTH, pieces
 from arboretum.data.read_column import read_column
 from arboretum.data.schema import Feature
 
@@ -64,7 +65,12 @@ def _is_usable(matrix: npt.NDArray[np.floating]) -> bool:
     """Whether all columns may be taken as they are; if not, each is looked at for the message."""
     if is_all_finite(matrix):
         return True
-    return not np.isinf(matrix).any() and not np.isnan(matrix).all(axis=0).any()
+    is_known = np.zeros(matrix.shape[1], dtype=bool)
+    for part in pieces(len(matrix), max(1, LENGTH // matrix.shape[1])):
+        if np.isinf(matrix[part]).any():
+            return False
+        is_known |= ~np.isnan(matrix[part]).all(axis=0)
+    return bool(is_known.all())
 
 
 def is_all_finite(matrix: npt.NDArray[np.floating]) -> bool:

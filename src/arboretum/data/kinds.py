@@ -27,6 +27,7 @@ from arboretum.data.column import (
 )
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.data.open_columns import Columns
+from arboretum.data.pieces import pieces
 from arboretum.data.schema import Category, Feature, Kind
 from arboretum.exceptions import DataError, KindError, ParameterError
 
@@ -156,19 +157,27 @@ def categories_of(column: Column) -> Codes:
     """The column as codes; distinct numbers become categories in ascending order."""
     if isinstance(column, Codes):
         return column
-    present = ~np.isnan(column.values)
-    distinct, places = np.unique(column.values[present], return_inverse=True)
-    codes = np.full(len(column.values), MISSING, dtype=np.int32)
-    codes[present] = places
+    values = column.values
+    parts = list(pieces(len(values)))
+    distinct = np.unique(np.concatenate([np.unique(values[part]) for part in parts]))
+    distinct = distinct[~np.isnan(distinct)]
+    codes = np.empty(len(values), dtype=np.int32)
+    for part in parts:
+        found = np.searchsorted(distinct, values[part])  # NaN stands after all numbers
+        codes[part] = np.where(found == len(distinct), MISSING, found)
     # An integer column with missing values often arrives as floats.
     is_whole = column.is_whole or is_integral(distinct)
-    values = [int(value) if is_whole else float(value) for value in distinct]
-    return Codes(codes, tuple(values), is_declared=True)
+    categories = tuple(int(value) if is_whole else float(value) for value in distinct)
+    return Codes(codes, categories, is_declared=True)
 
 
 def is_integral(values: npt.NDArray[np.floating]) -> bool:
     """Whether all numbers are integers that float64 holds exactly."""
-    return bool(((values == np.floor(values)) & (np.abs(values) <= LARGEST_EXACT)).all())
+    if len(values) == 0:
+        return True
+    if not max(-values.min(), values.max()) <= LARGEST_EXACT:  # not so if one is missing, either
+        return False
+    return all((values[part] == np.floor(values[part])).all() for part in pieces(len(values)))
 
 
 def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.int32]:

@@ -56,7 +56,7 @@ def make_dataset(
     if class_weight is not None:
         weights = weights * class_weights(class_weight, targets, values, weights)
     dataset = Dataset(Schema(features, targets), columns, values, weights, counts)
-    if (weights > 0).all():
+    if weights.min() > 0:
         return dataset
     if not weights.any():
         raise DataError("class_weight is zero for every sample: nothing is left to learn from.")

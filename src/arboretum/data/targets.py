@@ -46,7 +46,9 @@ def encode_targets(
     columns = read_targets(y, name)
     encode = _encode_classes if nominal else _encode_numbers
     pairs = [encode(name, column) for name, column in columns.items()]
-    values = np.column_stack([values for _, values in pairs])
+    columns_of_codes = [values for _, values in pairs]
+    one = len(pairs) == 1  # the usual case; stacking would copy it
+    values = columns_of_codes[0][:, None] if one else np.column_stack(columns_of_codes)
     return tuple(target for target, _ in pairs), values
 
 
@@ -139,9 +141,12 @@ def _encode_classes(name: str, column: Column) -> tuple[Target, npt.NDArray[np.i
 
 def _keep_present(codes: Codes) -> tuple[tuple[Category, ...], npt.NDArray[np.int32]]:
     """Only the classes that occur; sorted unless ranked by the user."""
-    present = np.unique(codes.codes).tolist()
+    n = len(codes.categories)
+    present = np.flatnonzero(np.bincount(codes.codes, minlength=n)).tolist()
     if not codes.is_ordered:
         present.sort(key=lambda code: ascending(codes.categories[code]))
+    if present == list(range(n)):
+        return codes.categories, codes.codes
     moved = np.zeros(len(codes.categories), dtype=np.int32)
     moved[present] = np.arange(len(present))
     return tuple(codes.categories[code] for code in present), moved[codes.codes]
@@ -153,4 +158,4 @@ def _encode_numbers(name: str, column: Column) -> tuple[Target, npt.NDArray[np.f
             f"target {name!r} holds text such as {describe_values(column.categories, 3)}, but a "
             f"regressor predicts numbers. Convert it to numbers, or use a classifier."
         )
-    return Target(name), numbers_of(f"target {name!r}", column).astype(np.float64)
+    return Target(name), numbers_of(f"target {name!r}", column).astype(np.float64, copy=False)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from arboretum.data.column import describe_values
 from arboretum.data.kinds import numbers_of
 from arboretum.data.open_columns import open_column
+from arboretum.data.pieces import pieces
 from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
@@ -53,16 +54,17 @@ def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatAr
     Returns
     -------
     weights : (n_rows,) float64; ones if ``sample_weight`` is None.
+        Not copied if it was that already.
     counts : (n_rows,) float64
         The weights themselves if all are whole numbers: a weight of 2 is the
         sample twice.  Otherwise 1, and 0 for a row of weight 0.
     """
     if sample_weight is None:
-        return np.ones(n_rows), np.ones(n_rows)
+        return _ones(n_rows), _ones(n_rows)
     raw = open_column(sample_weight, "sample_weight")
     name = getattr(raw, "name", None)
     label = f"sample_weight {name!r}" if name else "sample_weight"
-    weights = numbers_of(label, read_column(label, raw)).astype(np.float64)
+    weights = numbers_of(label, read_column(label, raw)).astype(np.float64, copy=False)
     if len(weights) != n_rows:
         raise DataError(
             f"{label} has {len(weights)} values for {n_rows} samples. Give one a sample."
@@ -84,8 +86,14 @@ def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatAr
         raise DataError(f"{label} adds up to infinity. Divide the weights by a power of ten.")
     if not weights.any():
         raise DataError(f"{label} is zero for every sample. Give some of them weight.")
-    is_whole = bool((weights == np.floor(weights)).all())
-    return weights, weights.copy() if is_whole else (weights > 0).astype(np.float64)
+    if all((weights[part] == np.floor(weights[part])).all() for part in pieces(n_rows)):
+        return weights, weights
+    return weights, _ones(n_rows) if weights.min() > 0 else (weights > 0).astype(np.float64)
+
+
+def _ones(n: int) -> FloatArray:
+    """``n`` ones that share the memory of one."""
+    return np.broadcast_to(np.float64(1.0), n)
 
 
 def _first(is_bad: npt.NDArray[np.bool_]) -> str:

@@ -10,8 +10,10 @@ import numpy.typing as npt
 
 from arboretum.criteria import Criterion
 from arboretum.data import Schema
+from arboretum.data.pieces import LENGTH, pieces
 from arboretum.growing.reasons import NO_QUESTION
 from arboretum.growing.recipe import Recipe
+from arboretum.leaves import LeafModel
 from arboretum.statistics import Statistics
 from arboretum.stopping import (
     Constant,
@@ -52,7 +54,7 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
         n_samples=n_samples,
         weight=statistics.weight(sums),
         impurity=later(lambda: criterion.impurity(sums)),
-        value=recipe.leaf.values(statistics.natural(sums)),
+        value=_values(recipe.leaf, statistics, sums),
         splits=splits,
         score=later(lambda: _scores(criterion, sums, parent, splits)),
         tie=grown["tie"].view(np.bool_),
@@ -73,6 +75,18 @@ def _freeze(grown: dict[str, Any]) -> None:
             _freeze(column)
         else:
             column.setflags(write=False)
+
+
+def _values(leaf: LeafModel, statistics: Statistics, sums: FloatArray) -> FloatArray:
+    """The values of all nodes, with room for the natural statistics of a few at a time."""
+    parts = pieces(len(sums), max(1, LENGTH // sums.shape[1]))
+    first = leaf.values(statistics.natural(sums[next(parts)]))
+    values = np.empty((len(sums), first.shape[1]))
+    values[: len(first)] = first
+    for part in parts:
+        values[part] = leaf.values(statistics.natural(sums[part]))
+    values.setflags(write=False)
+    return values
 
 
 def _scores(

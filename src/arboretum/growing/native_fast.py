@@ -18,6 +18,7 @@ from arboretum.criteria import (
     Twoing,
 )
 from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
 from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
@@ -135,15 +136,16 @@ def grow_fast(
 ) -> Tree:
     """Grow a tree that the fast core can grow."""
     features = dataset.schema.features
-    all_once = bool((dataset.weights == 1.0).all())
+    weights = dataset.weights
+    all_once = bool(weights.min() == 1.0 == weights.max())
     arguments: dict[str, Any] = {
         "columns": list(dataset.columns),
         "kinds": [feature.kind for feature in features],
         "n_categories": [feature.n_categories for feature in features],
-        "weights": None if all_once else np.ascontiguousarray(dataset.weights),
-        "weights_are_counts": not all_once and np.array_equal(dataset.weights, dataset.counts),
+        "weights": None if all_once else contiguous(weights),
+        "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
         "criterion": recipe.criterion.name,
-        "limits": _limits(recipe, float(dataset.weights.sum())),
+        "limits": _limits(recipe, float(weights.sum())),
         "n_threads": n_threads,
         "progress": progress,
     }

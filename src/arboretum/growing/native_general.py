@@ -16,6 +16,7 @@ from arboretum.criteria import (
     SquaredError,
 )
 from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
 from arboretum.growing.assemble_general import assemble
 from arboretum.growing.draw import MASK
 from arboretum.growing.grow import Progress
@@ -83,11 +84,14 @@ def grow_general(
 def _statistics(dataset: Dataset, statistics: Statistics) -> dict[str, Any]:
     """What the samples contribute, as arrays."""
     assert dataset.targets is not None
-    given: dict[str, Any] = {"weights": dataset.weights, "counts": dataset.counts}
+    given: dict[str, Any] = {
+        "weights": contiguous(dataset.weights),
+        "counts": contiguous(dataset.counts),
+    }
     if isinstance(statistics, ClassCounts):
-        classes = np.ascontiguousarray(dataset.targets, dtype=np.int32)
+        classes = contiguous(dataset.targets, dtype=np.int32)
         return {"name": "classes", "classes": classes, "blocks": list(statistics.blocks), **given}
-    targets = np.ascontiguousarray(dataset.targets, dtype=np.float64)
+    targets = contiguous(dataset.targets, dtype=np.float64)
     if isinstance(statistics, AbsoluteDeviations):
         return {"name": "deviations", "targets": targets, **given}
     assert isinstance(statistics, Sums)

@@ -8,12 +8,14 @@ the data, a sibling be found by subtraction, and a cluster merge by ``+``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
 from arboretum.statistics.table import Table
 
@@ -45,9 +47,17 @@ class Statistics(ABC):
             raise DataError(
                 f"{type(self).__name__} counts targets, but the dataset has none. Pass y."
             )
+        self._dataset = dataset
         self._targets = dataset.targets
-        self._weights = dataset.weights
-        self._counts = dataset.counts
+
+    @cached_property
+    def _weights(self) -> FloatArray:
+        """The weights as the kernels read them; the native grower does without."""
+        return contiguous(self._dataset.weights)
+
+    @cached_property
+    def _counts(self) -> FloatArray:
+        return contiguous(self._dataset.counts)
 
     @abstractmethod
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
@@ -85,11 +95,10 @@ class Statistics(ABC):
         """
 
 
-def require_finite_sums(dataset: Dataset, contributions: npt.NDArray) -> None:
-    """Refuse targets so large that what the rows contribute adds up to infinity."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        if np.isfinite(np.asarray(contributions, dtype=np.float64).sum()):
-            return
+def require_finite_sums(dataset: Dataset, total: float) -> None:
+    """Refuse targets so large that what the rows contribute adds up to ``total`` = infinity."""
+    if np.isfinite(total):
+        return
     assert dataset.targets is not None
     largest = np.abs(dataset.targets).max(axis=0)
     target = dataset.schema.targets[int(np.argmax(largest))]

@@ -32,7 +32,8 @@ class AbsoluteDeviations(Statistics):
         self._values = np.ascontiguousarray(self._targets, dtype=np.float64)
         with np.errstate(over="ignore"):
             # A deviation from the median is at most this far.
-            require_finite_sums(dataset, 2 * np.abs(self._values) * self._weights[:, None])
+            furthest = 2 * np.abs(self._values) * self._weights[:, None]
+            require_finite_sums(dataset, furthest.sum())
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
         everything = np.array([0, len(rows)], dtype=np.int32)

@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.statistics.base import FloatArray
+from arboretum.data.pieces import pieces
+from arboretum.statistics.base import FloatArray, require_finite_sums
 from arboretum.statistics.sums import Sums
 
 __all__ = ["Moments"]
@@ -27,12 +28,23 @@ class Moments(Sums):
     centre: FloatArray
 
     def __init__(self, dataset: Dataset) -> None:
+        if dataset.targets is not None:
+            with np.errstate(over="ignore", invalid="ignore"):  # sums that overflow are refused
+                self.centre = _short_centre(dataset.targets, dataset.weights)
         super().__init__(dataset)
         self.position = slice(1, 1 + len(self.centre))
         self.order_is_exact = len(self.centre) == 1
 
+    def _find_width(self) -> int:
+        """Looks at the contributions without keeping them: the native grower does without."""
+        weights, total = self._dataset.weights, 0.0
+        with np.errstate(over="ignore", invalid="ignore"):
+            for part in pieces(len(weights)):
+                total += self.contributions(self._targets[part], weights[part]).sum()
+        require_finite_sums(self._dataset, total)
+        return 1 + 2 * len(self.centre)
+
     def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:
-        self.centre = _short_centre(targets, weights)
         centred = targets - self.centre
         weighted = weights[:, None] * centred
         return np.column_stack([weights, weighted, weighted * centred])

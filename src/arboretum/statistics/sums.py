@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -32,19 +33,24 @@ class Sums(Statistics):
                 return weights[:, None] * np.stack([np.ones_like(y), y, y**2, y**3], axis=1)
     """
 
-    #: What each sample adds, (n, width).
-    samples: FloatArray
-
     #: The sums whose means say where a bin lies among others; all but the weight.
     position: slice = slice(1, None)
 
     def __init__(self, dataset: Dataset) -> None:
         super().__init__(dataset)
+        self.width = self._find_width()
+
+    def _find_width(self) -> int:
+        """How much a sample contributes; refuses contributions that cannot be summed."""
+        return self.samples.shape[1]
+
+    @cached_property
+    def samples(self) -> FloatArray:
+        """What each sample adds, (n, width)."""
         with np.errstate(over="ignore", invalid="ignore"):  # _checked looks at the outcome
             contributions = self.contributions(self._targets, self._weights)
-        require_finite_sums(dataset, contributions)
-        self.samples = self._checked(contributions)
-        self.width = self.samples.shape[1]
+        require_finite_sums(self._dataset, np.sum(contributions, dtype=np.float64))
+        return self._checked(contributions)
 
     @abstractmethod
     def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:

@@ -149,6 +149,16 @@ def test_the_bytes_of_a_tree_are_those_of_its_arrays_at_any_level():
     assert array_bytes(tree) == 80 + 16 + 6
 
 
+def test_an_array_that_a_tree_holds_twice_or_through_a_promise_is_counted_once_and_whole():
+    totals = np.zeros((10, 4))
+    tree = SimpleNamespace(
+        first=totals[:, 0], again=totals, promised={"later": lambda: totals.sum()}
+    )
+
+    assert array_bytes(tree) == 320
+    assert array_bytes(SimpleNamespace(promised=tree.promised)) == 320
+
+
 class Hungry(Arboretum):
     """Touches 64 MB while it grows and keeps 16 MB, which it calls its tree."""
 
