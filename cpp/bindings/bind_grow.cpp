@@ -7,6 +7,7 @@
 #include <string>
 
 #include "arboretum/grow/grow.hpp"
+#include "arboretum/grow/simd.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
 #include "look.hpp"
@@ -118,9 +119,34 @@ nb::dict grow_numbers(nb::list columns, const std::vector<std::string>& kinds,
   return run(std::move(input), criterion, limits, n_threads, std::move(progress), 3);
 }
 
+constexpr std::pair<const char*, grow::Simd> simd_names[] = {
+    {"portable", grow::Simd::portable},
+    {"avx2", grow::Simd::avx2},
+    {"avx512", grow::Simd::avx512},
+};
+
+std::vector<std::string> simd_kinds() {
+  std::vector<std::string> kinds;
+  for (const auto& [name, kind] : simd_names)
+    if (kind <= grow::widest_simd()) kinds.emplace_back(name);
+  return kinds;
+}
+
+void use_simd(const std::string& wanted) {
+  for (const auto& [name, kind] : simd_names)
+    if (wanted == name && kind <= grow::widest_simd()) {
+      grow::simd_in_use() = kind;
+      return;
+    }
+  refuse("this machine has no instructions called '" + wanted + "'");
+}
+
 }  // namespace
 
 void bind_grow(nb::module_& m) {
+  m.def("simd_kinds", &simd_kinds,
+        "Kinds of vector instructions this machine has, the widest last; it is used.");
+  m.def("use_simd", &use_simd, "kind"_a, "Grow with this kind of vector instructions from now on.");
   m.def("grow_classes", &grow_classes, "columns"_a, "kinds"_a, "n_categories"_a,
         "classes"_a.noconvert(), "n_classes"_a, "weights"_a.noconvert().none(),
         "weights_are_counts"_a, "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),

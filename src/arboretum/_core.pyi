@@ -262,6 +262,14 @@ class Predictor:
         Return (indptr, indices): the nodes from the root down to each of the leaves.
         """
 
+def simd_kinds() -> list[str]:
+    """
+    Kinds of vector instructions this machine has, the widest last; it is used.
+    """
+
+def use_simd(kind: str) -> None:
+    """Grow with this kind of vector instructions from now on."""
+
 def grow_classes(
     columns: list,
     kinds: Sequence[str],

@@ -67,6 +67,17 @@ class EdgeList {
   EncodedFeature& feature_;
 };
 
+/// Columns of one or two values, of which there may be many, are parted rather than sorted.
+void sort_values(std::span<double> sample) {
+  if (sample.empty()) return;
+  const auto [low, high] = std::minmax_element(sample.begin(), sample.end());
+  const double first = *low, last = *high;
+  if (std::all_of(sample.begin(), sample.end(), [&](double x) { return x == first || x == last; }))
+    std::partition(sample.begin(), sample.end(), [&](double x) { return x == first; });
+  else
+    std::sort(sample.begin(), sample.end());
+}
+
 /// Intervals with about as many samples; a heavy value takes two edges.
 void intervals(const std::vector<Distinct>& values, std::size_t n_sampled, EdgeList& edges) {
   const std::size_t heavy = n_sampled / heavy_share + 1;
@@ -97,7 +108,7 @@ bool are_whole_and_dense(const std::vector<Distinct>& values) {
 }  // namespace
 
 BinPlan plan_bins(std::span<double> sample, bool has_missing, bool guess, EncodedFeature& feature) {
-  std::sort(sample.begin(), sample.end());
+  sort_values(sample);
   const std::vector<Distinct> values = distinct_values(sample);
   EdgeList edges(feature);
   BinPlan plan;

@@ -11,8 +11,9 @@ namespace arboretum::grow {
 namespace {
 
 /// Keys are linear in the value; what falls on the same key is sorted by comparison after.
-constexpr double key_range = (1 << 20) - 1;
-constexpr int digit_bits = 10;
+constexpr int key_bits = 22;
+constexpr double key_range = (1 << key_bits) - 1;
+constexpr int digit_bits = 11;
 
 std::uint32_t position_of(std::uint64_t key) { return key & 0xffff; }
 
@@ -35,18 +36,21 @@ void BlockSorter::sort(const Encoded& encoded, std::uint32_t feature,
       },
       encoded.input().features[feature].column);
   double low = std::numeric_limits<double>::infinity(), high = -low;
-  keys_.clear();
-  std::size_t n_missing = 0;
+  keys_.resize(n);
+  std::size_t n_known = 0, n_missing = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    if (std::isnan(values_[i])) {
+    const double x = values_[i];
+    keys_[n_known] = i;
+    if (std::isnan(x)) {
       ++n_missing;
       entries[n - n_missing] = missing_rank << 16 | static_cast<std::uint32_t>(i);
       continue;
     }
-    low = std::min(low, values_[i]);
-    high = std::max(high, values_[i]);
-    keys_.push_back(i);
+    ++n_known;
+    low = std::min(low, x);
+    high = std::max(high, x);
   }
+  keys_.resize(n_known);
   // Missing values in row order, like everything else.
   std::reverse(entries + (n - n_missing), entries + n);
   sort_known(low, high);
@@ -65,14 +69,15 @@ bool BlockSorter::sort_by_bins(const Encoded& encoded, std::uint32_t feature,
   std::array<std::uint32_t, n_bins> next{};
   bins_.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    bins_[i] = encoded.bins(rows[i])[plan.slot];
-    ++next[bins_[i]];
+    const std::uint8_t bin = encoded.bins(rows[i])[plan.slot];
+    if (bin != missing_bin && !plan.is_single[bin]) return false;
+    bins_[i] = bin;
+    ++next[bin];
   }
   std::array<std::uint32_t, n_bins> rank{};
   std::uint32_t start = 0, n_ranks = 0;
   for (std::size_t b = 0; b < n_bins; ++b) {
     if (next[b] == 0) continue;
-    if (b != missing_bin && !plan.is_single[b]) return false;
     rank[b] = b == missing_bin ? missing_rank : n_ranks++;
     const std::uint32_t count = next[b];
     next[b] = start;
@@ -97,13 +102,13 @@ void BlockSorter::sort_known(double low, double high) {
     const auto linear = static_cast<std::uint64_t>((values_[position_of(key)] - low) * scale);
     key |= linear << 16;
   }
-  radix_passes(20);
+  radix_passes();
   sort_runs();
 }
 
-void BlockSorter::radix_passes(int bits) {
+void BlockSorter::radix_passes() {
   spare_.resize(keys_.size());
-  for (int shift = 16; shift < 16 + bits; shift += digit_bits) {
+  for (int shift = 16; shift < 16 + key_bits; shift += digit_bits) {
     std::array<std::uint32_t, 1 << digit_bits> next{};
     constexpr std::uint64_t mask = (1 << digit_bits) - 1;
     for (const std::uint64_t key : keys_) ++next[(key >> shift) & mask];
@@ -124,7 +129,10 @@ void BlockSorter::sort_runs() {
   for (std::size_t i = 0; i + 1 < n;) {
     std::size_t end = i + 1;
     while (end < n && keys_[end] >> 16 == keys_[i] >> 16) ++end;
-    if (end - i > 1)
+    const auto is_first = [&](std::uint64_t key) {
+      return values_[position_of(key)] == values_[position_of(keys_[i])];
+    };
+    if (!std::all_of(&keys_[i], &keys_[i] + (end - i), is_first))
       std::stable_sort(keys_.begin() + static_cast<std::ptrdiff_t>(i),
                        keys_.begin() + static_cast<std::ptrdiff_t>(end),
                        [&](std::uint64_t a, std::uint64_t b) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <type_traits>
@@ -10,6 +9,8 @@
 
 #include "arboretum/parallel.hpp"
 #include "bin_edges.hpp"
+#include "bin_finder.hpp"
+#include "bit_finder.hpp"
 
 namespace arboretum::grow {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 /// Rows whose values are looked at to choose edges: enough for even bins, few enough that
 /// sorting them costs little beside growing.
 std::size_t sample_size(std::size_t n_rows, std::size_t n_features) {
-  const std::size_t most = n_features > 200 ? 4096 : 16384;
+  const std::size_t most = n_features > 200 ? 4096 : 8192;
   return std::min(n_rows, std::clamp<std::size_t>(n_rows / 16, 4096, most));
 }
 
@@ -35,26 +36,18 @@ double as_number(T x) {
     return static_cast<double>(x);
 }
 
-/// Bins of `n` rows of one column.  Eight searches run side by side: one alone would
-/// wait for memory at each of its steps.
+/// Bins of `n` rows of one column.
 template <class T>
 void find_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
-               const EncodedFeature& feature, std::uint8_t* out, std::size_t out_stride) {
+               const BinFinder& finder, std::uint8_t* out, std::size_t out_stride) {
   constexpr std::size_t lanes = 8;
-  std::size_t first_step = 1;
-  while (first_step * 2 <= feature.n_edges) first_step *= 2;
-  const double* edges = feature.edges.data();
   for (std::size_t i = 0; i < n; i += lanes) {
     const std::size_t m = std::min(lanes, n - i);
     double x[lanes];
-    std::uint32_t bin[lanes] = {};
+    std::uint32_t bin[lanes];
     for (std::size_t l = 0; l < lanes; ++l)
       x[l] = as_number(column[first_row + i + (l < m ? l : 0)]);
-    for (std::size_t step = first_step; step > 0; step /= 2)
-      for (std::size_t l = 0; l < lanes; ++l) {
-        const std::uint32_t next = bin[l] + static_cast<std::uint32_t>(step);
-        bin[l] = edges[next - 1] < x[l] ? next : bin[l];
-      }
+    finder.find(x, bin);
     for (std::size_t l = 0; l < m; ++l)
       out[(i + l) * out_stride] =
           std::isnan(x[l]) ? missing_bin : static_cast<std::uint8_t>(bin[l]);
@@ -78,92 +71,6 @@ bool count_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
   }
   return fraction == 0;
 }
-
-/// Sets the bits of some rows for all two-valued columns; false if a third value turns up.
-///
-/// Row by row: the columns of a row-major matrix lie side by side, and each word is written once.
-class BitFinder {
- public:
-  BitFinder(const Input& input, const std::vector<EncodedFeature>& features,
-            const std::vector<std::uint32_t>& two_valued) {
-    for (const std::uint32_t f : two_valued)
-      std::visit(
-          [&](const auto& column) {
-            using T = typename std::decay_t<decltype(column)>::value_type;
-            lists<T>().push_back({column, static_cast<T>(features[f].low),
-                                  static_cast<T>(features[f].high), features[f].slot, f});
-          },
-          input.features[f].column);
-  }
-
-  bool run(std::size_t begin, std::size_t end, std::uint64_t* bits, std::size_t n_words,
-           std::vector<std::uint8_t>& broken) const {
-    const bool doubles = find(doubles_, begin, end, bits, n_words, broken);
-    const bool floats = find(floats_, begin, end, bits, n_words, broken);
-    return find(codes_, begin, end, bits, n_words, broken) && doubles && floats;
-  }
-
- private:
-  template <class T>
-  struct TwoValued {
-    Column<T> column;
-    T low, high;
-    std::size_t slot;
-    std::uint32_t feature;
-  };
-
-  /// Numbers are compared by their bits, which is faster; adding 0 makes -0.0 into 0.0.
-  template <class T>
-  static bool same(T x, T y) {
-    if constexpr (std::is_same_v<T, double>)
-      return std::bit_cast<std::uint64_t>(x + 0.0) == std::bit_cast<std::uint64_t>(y + 0.0);
-    else
-      return x == y;
-  }
-
-  template <class T>
-  std::vector<TwoValued<T>>& lists() {
-    if constexpr (std::is_same_v<T, double>)
-      return doubles_;
-    else if constexpr (std::is_same_v<T, float>)
-      return floats_;
-    else
-      return codes_;
-  }
-
-  template <class T>
-  static bool find(const std::vector<TwoValued<T>>& columns, std::size_t begin, std::size_t end,
-                   std::uint64_t* bits, std::size_t n_words, std::vector<std::uint8_t>& broken) {
-    bool all_fine = true;
-    for (std::size_t row = begin; row < end; ++row) {
-      std::uint64_t* words = bits + row * n_words;
-      bool is_fine = true;
-      std::uint64_t word = 0;
-      std::size_t at = 0;
-      for (const TwoValued<T>& c : columns) {
-        if (c.slot / 64 != at) {
-          words[at] |= word;
-          word = 0;
-          at = c.slot / 64;
-        }
-        const T x = c.column[row];
-        const bool is_high = same(x, c.high);
-        is_fine &= is_high | same(x, c.low);
-        word |= std::uint64_t{is_high} << (c.slot % 64);
-      }
-      if (!columns.empty()) words[at] |= word;
-      if (is_fine) continue;
-      all_fine = false;
-      for (const TwoValued<T>& c : columns)
-        if (c.column[row] != c.high && c.column[row] != c.low) broken[c.feature] = 1;
-    }
-    return all_fine;
-  }
-
-  std::vector<TwoValued<double>> doubles_;
-  std::vector<TwoValued<float>> floats_;
-  std::vector<TwoValued<std::int32_t>> codes_;
-};
 
 template <class T>
 void copy_codes(const Column<T>& column, std::size_t first_row, std::size_t n, std::uint8_t* out,
@@ -241,9 +148,9 @@ void Encoded::assign_slots() {
     list.push_back(static_cast<std::uint32_t>(f));
   }
   const std::size_t n_rows = input_->n_rows();
-  bins_ = std::make_unique_for_overwrite<std::uint8_t[]>(n_rows * binned_.size());
   n_words_ = (two_valued_.size() + 63) / 64;
-  bits_.assign(n_rows * n_words_, 0);
+  record_size_ = binned_.size() + n_words_ * sizeof(std::uint64_t);
+  records_ = std::make_unique_for_overwrite<std::uint8_t[]>(n_rows * record_size_);
 }
 
 /// Encodes some rows.  Where the sample misled the plan of a feature, marks it as broken
@@ -251,26 +158,29 @@ void Encoded::assign_slots() {
 bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken,
                           Pulse& pulse) {
   const std::size_t tile = tile_rows(features_.size());
-  const std::size_t stride = binned_.size();
+  const std::size_t stride = record_size_;
   const BitFinder bit_finder(*input_, features_, two_valued_);
+  const std::vector<BinFinder> finders(features_.begin(), features_.end());
   bool all_fine = true;
   for (std::size_t row = begin; row < end; row += tile) {
     pulse.check();
     const std::size_t n = std::min(tile, end - row);
-    all_fine &= bit_finder.run(row, row + n, bits_.data(), n_words_, broken);
+    std::uint8_t* bits = records_.get() + row * stride + binned_.size();
+    for (std::size_t i = 0; i < n; ++i) std::fill_n(bits + i * stride, stride - binned_.size(), 0);
+    all_fine &= bit_finder.run(row, row + n, bits, stride, broken);
     for (std::size_t f = 0; f < features_.size(); ++f) {
       const EncodedFeature& feature = features_[f];
       bool is_fine = true;
       std::visit(
           [&](const auto& column) {
-            std::uint8_t* out = bins_.get() + row * stride + feature.slot;
+            std::uint8_t* out = records_.get() + row * stride + feature.slot;
             using T = typename std::decay_t<decltype(column)>::value_type;
             switch (feature.storage) {
               case Storage::binned:
                 if (whole_numbers_[f])
                   is_fine = count_bins(column, row, n, feature, out, stride);
                 else
-                  find_bins(column, row, n, feature, out, stride);
+                  find_bins(column, row, n, finders[f], out, stride);
                 break;
               case Storage::two_valued:
                 break;  // all of them together, above
@@ -290,11 +200,6 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
     }
   }
   return all_fine;
-}
-
-double Encoded::value(std::size_t f, std::size_t row) const {
-  return std::visit([row](const auto& column) { return as_number(column[row]); },
-                    input_->features[f].column);
 }
 
 std::int32_t Encoded::code(std::size_t f, std::size_t row) const {

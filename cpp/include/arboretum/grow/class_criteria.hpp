@@ -111,24 +111,24 @@ class Scan<Targets, Compared<Score>> {
  public:
   explicit Scan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
 
-  double run(const ListView<typename Targets::Mark>& list, double* proxies) {
+  template <class Keep>
+  Keep run(const ListView<typename Targets::Mark>& list, Keep keep) {
     const Compared<Score> criterion(n_classes_);
     for (std::size_t k = 0; k < n_classes_; ++k) {
       left_[k] = list.before[k];
       right_[k] = list.total[k] - list.before[k];
     }
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t id = id_of(list.entries[i]);
       const double w = list.weights == nullptr ? 1.0 : list.weights[id];
       left_[list.marks[id]] += w;
       right_[list.marks[id]] -= w;
       if (rank_of(list.entries[i]) == rank_of(list.entries[i + 1]))
-        proxies[i] = -std::numeric_limits<double>::infinity();
+        keep(i, -std::numeric_limits<double>::infinity());
       else
         keep(i, criterion.proxy(left_.data(), right_.data()));
     }
-    return keep.most;
+    return keep;
   }
 
  private:

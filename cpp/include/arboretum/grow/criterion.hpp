@@ -192,6 +192,9 @@ class Variance {
     Bound(const Variance&, const double* total)
         : w_(total[0]), mean_(total[1] / w_), slack_(1e-13 * total[2]) {}
 
+    double mean() const { return mean_; }
+    double slack() const { return slack_; }
+
     double operator()(const double* before, const double* bin) const {
       const double w_after = w_ - before[0] - bin[0];
       const double squares =

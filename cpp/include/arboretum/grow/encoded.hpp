@@ -2,7 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 #include <memory>
+#include <variant>
 #include <vector>
 
 #include "arboretum/grow/input.hpp"
@@ -13,7 +16,7 @@
 /// Numbers are put into at most 255 bins by edges taken from a sample; nothing is
 /// sorted as a whole.  The bins are stored row by row in one byte each, so that
 /// counting a node touches one short stretch of memory a row.  A column that
-/// holds just two values is one bit a row.
+/// holds just two values is one bit a row, behind the bins.
 
 namespace arboretum::grow {
 
@@ -32,8 +35,9 @@ enum class Storage : std::uint8_t {
 struct EncodedFeature {
   Storage storage;
   std::size_t slot;  ///< column of `bins`, bit of `bits`, or position among the wide ones
-  /// binned: bin b holds edges[b-1] < x <= edges[b]; padded with infinity
-  std::array<double, n_bins> edges;
+  /// binned: bin b holds edges[b-1] < x <= edges[b]; padded with infinity, so that a search may
+  /// look beyond the last
+  std::array<double, 2 * n_bins> edges;
   /// binned: whether all values of a bin are equal, and to what
   std::array<bool, n_bins> is_single;
   std::array<double, n_bins> single_value;
@@ -58,12 +62,25 @@ class Encoded {
   const std::vector<std::uint32_t>& two_valued() const { return two_valued_; }
   const std::vector<std::uint32_t>& wide() const { return wide_; }
 
-  const std::uint8_t* bins(std::size_t row) const { return bins_.get() + row * binned_.size(); }
+  const std::uint8_t* bins(std::size_t row) const { return records_.get() + row * record_size_; }
   std::size_t n_words() const { return n_words_; }
-  const std::uint64_t* bits(std::size_t row) const { return bits_.data() + row * n_words_; }
+  /// A word of the bits of a row, which follow its bins.
+  std::uint64_t word(std::size_t row, std::size_t w) const {
+    std::uint64_t bits;
+    std::memcpy(&bits, bins(row) + binned_.size() + w * sizeof(bits), sizeof(bits));
+    return bits;
+  }
+  /// Asks for a row that will be read soon: rows of a node lie far apart.
+  void prefetch(std::size_t row) const { __builtin_prefetch(bins(row)); }
 
   /// A number or the position of an ordered category; NaN if missing.
-  double value(std::size_t f, std::size_t row) const;
+  double value(std::size_t f, std::size_t row) const {
+    const AnyColumn& column = input_->features[f].column;
+    if (const auto* doubles = std::get_if<Column<double>>(&column)) return (*doubles)[row];
+    if (const auto* floats = std::get_if<Column<float>>(&column)) return (*floats)[row];
+    const std::int32_t code = std::get<Column<std::int32_t>>(column)[row];
+    return code < 0 ? std::numeric_limits<double>::quiet_NaN() : code;
+  }
   /// The code of a category; below 0 if missing.
   std::int32_t code(std::size_t f, std::size_t row) const;
 
@@ -75,9 +92,9 @@ class Encoded {
   const Input* input_;
   std::vector<EncodedFeature> features_;
   std::vector<std::uint32_t> binned_, two_valued_, wide_;
-  std::vector<bool> whole_numbers_;  ///< bins rely on all values being whole numbers
-  std::unique_ptr<std::uint8_t[]> bins_;
-  std::vector<std::uint64_t> bits_;
+  std::vector<bool> whole_numbers_;          ///< bins rely on all values being whole numbers
+  std::unique_ptr<std::uint8_t[]> records_;  ///< bins, then bits, of one row after another
+  std::size_t record_size_ = 0;
   std::size_t n_words_ = 0;
 };
 

@@ -61,7 +61,7 @@ class Histogram {
     const std::size_t n = samples.size();
     for (std::size_t i = 0; i < n; ++i) {
       const Sample s = samples[i];
-      if (i + ahead < n) __builtin_prefetch(encoded.bins(samples[i + ahead].row));
+      if (i + ahead < n) encoded.prefetch(samples[i + ahead].row);
       const std::uint8_t* bins = encoded.bins(s.row);
       for (std::size_t slot = first_slot; slot < last_slot; ++slot)
         targets.add(bin(slot, bins[slot]), s);
@@ -72,9 +72,8 @@ class Histogram {
 
   template <class Visit>
   static void for_each_bit(const Encoded& encoded, std::size_t row, const Visit& visit) {
-    const std::uint64_t* words = encoded.bits(row);
     for (std::size_t w = 0; w < encoded.n_words(); ++w)
-      for (std::uint64_t rest = words[w]; rest != 0; rest &= rest - 1)
+      for (std::uint64_t rest = encoded.word(row, w); rest != 0; rest &= rest - 1)
         visit(w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)));
   }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/grow/bin_scan.hpp"
 #include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/histogram.hpp"
 #include "arboretum/grow/ranking.hpp"
@@ -42,6 +43,12 @@ struct FeatureBest {
   std::vector<double> left;  ///< totals of the first branch
 };
 
+/// A sample of a node that lies in a bin worth looking into.
+struct Pick {
+  std::uint32_t position;
+  std::uint32_t bin;
+};
+
 /// Finds the best split of nodes with many samples.
 ///
 /// Bins first: every cut between bins is scored exactly, and every bin that holds several
@@ -60,6 +67,9 @@ class LargeNodeSearch {
         criterion_(criterion),
         limits_(limits),
         width_(targets.width()),
+        has_size_limits_(limits.min_samples_leaf > 1 || limits.min_weight_leaf > 0),
+        bin_scan_(criterion, width_),
+        columns_(width_ + 1),
         categories_(criterion, limits, width_, order_is_exact),
         bounds_(encoded.binned().size() * 2 * n_bins),
         pulse_(pulse) {}
@@ -93,6 +103,7 @@ class LargeNodeSearch {
 
  private:
   static constexpr std::size_t features_at_once = 16;
+  static constexpr std::size_t chunk_size = 2048;
 
   double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
     return bounds_[(slot * 2 + variant) * n_bins + bin];
@@ -139,28 +150,70 @@ class LargeNodeSearch {
   void scan_bins(std::uint32_t f) {
     const EncodedFeature& encoded = encoded_.feature(f);
     const std::size_t slot = encoded.slot;
-    const typename Criterion::Bound& inside = *bound_inside_;
     FeatureBest& feature = features_[f];
     feature.has_missing = !targets_.is_empty(histogram_->bin(slot, missing_bin));
-    occupied_.clear();
-    for (std::size_t b = 0; b < missing_bin; ++b)
-      if (!targets_.is_empty(histogram_->bin(slot, b)))
-        occupied_.push_back(static_cast<std::uint32_t>(b));
+    take_columns(slot);
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
-      std::fill_n(&bound(slot, variant, 0), n_bins, no_proxy);
       start(left_, feature, slot, variant);
-      for (const std::uint32_t b : occupied_) {
-        cell_.assign(width_ + 1, 0.0);
-        targets_.add(cell_.data(), histogram_->bin(slot, b));
-        if (!encoded.is_single[b]) bound(slot, variant, b) = inside(left_.data(), cell_.data());
-        for (std::size_t k = 0; k <= width_; ++k) left_[k] += cell_[k];
-        if (b != occupied_.back())
-          offer(feature, {.bin = b, .variant = static_cast<std::uint8_t>(variant)}, left_.data());
-      }
+      sum_columns();
+      bin_scan_.run(node_->totals, *bound_inside_, columns_);
+      std::fill_n(&bound(slot, variant, 0), n_bins, no_proxy);
+      for (std::size_t i = 0; i < columns_.n; ++i)
+        if (!encoded.is_single[columns_.bins[i]])
+          bound(slot, variant, columns_.bins[i]) = columns_.bounds[i];
+      offer_bins(feature, static_cast<std::uint8_t>(variant));
     }
-    if (feature.has_missing && !occupied_.empty()) {
-      // left_ now holds every known value: the second variant leaves the missing aside.
+    if (feature.has_missing && columns_.n > 0) {
+      // The second variant leaves the missing aside: what lies before the end is all that is known.
+      left_at(columns_.n);
       offer(feature, {.is_presence = true, .variant = 1}, left_.data());
+    }
+  }
+
+  /// Lays out the occupied bins of a feature statistic by statistic.
+  void take_columns(std::size_t slot) {
+    columns_.n = 0;
+    cell_.resize(width_ + 1);
+    for (std::size_t b = 0; b < missing_bin; ++b) {
+      const typename Targets::Cell* cell = histogram_->bin(slot, b);
+      if (targets_.is_empty(cell)) continue;
+      std::fill(cell_.begin(), cell_.end(), 0.0);
+      targets_.add(cell_.data(), cell);
+      for (std::size_t k = 0; k <= width_; ++k) columns_.cell(k)[columns_.n] = cell_[k];
+      columns_.bins[columns_.n++] = static_cast<std::uint32_t>(b);
+    }
+  }
+
+  /// Sums them up from `left_` on.
+  void sum_columns() {
+    for (std::size_t k = 0; k <= width_; ++k) {
+      double* before = columns_.before(k);
+      const double* cell = columns_.cell(k);
+      before[0] = left_[k];
+      for (std::size_t i = 0; i < columns_.n; ++i) before[i + 1] = before[i] + cell[i];
+    }
+  }
+
+  /// Puts the totals before the i-th occupied bin into `left_`.
+  void left_at(std::size_t i) {
+    for (std::size_t k = 0; k <= width_; ++k) left_[k] = columns_.before(k)[i];
+  }
+
+  void offer_bins(FeatureBest& feature, std::uint8_t variant) {
+    if (columns_.n < 2) return;
+    has_seen = true;
+    const double* proxies = columns_.proxies.data();
+    const std::size_t n_cuts = columns_.n - 1;
+    // Cuts that may not compete are found out by `offer`, so all above the best so far are tried.
+    double floor = feature.cut.floor;
+    if (!has_size_limits_) {
+      const double most = *std::max_element(proxies, proxies + n_cuts);
+      floor = std::max(floor, most - 2 * node_->ties.tolerance(most));
+    }
+    for (std::size_t i = 0; i < n_cuts; ++i) {
+      if (proxies[i] < floor) continue;
+      left_at(i + 1);
+      offer(feature, {.bin = columns_.bins[i], .variant = variant}, left_.data());
     }
   }
 
@@ -292,23 +345,31 @@ class LargeNodeSearch {
         ++n_open;
       }
     if (n_open == 0) return;
-    const std::size_t n = samples_.size();
-    std::array<std::size_t, features_at_once> n_picked{};
-    for (std::size_t q = 0; q < n_open; ++q) picked_[q].resize(std::max(picked_[q].size(), n + 1));
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i + 16 < n) __builtin_prefetch(encoded_.bins(samples_[i + 16].row));
-      const std::uint8_t* bins = encoded_.bins(samples_[i].row);
-      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
-      for (std::size_t q = 0; q < n_open; ++q) {
-        picked_[q][n_picked[q]] = static_cast<std::uint32_t>(i);
-        n_picked[q] += open_bins_[q][bins[slots[q]]];
-      }
-    }
-    for (std::size_t q = 0; q < n_open; ++q)
-      refine_feature(ids[q], std::span(picked_[q]).first(n_picked[q]));
+    for (std::size_t q = 0; q < n_open; ++q) picked_[q].clear();
+    for (std::size_t begin = 0; begin < samples_.size(); begin += chunk_size)
+      pick(begin, std::min(begin + chunk_size, samples_.size()), std::span(slots).first(n_open));
+    for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], picked_[q]);
   }
 
-  void refine_feature(std::uint32_t f, std::span<const std::uint32_t> picked) {
+  /// Adds the samples of a chunk that lie in open bins to `picked_`, feature by feature.
+  void pick(std::size_t begin, std::size_t end, std::span<const std::size_t> slots) {
+    std::array<std::size_t, features_at_once> n_picked{};
+    for (std::size_t i = begin; i < end; ++i) {
+      if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
+      const std::uint8_t* bins = encoded_.bins(samples_[i].row);
+      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
+      for (std::size_t q = 0; q < slots.size(); ++q) {
+        const std::uint8_t bin = bins[slots[q]];
+        chunk_[q][n_picked[q]] = {static_cast<std::uint32_t>(i), bin};
+        n_picked[q] += open_bins_[q][bin];
+      }
+    }
+    for (std::size_t q = 0; q < slots.size(); ++q)
+      picked_[q].insert(picked_[q].end(), chunk_[q].begin(),
+                        chunk_[q].begin() + static_cast<std::ptrdiff_t>(n_picked[q]));
+  }
+
+  void refine_feature(std::uint32_t f, std::span<const Pick> picked) {
     // Bins may have closed since the rows were picked.
     std::array<std::uint8_t, n_bins> is_open;
     if (!mark_open_bins(f, second_best(), is_open.data())) return;
@@ -329,18 +390,16 @@ class LargeNodeSearch {
     }
   }
 
-  void read_items(std::uint32_t f, std::span<const std::uint32_t> picked,
-                  const std::uint8_t* is_open) {
-    const std::size_t slot = encoded_.feature(f).slot, n = picked.size();
+  void read_items(std::uint32_t f, std::span<const Pick> picked, const std::uint8_t* is_open) {
+    const std::size_t n = picked.size();
     items_.resize(n + 1);
     std::size_t n_items = 0;
     std::visit(
         [&](const auto& column) {
           for (std::size_t i = 0; i < n; ++i) {
-            if (i + 12 < n) __builtin_prefetch(&column[samples_[picked[i + 12]].row]);
-            const std::uint32_t row = samples_[picked[i]].row;
-            const std::uint8_t bin = encoded_.bins(row)[slot];
-            items_[n_items] = {static_cast<double>(column[row]), picked[i], bin};
+            if (i + 24 < n) __builtin_prefetch(&column[samples_[picked[i + 24].position].row]);
+            const auto& [position, bin] = picked[i];
+            items_[n_items] = {static_cast<double>(column[samples_[position].row]), position, bin};
             n_items += is_open[bin];
           }
         },
@@ -381,6 +440,9 @@ class LargeNodeSearch {
   const Criterion& criterion_;
   const Limits& limits_;
   std::size_t width_;
+  bool has_size_limits_;
+  BinScan<Criterion> bin_scan_;
+  BinColumns columns_;
   CategorySearch<Criterion> categories_;
 
   const NodeView<Criterion>* node_ = nullptr;
@@ -390,11 +452,11 @@ class LargeNodeSearch {
   std::vector<FeatureBest> features_;
   std::vector<double> bounds_;
   std::array<std::array<std::uint8_t, n_bins>, features_at_once> open_bins_;
-  std::array<std::vector<std::uint32_t>, features_at_once> picked_;
+  std::array<std::array<Pick, chunk_size + 1>, features_at_once> chunk_;
+  std::array<std::vector<Pick>, features_at_once> picked_;
   std::vector<Item> items_, sorted_;
   ValueSorter value_sorter_;
   std::vector<double> left_, right_, cell_, inside_, tables_;
-  std::vector<std::uint32_t> occupied_;
   std::vector<std::int32_t> codes_, position_of_;
   Pulse& pulse_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,54 +13,49 @@ namespace arboretum::grow {
 struct Ranking {
   std::int32_t winner = -1;
   std::int32_t runner_up = -1;
-  bool is_tie = false;  ///< between features
+  double proxy = no_proxy;  ///< of the winner
+  bool is_tie = false;      ///< between features
+};
+
+/// A feature and the proxy of its best split.
+struct Contender {
+  std::uint32_t feature;
+  double proxy;
 };
 
 /// The largest proxy wins; among equals the feature that comes first.
-/// `proxy_of(feature)` is minus infinity for a feature that offers nothing.
-template <class ProxyOf>
-std::int32_t first_of_the_best(const std::vector<std::uint32_t>& features, const ProxyOf& proxy_of,
-                               const Ties& ties, std::int32_t without, std::size_t& n_equal) {
-  double most = no_proxy;
-  for (const std::uint32_t f : features)
-    if (static_cast<std::int32_t>(f) != without && proxy_of(f) > most) most = proxy_of(f);
+inline std::int32_t first_of_the_best(const std::vector<Contender>& contenders, double most,
+                                      const Ties& ties, std::int32_t without,
+                                      std::size_t& n_equal) {
   n_equal = 0;
   if (most == no_proxy) return -1;
   const double floor = most - ties.tolerance(most);
   std::int32_t first = -1;
-  for (const std::uint32_t f : features) {
-    const auto id = static_cast<std::int32_t>(f);
-    if (id == without || proxy_of(f) < floor) continue;
+  for (const Contender& contender : contenders) {
+    const auto id = static_cast<std::int32_t>(contender.feature);
+    if (contender.proxy < floor || id == without) continue;
     ++n_equal;
     if (first < 0 || id < first) first = id;
   }
   return first;
 }
 
-template <class ProxyOf>
-Ranking rank(const std::vector<std::uint32_t>& features, const ProxyOf& proxy_of,
-             const Ties& ties) {
+inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) {
   Ranking ranking;
   std::size_t n_equal = 0;
-  ranking.winner = first_of_the_best(features, proxy_of, ties, -1, n_equal);
+  double most = no_proxy;
+  for (const Contender& contender : contenders) most = std::max(most, contender.proxy);
+  ranking.winner = first_of_the_best(contenders, most, ties, -1, n_equal);
   ranking.is_tie = n_equal > 1;
-  if (ranking.winner >= 0)
-    ranking.runner_up = first_of_the_best(features, proxy_of, ties, ranking.winner, n_equal);
+  if (ranking.winner < 0) return ranking;
+  double most_of_others = no_proxy;
+  for (const Contender& contender : contenders)
+    if (static_cast<std::int32_t>(contender.feature) == ranking.winner)
+      ranking.proxy = contender.proxy;
+    else
+      most_of_others = std::max(most_of_others, contender.proxy);
+  ranking.runner_up = first_of_the_best(contenders, most_of_others, ties, ranking.winner, n_equal);
   return ranking;
 }
-
-/// The two largest proxies among features so far: what a further feature must reach to matter.
-struct TopTwo {
-  double first = no_proxy, second = no_proxy;
-
-  void add(double proxy) {
-    if (proxy > first) {
-      second = first;
-      first = proxy;
-    } else if (proxy > second) {
-      second = proxy;
-    }
-  }
-};
 
 }  // namespace arboretum::grow

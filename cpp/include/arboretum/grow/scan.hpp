@@ -10,10 +10,10 @@
 
 /// The proxies of all cuts of one sorted list.
 ///
-/// An entry is (rank << 16 | id).  `proxies[i]` is that of the cut after entry i, or minus
-/// infinity where the next entry has the same rank.  `before` are the totals that lie in the
-/// first branch from the start, `total` those of the node.  Each function returns the largest
-/// proxy; state lives in registers, for these loops are where the time goes.
+/// An entry is (rank << 16 | id); there is a cut after entry i where the next one has another
+/// rank.  `before` are the totals that lie in the first branch from the start, `total` those of
+/// the node.  `keep(i, proxy)` is told every proxy, of places that are no cuts too; state lives
+/// in registers, for these loops are where the time goes.
 
 namespace arboretum::grow {
 
@@ -29,18 +29,27 @@ inline const std::array<double, max_list + 1>& reciprocals() {
   return table;
 }
 
-/// Keeps a proxy where the rank changes, and the largest of all.
-struct Keep {
+/// Keeps the largest proxy of a cut.
+struct KeepMost {
   const std::uint32_t* entries;
-  double* proxies;
   double most = -std::numeric_limits<double>::infinity();
 
-  void operator()(std::uint32_t i, double proxy) {
+  double operator()(std::uint32_t i, double proxy) {
     const bool is_cut = ((entries[i] ^ entries[i + 1]) >> 16) != 0;
     const double kept = is_cut ? proxy : -std::numeric_limits<double>::infinity();
-    proxies[i] = kept;
     most = kept > most ? kept : most;
+    return kept;
   }
+};
+
+/// Keeps all of them as well; minus infinity where there is no cut.
+struct KeepAll {
+  KeepMost largest;
+  double* proxies;
+
+  KeepAll(const std::uint32_t* entries, double* all) : largest{entries}, proxies(all) {}
+
+  void operator()(std::uint32_t i, double proxy) { proxies[i] = largest(i, proxy); }
 };
 
 inline std::uint32_t id_of(std::uint32_t entry) { return entry & 0xffff; }
@@ -65,40 +74,42 @@ class Scan<Counts, GiniOf<fixed>> {
  public:
   explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
 
-  double run(const ListView<Counts::Mark>& list, double* proxies) {
-    if (fixed == 2) return two_classes(list, 1, proxies);
+  template <class Keep>
+  Keep run(const ListView<Counts::Mark>& list, Keep keep) {
+    if (fixed == 2) return two_classes(list, 1, keep);
     std::size_t n_present = 0, last = 0;
     for (std::size_t k = 0; k < n_classes_; ++k)
       if (list.total[k] > 0) {
         ++n_present;
         last = k;
       }
-    if (n_present == 2) return two_classes(list, last, proxies);
-    if (n_classes_ <= 8 && list.total[n_classes_] <= 255) return few_samples(list, proxies);
-    return many_classes(list, proxies);
+    if (n_present == 2) return two_classes(list, last, keep);
+    if (n_classes_ <= 8 && list.total[n_classes_] <= 255) return few_samples(list, keep);
+    return many_classes(list, keep);
   }
 
  private:
   /// Where only two classes are left, both deviate alike from their share:
   /// 2 D^2 (1/n_L + 1/n_R).
-  double two_classes(const ListView<Counts::Mark>& list, std::size_t one, double* proxies) const {
+  template <class Keep>
+  Keep two_classes(const ListView<Counts::Mark>& list, std::size_t one, Keep keep) const {
     const double* inverse = reciprocals().data();
     const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
     const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
     const double share = list.total[one] / list.total[n_classes_];
     auto ones = static_cast<std::int32_t>(list.before[one]);
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       ones += list.marks[id_of(list.entries[i])] == one;
       const std::uint32_t n_left = first + i + 1;
       const double d = ones - static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
       keep(i, 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
     }
-    return keep.most;
+    return keep;
   }
 
   /// Up to eight counts below 256 fit into one register, a byte each.
-  double few_samples(const ListView<Counts::Mark>& list, double* proxies) const {
+  template <class Keep>
+  Keep few_samples(const ListView<Counts::Mark>& list, Keep keep) const {
     const double* inverse = reciprocals().data();
     const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
     const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
@@ -113,7 +124,6 @@ class Scan<Counts, GiniOf<fixed>> {
       right_squares += b * b;
     }
     const double undivided = sum_of_squares(list.total) * inverse[n];
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t shift = 8u * list.marks[id_of(list.entries[i])];
       left_squares += 2 * static_cast<std::int32_t>((left >> shift) & 255) + 1;
@@ -123,10 +133,11 @@ class Scan<Counts, GiniOf<fixed>> {
       const std::uint32_t n_left = first + i + 1;
       keep(i, left_squares * inverse[n_left] + right_squares * inverse[n - n_left] - undivided);
     }
-    return keep.most;
+    return keep;
   }
 
-  double many_classes(const ListView<Counts::Mark>& list, double* proxies) {
+  template <class Keep>
+  Keep many_classes(const ListView<Counts::Mark>& list, Keep keep) {
     const double* inverse = reciprocals().data();
     const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
     const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
@@ -140,7 +151,6 @@ class Scan<Counts, GiniOf<fixed>> {
       right_squares += right * right;
     }
     const double undivided = sum_of_squares(list.total) * inverse[n];
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t cls = list.marks[id_of(list.entries[i])];
       const std::int32_t a = left[cls], b = total[cls] - a;
@@ -151,7 +161,7 @@ class Scan<Counts, GiniOf<fixed>> {
       keep(i, static_cast<double>(left_squares) * inverse[n_left] +
                   static_cast<double>(right_squares) * inverse[n - n_left] - undivided);
     }
-    return keep.most;
+    return keep;
   }
 
   double sum_of_squares(const double* totals) const {
@@ -169,7 +179,8 @@ class Scan<Counts, EntropyOf<fixed>> {
  public:
   explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
 
-  double run(const ListView<Counts::Mark>& list, double* proxies) {
+  template <class Keep>
+  Keep run(const ListView<Counts::Mark>& list, Keep keep) {
     const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
     const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
     fill_table(n);
@@ -180,7 +191,6 @@ class Scan<Counts, EntropyOf<fixed>> {
       total_[k] = static_cast<std::int32_t>(list.total[k]);
       bits += bits_of[left_[k]] + bits_of[total_[k] - left_[k]];
     }
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t cls = list.marks[id_of(list.entries[i])];
       const std::int32_t a = left_[cls], b = total_[cls] - a;
@@ -189,7 +199,7 @@ class Scan<Counts, EntropyOf<fixed>> {
       const std::uint32_t n_left = first + i + 1;
       keep(i, bits - bits_of[n_left] - bits_of[n - n_left]);
     }
-    return keep.most;
+    return keep;
   }
 
  private:
@@ -210,7 +220,8 @@ class Scan<Weights, GiniOf<fixed>> {
  public:
   explicit Scan(std::size_t width) : n_(width), left_(width), shares_(width) {}
 
-  double run(const ListView<Weights::Mark>& list, double* proxies) {
+  template <class Keep>
+  Keep run(const ListView<Weights::Mark>& list, Keep keep) {
     const double weight = GiniOf<fixed>(n_).weight(list.total);
     double left_weight = GiniOf<fixed>(n_).weight(list.before);
     double *left = left_.data(), *shares = shares_.data();
@@ -218,7 +229,6 @@ class Scan<Weights, GiniOf<fixed>> {
       left[k] = list.before[k];
       shares[k] = list.total[k] / weight;
     }
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t id = id_of(list.entries[i]);
       left[list.marks[id]] += list.weights[id];
@@ -230,7 +240,7 @@ class Scan<Weights, GiniOf<fixed>> {
       }
       keep(i, squares * (weight / (left_weight * (weight - left_weight))));
     }
-    return keep.most;
+    return keep;
   }
 
  private:
@@ -245,7 +255,8 @@ class Scan<Weights, EntropyOf<fixed>> {
  public:
   explicit Scan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
 
-  double run(const ListView<Weights::Mark>& list, double* proxies) {
+  template <class Keep>
+  Keep run(const ListView<Weights::Mark>& list, Keep keep) {
     double bits = 0, left_weight = 0, right_weight = 0;
     double *left = left_.data(), *right = right_.data();
     for (std::size_t k = 0; k < n_classes_; ++k) {
@@ -255,7 +266,6 @@ class Scan<Weights, EntropyOf<fixed>> {
       left_weight += left[k];
       right_weight += right[k];
     }
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t id = id_of(list.entries[i]);
       const std::uint32_t cls = list.marks[id];
@@ -268,7 +278,7 @@ class Scan<Weights, EntropyOf<fixed>> {
       right_weight -= w;
       keep(i, bits - times_log2(left_weight) - times_log2(right_weight));
     }
-    return keep.most;
+    return keep;
   }
 
  private:
@@ -281,39 +291,40 @@ class Scan<Moments, Variance> {
  public:
   explicit Scan(std::size_t) {}
 
-  double run(const ListView<Moments::Mark>& list, double* proxies) const {
-    return list.weights == nullptr ? plain(list, proxies) : weighted(list, proxies);
+  template <class Keep>
+  Keep run(const ListView<Moments::Mark>& list, Keep keep) const {
+    return list.weights == nullptr ? plain(list, keep) : weighted(list, keep);
   }
 
  private:
-  double plain(const ListView<double>& list, double* proxies) const {
+  template <class Keep>
+  Keep plain(const ListView<double>& list, Keep keep) const {
     const double* inverse = reciprocals().data();
     const auto n = static_cast<std::uint32_t>(list.total[0]);
     const auto first = static_cast<std::uint32_t>(list.before[0]);
     const double mean = list.total[1] / list.total[0];
     double d = list.before[1] - list.before[0] * mean;
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       d += list.marks[id_of(list.entries[i])] - mean;
       const std::uint32_t n_left = first + i + 1;
       keep(i, d * d * (inverse[n_left] + inverse[n - n_left]));
     }
-    return keep.most;
+    return keep;
   }
 
-  double weighted(const ListView<double>& list, double* proxies) const {
+  template <class Keep>
+  Keep weighted(const ListView<double>& list, Keep keep) const {
     const double weight = list.total[0];
     const double mean = list.total[1] / weight;
     double d = list.before[1] - list.before[0] * mean;
     double left = list.before[0];
-    Keep keep{list.entries, proxies};
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t id = id_of(list.entries[i]);
       d += list.weights[id] * (list.marks[id] - mean);
       left += list.weights[id];
       keep(i, d * d * (weight / (left * (weight - left))));
     }
-    return keep.most;
+    return keep;
   }
 };
 

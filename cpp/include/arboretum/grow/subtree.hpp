@@ -80,10 +80,7 @@ class SubtreeGrower {
         pulse_(pulse),
         search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, pulse),
         block_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, growth.has_classes,
-               growth.root_weight, pulse) {
-    for (std::size_t f = 0; f < encoded_.n_features(); ++f)
-      all_features_.push_back(static_cast<std::uint32_t>(f));
-  }
+               growth.root_weight, pulse) {}
 
   /// How many threads count a histogram together.
   void use_threads(std::size_t n) { n_threads_ = n; }
@@ -134,8 +131,11 @@ class SubtreeGrower {
     if (!node.histogram) node.histogram = count(node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
     const std::vector<FeatureBest>& bests = search_.run(view, *node.histogram, samples_of(node));
-    const auto proxy_of = [&](std::uint32_t f) { return bests[f].proxy; };
-    const Ranking ranking = rank(all_features_, proxy_of, view.ties);
+    contenders_.clear();
+    for (std::size_t f = 0; f < bests.size(); ++f)
+      if (bests[f].proxy != no_proxy)
+        contenders_.push_back({static_cast<std::uint32_t>(f), bests[f].proxy});
+    const Ranking ranking = rank(contenders_, view.ties);
     if (ranking.winner < 0)
       return leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question, node);
     const FeatureBest& best = bests[ranking.winner];
@@ -226,7 +226,7 @@ class SubtreeGrower {
     } else if (feature.storage == Storage::two_valued) {
       const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
       part(node, first, second,
-           [&](std::uint32_t row) -> bool { return (encoded_.bits(row)[word] >> bit) & 1; });
+           [&](std::uint32_t row) -> bool { return (encoded_.word(row, word) >> bit) & 1; });
     } else if (feature.storage == Storage::wide || feature.storage == Storage::categories) {
       part(node, first, second, [&](std::uint32_t row) { return encoded_.code(f, row) < 0; });
     } else {
@@ -273,6 +273,7 @@ class SubtreeGrower {
     cells_.assign(2 * cell, {});
     std::size_t n_first = node.begin, n_second = 0;
     for (std::size_t i = node.begin; i < node.end; ++i) {
+      if (i + 16 < node.end) encoded_.prefetch(samples[i + 16].row);
       const Sample s = samples[i];
       const bool is_second = goes_second(s.row);
       targets_.add(&cells_[is_second ? cell : 0], s);
@@ -309,7 +310,7 @@ class SubtreeGrower {
   Pulse& pulse_;
   LargeNodeSearch<Targets, Criterion> search_;
   Block<Targets, Criterion> block_;
-  std::vector<std::uint32_t> all_features_;
+  std::vector<Contender> contenders_;
 
   GrownTree* tree_ = nullptr;
   std::vector<Open> open_;

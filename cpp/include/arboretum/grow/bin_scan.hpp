@@ -1,0 +1,181 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "arboretum/grow/criterion.hpp"
+#include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/simd.hpp"
+
+/// Proxies and bounds of all bins of a feature at once.
+
+namespace arboretum::grow {
+
+/// The occupied bins of a feature, statistic by statistic.
+class BinColumns {
+ public:
+  explicit BinColumns(std::size_t n_totals)
+      : bins(n_bins),
+        proxies(n_bins),
+        bounds(n_bins),
+        cells_(n_totals * n_bins),
+        sums_(n_totals * (n_bins + 1)) {}
+
+  /// Statistic k of the i-th bin, and of all that lies before the i-th bin, for i from 0 to n.
+  double* cell(std::size_t k) { return &cells_[k * n_bins]; }
+  const double* cell(std::size_t k) const { return &cells_[k * n_bins]; }
+  double* before(std::size_t k) { return &sums_[k * (n_bins + 1)]; }
+  const double* before(std::size_t k) const { return &sums_[k * (n_bins + 1)]; }
+
+  std::size_t n = 0;
+  std::vector<std::uint32_t> bins;
+  std::vector<double> proxies;  ///< of the cut after each bin but the last
+  std::vector<double> bounds;   ///< on the cuts inside each bin
+
+ private:
+  std::vector<double> cells_, sums_;
+};
+
+/// Asks the criterion bin by bin.
+template <class Criterion>
+class OneByOne {
+ public:
+  using Bound = typename Criterion::Bound;
+
+  OneByOne(const Criterion& criterion, std::size_t width)
+      : criterion_(criterion), width_(width), left_(width), right_(width), cell_(width) {}
+
+  void run(const double* total, const Bound& inside, BinColumns& columns) {
+    for (std::size_t i = 0; i + 1 < columns.n; ++i) {
+      for (std::size_t k = 0; k < width_; ++k) {
+        left_[k] = columns.before(k)[i + 1];
+        right_[k] = total[k] - left_[k];
+      }
+      columns.proxies[i] = criterion_.proxy(left_.data(), right_.data());
+    }
+    for (std::size_t i = 0; i < columns.n; ++i) bound(inside, columns, i);
+  }
+
+ protected:
+  void bound(const Bound& inside, BinColumns& columns, std::size_t i) {
+    for (std::size_t k = 0; k < width_; ++k) {
+      left_[k] = columns.before(k)[i];
+      cell_[k] = columns.cell(k)[i];
+    }
+    columns.bounds[i] = inside(left_.data(), cell_.data());
+  }
+
+  /// The first and the last bin, where a branch may be empty, have bounds of their own.
+  void bound_ends(const Bound& inside, BinColumns& columns) {
+    if (columns.n == 0) return;
+    bound(inside, columns, 0);
+    bound(inside, columns, columns.n - 1);
+  }
+
+ private:
+  const Criterion& criterion_;
+  std::size_t width_;
+  std::vector<double> left_, right_, cell_;
+};
+
+template <class Criterion>
+class BinScan : public OneByOne<Criterion> {
+ public:
+  using OneByOne<Criterion>::OneByOne;
+};
+
+template <std::size_t fixed>
+class BinScan<GiniOf<fixed>> : public OneByOne<GiniOf<fixed>> {
+ public:
+  using Bound = typename GiniOf<fixed>::Bound;
+
+  BinScan(const GiniOf<fixed>& criterion, std::size_t width)
+      : OneByOne<GiniOf<fixed>>(criterion, width),
+        criterion_(criterion),
+        weights_(n_bins + 1),
+        inverses_(n_bins + 1) {}
+
+  void run(const double* total, const Bound& inside, BinColumns& columns) {
+    with_simd([&]() __attribute__((always_inline)) { score(total, columns); });
+    this->bound_ends(inside, columns);
+  }
+
+ private:
+  /// As `proxy` and `Bound` say, with what depends on the weight alone worked out once.
+  [[gnu::always_inline]] inline void score(const double* total, BinColumns& columns) {
+    const std::size_t n = columns.n, n_classes = criterion_.n_classes();
+    const double all = criterion_.weight(total);
+    double *weights = weights_.data(), *inverses = inverses_.data();
+    double *proxies = columns.proxies.data(), *bounds = columns.bounds.data();
+    std::fill_n(weights, n + 1, 0.0);
+    std::fill_n(proxies, n, 0.0);
+    std::fill_n(bounds, n, 0.0);
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      const double* before = columns.before(k);
+      for (std::size_t i = 0; i <= n; ++i) weights[i] += before[i];
+    }
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      const double *before = columns.before(k), *cell = columns.cell(k);
+      const double p = total[k] / all;
+      for (std::size_t i = 0; i < n; ++i) {
+        const double d = before[i] - weights[i] * p;
+        const double after = before[i + 1] - weights[i + 1] * p;
+        const double up = std::abs(d + cell[i] * (1 - p));
+        const double down = std::abs(d - (weights[i + 1] - weights[i] - cell[i]) * p);
+        const double most = up > down ? up : down;
+        proxies[i] += after * after;
+        bounds[i] += most * most;
+      }
+    }
+    for (std::size_t i = 0; i <= n; ++i) inverses[i] = 1 / weights[i] + 1 / (all - weights[i]);
+    for (std::size_t i = 0; i < n; ++i) {
+      proxies[i] *= inverses[i + 1];
+      bounds[i] *= inverses[i] > inverses[i + 1] ? inverses[i] : inverses[i + 1];
+    }
+  }
+
+  const GiniOf<fixed>& criterion_;
+  std::vector<double> weights_, inverses_;
+};
+
+template <>
+class BinScan<Variance> : public OneByOne<Variance> {
+ public:
+  BinScan(const Variance& criterion, std::size_t width)
+      : OneByOne<Variance>(criterion, width), inverses_(n_bins + 1) {}
+
+  void run(const double* total, const Variance::Bound& inside, BinColumns& columns) {
+    with_simd([&]() __attribute__((always_inline)) { score(total, inside, columns); });
+    bound_ends(inside, columns);
+  }
+
+ private:
+  [[gnu::always_inline]] inline void score(const double* total, const Variance::Bound& inside,
+                                           BinColumns& columns) {
+    const std::size_t n = columns.n;
+    const double *weight = columns.before(0), *sum = columns.before(1);
+    const double *w = columns.cell(0), *wy = columns.cell(1), *wyy = columns.cell(2);
+    const double mean = inside.mean(), slack = inside.slack();
+    double* inverses = inverses_.data();
+    double *proxies = columns.proxies.data(), *bounds = columns.bounds.data();
+    for (std::size_t i = 0; i <= n; ++i) inverses[i] = 1 / weight[i] + 1 / (total[0] - weight[i]);
+    for (std::size_t i = 0; i < n; ++i) {
+      const double d = sum[i] - weight[i] * mean;
+      const double after = sum[i + 1] - weight[i + 1] * mean;
+      const double apart = wyy[i] - 2 * mean * wy[i] + w[i] * mean * mean;
+      const double squares = (apart > 0 ? apart : 0.0) + slack;
+      const double net = wy[i] - w[i] * mean;
+      const double absolute = std::sqrt(w[i] * squares);
+      const double up = std::abs(d + (absolute + net) / 2);
+      const double down = std::abs(d - (absolute - net) / 2);
+      const double most = up > down ? up : down;
+      proxies[i] = after * after * inverses[i + 1];
+      bounds[i] = most * most * (inverses[i] > inverses[i + 1] ? inverses[i] : inverses[i + 1]);
+    }
+  }
+
+  std::vector<double> inverses_;
+};
+
+}  // namespace arboretum::grow

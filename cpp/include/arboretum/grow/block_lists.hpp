@@ -1,0 +1,158 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arboretum/grow/block_sort.hpp"
+#include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/scan.hpp"
+
+namespace arboretum::grow {
+
+/// The samples of a node in a block: the same stretch of every list.
+struct Stretch {
+  std::uint32_t begin, n;
+};
+
+/// The samples of a block, few enough to stay in the cache.
+///
+/// Every numeric feature is sorted once, into a list of entries (rank | id of the sample in the
+/// block).  Splitting a node parts its stretch of every list stably, so nothing is ever sorted
+/// again.
+template <class Targets>
+class BlockLists {
+ public:
+  using Sample = typename Targets::Sample;
+  using Mark = typename Targets::Mark;
+
+  BlockLists(const Encoded& encoded, const Targets& targets, Pulse& pulse)
+      : encoded_(encoded), pulse_(pulse) {
+    is_weighted_ = targets.is_weighted();
+    for (std::size_t f = 0; f < encoded.n_features(); ++f) {
+      const Storage storage = encoded.feature(f).storage;
+      const bool has_codes = storage == Storage::categories || storage == Storage::wide;
+      place_of_.push_back(
+          static_cast<std::uint32_t>(has_codes ? categorical_.size() : sorted_.size()));
+      if (storage == Storage::binned) sorted_.push_back(static_cast<std::uint32_t>(f));
+      if (has_codes) categorical_.push_back(static_cast<std::uint32_t>(f));
+    }
+  }
+
+  void load(std::span<const Sample> samples) {
+    const std::size_t m = samples.size();
+    samples_ = samples;
+    stride_ = m;
+    marks_.resize(m);
+    order_.resize(m);
+    side.resize(m);
+    spare_.resize(m);
+    rows_.resize(m);
+    weights_.resize(is_weighted_ ? m : 0);
+    for (std::size_t i = 0; i < m; ++i) {
+      marks_[i] = Targets::mark(samples[i]);
+      order_[i] = static_cast<std::uint16_t>(i);
+      rows_[i] = samples[i].row;
+      if (is_weighted_) weights_[i] = Targets::weight(samples[i]);
+    }
+    entries_.resize(sorted_.size() * stride_);
+    for (std::size_t j = 0; j < sorted_.size(); ++j) {
+      pulse_.check();
+      sorter_.sort(encoded_, sorted_[j], rows_, &entries_[j * stride_]);
+    }
+    load_codes();
+    load_bits();
+  }
+
+  /// Features that have a list, and those that have codes, ascending.
+  const std::vector<std::uint32_t>& sorted() const { return sorted_; }
+  const std::vector<std::uint32_t>& categorical() const { return categorical_; }
+  /// Position of a feature among the sorted or the categorical ones.
+  std::uint32_t place_of(std::size_t feature) const { return place_of_[feature]; }
+
+  const std::uint32_t* list(std::size_t j, Stretch at) const {
+    return &entries_[j * stride_ + at.begin];
+  }
+  /// Ids of the samples of a node, in row order.
+  const std::uint16_t* order(Stretch at) const { return &order_[at.begin]; }
+  const Sample& sample(std::uint32_t id) const { return samples_[id]; }
+  std::uint32_t row(std::uint32_t id) const { return rows_[id]; }
+  const Mark* marks() const { return marks_.data(); }
+  const double* weights() const { return is_weighted_ ? weights_.data() : nullptr; }
+  const std::int32_t* codes(std::size_t c) const { return &codes_[c * stride_]; }
+  const std::uint64_t* bits(std::uint32_t id) const { return &bits_[id * encoded_.n_words()]; }
+
+  /// Parts the samples in row order by `side`, telling each to `visit(sample, is_second)`;
+  /// returns the size of the first branch.
+  template <class Visit>
+  std::uint32_t part_order(Stretch at, const Visit& visit) {
+    std::uint32_t n_first = 0, n_second = 0;
+    std::uint16_t* order = &order_[at.begin];
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      const std::uint16_t id = order[i];
+      const bool is_second = side[id] != 0;
+      visit(samples_[id], is_second);
+      order[n_first] = id;
+      spare_[n_second] = id;
+      n_first += is_second ? 0 : 1;
+      n_second += is_second ? 1 : 0;
+    }
+    for (std::uint32_t i = 0; i < n_second; ++i)
+      order[n_first + i] = static_cast<std::uint16_t>(spare_[i]);
+    return n_first;
+  }
+
+  /// Parts a list by `side`.  Stable: both branches stay sorted.
+  void part_list(std::size_t j, Stretch at) {
+    std::uint32_t* entries = &entries_[j * stride_ + at.begin];
+    std::uint32_t first = 0, second = 0;
+    const std::uint8_t* sides = side.data();
+    std::uint32_t* spare = spare_.data();
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      const std::uint32_t entry = entries[i];
+      const std::uint32_t is_second = sides[id_of(entry)];
+      // Always written to both, kept by moving on: a branch here cannot be foreseen.
+      entries[first] = entry;
+      spare[second] = entry;
+      first += 1 - is_second;
+      second += is_second;
+    }
+    std::copy_n(spare, second, entries + first);
+  }
+
+  std::vector<std::uint8_t> side;  ///< of each sample in the split being made: 1 is the second
+
+ private:
+  void load_codes() {
+    codes_.resize(categorical_.size() * stride_);
+    for (std::size_t c = 0; c < categorical_.size(); ++c)
+      for (std::size_t i = 0; i < rows_.size(); ++i)
+        codes_[c * stride_ + i] = encoded_.code(categorical_[c], rows_[i]);
+  }
+
+  void load_bits() {
+    const std::size_t n_words = encoded_.n_words();
+    bits_.resize(rows_.size() * n_words);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      for (std::size_t w = 0; w < n_words; ++w) bits_[i * n_words + w] = encoded_.word(rows_[i], w);
+  }
+
+  const Encoded& encoded_;
+  Pulse& pulse_;
+  bool is_weighted_;
+  std::vector<std::uint32_t> sorted_, categorical_, place_of_;
+  std::span<const Sample> samples_;
+  std::size_t stride_ = 0;
+  std::vector<std::uint32_t> entries_;
+  std::vector<Mark> marks_;
+  std::vector<double> weights_;
+  std::vector<std::uint32_t> rows_;
+  std::vector<std::uint16_t> order_;
+  std::vector<std::uint32_t> spare_;
+  std::vector<std::int32_t> codes_;
+  std::vector<std::uint64_t> bits_;
+  BlockSorter sorter_;
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,365 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "arboretum/grow/block_lists.hpp"
+#include "arboretum/grow/category_search.hpp"
+#include "arboretum/grow/node.hpp"
+#include "arboretum/grow/ranking.hpp"
+#include "arboretum/grow/scan_lanes.hpp"
+
+namespace arboretum::grow {
+
+/// Where a cut was found in a sorted list: after `position` entries.
+struct ListPlace {
+  bool is_presence = false;
+  std::uint32_t position = 0;
+  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
+
+  bool operator<(const ListPlace& other) const {
+    if (is_presence != other.is_presence) return !is_presence;
+    if (position != other.position) return position < other.position;
+    return variant < other.variant;
+  }
+};
+
+/// The best split of one feature at a node of a block.
+struct BlockCut {
+  Best<ListPlace> best;
+  bool has_missing = false;
+  std::uint32_t n_known = 0;  ///< entries of its list, if it has one
+  Grouping grouping;          ///< of a categorical feature
+  std::vector<double> left;   ///< totals of the first branch; of a list, on request
+};
+
+/// Finds the best split of nodes of a block.
+///
+/// Every feature is asked for its largest proxy only.  Where that lies, `locate` finds by
+/// looking again, at the winner and the runner-up alone.
+template <class Targets, class Criterion>
+class BlockSearch {
+ public:
+  using Mark = typename Targets::Mark;
+  using View = NodeView<Criterion>;
+
+  /// Lists with fewer samples take less time than asking whether to go on is worth.
+  static constexpr std::uint32_t min_asking = 4096;
+
+  BlockSearch(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
+              const Limits& limits, const BlockLists<Targets>& lists, bool order_is_exact,
+              Pulse& pulse)
+      : encoded_(encoded),
+        targets_(targets),
+        criterion_(criterion),
+        limits_(limits),
+        lists_(lists),
+        pulse_(pulse),
+        has_size_limits_(limits.min_samples_leaf > 1 || limits.min_weight_leaf > 0),
+        width_(targets.width()),
+        n_totals_(width_ + 1),
+        scan_(width_),
+        lane_scan_(width_),
+        categories_(criterion, limits, width_, order_is_exact),
+        zero_(n_totals_, 0.0) {}
+
+  /// Ranks the features of a node.  Of the lists in `actives` those that vary here are
+  /// appended to `vary`.
+  Ranking run(Stretch at, const View& node, std::span<const std::uint32_t> actives,
+              std::vector<std::uint32_t>& vary) {
+    contenders_.clear();
+    has_seen = false;
+    search_lists(at, node, actives, vary);
+    for (std::size_t c = 0; c < lists_.categorical().size(); ++c) {
+      search_categories(at, node, c);
+      contend(lists_.categorical()[c], categories_.best.proxy);
+    }
+    if (encoded_.n_words() > 0) score_bits(at, node);
+    return rank(contenders_, node.ties);
+  }
+
+  bool has_seen = false;  ///< whether there was any candidate, admitted or not
+
+  /// The best split of a feature of the node that was ranked last.
+  void locate(Stretch at, const View& node, std::int32_t feature, BlockCut& cut) {
+    const auto f = static_cast<std::uint32_t>(feature);
+    cut.best = {};
+    cut.has_missing = false;
+    switch (encoded_.feature(f).storage) {
+      case Storage::binned:
+        return locate_in_list(at, node, lists_.place_of(f), cut);
+      case Storage::two_valued:
+        left_without(node, encoded_.feature(f).slot, cut.left);
+        cut.best.offer(0.0, {}, node.ties);
+        return;
+      case Storage::categories:
+      case Storage::wide:
+        search_categories(at, node, lists_.place_of(f));
+        return take_categories(cut);
+    }
+  }
+
+  /// Sums the totals of the first branch of a cut in a list.
+  void sum_left(Stretch at, std::int32_t feature, BlockCut& cut) const {
+    const ListPlace& place = cut.best.place;
+    const std::uint32_t* entries = lists_.list(lists_.place_of(feature), at);
+    const std::uint32_t n_first = place.is_presence ? cut.n_known : place.position;
+    cut.left.assign(n_totals_, 0.0);
+    for (std::uint32_t i = 0; i < n_first; ++i)
+      targets_.add(cut.left.data(), lists_.sample(id_of(entries[i])));
+    if (cut.has_missing && !place.is_presence && place.variant == 0)
+      for (std::uint32_t i = cut.n_known; i < at.n; ++i)
+        targets_.add(cut.left.data(), lists_.sample(id_of(entries[i])));
+  }
+
+ private:
+  void contend(std::uint32_t f, double proxy) {
+    if (proxy != no_proxy) contenders_.push_back({f, proxy});
+  }
+
+  // Lists -----------------------------------------------------------------------
+
+  void search_lists(Stretch at, const View& node, std::span<const std::uint32_t> actives,
+                    std::vector<std::uint32_t>& vary) {
+    const bool side_by_side =
+        lane_scan_.prepare(node.totals) && (!has_size_limits_ || lists_.weights() == nullptr);
+    complete_.clear();
+    for (const std::uint32_t j : actives) {
+      const std::uint32_t* entries = lists_.list(j, at);
+      if (rank_of(entries[0]) == rank_of(entries[at.n - 1])) continue;
+      if (at.n >= min_asking) pulse_.check();
+      vary.push_back(j);
+      // Two samples can be parted in one way only: a third list would tie with the first two.
+      if (at.n == 2 && contenders_.size() == 2) continue;
+      if (side_by_side && at.n > 2 && rank_of(entries[at.n - 1]) != missing_rank)
+        complete_.push_back(j);
+      else
+        contend(lists_.sorted()[j], most_of_list(at, node, j));
+    }
+    for (std::size_t i = 0; i < complete_.size(); i += n_lanes)
+      search_lanes(at, node,
+                   std::span(complete_).subspan(i, std::min(n_lanes, complete_.size() - i)));
+  }
+
+  /// Lists without missing values.
+  void search_lanes(Stretch at, const View& node, std::span<const std::uint32_t> some) {
+    has_seen = true;
+    ListLanes lanes;
+    for (std::size_t l = 0; l < n_lanes; ++l)
+      lanes[l] = lists_.list(some[std::min(l, some.size() - 1)], at);
+    LaneProxies most{};
+    const ListView<Mark> view{lanes[0],         at.n,         lists_.marks(),
+                              lists_.weights(), zero_.data(), node.totals};
+    lane_scan_.run(lanes, view, competing(at.n), most);
+    for (std::size_t l = 0; l < some.size(); ++l) contend(lists_.sorted()[some[l]], most[l]);
+  }
+
+  /// Which cuts leave enough in both branches, where every sample counts once.
+  CutRange competing(std::uint32_t n) const {
+    if (!has_size_limits_) return {0, n - 1};
+    const double least = std::ceil(std::max(limits_.min_samples_leaf, limits_.min_weight_leaf));
+    if (2 * least > n) return {0, 0};
+    const auto m = static_cast<std::uint32_t>(least);
+    return m == 0 ? CutRange{0, n - 1} : CutRange{m - 1, n - m};
+  }
+
+  ListView<Mark> view_of(Stretch at, const View& node, std::uint32_t j) const {
+    const std::uint32_t* entries = lists_.list(j, at);
+    std::uint32_t n_known = at.n;
+    if (rank_of(entries[at.n - 1]) == missing_rank)
+      n_known = static_cast<std::uint32_t>(
+          std::lower_bound(entries, entries + at.n, missing_rank << 16) - entries);
+    return {entries, n_known, lists_.marks(), lists_.weights(), zero_.data(), node.totals};
+  }
+
+  double most_of_list(Stretch at, const View& node, std::uint32_t j) {
+    const ListView<Mark> known = view_of(at, node, j);
+    if (known.n == at.n) return most_of_cuts(known, node);
+    sum_missing(known, at.n);
+    ListView<Mark> after_missing = known;
+    after_missing.before = missing_.data();
+    const double most = std::max(most_of_cuts(after_missing, node), most_of_cuts(known, node));
+    return std::max(most, presence(node));
+  }
+
+  double most_of_cuts(const ListView<Mark>& view, const View& node) {
+    if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return no_proxy;
+    has_seen = true;
+    if (has_size_limits_) return keep_cuts(view, node);
+    return scan_.run(view, KeepMost{view.entries}).most;
+  }
+
+  /// Leaves the proxy of every admitted cut in `proxies_`.
+  double keep_cuts(const ListView<Mark>& view, const View& node) {
+    proxies_.resize(std::max<std::size_t>(proxies_.size(), view.n));
+    const double most = scan_.run(view, KeepAll{view.entries, proxies_.data()}).largest.most;
+    return has_size_limits_ ? admit(view, node) : most;
+  }
+
+  /// Takes cuts that leave too little in a branch out of the competition.
+  double admit(const ListView<Mark>& view, const View& node) {
+    double count = view.before[width_], weight = criterion_.weight(view.before);
+    double most = no_proxy;
+    for (std::uint32_t i = 0; i + 1 < view.n; ++i) {
+      const double w = view.weights == nullptr ? 1.0 : view.weights[id_of(view.entries[i])];
+      weight += w;
+      count += targets_.count(w);
+      if (!admits(limits_, count, node.n_samples() - count, weight, node.weight - weight))
+        proxies_[i] = no_proxy;
+      most = std::max(most, proxies_[i]);
+    }
+    return most;
+  }
+
+  void sum_missing(const ListView<Mark>& known, std::uint32_t n) {
+    missing_.assign(n_totals_, 0.0);
+    for (std::uint32_t i = known.n; i < n; ++i)
+      targets_.add(missing_.data(), lists_.sample(id_of(known.entries[i])));
+  }
+
+  /// The proxy of "known or missing?".
+  double presence(const View& node) {
+    has_seen = true;
+    known_.resize(n_totals_);
+    for (std::size_t k = 0; k < n_totals_; ++k) known_[k] = node.totals[k] - missing_[k];
+    if (!admits(limits_, known_[width_], missing_[width_], criterion_.weight(known_.data()),
+                criterion_.weight(missing_.data())))
+      return no_proxy;
+    return criterion_.proxy(known_.data(), missing_.data());
+  }
+
+  void locate_in_list(Stretch at, const View& node, std::uint32_t j, BlockCut& cut) {
+    const ListView<Mark> known = view_of(at, node, j);
+    cut.n_known = known.n;
+    cut.has_missing = known.n < at.n;
+    if (!cut.has_missing) return offer_cuts(known, 0, node, cut.best);
+    sum_missing(known, at.n);
+    ListView<Mark> after_missing = known;
+    after_missing.before = missing_.data();
+    offer_cuts(after_missing, 0, node, cut.best);
+    offer_cuts(known, 1, node, cut.best);
+    const double proxy = presence(node);
+    if (proxy != no_proxy && proxy >= cut.best.floor)
+      cut.best.offer(proxy, {true, 0, 1}, node.ties);
+  }
+
+  void offer_cuts(const ListView<Mark>& view, std::uint8_t variant, const View& node,
+                  Best<ListPlace>& best) {
+    if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return;
+    const double most = keep_cuts(view, node);
+    if (most == no_proxy) return;
+    const double floor = most - node.ties.tolerance(most);
+    for (std::uint32_t i = 0; i + 1 < view.n; ++i)
+      if (proxies_[i] >= floor && proxies_[i] >= best.floor)
+        best.offer(proxies_[i], {false, i + 1, variant}, node.ties);
+  }
+
+  // Categories ------------------------------------------------------------------
+
+  /// Leaves the best grouping in `categories_`.
+  void search_categories(Stretch at, const View& node, std::size_t c) {
+    const std::int32_t* codes = lists_.codes(c);
+    const std::uint16_t* order = lists_.order(at);
+    seen_codes_.clear();
+    for (std::uint32_t i = 0; i < at.n; ++i)
+      if (codes[order[i]] >= 0) seen_codes_.push_back(codes[order[i]]);
+    std::sort(seen_codes_.begin(), seen_codes_.end());
+    seen_codes_.erase(std::unique(seen_codes_.begin(), seen_codes_.end()), seen_codes_.end());
+    tables_.assign(seen_codes_.size() * n_totals_, 0.0);
+    missing_.assign(n_totals_, 0.0);
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      const std::int32_t code = codes[order[i]];
+      if (code < 0) {
+        targets_.add(missing_.data(), lists_.sample(order[i]));
+        continue;
+      }
+      const auto found = std::lower_bound(seen_codes_.begin(), seen_codes_.end(), code);
+      const auto position = static_cast<std::size_t>(found - seen_codes_.begin());
+      targets_.add(&tables_[position * n_totals_], lists_.sample(order[i]));
+    }
+    categories_.run(node, seen_codes_, tables_, missing_.data());
+    has_seen |= categories_.has_seen;
+  }
+
+  void take_categories(BlockCut& cut) const {
+    const Best<CategoryPlace>& found = categories_.best;
+    cut.has_missing = missing_[width_] > 0;
+    cut.best.proxy = found.proxy;
+    cut.best.is_tie = found.is_tie;
+    cut.best.place = {found.place.is_presence, 0, found.place.variant};
+    cut.left = categories_.left;
+    if (!found.place.is_presence) cut.grouping = categories_.grouping();
+  }
+
+  // Features of two values --------------------------------------------------------
+
+  void score_bits(Stretch at, const View& node) {
+    const std::size_t n_words = encoded_.n_words();
+    const std::size_t cell = targets_.stride();
+    const std::uint16_t* order = lists_.order(at);
+    high_.resize(encoded_.two_valued().size() * cell);
+    touched_.clear();
+    is_touched_.assign(encoded_.two_valued().size(), 0);
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      const std::uint64_t* bits = lists_.bits(order[i]);
+      for (std::size_t w = 0; w < n_words; ++w)
+        for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+          const std::size_t slot = w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest));
+          typename Targets::Cell* high = &high_[slot * cell];
+          if (!is_touched_[slot]) {
+            is_touched_[slot] = 1;
+            touched_.push_back(static_cast<std::uint32_t>(slot));
+            std::fill_n(high, cell, typename Targets::Cell{});
+          }
+          targets_.add(high, lists_.sample(order[i]));
+        }
+    }
+    for (const std::uint32_t slot : touched_)
+      contend(encoded_.two_valued()[slot], proxy_of_two_valued(node, slot));
+  }
+
+  double proxy_of_two_valued(const View& node, std::size_t slot) {
+    known_.assign(n_totals_, 0.0);
+    targets_.add(known_.data(), &high_[slot * targets_.stride()]);
+    const double* high = known_.data();
+    if (high[width_] == node.n_samples()) return no_proxy;
+    has_seen = true;
+    left_without(node, slot, left_);
+    if (!admits(limits_, left_[width_], high[width_], criterion_.weight(left_.data()),
+                criterion_.weight(high)))
+      return no_proxy;
+    return criterion_.proxy(left_.data(), high);
+  }
+
+  /// Totals of the node without the samples that have the larger value.
+  void left_without(const View& node, std::size_t slot, std::vector<double>& left) {
+    known_.assign(n_totals_, 0.0);
+    targets_.add(known_.data(), &high_[slot * targets_.stride()]);
+    left.resize(n_totals_);
+    for (std::size_t k = 0; k < n_totals_; ++k) left[k] = node.totals[k] - known_[k];
+  }
+
+  const Encoded& encoded_;
+  const Targets& targets_;
+  const Criterion& criterion_;
+  const Limits& limits_;
+  const BlockLists<Targets>& lists_;
+  Pulse& pulse_;
+  bool has_size_limits_;
+  std::size_t width_, n_totals_;
+  Scan<Targets, Criterion> scan_;
+  LaneScan<Targets, Criterion> lane_scan_;
+  CategorySearch<Criterion> categories_;
+
+  std::vector<Contender> contenders_;
+  std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
+  std::vector<double> zero_, proxies_, missing_, known_, left_, tables_;
+  std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
+  std::vector<std::uint32_t> touched_;
+  std::vector<std::uint8_t> is_touched_;
+  std::vector<std::int32_t> seen_codes_;
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,69 @@
+"""Wide registers change how fast a tree grows, never the tree."""
+
+import numpy as np
+import pytest
+
+from arboretum import TreeClassifier, TreeRegressor, _core
+
+KINDS = _core.simd_kinds()
+
+
+@pytest.fixture(autouse=True)
+def widest_again():
+    yield
+    _core.use_simd(KINDS[-1])
+
+
+def columns(rng, n=5000):
+    X = rng.normal(size=(n, 14)).round(2)
+    X[:, 4:9] = rng.random((n, 5)) < [0.5, 0.1, 0.01, 0.9, 0.3]
+    X[:, 9] = rng.standard_cauchy(n)
+    X[::7, 10] = np.nan
+    return X
+
+
+def grown(estimator, X, y, kind, sample_weight=None):
+    _core.use_simd(kind)
+    return estimator.fit(X, y, sample_weight=sample_weight).tree_
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("limits", [{}, {"min_samples_leaf": 7}], ids=["free", "leaf of 7"])
+@pytest.mark.parametrize("n_classes", [2, 3, 7, 40])
+def test_every_kind_of_instructions_grows_the_same_classification_tree(
+    n_classes, limits, weighted, kind
+):
+    rng = np.random.default_rng(n_classes)
+    X = columns(rng)
+    y = (np.nan_to_num(X[:, 0] + X[:, 10]) * 3 + rng.normal(size=len(X))).round() % n_classes
+    weights = rng.uniform(0.5, 2, len(X)) if weighted else None
+
+    trees = [
+        grown(TreeClassifier(**limits), X, y, other, sample_weight=weights)
+        for other in ("portable", kind)
+    ]
+
+    assert trees[0] == trees[1]
+    assert trees[0].n_leaves > 100
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_every_kind_of_instructions_grows_the_same_regression_tree(weighted, kind):
+    rng = np.random.default_rng(1)
+    X = columns(rng)
+    y = X[:, 0] + X[:, 4] + rng.normal(size=len(X))
+    weights = rng.uniform(0.5, 2, len(X)) if weighted else None
+
+    trees = [
+        grown(TreeRegressor(), X, y, other, sample_weight=weights) for other in ("portable", kind)
+    ]
+
+    assert trees[0] == trees[1]
+    assert trees[0].n_leaves > 4000
+
+
+def test_instructions_that_the_machine_lacks_are_refused():
+    with pytest.raises(ValueError, match="no instructions called 'abacus'"):
+        _core.use_simd("abacus")
