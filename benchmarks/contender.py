@@ -111,6 +111,19 @@ class ArboretumEntropy(Arboretum):
         return {"criterion": "entropy", **super().parameters(problem)}
 
 
+class ArboretumRare(Arboretum):
+    """This library told to leave out rare categories, as LightGBM does by default."""
+
+    name = "arboretum rare categories"
+    is_about_categories = True
+
+    def parameters(self, problem: Problem) -> dict[str, Any]:
+        from arboretum.splits import Subset, Threshold
+
+        splits = [Threshold(), Subset(min_samples_category=40)]
+        return {"splits": splits, **super().parameters(problem)}
+
+
 def array_bytes(thing: Any) -> int:
     """Bytes of the arrays an object holds, however deep: each is counted once."""
     held: dict[int, Any] = {}

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.contender import Arboretum, ArboretumEntropy, Contender
+from benchmarks.contender import Arboretum, ArboretumEntropy, ArboretumRare, Contender
 from benchmarks.data import Problem
 
 #: More categories than any feature here has.
@@ -304,6 +304,7 @@ CONTENDERS: dict[str, type[Contender]] = {
     for contender in (
         Arboretum,
         ArboretumEntropy,
+        ArboretumRare,
         ScikitLearn,
         LightGBM,
         LightGBMRegularised,

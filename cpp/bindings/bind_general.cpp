@@ -104,7 +104,8 @@ std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
   if (name == "multiway") return make_multiway();
   if (name == "subset")
     return make_subset(nb::cast<std::string>(given["search"]),
-                       nb::cast<std::size_t>(given["max_exhaustive"]));
+                       nb::cast<std::size_t>(given["max_exhaustive"]),
+                       nb::cast<double>(given["min_samples_category"]));
   if (name == "buckets")
     return make_buckets(nb::cast<std::string>(given["method"]), nb::cast<std::size_t>(given["n"]));
   refuse("splitter '" + name + "' is not known to the native grower");

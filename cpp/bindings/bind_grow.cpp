@@ -67,6 +67,7 @@ grow::Limits limits_of(const nb::dict& given) {
   number("purity", limits.purity);
   number("min_score", limits.min_score);
   number("min_impurity_decrease", limits.min_impurity_decrease);
+  number("min_samples_category", limits.min_samples_category);
   return limits;
 }
 

@@ -40,6 +40,7 @@ SPLITS = {
     "frequency": (Buckets("frequency", 3), Subset("ordered")),
     "width": (Buckets("width", 5), Subset("exhaustive")),
     "several": (Threshold(), Buckets(n=3), Multiway(), Subset("auto", max_exhaustive=3)),
+    "rare": (Threshold(), Multiway(), Subset(min_samples_category=4)),
 }
 
 

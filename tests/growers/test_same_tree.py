@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.criteria import InformationGain
+from arboretum.splits import Subset, Threshold
 from arboretum.stopping import MinScore, Purity
 from tests.growers.both import assert_same_tree, grow_both
 
@@ -154,6 +155,26 @@ def test_categories_are_grouped_the_same_way(n):
     assert_same_tree(*two, exact=True)
     assert_same_tree(*number, exact=False)
     assert_same_tree(*several, exact=True)
+
+
+@pytest.mark.parametrize("n", [300, 6000])
+@pytest.mark.parametrize("least", [2, 10, 60])
+@pytest.mark.parametrize("share", [0.0, 0.1])
+def test_rare_categories_follow_the_missing_values_the_same_way(n, least, share):
+    rng = np.random.default_rng(n + least)
+    frame = pd.DataFrame({"x": rng.normal(size=n).round(1)})
+    for name, n_names in (("some", 12), ("many", 40), ("wide", 400)):
+        codes = np.minimum(rng.geometric(4 / n_names, n) - 1, n_names - 1)
+        codes[rng.random(n) < share] = -1
+        frame[name] = pd.Categorical.from_codes(codes, [f"v{i}" for i in range(n_names)])
+    y = (frame["x"] + np.sin(frame["many"].cat.codes) + rng.normal(size=n)).to_numpy()
+    splits = (Threshold(), Subset(min_samples_category=least))
+
+    classes = grow_both(TreeClassifier(splits=splits, max_depth=7), frame, (y > 0).astype(int))
+    numbers = grow_both(TreeRegressor(splits=splits, max_depth=7), frame, y)
+
+    assert_same_tree(*classes, exact=True)
+    assert_same_tree(*numbers, exact=False)
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])

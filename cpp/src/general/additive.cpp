@@ -6,6 +6,29 @@
 
 namespace arboretum::general {
 
+void AdditiveTable::fill_without_rare(const Table& whole, std::span<const Entry>, double least) {
+  const auto& all = static_cast<const AdditiveTable&>(whole);
+  bins.clear();
+  rows.clear();
+  counts.clear();
+  sums_.clear();
+  missing_.assign(width_, 0.0);
+  missing_count = all.missing_count;
+  for (std::size_t bin = 0; bin < all.n_bins(); ++bin) {
+    const double* sums = all.sums_.data() + bin * width_;
+    if (all.counts[bin] >= least) {
+      bins.push_back(all.bins[bin]);
+      rows.push_back(all.rows[bin]);
+      counts.push_back(all.counts[bin]);
+      sums_.insert(sums_.end(), sums, sums + width_);
+      continue;
+    }
+    missing_count += all.counts[bin];
+    for (std::size_t k = 0; k < width_; ++k) missing_[k] += sums[k];
+  }
+  for (std::size_t k = 0; k < width_; ++k) missing_[k] += all.missing_[k];
+}
+
 void AdditiveTable::cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
                          Branches& out) const {
   const std::size_t n_cuts = bins.size() - 1;

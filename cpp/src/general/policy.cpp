@@ -5,16 +5,16 @@
 namespace arboretum::general {
 namespace {
 
-using Proposals = std::vector<std::unique_ptr<Proposal>>;
+using Proposals = std::vector<Proposed>;
 
 /// Scored on the known rows; a later missing value goes down the heaviest branch.
 Candidates without_missing(std::size_t proposal) {
   return {proposal, kLeftOut, Candidates::heaviest, true, false};
 }
 
-void add_presence(Proposals& proposals, std::vector<Candidates>& candidates) {
+void add_presence(const Table& table, Proposals& proposals, std::vector<Candidates>& candidates) {
   candidates.push_back({proposals.size(), 1, 1});
-  proposals.push_back(propose_presence());
+  proposals.push_back({propose_presence(), &table});
 }
 
 class Direction final : public Policy {
@@ -22,15 +22,15 @@ class Direction final : public Policy {
   void complete(const Table& table, Proposals& proposals,
                 std::vector<Candidates>& candidates) const override {
     for (std::size_t p = 0; p < proposals.size(); ++p) {
-      if (table.missing_count == 0.0) {
+      if (proposals[p].table->missing_count == 0.0) {
         candidates.push_back(without_missing(p));
         continue;
       }
-      const auto arity = static_cast<std::int32_t>(proposals[p]->arity());
+      const auto arity = static_cast<std::int32_t>(proposals[p].proposal->arity());
       for (std::int32_t branch = 0; branch < arity; ++branch)
         candidates.push_back({p, branch, branch});
     }
-    if (table.missing_count > 0.0 && table.n_bins() > 0) add_presence(proposals, candidates);
+    if (table.missing_count > 0.0 && table.n_bins() > 0) add_presence(table, proposals, candidates);
   }
 };
 
@@ -48,11 +48,12 @@ class Branch final : public Policy {
   void complete(const Table& table, Proposals& proposals,
                 std::vector<Candidates>& candidates) const override {
     for (std::size_t p = 0; p < proposals.size(); ++p) {
-      const auto own = static_cast<std::int32_t>(proposals[p]->arity());
-      candidates.push_back(table.missing_count == 0.0 ? without_missing(p)
-                                                      : Candidates{p, own, own});
+      const auto own = static_cast<std::int32_t>(proposals[p].proposal->arity());
+      candidates.push_back(proposals[p].table->missing_count == 0.0 ? without_missing(p)
+                                                                    : Candidates{p, own, own});
     }
-    if (table.n_bins() == 1 && table.missing_count > 0.0) add_presence(proposals, candidates);
+    if (table.n_bins() == 1 && table.missing_count > 0.0)
+      add_presence(table, proposals, candidates);
   }
 };
 

@@ -24,7 +24,7 @@ bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> e
                            const OpenNode& node, const Rule* without, Choice& choice) {
   table_->fill(entries);
   if (is_constant()) return false;
-  propose(column);
+  propose(column, entries);
   scores_.clear();
   starts_.clear();
   for (const Candidates& group : groups_) score(group, node, without);
@@ -51,21 +51,34 @@ bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> e
   return true;
 }
 
-void FeatureSelector::propose(const FeatureColumn& column) {
+void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry> entries) {
   proposals_.clear();
   groups_.clear();
-  for (const auto& splitter : recipe_.splitters) {
-    if (table_->n_bins() < 2 || !splitter->handles(column.feature->kind)) continue;
-    auto proposal = splitter->propose(*table_, column, statistics_);
-    if (proposal) proposals_.push_back(std::move(proposal));
+  known_in_ = nullptr;
+  for (std::size_t s = 0; s < recipe_.splitters.size(); ++s) {
+    const Splitter& splitter = *recipe_.splitters[s];
+    if (table_->n_bins() < 2 || !splitter.handles(column.feature->kind)) continue;
+    const Table& table = table_seen_by(s, entries);
+    if (table.n_bins() < 2) continue;
+    auto proposal = splitter.propose(table, column, statistics_);
+    if (proposal) proposals_.push_back({std::move(proposal), &table});
   }
   recipe_.policy->complete(*table_, proposals_, groups_);
-  if (std::ranges::any_of(groups_, &Candidates::among_known)) read_known();
 }
 
-void FeatureSelector::read_known() {
-  table_->groups(Together{}, kLeftOut, branches_);
-  known_ = branches_.statistics;
+const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<const Entry> entries) {
+  const double least = recipe_.splitters[splitter]->min_samples();
+  if (std::ranges::all_of(table_->counts, [&](double n) { return n >= least; })) return *table_;
+  if (!seen_[splitter]) seen_[splitter] = statistics_.make_table();
+  seen_[splitter]->fill_without_rare(*table_, entries, least);
+  return *seen_[splitter];
+}
+
+void FeatureSelector::read_known(const Table& table) {
+  if (known_in_ == &table) return;
+  table.groups(Together{}, kLeftOut, together_);
+  known_ = together_.statistics;
+  known_in_ = &table;
 }
 
 double FeatureSelector::share_of(const Candidates& group, const OpenNode& node) const {
@@ -74,7 +87,9 @@ double FeatureSelector::share_of(const Candidates& group, const OpenNode& node) 
 }
 
 void FeatureSelector::score(const Candidates& group, const OpenNode& node, const Rule* without) {
-  proposals_[group.proposal]->branches(*table_, group.counted_in, branches_);
+  const auto& [proposal, table] = proposals_[group.proposal];
+  if (group.among_known) read_known(*table);
+  proposal->branches(*table, group.counted_in, branches_);
   mark_allowed(node, without);
   const std::size_t start = scores_.size();
   starts_.push_back(start);
@@ -104,8 +119,9 @@ void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
 void FeatureSelector::write(std::size_t group, std::size_t position, const FeatureColumn& column,
                             const OpenNode& node, Choice& choice) {
   const Candidates& chosen = groups_[group];
-  const Proposal& proposal = *proposals_[chosen.proposal];
-  if (group + 1 < groups_.size()) proposal.branches(*table_, chosen.counted_in, branches_);
+  const auto& [proposal, table] = proposals_[chosen.proposal];
+  if (chosen.among_known) read_known(*table);
+  if (group + 1 < groups_.size()) proposal->branches(*table, chosen.counted_in, branches_);
   const double* statistics = branches_.of(position, 0);
   choice.share = share_of(chosen, node);
   choice.parent = chosen.among_known ? known_ : node.statistics;
@@ -120,7 +136,7 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
       goes_to = static_cast<std::int32_t>(b);
     }
   }
-  proposal.ask(position, *table_, column, branches_.arity, goes_to, choice.question);
+  proposal->ask(position, *table, column, branches_.arity, goes_to, choice.question);
 }
 
 std::vector<Choice> take_best(std::vector<Choice*> choices, double impurity, std::size_t n) {

@@ -48,7 +48,7 @@ Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
   std::size_t most = 0;
   for (const grow::Feature& feature : features)
     most = std::max(most, static_cast<std::size_t>(std::max(feature.n_categories, 0)));
-  branch_of_code_.resize(most);
+  branch_of_code_.resize(most, kNoBranch);
   const std::size_t n_parts = n_rows * features.size() < kMinShared ? 1 : n_threads;
   parallel_for(features.size(), n_parts, 1, pulse, [&](std::size_t begin, std::size_t end) {
     for (std::size_t feature = begin; feature < end; ++feature) {
@@ -100,12 +100,13 @@ void Source::mark_branches(std::span<const std::int32_t> rows, const Question& q
         branch = question.missing_branch;
       else if (question.kind == SplitKind::interval)
         branch = interval_branch(static_cast<double>(value), question.thresholds);
-      else
+      else if (branch_of_code_[static_cast<std::size_t>(value)] != kNoBranch)
         branch = branch_of_code_[static_cast<std::size_t>(value)];
       branch_of_row_[row] = branch;
     }
   };
   std::visit(mark, features_[question.feature].column);
+  for (const std::int32_t code : question.codes) branch_of_code_[code] = kNoBranch;
 }
 
 void Source::part_lists(Range range, std::span<const Range> children,

@@ -22,9 +22,10 @@ enum class Search { automatic, ordered, exhaustive };
 
 class Subset final : public Splitter {
  public:
-  Subset(Search search, std::size_t max_exhaustive)
-      : search_(search), max_exhaustive_(max_exhaustive) {}
+  Subset(Search search, std::size_t max_exhaustive, double min_samples)
+      : search_(search), max_exhaustive_(max_exhaustive), min_samples_(min_samples) {}
   bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  double min_samples() const override { return min_samples_; }
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics& statistics) const override {
@@ -45,6 +46,7 @@ class Subset final : public Splitter {
 
   Search search_;
   std::size_t max_exhaustive_;
+  double min_samples_;
 };
 
 class Multiway final : public Splitter {
@@ -130,10 +132,14 @@ class Buckets final : public Splitter {
 
 std::unique_ptr<Splitter> make_threshold() { return std::make_unique<Threshold>(); }
 
-std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive) {
-  if (search == "auto") return std::make_unique<Subset>(Search::automatic, max_exhaustive);
-  if (search == "ordered") return std::make_unique<Subset>(Search::ordered, max_exhaustive);
-  if (search == "exhaustive") return std::make_unique<Subset>(Search::exhaustive, max_exhaustive);
+std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
+                                      double min_samples_category) {
+  const auto make = [&](Search how) {
+    return std::make_unique<Subset>(how, max_exhaustive, min_samples_category);
+  };
+  if (search == "auto") return make(Search::automatic);
+  if (search == "ordered") return make(Search::ordered);
+  if (search == "exhaustive") return make(Search::exhaustive);
   refuse("search '" + search + "' is not known");
 }
 

@@ -1,5 +1,7 @@
 #include "arboretum/general/table.hpp"
 
+#include <algorithm>
+
 namespace arboretum::general {
 
 std::size_t Table::read_bins(std::span<const Entry> entries) {
@@ -12,6 +14,22 @@ std::size_t Table::read_bins(std::span<const Entry> entries) {
     rows.push_back(entries[i].row);
   }
   return i;
+}
+
+void Table::fill_without_rare(const Table& whole, std::span<const Entry> entries, double least) {
+  std::vector<Entry> moved, missing;
+  std::size_t bin = 0;
+  for (const Entry& entry : entries) {
+    const bool is_known = entry.code != kMissingCode;
+    while (is_known && whole.bins[bin] != entry.code) ++bin;
+    if (is_known && whole.counts[bin] >= least)
+      moved.push_back(entry);
+    else
+      missing.push_back({kMissingCode, entry.row});
+  }
+  std::ranges::sort(missing, {}, &Entry::row);
+  moved.insert(moved.end(), missing.begin(), missing.end());
+  fill(moved);
 }
 
 }  // namespace arboretum::general

@@ -77,7 +77,7 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
     return (
         _knows_criterion(recipe.criterion)
         and not recipe.leaf.needs_targets
-        and all(splitter in (Threshold(), Subset()) for splitter in recipe.splitters)
+        and _knows_splitters(recipe)
         and _knows_rules(recipe)
         and len(dataset.schema.targets) == 1
         and recipe.max_features is None
@@ -95,6 +95,19 @@ def _knows_criterion(criterion: Part) -> bool:
     if isinstance(criterion, SquaredError) and criterion.ddof != 0:
         return False
     return type(criterion) in CRITERIA
+
+
+def _knows_splitters(recipe: Recipe) -> bool:
+    """One minimum of samples a category is kept; rare ones go where missing values fit best."""
+    least = _min_samples_category(recipe)
+    known = (Threshold(), Subset(min_samples_category=least))
+    is_followed = least == 1 or type(recipe.missing) is Direction
+    return is_followed and all(splitter in known for splitter in recipe.splitters)
+
+
+def _min_samples_category(recipe: Recipe) -> int:
+    subsets = (part for part in recipe.splitters if isinstance(part, Subset))
+    return next((int(subset.min_samples_category) for subset in subsets), 1)
 
 
 def _knows_rules(recipe: Recipe) -> bool:
@@ -165,7 +178,7 @@ def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:
     unit = 1.0
     if type(recipe.criterion) is InformationGain:
         unit = recipe.criterion.bits
-    limits: dict[str, float] = {}
+    limits: dict[str, float] = {"min_samples_category": _min_samples_category(recipe)}
     for rule in recipe.stopping:
         match rule:
             case MaxDepth():

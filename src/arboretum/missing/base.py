@@ -68,14 +68,18 @@ class MissingPolicy(Part):
     ) -> Iterable[Candidates]:
         """The proposals of one feature with missing values put in every way worth scoring.
 
-        ``parent`` are the statistics of all rows of the node.
+        ``parent`` are the statistics of all rows of the node.  What a proposal leaves out
+        is missing to it: ask ``proposal.seen(table)`` for what is missing, not ``table``.
         """
 
 
 def complete_without_missing(
     proposal: Proposal, table: Table, statistics: Statistics
 ) -> Candidates:
-    """Score on the known rows; send a later missing value down the heaviest branch."""
+    """Score on the rows it knows; send any other value down the heaviest branch.
+
+    ``table`` is as the proposal sees it.
+    """
     branches = proposal.branches(table)
     return Candidates(proposal, branches, known(table), 1.0, heaviest_branch(branches, statistics))
 

@@ -38,11 +38,12 @@ class Branch(MissingPolicy):
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:
-            if table.missing_count == 0:
-                yield complete_without_missing(proposal, table, statistics)
+            seen = proposal.seen(table)
+            if seen.missing_count == 0:
+                yield complete_without_missing(proposal, seen, statistics)
                 continue
             own = proposal.arity
-            branches = proposal.branches(table, missing_branch=own)
+            branches = proposal.branches(seen, missing_branch=own)
             yield Candidates(proposal, branches, parent, 1.0, np.full(len(proposal), own))
         if table.n_bins == 1 and table.missing_count > 0:
             yield complete_presence(feature, table, parent)

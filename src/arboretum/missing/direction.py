@@ -37,14 +37,14 @@ class Direction(MissingPolicy):
         feature: int,
         statistics: Statistics,
     ) -> Iterator[Candidates]:
-        if table.missing_count == 0:
-            for proposal in proposals:
-                yield complete_without_missing(proposal, table, statistics)
-            return
         for proposal in proposals:
+            seen = proposal.seen(table)
+            if seen.missing_count == 0:
+                yield complete_without_missing(proposal, seen, statistics)
+                continue
             for branch in range(proposal.arity):
-                branches = proposal.branches(table, missing_branch=branch)
+                branches = proposal.branches(seen, missing_branch=branch)
                 goes_to = np.full(len(proposal), branch)
                 yield Candidates(proposal, branches, parent, 1.0, goes_to)
-        if table.n_bins > 0:
+        if table.n_bins > 0 and table.missing_count > 0:
             yield complete_presence(feature, table, parent)

@@ -53,4 +53,4 @@ class Error(MissingPolicy):
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:
-            yield complete_without_missing(proposal, table, statistics)
+            yield complete_without_missing(proposal, proposal.seen(table), statistics)

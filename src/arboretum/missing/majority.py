@@ -34,11 +34,10 @@ class Majority(MissingPolicy):
         feature: int,
         statistics: Statistics,
     ) -> Iterator[Candidates]:
-        if table.n_bins == 0:
-            return
-        known_rows = known(table)
-        share = float(statistics.weight(known_rows) / statistics.weight(parent))
         for proposal in proposals:
-            branches = proposal.branches(table)
+            seen = proposal.seen(table)
+            known_rows = known(seen)
+            share = float(statistics.weight(known_rows) / statistics.weight(parent))
+            branches = proposal.branches(seen)
             goes_to = heaviest_branch(branches, statistics)
             yield Candidates(proposal, branches, known_rows, share, goes_to)

@@ -51,9 +51,13 @@ class Proposal(ABC):
     def __len__(self) -> int:
         """Number of candidates."""
 
+    def seen(self, table: Table) -> Table:
+        """The table with what this proposal says nothing about counted as missing."""
+        return table
+
     @abstractmethod
     def branches(self, table: Table, missing_branch: int | None = None) -> Branches:
-        """Statistics of the branches of every candidate.
+        """Statistics of the branches of every candidate, in a table as ``seen`` by it.
 
         Rows without a known value are left out unless ``missing_branch`` says
         where they go; ``arity`` gives them a branch of their own.

@@ -31,12 +31,21 @@ def category_split(
 
 
 @dataclass(frozen=True, eq=False)
-class Groupings(Proposal):
-    """Candidate ``i`` puts the category of bin ``j`` into branch ``labels[i, j]``."""
+class OfCategories(Proposal):
+    """Candidates about the categories of ``bins``; others at the node are treated as missing."""
 
     feature: int
     n_categories: int
     bins: IntArray
+
+    def seen(self, table: Table) -> Table:
+        return table.keep(self.bins)
+
+
+@dataclass(frozen=True, eq=False)
+class Groupings(OfCategories):
+    """Candidate ``i`` puts the category of bin ``j`` into branch ``labels[i, j]``."""
+
     labels: IntArray
     arity: int
 
@@ -54,12 +63,9 @@ class Groupings(Proposal):
 
 
 @dataclass(frozen=True, eq=False)
-class OrderedGroupings(Proposal):
+class OrderedGroupings(OfCategories):
     """Binary groupings that are cuts of the categories in a given order."""
 
-    feature: int
-    n_categories: int
-    bins: IntArray
     order: IntArray
     arity: int = 2
 

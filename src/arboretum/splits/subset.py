@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from numbers import Integral
 from typing import ClassVar
 
 import numpy as np
@@ -53,14 +54,22 @@ class Subset(Splitter):
         the order is not looked at.  ``exhaustive`` looks at all.
     max_exhaustive : int
         See ``auto``.
+    min_samples_category : int
+        Categories with fewer samples at the node take no part in the sets: there they
+        are treated as missing, in training and in prediction.  Few samples say little
+        of a category, and chance orders many such so well that they look like a good
+        split.  1 leaves none out; with a hundred categories or more, try 20 to 50.
     """
 
     name = "subset"
     kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
-    def __init__(self, search: str = "auto", max_exhaustive: int = 10) -> None:
+    def __init__(
+        self, search: str = "auto", max_exhaustive: int = 10, min_samples_category: int = 1
+    ) -> None:
         self.search = search
         self.max_exhaustive = max_exhaustive
+        self.min_samples_category = min_samples_category
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.search not in ("auto", "ordered", "exhaustive"):
@@ -73,6 +82,12 @@ class Subset(Splitter):
                 f"Subset(max_exhaustive={self.max_exhaustive}) is more than {EXHAUSTIVE_LIMIT}; "
                 f"every further category doubles the work. Use at most {EXHAUSTIVE_LIMIT}."
             )
+        least = self.min_samples_category
+        if not isinstance(least, Integral) or isinstance(least, bool) or least < 1:
+            raise ParameterError(
+                f"Subset(min_samples_category={least!r}) must be a whole number of at least 1; "
+                "1 leaves no category out."
+            )
         if self.search == "exhaustive":
             column.require_at_most(
                 EXHAUSTIVE_LIMIT,
@@ -82,7 +97,10 @@ class Subset(Splitter):
 
     def propose(
         self, table: Table, column: Column, statistics: Statistics
-    ) -> Groupings | OrderedGroupings:
+    ) -> Groupings | OrderedGroupings | None:
+        table = table.keep(table.bins[table.counts >= self.min_samples_category])
+        if table.n_bins < 2:
+            return None
         n_categories = column.feature.n_categories
         if self._is_exhaustive(table.n_bins, statistics):
             labels = two_groups(table.n_bins)

@@ -84,6 +84,28 @@ class DeviationTable(Table):
     values: FloatArray
     weights: FloatArray
 
+    def keep(self, bins: IntArray) -> DeviationTable:
+        if len(bins) == self.n_bins:
+            return self
+        is_kept = np.append(np.isin(self.bins, bins), False)
+        of_rows = np.where(is_kept, np.arange(len(is_kept)), self.n_bins)
+        of_rows = np.repeat(of_rows, np.diff(self.offsets))
+        order = np.lexsort((self.weights, *self.values.T, of_rows))
+        values, weights = self.values[order], self.weights[order]
+        sizes = np.diff(self.offsets)[is_kept]
+        offsets = np.concatenate([[0], np.cumsum(sizes), [len(values)]]).astype(np.int32)
+        missing = _deviations(values, weights, offsets[-2:])[0]
+        return DeviationTable(
+            bins=self.bins[is_kept[:-1]],
+            counts=self.counts[is_kept[:-1]],
+            statistics=self.statistics[is_kept[:-1]],
+            missing_count=float(self._all_counts[~is_kept].sum()),
+            missing=missing,
+            offsets=offsets,
+            values=values,
+            weights=weights,
+        )
+
     def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
         known = np.arange(self.n_bins) if order is None else np.asarray(order)
         before, after = missing_branch == 0, missing_branch == 1

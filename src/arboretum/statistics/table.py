@@ -53,6 +53,19 @@ class Table:
     def n_bins(self) -> int:
         return len(self.bins)
 
+    def keep(self, bins: IntArray) -> Table:
+        """The table of some of the bins; the rows of the others count as missing."""
+        if len(bins) == self.n_bins:
+            return self
+        kept = np.isin(self.bins, bins)
+        return Table(
+            self.bins[kept],
+            self.counts[kept],
+            self.statistics[kept],
+            self.missing_count + float(self.counts[~kept].sum()),
+            self.missing + self.statistics[~kept].sum(axis=0),
+        )
+
     def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
         """Every binary split "the first bins | the others", with bins in ``order``.
 

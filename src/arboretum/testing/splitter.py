@@ -75,9 +75,10 @@ def _check_column(splitter: Splitter, ground: Ground, column: Column) -> bool:
     if proposal is None:
         return False
     _check_proposal(splitter, proposal, table, example)
+    seen = proposal.seen(table)
     demand(
         again is not None
-        and np.array_equal(again.branches(table).counts, proposal.branches(table).counts),
+        and np.array_equal(again.branches(seen).counts, proposal.branches(seen).counts),
         splitter,
         "the same table must give the same proposal each time.",
         example,
@@ -96,7 +97,9 @@ def _check_proposal(splitter: Splitter, proposal: Proposal, table: Table, exampl
     arity, n = proposal.arity, len(proposal)
     demand(arity >= 2, splitter, f"a split has 2 branches or more, not {arity}.", example)
     demand(n > 0, splitter, "return None where there is no candidate.", example)
-    known, everything = table.counts.sum(), table.counts.sum() + table.missing_count
+    with calling(splitter, "seen(table)", example):
+        seen = proposal.seen(table)
+    known, everything = seen.counts.sum(), table.counts.sum() + table.missing_count
     for missing_branch, n_branches, n_samples in (
         (None, arity, known),
         (0, arity, everything),
@@ -104,7 +107,7 @@ def _check_proposal(splitter: Splitter, proposal: Proposal, table: Table, exampl
     ):
         call = f"branches(table, missing_branch={missing_branch})"
         with calling(splitter, call, example):
-            branches = proposal.branches(table, missing_branch)
+            branches = proposal.branches(seen, missing_branch)
         shape = (n, n_branches)
         _check_branches(splitter, branches, shape, n_samples, call, example)
 
@@ -138,7 +141,8 @@ def _check_branches(
 def _check_questions(
     splitter: Splitter, proposal: Proposal, ground: Ground, column: Column, example: str
 ) -> None:
-    promised = proposal.branches(ground.table(column.index), missing_branch=0).counts
+    seen = proposal.seen(ground.table(column.index))
+    promised = proposal.branches(seen, missing_branch=0).counts
     for i in range(len(proposal)):
         with calling(splitter, f"split({i}, {proposal.arity}, 0)", example):
             split: Any = proposal.split(i, proposal.arity, 0)

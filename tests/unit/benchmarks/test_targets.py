@@ -83,12 +83,12 @@ def test_accuracy_on_mixed_data_is_compared_between_like_settings():
 
     # -0.4 points are near enough, -0.51 are not.
     assert row_of(results, "accuracy at most 0.5 points behind", "mixed, depth 12") == [
-        "arboretum to LightGBM -0.40, arboretum to LightGBM own categories ?, "
+        "arboretum to LightGBM -0.40, arboretum rare categories to LightGBM own categories ?, "
         "arboretum entropy to YDF -0.51",
         "**no**",
     ]
     assert row_of(results, "growing faster than YDF and LightGBM", "mixed, depth 12") == [
-        "arboretum to LightGBM 1.5, arboretum to LightGBM own categories ?, "
+        "arboretum to LightGBM 1.5, arboretum rare categories to LightGBM own categories ?, "
         "arboretum entropy to YDF 1.5",
         "as far as measured",
     ]

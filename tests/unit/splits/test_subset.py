@@ -172,6 +172,8 @@ def test_an_exhaustive_search_of_too_many_categories_is_refused_by_name():
     [
         (Subset(search="fast"), r"search='fast'.*'auto', 'ordered', 'exhaustive'"),
         (Subset(max_exhaustive=30), r"max_exhaustive=30.*at most 20"),
+        (Subset(min_samples_category=0), r"min_samples_category=0.*at least 1"),
+        (Subset(min_samples_category=2.5), r"min_samples_category=2.5.*whole number"),
     ],
 )
 def test_a_senseless_parameter_is_refused(splitter, message):

@@ -168,3 +168,22 @@ def test_no_rows_have_no_statistics(twin):
     assert count == 0
     assert total.tolist() == [0.0] * twin.statistics.width
     assert table_of(twin, nothing).n_bins == 0
+
+
+@pytest.mark.parametrize("kept", [[0, 2], [3], [0, 1, 2, 3]])
+def test_bins_that_are_not_kept_count_as_missing(twin, kept):
+    codes = twin.dataset.columns[CODES]
+    rows = np.arange(twin.dataset.n_rows, dtype=np.int32)
+    without = np.where(np.isin(codes, kept), codes, -1).astype(np.int32)
+    expected = twin.statistics.table(without, N_CODES, rows)
+
+    found = twin.statistics.table(codes, N_CODES, rows).keep(np.array(kept))
+
+    assert found.bins.tolist() == kept
+    assert found.counts.tolist() == expected.counts.tolist()
+    assert found.missing_count == expected.missing_count
+    np.testing.assert_array_equal(found.statistics, expected.statistics)
+    np.testing.assert_allclose(found.missing, expected.missing, rtol=1e-12, atol=1e-9)
+    for missing_branch in (None, 0, 2):
+        cuts = [table.cuts(missing_branch=missing_branch) for table in (found, expected)]
+        np.testing.assert_allclose(*[c.statistics for c in cuts], rtol=1e-12, atol=1e-9)

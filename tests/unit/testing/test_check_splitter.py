@@ -19,6 +19,7 @@ from arboretum.testing import check_splitter
         Subset(),
         Subset(search="ordered"),
         Subset(search="exhaustive"),
+        Subset(min_samples_category=10),
         Multiway(),
         Buckets(),
         Buckets(method="width", n=3),

@@ -21,6 +21,8 @@ class AdditiveTable : public Table {
             Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   std::vector<double> statistics() const override { return sums_; }
+  /// Adds bins, not rows, as the Python table does.
+  void fill_without_rare(const Table& whole, std::span<const Entry> entries, double least) override;
 
  protected:
   void add_missing(std::int32_t branch, Branches& out) const;

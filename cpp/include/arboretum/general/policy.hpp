@@ -9,6 +9,12 @@
 
 namespace arboretum::general {
 
+/// A proposal with the table it is about: what its splitter leaves out is missing there.
+struct Proposed {
+  std::unique_ptr<Proposal> proposal;
+  const Table* table;
+};
+
 /// A proposal with the missing values put somewhere: ready to be scored.
 struct Candidates {
   /// As `goes_to`: the branch of each candidate with the largest weight.
@@ -25,8 +31,8 @@ struct Candidates {
 class Policy {
  public:
   virtual ~Policy() = default;
-  /// May add a proposal of its own; `candidates` comes empty.
-  virtual void complete(const Table& table, std::vector<std::unique_ptr<Proposal>>& proposals,
+  /// `table` is of all bins.  May add a proposal of its own; `candidates` comes empty.
+  virtual void complete(const Table& table, std::vector<Proposed>& proposals,
                         std::vector<Candidates>& candidates) const = 0;
 };
 

@@ -14,7 +14,10 @@ namespace arboretum::general {
 class FeatureSelector {
  public:
   FeatureSelector(const Recipe& recipe, const Statistics& statistics)
-      : recipe_(recipe), statistics_(statistics), table_(statistics.make_table()) {}
+      : recipe_(recipe),
+        statistics_(statistics),
+        table_(statistics.make_table()),
+        seen_(recipe.splitters.size()) {}
 
   /// Writes the best split of a feature; false if it has none.  `without` is a rule that is
   /// not asked, or null.
@@ -25,8 +28,9 @@ class FeatureSelector {
   bool is_constant() const;
 
  private:
-  void propose(const FeatureColumn& column);
-  void read_known();
+  void propose(const FeatureColumn& column, std::span<const Entry> entries);
+  const Table& table_seen_by(std::size_t splitter, std::span<const Entry> entries);
+  void read_known(const Table& table);
   void score(const Candidates& group, const OpenNode& node, const Rule* without);
   void mark_allowed(const OpenNode& node, const Rule* without);
   double share_of(const Candidates& group, const OpenNode& node) const;
@@ -36,12 +40,15 @@ class FeatureSelector {
   const Recipe& recipe_;
   const Statistics& statistics_;
   std::unique_ptr<Table> table_;
-  std::vector<std::unique_ptr<Proposal>> proposals_;
+  std::vector<std::unique_ptr<Table>> seen_;  ///< by each splitter that leaves bins out
+  std::vector<Proposed> proposals_;
   std::vector<Candidates> groups_;
   std::vector<std::size_t> starts_;  ///< of each group in `scores_`
   std::vector<double> scores_;       ///< minus infinity for candidates that may not compete
-  std::vector<double> known_;        ///< statistics of the rows whose value is known
+  std::vector<double> known_;        ///< statistics of the rows whose value is known ...
+  const Table* known_in_ = nullptr;  ///< ... in this table
   Branches branches_;                ///< of the group that was scored last
+  Branches together_;
   std::vector<double> weights_;
   std::vector<std::uint8_t> allowed_;
 };

@@ -14,6 +14,8 @@ class Splitter {
  public:
   virtual ~Splitter() = default;
   virtual bool handles(grow::Kind kind) const = 0;
+  /// Bins with fewer samples are not in the tables it is shown: there they are missing.
+  virtual double min_samples() const { return 1.0; }
   /// Candidate splits of a table of two or more bins; none if the feature offers no question.
   virtual std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                             const Statistics& statistics) const = 0;
@@ -21,7 +23,8 @@ class Splitter {
 
 std::unique_ptr<Splitter> make_threshold();
 /// `search` is "auto", "ordered" or "exhaustive".
-std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive);
+std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
+                                      double min_samples_category);
 std::unique_ptr<Splitter> make_multiway();
 /// `method` is "frequency", "width" or "mdl".
 std::unique_ptr<Splitter> make_buckets(const std::string& method, std::size_t n);

@@ -77,6 +77,9 @@ class Table {
   /// Reads the list of a feature at a node.
   virtual void fill(std::span<const Entry> entries) = 0;
 
+  /// Reads the same list without the bins of fewer than `least` samples: those are missing here.
+  virtual void fill_without_rare(const Table& whole, std::span<const Entry> entries, double least);
+
   /// Every binary split "the first bins | the others", with bins in `order` (empty: as they are).
   ///
   /// Candidate i puts the first i + 1 bins into branch 0; `missing_branch` 2 is a branch of its

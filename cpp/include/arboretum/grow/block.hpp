@@ -202,9 +202,7 @@ class Block {
     const bool is_presence = cut_.best.place.is_presence;
     for (std::uint32_t i = 0; i < at.n; ++i) {
       const std::int32_t code = codes[order[i]];
-      const std::int32_t branch = is_presence ? code < 0
-                                  : code < 0  ? question_.missing_branch
-                                              : question_.branches[code];
+      const std::int32_t branch = is_presence ? code < 0 : question_.branch_of_category(code);
       lists_.side[order[i]] = static_cast<std::uint8_t>(branch);
     }
   }

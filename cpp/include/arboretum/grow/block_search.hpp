@@ -285,7 +285,7 @@ class BlockSearch {
 
   void take_categories(BlockCut& cut) const {
     const Best<CategoryPlace>& found = categories_.best;
-    cut.has_missing = missing_[width_] > 0;
+    cut.has_missing = categories_.has_missing();
     cut.best.proxy = found.proxy;
     cut.best.is_tie = found.is_tie;
     cut.best.place = {found.place.is_presence, 0, found.place.variant};

@@ -40,7 +40,8 @@ struct Grouping {
 
 /// Best grouping of the categories that occur at a node into two branches.
 ///
-/// `codes` ascend; `tables` holds the totals of each, `missing` those of the rest.
+/// `codes` ascend; `tables` holds the totals of each, `missing` those of the rest.  Categories
+/// with too few samples take no part in the groups: to those they are missing, too.
 template <class Criterion>
 class CategorySearch {
  public:
@@ -50,19 +51,20 @@ class CategorySearch {
 
   void run(const NodeView<Criterion>& node, std::span<const std::int32_t> codes,
            std::span<const double> tables, const double* missing) {
-    codes_ = codes;
-    tables_ = tables;
-    missing_ = missing;
+    read(codes, tables, missing);
     best = {};
     has_seen = false;
-    if (codes.size() >= 2) {
+    if (codes_.size() >= 2) {
       if (is_exact_)
         by_order(node);
       else
         by_all_groupings(node);
     }
-    if (missing[width_] > 0 && !codes.empty()) by_presence(node);
+    if (missing[width_] > 0 && !codes.empty()) by_presence(node, tables);
   }
+
+  /// Whether the winner says where missing values go.
+  bool has_missing() const { return missing_[width_] > 0; }
 
   /// Of the winner, unless that is presence; only its number was kept, for there may be a million
   /// categories.
@@ -81,6 +83,30 @@ class CategorySearch {
   bool has_seen = false;     ///< whether there was any candidate, admitted or not
 
  private:
+  /// Sets rare categories aside.
+  void read(std::span<const std::int32_t> codes, std::span<const double> tables,
+            const double* missing) {
+    codes_ = codes;
+    tables_ = tables;
+    missing_ = missing;
+    if (limits_.min_samples_category <= 1) return;
+    kept_codes_.clear();
+    kept_tables_.clear();
+    with_rare_.assign(missing, missing + width_ + 1);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      const double* totals = table(i);
+      if (totals[width_] >= limits_.min_samples_category) {
+        kept_codes_.push_back(codes[i]);
+        kept_tables_.insert(kept_tables_.end(), totals, totals + width_ + 1);
+      } else {
+        for (std::size_t k = 0; k <= width_; ++k) with_rare_[k] += totals[k];
+      }
+    }
+    codes_ = kept_codes_;
+    tables_ = kept_tables_;
+    missing_ = with_rare_.data();
+  }
+
   const double* table(std::size_t i) const { return &tables_[i * (width_ + 1)]; }
 
   /// The share of the second class, or the mean: what `order_key` is in Python.
@@ -120,10 +146,9 @@ class CategorySearch {
     }
   }
 
-  void by_presence(const NodeView<Criterion>& node) {
+  void by_presence(const NodeView<Criterion>& node, std::span<const double> tables) {
     first_.assign(width_ + 1, 0.0);
-    for (std::size_t i = 0; i < codes_.size(); ++i)
-      for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(i)[k];
+    for (std::size_t i = 0; i < tables.size(); ++i) first_[i % (width_ + 1)] += tables[i];
     offer(node, {true, 0, 1});
   }
 
@@ -156,6 +181,8 @@ class CategorySearch {
   const double* missing_ = nullptr;
   std::vector<std::uint32_t> order_;
   std::vector<double> keys_, first_, rest_;
+  std::vector<std::int32_t> kept_codes_;
+  std::vector<double> kept_tables_, with_rare_;  ///< the latter: of missing and rare together
 };
 
 }  // namespace arboretum::grow

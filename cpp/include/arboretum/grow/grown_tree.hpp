@@ -14,7 +14,12 @@ struct Question {
   std::int8_t kind = 0;
   std::int32_t missing_branch = -1;
   double threshold = 0;
-  std::vector<std::int32_t> branches;  ///< of each category
+  std::vector<std::int32_t> branches;  ///< of each category; below 0: as a missing value
+
+  std::int32_t branch_of_category(std::int32_t code) const {
+    const std::int32_t branch = code < 0 ? kNoBranch : branches[code];
+    return branch < 0 ? missing_branch : branch;
+  }
 };
 
 /// Questions of many nodes, one after another, as Python's SplitTable keeps them.

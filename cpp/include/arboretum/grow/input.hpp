@@ -39,6 +39,7 @@ struct Limits {
   double purity = std::numeric_limits<double>::infinity();
   double min_score = -std::numeric_limits<double>::infinity();
   double min_impurity_decrease = 0;
+  double min_samples_category = 1;  ///< of a category, to take part in a set of categories
 };
 
 /// Why a node is a leaf.  Python turns these into words, in this order.

@@ -266,7 +266,7 @@ class LargeNodeSearch {
     categories_.run(*node_, codes_, tables_, missing.data());
     has_seen |= categories_.has_seen;
     FeatureBest& feature = features_[f];
-    feature.has_missing = missing[width_] > 0;
+    feature.has_missing = categories_.has_missing();
     if (!categories_.best.is_found()) return;
     feature.proxy = categories_.best.proxy;
     feature.is_tie = categories_.best.is_tie;

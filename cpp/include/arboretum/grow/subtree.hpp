@@ -220,8 +220,7 @@ class SubtreeGrower {
     if (kind == SplitKind::category) {
       part(node, first, second, [&](std::uint32_t row) -> bool {
         const std::int32_t code = encoded_.code(f, row);
-        const std::int32_t branch = code < 0 ? question.missing_branch : question.branches[code];
-        return branch != 0;
+        return question.branch_of_category(code) != 0;
       });
     } else if (feature.storage == Storage::two_valued) {
       const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
