@@ -60,6 +60,7 @@ class Block {
       actives_.resize(frame.first_active + frame.n_active);
       visit(frame);
     }
+    read_thresholds();
   }
 
  private:
@@ -71,14 +72,20 @@ class Block {
     std::size_t first_active, n_active;  ///< of the lists that still vary, in `actives_`
   };
 
+  /// A threshold of the tree, half-way between the values of a feature in two rows.
+  struct Promised {
+    std::vector<double>* thresholds;
+    std::size_t at;
+    std::uint32_t feature, low, high;
+  };
+
   using View = NodeView<Criterion>;
 
   Stop stop_before(const Frame& frame, const double* totals) const {
-    const View node(totals, width_, criterion_);
     const std::uint16_t* order = lists_.order(frame.at);
     const bool is_constant = targets_.is_constant(
         totals, frame.at.n, [&](std::size_t i) -> auto& { return lists_.sample(order[i]); });
-    return stop_before_search(node, limits_, frame.depth, is_constant, has_classes_);
+    return stop_before_search(totals, width_, limits_, frame.depth, is_constant, has_classes_);
   }
 
   void visit(const Frame& frame) {
@@ -87,9 +94,7 @@ class Block {
     if (frame.stop != Stop::none) return tree_->end_as_leaf(frame.stop);
     const View node(here_.data(), width_, criterion_);
     const std::size_t first = actives_.size();
-    candidates_.assign(actives_.begin() + static_cast<std::ptrdiff_t>(frame.first_active),
-                       actives_.end());
-    const Ranking ranking = search_.run(frame.at, node, candidates_, actives_);
+    const Ranking ranking = search_.run(frame.at, node, frame.first_active, actives_);
     if (ranking.winner < 0)
       return tree_->end_as_leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question);
     if (const Stop stop = stop_after_search(node, limits_, ranking.proxy, root_weight_);
@@ -101,6 +106,23 @@ class Block {
     split({frame.at, id, Stop::none, frame.depth + 1, first, actives_.size() - first});
     tree_->end_as_inner(question_, ranking.is_tie || cut_.best.is_tie, runner_up_,
                         second_cut_.left.data(), width_);
+    promise(question_, cut_, tree_->questions.thresholds);
+    promise(runner_up_, second_cut_, tree_->runner_ups.thresholds);
+  }
+
+  /// Remembers that the threshold just added is still to be read off.
+  void promise(const Question& question, const BlockCut& cut, std::vector<double>& thresholds) {
+    if (question.feature < 0 || !has_list(question.feature) || cut.best.place.is_presence) return;
+    const auto f = static_cast<std::uint32_t>(question.feature);
+    promised_.push_back({&thresholds, thresholds.size() - 1, f, cut.low, cut.high});
+  }
+
+  /// All at once: values lie far apart in memory, and one read need not wait for another.
+  void read_thresholds() {
+    for (const Promised& p : promised_)
+      (*p.thresholds)[p.at] =
+          midpoint(encoded_.value(p.feature, p.low), encoded_.value(p.feature, p.high));
+    promised_.clear();
   }
 
   /// The question a node nearly asked, with the totals of its first branch.
@@ -117,8 +139,9 @@ class Block {
 
   bool has_list(std::int32_t f) const { return encoded_.feature(f).storage == Storage::binned; }
 
-  /// The question; without missing values at the node, where they go is not decided yet.
-  void ask(const Frame& frame, std::int32_t feature, const BlockCut& cut, Question& question) {
+  /// The question; without missing values at the node, where they go is not decided yet, and the
+  /// threshold of a list is read off later.
+  void ask(const Frame& frame, std::int32_t feature, BlockCut& cut, Question& question) {
     const auto f = static_cast<std::uint32_t>(feature);
     question = {};
     question.feature = feature;
@@ -130,8 +153,8 @@ class Block {
     } else if (has_list(feature)) {
       const std::uint32_t* entries = lists_.list(lists_.place_of(f), frame.at);
       const std::uint32_t p = cut.best.place.position;
-      question.threshold = midpoint(encoded_.value(f, lists_.row(id_of(entries[p - 1]))),
-                                    encoded_.value(f, lists_.row(id_of(entries[p]))));
+      cut.low = lists_.row(id_of(entries[p - 1]));
+      cut.high = lists_.row(id_of(entries[p]));
     } else {
       question.kind = static_cast<std::int8_t>(SplitKind::category);
       question.branches = cut.grouping.branches(encoded_.n_categories(f));
@@ -221,9 +244,10 @@ class Block {
   GrownTree* tree_ = nullptr;
   std::vector<Frame> frames_;
   std::vector<double> totals_;  ///< of the frames, one after another
-  std::vector<std::uint32_t> actives_, candidates_;
+  std::vector<std::uint32_t> actives_;
   std::vector<double> here_, first_, second_;
   BlockCut cut_, second_cut_;
+  std::vector<Promised> promised_;
   Question question_, runner_up_;
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
 };

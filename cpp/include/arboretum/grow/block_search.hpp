@@ -30,9 +30,10 @@ struct ListPlace {
 struct BlockCut {
   Best<ListPlace> best;
   bool has_missing = false;
-  std::uint32_t n_known = 0;  ///< entries of its list, if it has one
-  Grouping grouping;          ///< of a categorical feature
-  std::vector<double> left;   ///< totals of the first branch; of a list, on request
+  std::uint32_t n_known = 0;        ///< entries of its list, if it has one
+  std::uint32_t low = 0, high = 0;  ///< rows on both sides of a cut in a list
+  Grouping grouping;                ///< of a categorical feature
+  std::vector<double> left;         ///< totals of the first branch; of a list, on request
 };
 
 /// Finds the best split of nodes of a block.
@@ -65,13 +66,13 @@ class BlockSearch {
         categories_(criterion, limits, width_, order_is_exact),
         zero_(n_totals_, 0.0) {}
 
-  /// Ranks the features of a node.  Of the lists in `actives` those that vary here are
-  /// appended to `vary`.
-  Ranking run(Stretch at, const View& node, std::span<const std::uint32_t> actives,
-              std::vector<std::uint32_t>& vary) {
+  /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
+  /// `first` on; those that vary here are appended.
+  Ranking run(Stretch at, const View& node, std::size_t first,
+              std::vector<std::uint32_t>& actives) {
     contenders_.clear();
     has_seen = false;
-    search_lists(at, node, actives, vary);
+    search_lists(at, node, first, actives);
     for (std::size_t c = 0; c < lists_.categorical().size(); ++c) {
       search_categories(at, node, c);
       contend(lists_.categorical()[c], categories_.best.proxy);
@@ -121,22 +122,24 @@ class BlockSearch {
 
   // Lists -----------------------------------------------------------------------
 
-  void search_lists(Stretch at, const View& node, std::span<const std::uint32_t> actives,
-                    std::vector<std::uint32_t>& vary) {
+  void search_lists(Stretch at, const View& node, std::size_t first,
+                    std::vector<std::uint32_t>& actives) {
     const bool side_by_side =
         lane_scan_.prepare(node.totals) && (!has_size_limits_ || lists_.weights() == nullptr);
     complete_.clear();
-    for (const std::uint32_t j : actives) {
+    const std::size_t last = actives.size();
+    for (std::size_t a = first; a < last; ++a) {
+      const std::uint32_t j = actives[a];
       const std::uint32_t* entries = lists_.list(j, at);
       if (rank_of(entries[0]) == rank_of(entries[at.n - 1])) continue;
       if (at.n >= min_asking) pulse_.check();
-      vary.push_back(j);
-      // Two samples can be parted in one way only: a third list would tie with the first two.
-      if (at.n == 2 && contenders_.size() == 2) continue;
+      actives.push_back(j);
       if (side_by_side && at.n > 2 && rank_of(entries[at.n - 1]) != missing_rank)
         complete_.push_back(j);
       else
         contend(lists_.sorted()[j], most_of_list(at, node, j));
+      // Two samples can be parted in one way only: a third list would tie with the first two.
+      if (at.n == 2 && contenders_.size() == 2) break;
     }
     for (std::size_t i = 0; i < complete_.size(); i += n_lanes)
       search_lanes(at, node,
@@ -296,35 +299,41 @@ class BlockSearch {
   // Features of two values --------------------------------------------------------
 
   void score_bits(Stretch at, const View& node) {
-    const std::size_t n_words = encoded_.n_words();
     const std::size_t cell = targets_.stride();
     const std::uint16_t* order = lists_.order(at);
     high_.resize(encoded_.two_valued().size() * cell);
-    touched_.clear();
-    is_touched_.assign(encoded_.two_valued().size(), 0);
-    for (std::uint32_t i = 0; i < at.n; ++i) {
-      const std::uint64_t* bits = lists_.bits(order[i]);
-      for (std::size_t w = 0; w < n_words; ++w)
-        for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
-          const std::size_t slot = w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest));
-          typename Targets::Cell* high = &high_[slot * cell];
-          if (!is_touched_[slot]) {
-            is_touched_[slot] = 1;
-            touched_.push_back(static_cast<std::uint32_t>(slot));
-            std::fill_n(high, cell, typename Targets::Cell{});
-          }
-          targets_.add(high, lists_.sample(order[i]));
-        }
+    for (std::size_t w = 0; w < encoded_.n_words(); ++w) {
+      const std::uint64_t vary = bits_that_vary(at, w);
+      if (vary == 0) continue;
+      for_each_slot(vary, w, [&](std::size_t slot) {
+        std::fill_n(&high_[slot * cell], cell, typename Targets::Cell{});
+      });
+      for (std::uint32_t i = 0; i < at.n; ++i)
+        for_each_slot(lists_.bits(order[i])[w] & vary, w, [&](std::size_t slot) {
+          targets_.add(&high_[slot * cell], lists_.sample(order[i]));
+        });
+      for_each_slot(vary, w, [&](std::size_t slot) {
+        contend(encoded_.two_valued()[slot], proxy_of_two_valued(node, slot));
+      });
     }
-    for (const std::uint32_t slot : touched_)
-      contend(encoded_.two_valued()[slot], proxy_of_two_valued(node, slot));
+  }
+
+  /// Deep in a tree few of many features still have both values.
+  std::uint64_t bits_that_vary(Stretch at, std::size_t w) const {
+    const std::uint16_t* order = lists_.order(at);
+    std::uint64_t some = 0, all = ~std::uint64_t{0};
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      const std::uint64_t bits = lists_.bits(order[i])[w];
+      some |= bits;
+      all &= bits;
+    }
+    return some & ~all;
   }
 
   double proxy_of_two_valued(const View& node, std::size_t slot) {
     known_.assign(n_totals_, 0.0);
     targets_.add(known_.data(), &high_[slot * targets_.stride()]);
     const double* high = known_.data();
-    if (high[width_] == node.n_samples()) return no_proxy;
     has_seen = true;
     left_without(node, slot, left_);
     if (!admits(limits_, left_[width_], high[width_], criterion_.weight(left_.data()),
@@ -357,8 +366,6 @@ class BlockSearch {
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
   std::vector<double> zero_, proxies_, missing_, known_, left_, tables_;
   std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
-  std::vector<std::uint32_t> touched_;
-  std::vector<std::uint8_t> is_touched_;
   std::vector<std::int32_t> seen_codes_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -44,6 +45,13 @@ struct EncodedFeature {
   std::size_t n_edges = 0;
   double low = 0, high = 0;  ///< two_valued: the values
 };
+
+/// Visits the slots of the two-valued features whose bits are set in word `w`.
+template <class Visit>
+void for_each_slot(std::uint64_t bits, std::size_t w, const Visit& visit) {
+  for (; bits != 0; bits &= bits - 1)
+    visit(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+}
 
 class Encoded {
  public:

@@ -65,16 +65,10 @@ class Histogram {
       const std::uint8_t* bins = encoded.bins(s.row);
       for (std::size_t slot = first_slot; slot < last_slot; ++slot)
         targets.add(bin(slot, bins[slot]), s);
-      if (with_bits)
-        for_each_bit(encoded, s.row, [&](std::size_t slot) { targets.add(high(slot), s); });
+      for (std::size_t w = 0; with_bits && w < encoded.n_words(); ++w)
+        for_each_slot(encoded.word(s.row, w), w,
+                      [&](std::size_t slot) { targets.add(high(slot), s); });
     }
-  }
-
-  template <class Visit>
-  static void for_each_bit(const Encoded& encoded, std::size_t row, const Visit& visit) {
-    for (std::size_t w = 0; w < encoded.n_words(); ++w)
-      for (std::uint64_t rest = encoded.word(row, w); rest != 0; rest &= rest - 1)
-        visit(w * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)));
   }
 
   std::size_t stride_, n_binned_, size_;

@@ -32,17 +32,16 @@ struct NodeView {
 };
 
 /// The rules that need no split; `is_constant` and the rest are asked in this order.
-template <class View>
-Stop stop_before_search(const View& node, const Limits& limits, std::int64_t depth,
-                        bool is_constant, bool has_classes) {
+inline Stop stop_before_search(const double* totals, std::size_t width, const Limits& limits,
+                               std::int64_t depth, bool is_constant, bool has_classes) {
   if (is_constant) return Stop::constant;
   if (depth >= limits.max_depth) return Stop::max_depth;
-  if (node.n_samples() < limits.min_samples_split) return Stop::min_samples_split;
-  if (has_classes) {
+  if (totals[width] < limits.min_samples_split) return Stop::min_samples_split;
+  if (has_classes && limits.purity <= 1) {
     double most = 0, sum = 0;
-    for (std::size_t k = 0; k < node.width; ++k) {
-      most = node.totals[k] > most ? node.totals[k] : most;
-      sum += node.totals[k];
+    for (std::size_t k = 0; k < width; ++k) {
+      most = totals[k] > most ? totals[k] : most;
+      sum += totals[k];
     }
     if (most >= limits.purity * sum) return Stop::purity;
   }

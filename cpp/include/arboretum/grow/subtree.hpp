@@ -113,11 +113,11 @@ class SubtreeGrower {
   }
 
   Stop stop_before(const Open& node) const {
-    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
     const bool is_constant = targets_.is_constant(
         node.totals.data(), node.size(),
         [&](std::size_t i) -> auto& { return growth_.samples[node.begin + i]; });
-    return stop_before_search(view, limits_, node.depth, is_constant, growth_.has_classes);
+    return stop_before_search(node.totals.data(), width_, limits_, node.depth, is_constant,
+                              growth_.has_classes);
   }
 
   void leaf(Stop stop, const Open& node) {
