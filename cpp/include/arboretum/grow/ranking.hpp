@@ -23,38 +23,36 @@ struct Contender {
   double proxy;
 };
 
-/// The largest proxy wins; among equals the feature that comes first.
-inline std::int32_t first_of_the_best(const std::vector<Contender>& contenders, double most,
-                                      const Ties& ties, std::int32_t without,
-                                      std::size_t& n_equal) {
-  n_equal = 0;
-  if (most == no_proxy) return -1;
-  const double floor = most - ties.tolerance(most);
-  std::int32_t first = -1;
-  for (const Contender& contender : contenders) {
-    const auto id = static_cast<std::int32_t>(contender.feature);
-    if (contender.proxy < floor || id == without) continue;
-    ++n_equal;
-    if (first < 0 || id < first) first = id;
-  }
+/// The first feature, `without` apart, whose proxy reaches the floor.
+inline const Contender* first_above(const std::vector<Contender>& contenders, double floor,
+                                    const Contender* without) {
+  const Contender* first = nullptr;
+  for (const Contender& contender : contenders)
+    if (contender.proxy >= floor && &contender != without &&
+        (first == nullptr || contender.feature < first->feature))
+      first = &contender;
   return first;
 }
 
+/// The largest proxy wins; among equals the feature that comes first.
 inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) {
+  double most = no_proxy, second = no_proxy;
+  for (const Contender& contender : contenders) {
+    second = std::max(second, std::min(most, contender.proxy));
+    most = std::max(most, contender.proxy);
+  }
   Ranking ranking;
-  std::size_t n_equal = 0;
-  double most = no_proxy;
-  for (const Contender& contender : contenders) most = std::max(most, contender.proxy);
-  ranking.winner = first_of_the_best(contenders, most, ties, -1, n_equal);
-  ranking.is_tie = n_equal > 1;
-  if (ranking.winner < 0) return ranking;
-  double most_of_others = no_proxy;
-  for (const Contender& contender : contenders)
-    if (static_cast<std::int32_t>(contender.feature) == ranking.winner)
-      ranking.proxy = contender.proxy;
-    else
-      most_of_others = std::max(most_of_others, contender.proxy);
-  ranking.runner_up = first_of_the_best(contenders, most_of_others, ties, ranking.winner, n_equal);
+  if (most == no_proxy) return ranking;
+  const double floor = most - ties.tolerance(most);
+  const Contender* winner = first_above(contenders, floor, nullptr);
+  ranking.winner = static_cast<std::int32_t>(winner->feature);
+  ranking.proxy = winner->proxy;
+  ranking.is_tie = second >= floor;
+  const double most_of_others = winner->proxy == most ? second : most;
+  if (most_of_others == no_proxy) return ranking;
+  const double others_floor = most_of_others - ties.tolerance(most_of_others);
+  ranking.runner_up =
+      static_cast<std::int32_t>(first_above(contenders, others_floor, winner)->feature);
   return ranking;
 }
 
