@@ -286,13 +286,13 @@ class Scan<Weights, EntropyOf<fixed>> {
   std::vector<double> left_, right_;
 };
 
-template <>
-class Scan<Moments, Variance> {
+template <class Number>
+class Scan<MomentsOf<Number>, Variance> {
  public:
   explicit Scan(std::size_t) {}
 
   template <class Keep>
-  Keep run(const ListView<Moments::Mark>& list, Keep keep) const {
+  Keep run(const ListView<double>& list, Keep keep) const {
     return list.weights == nullptr ? plain(list, keep) : weighted(list, keep);
   }
 

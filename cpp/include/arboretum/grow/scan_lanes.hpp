@@ -160,8 +160,8 @@ class LaneScan<Counts, GiniOf<fixed>> {
   std::vector<std::uint64_t> shift_of_;
 };
 
-template <>
-class LaneScan<Moments, Variance> {
+template <class Number>
+class LaneScan<MomentsOf<Number>, Variance> {
  public:
   explicit LaneScan(std::size_t) {}
 

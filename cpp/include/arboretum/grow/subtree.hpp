@@ -266,7 +266,10 @@ class SubtreeGrower {
 
   template <class GoesSecond>
   void part(const Open& node, Open& first, Open& second, const GoesSecond& goes_second) {
-    spare_.resize(std::max(spare_.size(), node.size()));
+    if (node.size() > n_spare_) {
+      spare_ = std::make_unique_for_overwrite<Sample[]>(node.size());
+      n_spare_ = node.size();
+    }
     Sample* samples = growth_.samples.data();
     const std::size_t cell = targets_.stride();
     cells_.assign(2 * cell, {});
@@ -281,7 +284,7 @@ class SubtreeGrower {
       n_first += is_second ? 0 : 1;
       n_second += is_second ? 1 : 0;
     }
-    std::copy_n(spare_.begin(), n_second, samples + n_first);
+    std::copy_n(spare_.get(), n_second, samples + n_first);
     targets_.add(first.totals.data(), &cells_[0]);
     targets_.add(second.totals.data(), &cells_[cell]);
     first.end = second.begin = n_first;
@@ -313,7 +316,8 @@ class SubtreeGrower {
 
   GrownTree* tree_ = nullptr;
   std::vector<Open> open_;
-  std::vector<Sample> spare_;
+  std::unique_ptr<Sample[]> spare_;  ///< memory that is not written to costs nothing
+  std::size_t n_spare_ = 0;
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
 };
 

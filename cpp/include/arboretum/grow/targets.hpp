@@ -135,32 +135,50 @@ class Weights {
   bool weights_are_counts_;
 };
 
+/// A number, every sample counting once.
+struct PlainNumber {
+  std::uint32_t row;
+  double y;
+
+  static constexpr bool is_weighted = false;
+  static PlainNumber read(const Input& input, std::size_t row) {
+    return {static_cast<std::uint32_t>(row), input.numbers[row]};
+  }
+  static constexpr double weight() { return 1.0; }
+};
+
+/// A number of a weighted sample.
+struct WeightedNumber {
+  std::uint32_t row;
+  double y;
+  double w;
+
+  static constexpr bool is_weighted = true;
+  static WeightedNumber read(const Input& input, std::size_t row) {
+    return {static_cast<std::uint32_t>(row), input.numbers[row], input.weights[row]};
+  }
+  double weight() const { return w; }
+};
+
 /// One number: [w, wy, wyy] and the number of samples.
-class Moments {
+template <class Number>
+class MomentsOf {
  public:
-  struct Sample {
-    std::uint32_t row;
-    double y;
-    double weight;
-  };
+  using Sample = Number;
   using Cell = double;
   using Mark = double;
 
-  explicit Moments(const Input& input)
-      : is_weighted_(!input.weights.empty()), weights_are_counts_(input.weights_are_counts) {}
+  explicit MomentsOf(const Input& input) : weights_are_counts_(input.weights_are_counts) {}
 
   std::size_t width() const { return 3; }
   std::size_t stride() const { return 4; }
-  Sample sample(const Input& input, std::size_t row) const {
-    const double w = input.weights.empty() ? 1.0 : input.weights[row];
-    return {static_cast<std::uint32_t>(row), input.numbers[row], w};
-  }
+  Sample sample(const Input& input, std::size_t row) const { return Number::read(input, row); }
   void add(double* totals, const Sample& s) const {
-    const double wy = s.weight * s.y;
-    totals[0] += s.weight;
+    const double wy = s.weight() * s.y;
+    totals[0] += s.weight();
     totals[1] += wy;
     totals[2] += wy * s.y;
-    totals[3] += count(s.weight);
+    totals[3] += count(s.weight());
   }
   double add(double* totals, const Cell* cell) const {
     for (int k = 0; k < 4; ++k) totals[k] += cell[k];
@@ -180,18 +198,22 @@ class Moments {
     return true;
   }
   static Mark mark(const Sample& s) { return s.y; }
-  bool is_weighted() const { return is_weighted_; }
+  static constexpr bool is_weighted() { return Number::is_weighted; }
   /// As for weights; the largest of the sums is that of the squares.
   bool survives_subtraction(const double* node, const double* child) const {
     return node[2] <= 1e4 * child[2] && node[0] <= 1e4 * child[0];
   }
-  static double weight(const Sample& s) { return s.weight; }
+  static double weight(const Sample& s) { return s.weight(); }
   /// How many samples a row of this weight stands for.
-  double count(double weight) const { return weights_are_counts_ ? weight : 1.0; }
+  double count(double weight) const {
+    return Number::is_weighted && weights_are_counts_ ? weight : 1.0;
+  }
 
  private:
-  bool is_weighted_;
   bool weights_are_counts_;
 };
+
+using Moments = MomentsOf<PlainNumber>;
+using WeightedMoments = MomentsOf<WeightedNumber>;
 
 }  // namespace arboretum::grow
