@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.criteria import (
@@ -165,12 +166,17 @@ def grow_fast(
     assert dataset.targets is not None
     target = dataset.targets[:, 0]
     if isinstance(statistics, Moments):
-        grown = _core.grow_numbers(numbers=target - statistics.centre[0], **arguments)
+        grown = _core.grow_numbers(numbers=_about(target, statistics.centre[0]), **arguments)
     else:
         classes = np.ascontiguousarray(target, dtype=np.int32)
         grown = _core.grow_classes(classes=classes, n_classes=statistics.width, **arguments)
     tree = assemble(grown, dataset.schema, statistics, recipe)
     return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
+
+
+def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.float64]:
+    """The target as measured from a centre; itself, without a copy, if that is 0."""
+    return contiguous(target) if centre == 0.0 else target - centre
 
 
 def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:

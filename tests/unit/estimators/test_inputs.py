@@ -183,3 +183,20 @@ def test_at_most_so_many_features_compete(max_features, n):
     # The lowest of n drawn out of 0..8 has the mean (9 - n) / (n + 1).
     mean = np.mean([model.tree_.root.split.feature for model in firsts])
     assert mean == pytest.approx((9 - n) / (n + 1), abs=0.35)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [{}, {"criterion": "absolute_error"}, {"max_features": 2, "random_state": 0}],
+    ids=str,
+)
+def test_targets_and_weights_may_lie_anywhere_in_memory(parameters):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 3))
+    packed = np.zeros(300, dtype=[("flag", "i1"), ("y", "f8"), ("weight", "f8")])
+    packed["y"], packed["weight"] = rng.normal(size=300), rng.uniform(0.5, 2.0, 300)
+    model = TreeRegressor(max_depth=3, **parameters)
+
+    unaligned = model.fit(X, packed["y"], packed["weight"]).tree_
+
+    assert unaligned == model.fit(X, packed["y"].copy(), packed["weight"].copy()).tree_
