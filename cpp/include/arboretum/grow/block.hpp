@@ -173,11 +173,22 @@ class Block {
           criterion_.weight(first_.data()) >= criterion_.weight(second_.data()) ? 0 : 1;
     first.stop = stop_before(first, first_.data());
     second.stop = stop_before(second, second_.data());
-    if (first.stop == Stop::none || second.stop == Stop::none)
-      for (std::size_t a = 0; a < below.n_active; ++a)
-        lists_.part_list(actives_[below.first_active + a], below.at);
+    part_lists(below, first.stop == Stop::none, second.stop == Stop::none);
     push(second, second_);
     push(first, first_);
+  }
+
+  /// A leaf needs no lists.
+  void part_lists(const Frame& below, bool first_goes_on, bool second_goes_on) {
+    for (std::size_t a = 0; a < below.n_active; ++a) {
+      const std::uint32_t j = actives_[below.first_active + a];
+      if (first_goes_on && second_goes_on)
+        lists_.part_list(j, below.at);
+      else if (first_goes_on)
+        lists_.keep_first(j, below.at);
+      else if (second_goes_on)
+        lists_.keep_second(j, below.at);
+    }
   }
 
   void push(const Frame& frame, const std::vector<double>& totals) {

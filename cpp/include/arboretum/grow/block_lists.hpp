@@ -121,6 +121,29 @@ class BlockLists {
     std::copy_n(spare, second, entries + first);
   }
 
+  /// Keeps the first branch only, where the second is a leaf; and the other way round.
+  void keep_first(std::size_t j, Stretch at) {
+    std::uint32_t* entries = &entries_[j * stride_ + at.begin];
+    const std::uint8_t* sides = side.data();
+    std::uint32_t n_kept = 0;
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      const std::uint32_t entry = entries[i];
+      entries[n_kept] = entry;
+      n_kept += 1 - sides[id_of(entry)];
+    }
+  }
+
+  void keep_second(std::size_t j, Stretch at) {
+    std::uint32_t* entries = &entries_[j * stride_ + at.begin];
+    const std::uint8_t* sides = side.data();
+    std::uint32_t* last = entries + at.n - 1;
+    for (std::uint32_t i = at.n; i-- > 0;) {
+      const std::uint32_t entry = entries[i];
+      *last = entry;
+      last -= sides[id_of(entry)];
+    }
+  }
+
   std::vector<std::uint8_t> side;  ///< of each sample in the split being made: 1 is the second
 
  private:
