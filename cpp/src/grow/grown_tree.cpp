@@ -10,11 +10,6 @@ void extend(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-template <class T>
-std::vector<T> from(const std::vector<T>& values, std::size_t first) {
-  return {values.begin() + static_cast<std::ptrdiff_t>(first), values.end()};
-}
-
 }  // namespace
 
 void QuestionColumns::push(const Question& question) {
@@ -40,16 +35,6 @@ void QuestionColumns::append(const QuestionColumns& other) {
   extend(branches, other.branches);
 }
 
-QuestionColumns QuestionColumns::tail(std::size_t first) const {
-  std::size_t n_thresholds = 0, n_branches = 0;  // of the nodes before
-  for (std::size_t node = 0; node < first; ++node)
-    (static_cast<SplitKind>(kind[node]) == SplitKind::interval ? n_thresholds : n_branches) +=
-        static_cast<std::size_t>(value_count[node]);
-  return {from(feature, first),        from(kind, first),        from(arity, first),
-          from(missing_branch, first), from(value_count, first), from(thresholds, n_thresholds),
-          from(branches, n_branches)};
-}
-
 void GrownTree::append(GrownTree&& other) {
   extend(parent, other.parent);
   extend(totals, other.totals);
@@ -59,19 +44,6 @@ void GrownTree::append(GrownTree&& other) {
   runner_ups.append(other.runner_ups);
   extend(runner_up_left, other.runner_up_left);
   other = {};
-}
-
-GrownTree GrownTree::tail(std::size_t first, std::size_t width) const {
-  const auto& feature = runner_ups.feature;
-  const auto n_left = static_cast<std::size_t>(std::count_if(
-      feature.begin(), feature.begin() + first, [](std::int32_t f) { return f >= 0; }));
-  return {from(parent, first),
-          from(totals, first * (width + 1)),
-          from(stop, first),
-          from(tie, first),
-          questions.tail(first),
-          runner_ups.tail(first),
-          from(runner_up_left, n_left * width)};
 }
 
 std::int32_t GrownTree::begin(std::int32_t parent_node, const double* node_totals,

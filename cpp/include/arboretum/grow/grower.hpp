@@ -1,6 +1,10 @@
 #pragma once
 
-#include <atomic>
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
 #include <vector>
 
 #include "arboretum/grow/subtree.hpp"
@@ -9,10 +13,10 @@ namespace arboretum::grow {
 
 /// Grows a tree from encoded features, on several threads.
 ///
-/// The nodes near the root are grown one after another; the subtrees below them, once they
-/// hold a sixteenth of the samples or less, are tasks that threads take in turn.  What is a
-/// task does not depend on the number of threads, and a node takes its histogram along, so
-/// the tree does not either.
+/// The tree is grown in pieces that threads take in turn: each node near the root is one, and
+/// each whole subtree once it holds a sixteenth of the samples or less.  What is a piece does
+/// not depend on the number of threads, and a node takes its histogram along, so the tree does
+/// not either.
 template <class Targets, class Criterion>
 class Grower {
  public:
@@ -21,16 +25,11 @@ class Grower {
 
   GrownTree run() {
     Open root = load();
+    if (n_threads_ > 1 && root.size() >= min_parallel) return grow_pieces(std::move(root));
+    GrownTree tree;
     SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, pulse_);
-    if (n_threads_ == 1 || root.size() < min_parallel) {
-      GrownTree tree;
-      here.run(std::move(root), tree, [](Open&) { return false; });
-      return tree;
-    }
-    grow_top(std::move(root), here);
-    here.use_threads(1);  // from here on each thread has its own task
-    grow_tasks(here);
-    return join();
+    here.run(std::move(root), tree, [](Open&) { return false; });
+    return tree;
   }
 
  private:
@@ -38,13 +37,13 @@ class Grower {
 
   /// Below this many rows starting threads costs more than they save.
   static constexpr std::size_t min_parallel = 16384;
-  static constexpr std::size_t tasks_per_tree = 16;
+  static constexpr std::size_t pieces_per_tree = 16;
 
-  /// Part of the tree in pre-order: nodes near the root, or one task.
+  /// Part of the tree: a node and the pieces below it, or a whole subtree.
   struct Piece {
-    GrownTree tree;
-    bool is_task = false;
     Open node;
+    GrownTree tree;
+    std::vector<Piece*> children;
   };
 
   Open load() {
@@ -59,70 +58,82 @@ class Grower {
     return root;
   }
 
-  /// Nodes near the root count themselves from the first piece on: `parent` of a node is its
-  /// number among them, whichever piece it is in.
-  void grow_top(Open&& root, SubtreeGrower<Targets, Criterion>& here) {
-    const std::size_t task_size = std::max(root.size() / tasks_per_tree, growth_.block_size);
-    GrownTree top;
-    std::size_t n_seen = 0;
-    const auto take_nodes = [&] {
-      Piece piece;
-      piece.tree = top.tail(n_seen, growth_.width);
-      n_seen = top.n_nodes();
-      pieces_.push_back(std::move(piece));
-    };
-    here.run(std::move(root), top, [&](Open& node) {
-      if (node.size() > task_size) return false;
-      take_nodes();
-      Piece piece;
-      piece.is_task = true;
-      piece.node = std::move(node);
-      pieces_.push_back(std::move(piece));
+  GrownTree grow_pieces(Open&& root) {
+    max_subtree_ = std::max(root.size() / pieces_per_tree, growth_.block_size);
+    add(std::move(root));
+    run_on_threads(n_threads_, pulse_, [&](std::size_t) {
+      SubtreeGrower<Targets, Criterion> grower(growth_, 1, pulse_);
+      while (Piece* piece = take()) hand_in(*piece, grow(*piece, grower));
+    });
+    return join();
+  }
+
+  /// Grows a piece; returns the nodes below that are pieces of their own.
+  std::vector<Open> grow(Piece& piece, SubtreeGrower<Targets, Criterion>& grower) {
+    const bool is_subtree = piece.node.size() <= max_subtree_;
+    // At the root the other threads have nothing else to do.
+    grower.use_threads(piece.node.parent < 0 ? n_threads_ : 1);
+    std::vector<Open> below;
+    bool is_first = true;
+    piece.node.parent = -1;
+    grower.run(std::move(piece.node), piece.tree, [&](Open& node) {
+      if (is_subtree || is_first) {
+        is_first = false;
+        return false;
+      }
+      below.push_back(std::move(node));
       return true;
     });
-    take_nodes();
+    return below;
   }
 
-  void grow_tasks(SubtreeGrower<Targets, Criterion>& here) {
-    std::vector<Piece*> tasks;
-    for (Piece& piece : pieces_)
-      if (piece.is_task) tasks.push_back(&piece);
-    // The largest first: the last to finish should be short.
-    std::stable_sort(tasks.begin(), tasks.end(), [](const Piece* a, const Piece* b) {
-      return a->node.size() > b->node.size();
-    });
-    std::atomic<std::size_t> next{0};
-    const auto work = [&](SubtreeGrower<Targets, Criterion>& grower) {
-      for (std::size_t i = next++; i < tasks.size(); i = next++) {
-        Open node = std::move(tasks[i]->node);
-        tasks[i]->node.parent = node.parent;
-        node.parent = -1;
-        grower.run(std::move(node), tasks[i]->tree, [](Open&) { return false; });
+  Piece& add(Open&& node) {
+    Piece& piece = pieces_.emplace_back();
+    piece.node = std::move(node);
+    waiting_.push_back(&piece);
+    return piece;
+  }
+
+  /// The largest piece that waits; null when there will be none any more.
+  Piece* take() {
+    std::unique_lock held(lock_);
+    while (waiting_.empty() && n_taken_ > 0) {
+      if (has_changed_.wait_for(held, std::chrono::milliseconds(100)) == std::cv_status::timeout) {
+        held.unlock();  // what is looked at may take its time
+        pulse_.check();
+        held.lock();
       }
-    };
-    run_on_threads(std::min(n_threads_, tasks.size()), pulse_, [&](std::size_t thread) {
-      if (thread == 0) return work(here);
-      SubtreeGrower<Targets, Criterion> grower(growth_, 1, pulse_);
-      work(grower);
-    });
+    }
+    if (waiting_.empty()) return nullptr;
+    const auto largest = std::max_element(
+        waiting_.begin(), waiting_.end(),
+        [](const Piece* a, const Piece* b) { return a->node.size() < b->node.size(); });
+    Piece* piece = *largest;
+    waiting_.erase(largest);
+    ++n_taken_;
+    return piece;
   }
 
-  /// One tree from the pieces.
+  void hand_in(Piece& piece, std::vector<Open>&& below) {
+    const std::lock_guard held(lock_);
+    for (Open& node : below) piece.children.push_back(&add(std::move(node)));
+    --n_taken_;
+    has_changed_.notify_all();
+  }
+
+  /// One tree from the pieces, in pre-order.
   GrownTree join() {
     GrownTree tree;
-    std::vector<std::int32_t> number_of;  ///< of the nodes near the root
-    for (Piece& piece : pieces_) {
+    std::vector<std::pair<Piece*, std::int32_t>> open{{&pieces_.front(), -1}};
+    while (!open.empty()) {
+      const auto [piece, above] = open.back();
+      open.pop_back();
       const auto offset = static_cast<std::int32_t>(tree.n_nodes());
-      for (std::size_t i = 0; i < piece.tree.n_nodes(); ++i) {
-        std::int32_t& parent = piece.tree.parent[i];
-        if (!piece.is_task) {
-          number_of.push_back(offset + static_cast<std::int32_t>(i));
-          parent = parent < 0 ? -1 : number_of[parent];
-        } else {
-          parent = parent < 0 ? number_of[piece.node.parent] : parent + offset;
-        }
-      }
-      tree.append(std::move(piece.tree));
+      for (std::int32_t& parent : piece->tree.parent) parent = parent < 0 ? above : parent + offset;
+      tree.append(std::move(piece->tree));
+      // Only a node by itself has pieces below.
+      for (auto child = piece->children.rbegin(); child != piece->children.rend(); ++child)
+        open.emplace_back(*child, offset);
     }
     return tree;
   }
@@ -130,7 +141,13 @@ class Grower {
   Growth<Targets, Criterion> growth_;
   std::size_t n_threads_;
   Pulse& pulse_;
-  std::vector<Piece> pieces_;
+  std::size_t max_subtree_ = 0;  ///< samples of a subtree that is one piece
+
+  std::mutex lock_;  ///< of all below
+  std::condition_variable has_changed_;
+  std::deque<Piece> pieces_;  ///< the first holds the root
+  std::vector<Piece*> waiting_;
+  std::size_t n_taken_ = 0;
 };
 
 }  // namespace arboretum::grow

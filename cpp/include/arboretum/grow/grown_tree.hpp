@@ -34,7 +34,6 @@ struct QuestionColumns {
 
   void push(const Question& question);
   void append(const QuestionColumns& other);
-  QuestionColumns tail(std::size_t first) const;
 };
 
 /// A tree in depth-first pre-order: a parent before its children, the first branch first.
@@ -58,8 +57,6 @@ struct GrownTree {
 
   /// Adds the nodes of another tree, whose parents are numbered right already.
   void append(GrownTree&& other);
-  /// The nodes from `first` on, with their parents as they are.
-  GrownTree tail(std::size_t first, std::size_t width) const;
 };
 
 }  // namespace arboretum::grow
