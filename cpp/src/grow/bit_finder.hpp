@@ -1,7 +1,6 @@
 #pragma once
 
 #include <bit>
-#include <cstring>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -82,7 +81,7 @@ class BitFinder {
       if (is_fine) continue;
       all_fine = false;
       for (const TwoValued<T>& c : columns)
-        if (c.column[row] != c.high && c.column[row] != c.low) broken[c.feature] = 1;
+        if (c.column[row] != c.high && c.column[row] != c.low) mark(broken[c.feature]);
     }
     return all_fine;
   }

@@ -61,15 +61,17 @@ template <class T>
 bool count_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
                 const EncodedFeature& feature, std::uint8_t* out, std::size_t out_stride) {
   const double last = feature.high - feature.low + 2;
-  double fraction = 0;
+  bool all_whole = true;
   for (std::size_t i = 0; i < n; ++i) {
     const double x = as_number(column[first_row + i]);
     const double bin = std::isnan(x) ? missing_bin : std::clamp(x - feature.low + 1, 0.0, last);
     const auto whole = static_cast<std::int32_t>(bin);
-    fraction += bin - whole;
+    // Back from the bin, because rounding may have swallowed a fraction.
+    const bool is_inside = bin > 0 && bin < last && !std::isnan(x);
+    all_whole &= !is_inside || feature.low + (whole - 1) == x;
     out[i * out_stride] = static_cast<std::uint8_t>(whole);
   }
-  return fraction == 0;
+  return all_whole;
 }
 
 template <class T>
@@ -194,7 +196,7 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
           },
           input_->features[f].column);
       if (!is_fine) {
-        broken[f] = 1;
+        mark(broken[f]);
         all_fine = false;
       }
     }

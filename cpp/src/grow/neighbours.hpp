@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstring>
 #include <vector>
 
@@ -28,6 +29,11 @@ inline void set_bits(std::uint8_t* bits, std::size_t at, std::uint64_t word) {
   std::memcpy(&old, bits + at * sizeof(old), sizeof(old));
   word |= old;
   std::memcpy(bits + at * sizeof(word), &word, sizeof(word));
+}
+
+/// Marks a feature as broken; several threads may find out at once.
+inline void mark(std::uint8_t& broken) {
+  std::atomic_ref(broken).store(1, std::memory_order_relaxed);
 }
 
 /// Two-valued columns of a row-major matrix that lie side by side: four are compared at once.
@@ -119,7 +125,7 @@ class Neighbours {
     for (const Group& group : groups_)
       for (std::size_t l = 0; l < width; ++l) {
         const double x = (&group.column[row])[l];
-        if (x != group.low[l] && x != group.high[l]) broken[group.features[l]] = 1;
+        if (x != group.low[l] && x != group.high[l]) mark(broken[group.features[l]]);
       }
   }
 

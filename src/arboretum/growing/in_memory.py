@@ -6,7 +6,7 @@ from arboretum.data import Dataset
 from arboretum.growing.grow import Progress, check_recipe, grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
-from arboretum.sources import MemorySource
+from arboretum.sources import MemorySource, check_n_rows
 from arboretum.splits import Column
 from arboretum.tree import Tree
 
@@ -20,6 +20,7 @@ def grow_in_memory(
 
     Returns the tree and which grower it was.  Both give the same tree.
     """
+    check_n_rows(dataset.n_rows)
     statistics = recipe.criterion.statistics(dataset)
     columns = [Column(i, feature, None) for i, feature in enumerate(dataset.schema.features)]
     check_recipe(recipe, columns, statistics)

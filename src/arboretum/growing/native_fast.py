@@ -49,6 +49,8 @@ MAX_CLASSES = 2**16 - 1
 WEIGHT_RANGE = 1e5
 #: The core squares weights, and the squares of larger or smaller ones leave what float64 holds.
 WEIGHT_SIZE = 1e100
+#: Sums are squared; twice this is near the end of the range of float64.
+TARGET_SIZE = 1e150
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
@@ -87,6 +89,8 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and (recipe.max_leaf_nodes is None or recipe.order == "best")
         and not _weights_are_far_apart(dataset)
         and not _weights_are_extreme(dataset)
+        and _counts_are_simple(dataset)
+        and not _targets_are_extreme(dataset)
         and (type(recipe.missing) is Direction or not any(dataset.n_missing))
         and _can_group_categories(dataset)
     )
@@ -116,6 +120,20 @@ def _knows_rules(recipe: Recipe) -> bool:
     types = [type(rule) for rule in recipe.stopping]
     n_admission = sum(rule.admits_some_only for rule in recipe.stopping)
     return set(types) <= set(RULES) and len(set(types)) == len(types) and n_admission <= 1
+
+
+def _counts_are_simple(dataset: Dataset) -> bool:
+    """Whether a sample counts once, or as often as it weighs; class weights may part the two."""
+    return bool((dataset.counts == 1.0).all()) or np.array_equal(dataset.weights, dataset.counts)
+
+
+def _targets_are_extreme(dataset: Dataset) -> bool:
+    """Whether the square of a sum over all samples could leave the range of float64."""
+    if dataset.schema.classes is not None or dataset.targets is None:
+        return False
+    with np.errstate(over="ignore"):
+        most = max(abs(dataset.targets.min()), abs(dataset.targets.max()))
+        return bool(most * dataset.weights.max() * dataset.n_rows > TARGET_SIZE)
 
 
 def _weights_are_far_apart(dataset: Dataset) -> bool:

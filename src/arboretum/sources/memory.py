@@ -15,10 +15,19 @@ from arboretum.splits import Column
 from arboretum.statistics import Statistics, Table
 from arboretum.tree import KINDS, Split
 
-__all__ = ["MemorySource"]
+__all__ = ["MemorySource", "check_n_rows"]
 
 #: Rows are numbered by int32.
 MAX_ROWS = 2**31 - 1
+
+
+def check_n_rows(n_rows: int) -> None:
+    """Refuse more rows than can be numbered."""
+    if n_rows > MAX_ROWS:
+        raise DataError(
+            f"The data has {n_rows} samples; at most {MAX_ROWS} fit in memory growth. "
+            "Fit on a sample of them."
+        )
 
 
 class MemorySource(Source):
@@ -32,11 +41,7 @@ class MemorySource(Source):
     keeps_targets = True
 
     def __init__(self, dataset: Dataset, statistics: Statistics) -> None:
-        if dataset.n_rows > MAX_ROWS:
-            raise DataError(
-                f"The data has {dataset.n_rows} samples; at most {MAX_ROWS} fit in memory growth. "
-                "Fit on a sample of them."
-            )
+        check_n_rows(dataset.n_rows)
         self.schema = dataset.schema
         self.statistics = statistics
         self._dataset = dataset

@@ -117,7 +117,7 @@ class BlockSearch {
 
  private:
   void contend(std::uint32_t f, double proxy) {
-    if (proxy != no_proxy) contenders_.push_back({f, proxy});
+    if (std::isfinite(proxy)) contenders_.push_back({f, proxy});
   }
 
   // Lists -----------------------------------------------------------------------

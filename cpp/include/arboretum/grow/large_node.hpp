@@ -452,7 +452,9 @@ class LargeNodeSearch {
   std::vector<FeatureBest> features_;
   std::vector<double> bounds_;
   std::array<std::array<std::uint8_t, n_bins>, features_at_once> open_bins_;
-  std::array<std::array<Pick, chunk_size + 1>, features_at_once> chunk_;
+  /// On the heap: the stack of a thread may be small.
+  std::vector<std::array<Pick, chunk_size + 1>> chunk_ =
+      std::vector<std::array<Pick, chunk_size + 1>>(features_at_once);
   std::array<std::vector<Pick>, features_at_once> picked_;
   std::vector<Item> items_, sorted_;
   ValueSorter value_sorter_;

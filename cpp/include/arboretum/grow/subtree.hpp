@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -133,7 +134,7 @@ class SubtreeGrower {
     const std::vector<FeatureBest>& bests = search_.run(view, *node.histogram, samples_of(node));
     contenders_.clear();
     for (std::size_t f = 0; f < bests.size(); ++f)
-      if (bests[f].proxy != no_proxy)
+      if (std::isfinite(bests[f].proxy))
         contenders_.push_back({static_cast<std::uint32_t>(f), bests[f].proxy});
     const Ranking ranking = rank(contenders_, view.ties);
     if (ranking.winner < 0)
