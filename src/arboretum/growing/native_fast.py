@@ -49,8 +49,8 @@ MAX_CLASSES = 2**16 - 1
 WEIGHT_RANGE = 1e5
 #: The core squares weights, and the squares of larger or smaller ones leave what float64 holds.
 WEIGHT_SIZE = 1e100
-#: Sums are squared; twice this is near the end of the range of float64.
-TARGET_SIZE = 1e150
+#: Sums are squared, and the square of more leaves what float64 holds.
+TARGET_SIZE = 1e154
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
@@ -132,8 +132,9 @@ def _targets_are_extreme(dataset: Dataset) -> bool:
     if dataset.schema.classes is not None or dataset.targets is None:
         return False
     with np.errstate(over="ignore"):
-        most = max(abs(dataset.targets.min()), abs(dataset.targets.max()))
-        return bool(most * dataset.weights.max() * dataset.n_rows > TARGET_SIZE)
+        span = dataset.targets.max() - dataset.targets.min()
+        # The deviations from the mean in one branch add up to no more.
+        return bool(span / 4 * dataset.weights.sum() > TARGET_SIZE)
 
 
 def _weights_are_far_apart(dataset: Dataset) -> bool:
