@@ -165,7 +165,7 @@ class BlockSearch {
     const double least = std::ceil(std::max(limits_.min_samples_leaf, limits_.min_weight_leaf));
     if (2 * least > n) return {0, 0};
     const auto m = static_cast<std::uint32_t>(least);
-    return m == 0 ? CutRange{0, n - 1} : CutRange{m - 1, n - m};
+    return {m - 1, n - m};
   }
 
   ListView<Mark> view_of(Stretch at, const View& node, std::uint32_t j) const {
@@ -331,18 +331,16 @@ class BlockSearch {
   }
 
   double proxy_of_two_valued(const View& node, std::size_t slot) {
-    known_.assign(n_totals_, 0.0);
-    targets_.add(known_.data(), &high_[slot * targets_.stride()]);
-    const double* high = known_.data();
     has_seen = true;
     left_without(node, slot, left_);
+    const double* high = known_.data();
     if (!admits(limits_, left_[width_], high[width_], criterion_.weight(left_.data()),
                 criterion_.weight(high)))
       return no_proxy;
     return criterion_.proxy(left_.data(), high);
   }
 
-  /// Totals of the node without the samples that have the larger value.
+  /// Totals of the node without the samples that have the larger value; those are left in `known_`.
   void left_without(const View& node, std::size_t slot, std::vector<double>& left) {
     known_.assign(n_totals_, 0.0);
     targets_.add(known_.data(), &high_[slot * targets_.stride()]);
