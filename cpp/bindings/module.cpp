@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
   arboretum::bind_tables(m);
   arboretum::bind_deviation(m);
   arboretum::bind_orders(m);
+  arboretum::bind_special(m);
   arboretum::bind_route(m);
   arboretum::bind_predict(m);
   arboretum::bind_grow(m);

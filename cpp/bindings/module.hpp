@@ -8,6 +8,7 @@ void bind_rank(nanobind::module_& m);
 void bind_tables(nanobind::module_& m);
 void bind_deviation(nanobind::module_& m);
 void bind_orders(nanobind::module_& m);
+void bind_special(nanobind::module_& m);
 void bind_route(nanobind::module_& m);
 void bind_predict(nanobind::module_& m);
 void bind_grow(nanobind::module_& m);

@@ -140,6 +140,66 @@ def description_length_cuts(
     """
 
 @overload
+def chi_square_sf(x: float, df: float) -> float: ...
+@overload
+def chi_square_sf(
+    x: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    df: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """
+    Return how probable a chi-square of at least x is; one number, or one a value.
+    """
+
+@overload
+def chi_square_log_sf(x: float, df: float) -> float: ...
+@overload
+def chi_square_log_sf(
+    x: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    df: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return the logarithm of `chi_square_sf`, which never underflows."""
+
+@overload
+def f_sf(x: float, df1: float, df2: float) -> float: ...
+@overload
+def f_sf(
+    x: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    df1: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    df2: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return how probable an F of at least x is; one number, or one a value."""
+
+@overload
+def f_log_sf(x: float, df1: float, df2: float) -> float: ...
+@overload
+def f_log_sf(
+    x: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    df1: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    df2: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return the logarithm of `f_sf`, which never underflows."""
+
+@overload
 def route(
     column: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
     rows: Annotated[
