@@ -12,6 +12,15 @@ void extend(std::vector<T>& to, const std::vector<T>& from) {
 
 }  // namespace
 
+void QuestionColumns::reserve(std::size_t n_nodes) {
+  feature.reserve(n_nodes);
+  kind.reserve(n_nodes);
+  arity.reserve(n_nodes);
+  missing_branch.reserve(n_nodes);
+  value_count.reserve(n_nodes);
+  thresholds.reserve(n_nodes / 2);  // leaves have none
+}
+
 void QuestionColumns::push(const Question& question) {
   const bool is_asked = question.feature >= 0;
   const bool is_interval = static_cast<SplitKind>(question.kind) == SplitKind::interval;
@@ -33,6 +42,16 @@ void QuestionColumns::append(const QuestionColumns& other) {
   extend(value_count, other.value_count);
   extend(thresholds, other.thresholds);
   extend(branches, other.branches);
+}
+
+void GrownTree::reserve(std::size_t n_nodes, std::size_t n_totals) {
+  parent.reserve(n_nodes);
+  totals.reserve(n_nodes * n_totals);
+  stop.reserve(n_nodes);
+  tie.reserve(n_nodes);
+  questions.reserve(n_nodes);
+  runner_ups.reserve(n_nodes);
+  runner_up_left.reserve(n_nodes / 2 * (n_totals - 1));
 }
 
 void GrownTree::append(GrownTree&& other) {

@@ -27,6 +27,7 @@ class Grower {
     Open root = load();
     if (n_threads_ > 1 && root.size() >= min_parallel) return grow_pieces(std::move(root));
     GrownTree tree;
+    tree.reserve(most_nodes(), growth_.width + 1);
     SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, pulse_);
     here.run(std::move(root), tree, [](Open&) { return false; });
     return tree;
@@ -45,6 +46,14 @@ class Grower {
     GrownTree tree;
     std::vector<Piece*> children;
   };
+
+  /// How many nodes there can be; far more than memory holds are not counted.
+  std::size_t most_nodes() const {
+    constexpr std::size_t most = std::size_t{1} << 22;
+    const auto depth =
+        static_cast<std::size_t>(std::min<std::int64_t>(growth_.limits.max_depth, 21));
+    return std::min({2 * growth_.samples.size(), std::size_t{2} << depth, most});
+  }
 
   Open load() {
     const Encoded& encoded = growth_.encoded;

@@ -32,6 +32,7 @@ struct QuestionColumns {
   std::vector<double> thresholds;
   std::vector<std::int32_t> branches;
 
+  void reserve(std::size_t n_nodes);
   void push(const Question& question);
   void append(const QuestionColumns& other);
 };
@@ -47,6 +48,10 @@ struct GrownTree {
   std::vector<double> runner_up_left;  ///< of those that exist: statistics of the first branch
 
   std::size_t n_nodes() const { return parent.size(); }
+
+  /// Makes room, so that nothing has to move while the tree grows.  Memory that is not written
+  /// to costs nothing.
+  void reserve(std::size_t n_nodes, std::size_t n_totals);
 
   /// Starts the next node; returns its number.
   std::int32_t begin(std::int32_t parent_node, const double* node_totals, std::size_t n_totals);
