@@ -12,6 +12,7 @@
 #include "features.hpp"
 #include "look.hpp"
 #include "module.hpp"
+#include "small_counts.hpp"
 
 namespace arboretum {
 namespace {
@@ -111,6 +112,26 @@ std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
   refuse("splitter '" + name + "' is not known to the native grower");
 }
 
+Level level_of(const nb::dict& given) {
+  return {nb::cast<double>(given["alpha"]), nb::cast<bool>(given["bonferroni"]),
+          nb::cast<bool>(given["as_filter"])};
+}
+
+std::unique_ptr<Rule> rule_of(const nb::dict& given) {
+  const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "chi_square")
+    return make_chi_square(level_of(given),
+                           small_counts(nb::cast<std::string>(given["exact"]),
+                                        nb::cast<std::int64_t>(given["n_simulations"])),
+                           nb::cast<std::uint64_t>(given["random_state"]));
+  if (name == "f_test") return make_f_test(level_of(given));
+  if (name == "permutation")
+    return make_permutation(nb::cast<double>(given["alpha"]),
+                            nb::cast<std::int32_t>(given["n_permutations"]),
+                            nb::cast<std::uint64_t>(given["random_state"]));
+  return make_rule(name, nb::cast<double>(given["value"]));
+}
+
 Order order_of(const std::string& name) {
   if (name == "depth") return Order::depth;
   if (name == "level") return Order::level;
@@ -125,9 +146,8 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   for (const nb::handle part : nb::cast<nb::list>(given["splitters"]))
     recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part)));
   recipe.policy = make_policy(nb::cast<std::string>(given["missing"]));
-  for (const auto& [name, value] :
-       nb::cast<std::vector<std::pair<std::string, double>>>(given["rules"]))
-    recipe.rules.push_back(make_rule(name, value));
+  for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
+    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule)));
   recipe.order = order_of(nb::cast<std::string>(given["order"]));
   recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
@@ -164,6 +184,8 @@ nb::dict to_dict(Grown&& grown, std::size_t width) {
   result["totals"] = to_numpy<2>(std::move(grown.totals), {n_nodes, width});
   result["n_samples"] = to_numpy(std::move(grown.n_samples));
   result["stop"] = to_numpy(std::move(grown.stop));
+  result["p"] = to_numpy(std::move(grown.p));
+  result["p_kind"] = to_numpy(std::move(grown.p_kind));
   result["begin"] = to_numpy(std::move(grown.begin));
   result["end"] = to_numpy(std::move(grown.end));
   result["rows"] = to_numpy(std::move(grown.rows));

@@ -199,6 +199,34 @@ def f_log_sf(
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """Return the logarithm of `f_sf`, which never underflows."""
 
+def chi_square_test(
+    weights: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    n_samples: float,
+    exact: str,
+    n_simulations: int,
+    key: int,
+) -> tuple[float, int]:
+    """
+    Return (p, kind): whether branches (rows) and classes (columns) are independent.
+    """
+
+def f_test(
+    moments: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    n_samples: float,
+) -> tuple[float, int]:
+    """
+    Return (p, kind): whether branches (rows of weight, sum, sum of squares) have one mean.
+    """
+
+def shuffled(n: int, key: int) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+    """
+    Return the numbers below n in a random order that depends on the key alone.
+    """
+
 @overload
 def route(
     column: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],

@@ -3,18 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "arboretum/random.hpp"
+
 namespace arboretum::general {
-namespace {
-
-/// SplitMix64.
-std::uint64_t mix(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-  return x ^ (x >> 31);
-}
-
-}  // namespace
 
 std::uint64_t root_key(std::uint64_t seed) { return mix(seed); }
 

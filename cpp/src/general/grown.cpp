@@ -1,5 +1,7 @@
 #include "arboretum/general/grown.hpp"
 
+#include <limits>
+
 namespace arboretum::general {
 
 void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories) {
@@ -31,9 +33,17 @@ std::int32_t Grown::add(std::int32_t parent_node, const OpenNode& node) {
   totals.insert(totals.end(), node.statistics.begin(), node.statistics.end());
   n_samples.push_back(node.n_samples);
   stop.push_back(-1);
+  p.push_back(std::numeric_limits<double>::quiet_NaN());
+  p_kind.push_back(static_cast<std::int8_t>(PKind::none));
   begin.push_back(static_cast<std::int64_t>(node.range.begin));
   end.push_back(static_cast<std::int64_t>(node.range.end));
   return id;
+}
+
+void Grown::set_p(std::int32_t node, PValue found) {
+  if (found.kind == PKind::none) return;
+  p[node] = found.p;
+  p_kind[node] = static_cast<std::int8_t>(found.kind);
 }
 
 std::vector<std::int32_t> Grown::preorder() const {

@@ -1,10 +1,13 @@
 #include "arboretum/general/growth.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "arboretum/general/draw.hpp"
+#include "arboretum/general/judge.hpp"
 #include "arboretum/parallel.hpp"
+#include "arboretum/random.hpp"
 
 namespace arboretum::general {
 namespace {
@@ -13,6 +16,20 @@ namespace {
 constexpr std::size_t kLargeNode = 4096;
 
 }  // namespace
+
+/// A search that can be made again with shuffled targets.
+class Growth::SearchedNode final : public Searched {
+ public:
+  SearchedNode(Growth& growth, const OpenNode& node, std::size_t n_found)
+      : Searched(n_found), growth_(growth), node_(node) {}
+  double best_shuffled(std::uint64_t seed, std::int32_t i) override {
+    return growth_.best_shuffled(node_, child_key(node_.key ^ root_key(seed), i));
+  }
+
+ private:
+  Growth& growth_;
+  const OpenNode& node_;
+};
 
 Growth::Growth(const Recipe& recipe, const Statistics& statistics,
                const std::vector<grow::Feature>& features, std::size_t n_rows,
@@ -76,11 +93,12 @@ void Growth::look(OpenNode&& node) {
   forget_constants(node);
   std::vector<Choice*> choices;
   for (const std::int32_t feature : found) choices.push_back(&choices_[feature]);
-  std::vector<Choice> ranked = take_best(std::move(choices), node.impurity,
-                                         1 + std::max<std::size_t>(1, recipe_.max_competitors));
-  for (std::size_t i = 0; i < recipe_.rules.size(); ++i)
-    if (recipe_.rules[i]->rejects(node, ranked[0])) return stop(node, static_cast<std::int16_t>(i));
-  frontier_->push({std::move(node), std::move(ranked)});
+  SearchedNode searched(*this, node, found.size());
+  const std::size_t n_kept = 1 + std::max<std::size_t>(1, recipe_.max_competitors);
+  Verdict verdict = judge(recipe_, node, std::move(choices), n_kept, searched);
+  grown_.set_p(node.id, verdict.p);
+  if (verdict.rejected_by >= 0) return stop(node, verdict.rejected_by);
+  frontier_->push({std::move(node), std::move(verdict.ranked)});
 }
 
 /// Tells a node that offers no question from one whose questions were not admitted.
@@ -130,10 +148,35 @@ std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features
 void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
                          FeatureSelector& selector) {
   if (node.range.size() >= kLargeNode) pulse_.check();
-  is_found_[feature] =
-      selector.find({feature, &features_[feature]}, source_.list(feature, node.range), node,
-                    without, choices_[feature]);
+  FeatureColumn column{feature, &features_[feature]};
+  std::span<const Entry> entries = source_.list(feature, node.range);
+  std::vector<Entry> shuffled_entries;
+  if (is_shuffled_) {
+    shuffled_entries.assign(entries.begin(), entries.end());
+    for (Entry& entry : shuffled_entries) entry.row = targets_of_[entry.row];
+    entries = shuffled_entries;
+    column.origins = origins_of_.data();
+  }
+  is_found_[feature] = selector.find(column, entries, node, without, choices_[feature]);
   is_constant_[feature] = selector.is_constant();
+}
+
+double Growth::best_shuffled(const OpenNode& node, std::uint64_t key) {
+  pulse_.check();
+  const auto rows = source_.rows(node.range);
+  const std::vector<std::int32_t> order = shuffled(static_cast<std::int32_t>(rows.size()), key);
+  targets_of_.resize(source_.everything().size());
+  origins_of_.resize(targets_of_.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    targets_of_[rows[order[i]]] = rows[i];
+    origins_of_[rows[i]] = rows[order[i]];
+  }
+  is_shuffled_ = true;
+  double best = -std::numeric_limits<double>::infinity();
+  for (const std::int32_t feature : search(node, nullptr))
+    best = std::max(best, choices_[feature].merit);
+  is_shuffled_ = false;
+  return best;
 }
 
 void Growth::forget_constants(OpenNode& node) {

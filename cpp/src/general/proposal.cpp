@@ -137,8 +137,9 @@ class Presence final : public Proposal {
 
 double FeatureColumn::value(const Table& table, std::size_t bin) const {
   if (feature->kind != grow::Kind::numeric) return table.bins[bin];
+  const std::int32_t row = origins == nullptr ? table.rows[bin] : origins[table.rows[bin]];
   const auto number = [&](const auto& column) {
-    return static_cast<double>(column[table.rows[bin]]) + 0.0;  // -0.0 and 0.0 are one value
+    return static_cast<double>(column[row]) + 0.0;  // -0.0 and 0.0 are one value
   };
   return std::visit(number, feature->column);
 }

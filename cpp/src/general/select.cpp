@@ -123,8 +123,10 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
   if (chosen.among_known) read_known(*table);
   if (group + 1 < groups_.size()) proposal->branches(*table, chosen.counted_in, branches_);
   const double* statistics = branches_.of(position, 0);
+  const double* counts = &branches_.count(position, 0);
   choice.share = share_of(chosen, node);
   choice.parent = chosen.among_known ? known_ : node.statistics;
+  choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);
   std::int32_t goes_to = chosen.goes_to;
   if (goes_to == Candidates::heaviest) {

@@ -24,15 +24,19 @@ from arboretum.missing import MissingPolicy
 from arboretum.part import resolve
 from arboretum.splits import Splitter
 from arboretum.stopping import (
+    ChiSquare,
     Constant,
+    FTest,
     MaxDepth,
     MinImpurityDecrease,
     MinSamplesLeaf,
     MinSamplesSplit,
     MinWeightFractionLeaf,
+    Permutation,
     Predicate,
     Purity,
     StoppingRule,
+    Validation,
 )
 
 __all__ = [
@@ -48,6 +52,11 @@ __all__ = [
     "seed_of",
     "stopping_rules",
 ]
+
+#: Rules that can do without parameters.
+NAMED_RULES: dict[str, type[StoppingRule]] = {
+    rule.name: rule for rule in (Purity, ChiSquare, FTest, Permutation, Validation)
+}
 
 
 def name_of(part: Any) -> Any:
@@ -150,7 +159,7 @@ def _own_rules(stopping: Any) -> list[StoppingRule]:
 def _rule(item: StoppingRule | str | Callable) -> StoppingRule:
     if callable(item) and not isinstance(item, StoppingRule):
         return Predicate(item)
-    return resolve(item, StoppingRule, {Purity.name: Purity}, "stopping")
+    return resolve(item, StoppingRule, NAMED_RULES, "stopping")
 
 
 def _is_whole(value: Any) -> TypeGuard[int]:

@@ -12,7 +12,7 @@ from arboretum.data import Dataset
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.statistics import Statistics
-from arboretum.tree import SplitTable, Tree
+from arboretum.tree import PValues, SplitTable, Tree
 from arboretum.tree.ranked_splits import RankedSplits
 
 __all__ = ["assemble"]
@@ -50,6 +50,7 @@ def assemble(
         runner_ups=runner_up.splits,
         runner_up_score=runner_up.score,
         competing=_competing(grown["competitors"], recipe, order),
+        p_values=PValues.of(grown["p"][order], grown["p_kind"][order]),
         stop_reason=grown["stop"][order],
         reasons=_reasons(recipe),
         parts=recipe.describe(),

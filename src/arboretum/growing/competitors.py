@@ -44,8 +44,8 @@ def competitors(
     rows = np.flatnonzero(tree.passes(dataset.columns, node))
     at_node = dataset.take(rows)
     source = MemorySource(at_node, recipe.criterion.statistics(at_node))
-    opened = open_node(source, recipe, 0, tree.node(node).depth, float(dataset.weights.sum()))
-    choices = search_features(opened, source, recipe, key=0)
+    opened = open_node(source, recipe, 0, tree.node(node).depth, float(dataset.weights.sum()), 0)
+    choices = search_features(opened, source, recipe)
     return [
         Competitor(
             rank,

@@ -7,21 +7,22 @@ targets, or where the rows are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.draw import child_key, root_key
 from arboretum.growing.frontier import FRONTIERS
+from arboretum.growing.judge import judge
 from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
-from arboretum.growing.select import rank_choices
 from arboretum.sources import Source
 from arboretum.splits import Column
 from arboretum.statistics import Statistics
-from arboretum.stopping import OpenNode
+from arboretum.stopping import OpenNode, Searched
 from arboretum.tree import Tree, TreeBuilder
 
 __all__ = ["Progress", "check_recipe", "grow", "open_node"]
@@ -73,7 +74,14 @@ class _Growth:
     def open(self, arrivals: Sequence[_Arrival]) -> None:
         """Add nodes to the tree and look for the split of each."""
         for arrival in arrivals:
-            node = open_node(self.source, self.recipe, arrival.id, arrival.depth, self.root_weight)
+            node = open_node(
+                self.source,
+                self.recipe,
+                arrival.id,
+                arrival.depth,
+                self.root_weight,
+                arrival.key,
+            )
             self.root_weight = self.root_weight or node.weight
             self.builder.add(
                 arrival.parent,
@@ -83,33 +91,46 @@ class _Growth:
                 impurity=node.impurity,
                 value=node.value,
             )
-            found = self.look(node, arrival.key)
+            found = self.look(node)
             if isinstance(found, str):
                 self.stop(node, found)
             else:
                 self.frontier.push(found)
 
-    def look(self, node: OpenNode, key: int) -> OpenSplit | str:
+    def look(self, node: OpenNode) -> OpenSplit | str:
         """The split a node would make, or the reason why it makes none."""
         rules = self.recipe.stopping
         for rule in rules:
             if rule.stops(node):
                 return rule.reason
-        choices = search_features(node, self.source, self.recipe, key)
+        choices = search_features(node, self.source, self.recipe)
         if not choices:
-            return self.why_none(node, key)
-        best, *others = rank_choices(choices, node.impurity)
-        for rule in rules:
-            if rule.rejects(node, best):
-                return rule.reason
-        return OpenSplit(node, best, others[: max(1, self.recipe.max_competitors)], key)
+            return self.why_none(node)
+        verdict = judge(node, choices, rules, self.searched(node, len(choices)))
+        if verdict.p is not None:
+            self.builder.test(node.id, verdict.p)
+        if verdict.rejected_by is not None:
+            return verdict.rejected_by.reason
+        best, *others = verdict.ranked
+        return OpenSplit(node, best, others[: max(1, self.recipe.max_competitors)])
 
-    def why_none(self, node: OpenNode, key: int) -> str:
+    def searched(self, node: OpenNode, n_found: int) -> Searched:
+        """The search at a node, which can be made again with shuffled targets."""
+
+        def best_shuffled(seed: int, i: int) -> float:
+            key = child_key(node.key ^ root_key(seed), i)
+            shuffled = self.source.shuffled(node.id, key)
+            choices = search_features(node, shuffled, self.recipe)
+            return max((choice.merit for choice in choices), default=-math.inf)
+
+        return Searched(n_found, best_shuffled)
+
+    def why_none(self, node: OpenNode) -> str:
         """Tell a node that offers no question from one whose questions were not admitted."""
         for rule in self.recipe.stopping:
             without = [other for other in self.recipe.stopping if other is not rule]
             relaxed = replace(self.recipe, stopping=tuple(without))
-            if rule.admits_some_only and search_features(node, self.source, relaxed, key):
+            if rule.admits_some_only and search_features(node, self.source, relaxed):
                 return rule.reason
         return NO_QUESTION
 
@@ -134,7 +155,7 @@ class _Growth:
             competitors=losers[: self.recipe.max_competitors],
         )
         return [
-            _Arrival(child, node.id, branch, node.depth + 1, child_key(found.key, branch))
+            _Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch))
             for branch, child in enumerate(children)
         ]
 
@@ -147,7 +168,7 @@ class _Growth:
 
 
 def open_node(
-    source: Source, recipe: Recipe, node: int, depth: int, root_weight: float
+    source: Source, recipe: Recipe, node: int, depth: int, root_weight: float, key: int
 ) -> OpenNode:
     """Ask the source what a node holds.  ``root_weight`` 0 says that it is the root."""
     n_samples, statistics = source.totals([node])[0]
@@ -163,6 +184,7 @@ def open_node(
         value=recipe.leaf.value(source.statistics.natural(statistics), *rows),
         is_constant=source.is_constant(node, statistics),
         root_weight=root_weight or weight,
+        key=key,
     )
 
 

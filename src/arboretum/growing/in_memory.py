@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from arboretum.data import Dataset
+from arboretum.growing.cautious import grow_cautiously
 from arboretum.growing.grow import Progress, check_recipe, grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
 from arboretum.sources import MemorySource, check_n_rows
 from arboretum.splits import Column
+from arboretum.stopping import Validation
 from arboretum.tree import Tree
 
 __all__ = ["grow_in_memory"]
@@ -24,6 +26,14 @@ def grow_in_memory(
     statistics = recipe.criterion.statistics(dataset)
     columns = [Column(i, feature, None) for i, feature in enumerate(dataset.schema.features)]
     check_recipe(recipe, columns, statistics)
+    for rule in recipe.stopping:
+        if isinstance(rule, Validation):
+            return grow_cautiously(
+                dataset,
+                recipe,
+                rule,
+                lambda growing, others: grow_in_memory(growing, others, n_threads, progress),
+            )
     reason = why_not(recipe)
     if reason is None:
         return grow_native(dataset, statistics, recipe, n_threads, progress), "native"

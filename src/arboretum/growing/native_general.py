@@ -23,7 +23,7 @@ from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Statistics, Sums
-from arboretum.stopping import StoppingRule
+from arboretum.stopping import SplitTest, StoppingRule
 from arboretum.tree import Tree
 
 __all__ = ["foreign_part", "grow_general"]
@@ -67,7 +67,7 @@ def grow_general(
             "criterion": _criterion(recipe.criterion),
             "splitters": [_named(splitter) for splitter in recipe.splitters],
             "missing": recipe.missing.name,
-            "rules": [(rule.name, _number(rule)) for rule in recipe.stopping],
+            "rules": [_rule(rule) for rule in recipe.stopping],
             "order": recipe.order,
             "max_leaf_nodes": recipe.max_leaf_nodes,
             "max_features": recipe.max_features,
@@ -113,6 +113,9 @@ def _named(part: Part) -> dict[str, Any]:
     return {"name": part.name, **part.get_params(deep=False)}
 
 
-def _number(rule: StoppingRule) -> float:
-    """The one parameter of a rule; 0 if it has none."""
-    return next((float(value) for value in rule.get_params(deep=False).values()), 0.0)
+def _rule(rule: StoppingRule) -> dict[str, Any]:
+    """A test by all its parameters, a limit by the only one; 0 if it has none."""
+    if isinstance(rule, SplitTest):
+        return _named(rule)
+    params = rule.get_params(deep=False)
+    return {"name": rule.name, "value": next((float(value) for value in params.values()), 0.0)}

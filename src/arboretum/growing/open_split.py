@@ -16,4 +16,3 @@ class OpenSplit:
     node: OpenNode
     choice: Choice
     others: list[Choice]
-    key: int

@@ -88,4 +88,7 @@ def _plain(value: Any) -> Any:
         return _describe(value)
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    return value if value is None or isinstance(value, str | int | float | bool) else repr(value)
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    shape = getattr(value, "shape", None)  # of a table, not all it holds
+    return repr(value) if shape is None else f"{type(value).__name__} of shape {shape}"

@@ -35,12 +35,12 @@ def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) 
     )
 
 
-def search_features(node: OpenNode, source: Source, recipe: Recipe, key: int) -> list[Choice]:
+def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:
     """The best splits of the features that compete at a node."""
     n_features = len(source.columns)
     if recipe.max_features is None or recipe.max_features >= n_features:
         return _found(range(n_features), node, source, recipe)
-    order = draw_order(key, n_features)
+    order = draw_order(node.key, n_features)
     choices = _found(order[: recipe.max_features], node, source, recipe)
     # As scikit-learn does: where none of the drawn features can split, go on until one can.
     for feature in order[recipe.max_features :]:

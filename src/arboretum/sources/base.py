@@ -56,6 +56,10 @@ class Source(ABC):
     def release(self, node: int) -> None:
         """Forget the rows of a node that stays a leaf."""
 
+    def shuffled(self, node: int, key: int) -> Source:
+        """The same rows at a node, with their targets in an order that depends on the key."""
+        raise NotImplementedError
+
     def targets(self, node: int) -> tuple[npt.NDArray, FloatArray]:
         """Target rows and weights of a node."""
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 
 import numpy as np
@@ -89,6 +90,15 @@ class MemorySource(Source):
 
     def release(self, node: int) -> None:
         del self._rows[node]
+
+    def shuffled(self, node: int, key: int) -> MemorySource:
+        rows = self._rows[node]
+        others = rows[_core.shuffled(len(rows), key)]
+        twin = copy.copy(self)
+        twin._codes = [codes.copy() for codes in self._codes]
+        for codes, shuffled in zip(self._codes, twin._codes, strict=True):
+            shuffled[rows] = codes[others]
+        return twin
 
     def targets(self, node: int) -> tuple[npt.NDArray, FloatArray]:
         assert self._dataset.targets is not None

@@ -1,6 +1,8 @@
 """Stopping rules: when a node becomes a leaf."""
 
 from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.stopping.chi_square import ChiSquare
+from arboretum.stopping.f_test import FTest
 from arboretum.stopping.limits import (
     MaxDepth,
     MinImpurityDecrease,
@@ -9,13 +11,19 @@ from arboretum.stopping.limits import (
     MinWeightFractionLeaf,
 )
 from arboretum.stopping.min_score import MinScore
+from arboretum.stopping.permutation import Permutation
 from arboretum.stopping.predicate import Predicate
 from arboretum.stopping.purity import Constant, Purity
+from arboretum.stopping.split_test import FeatureTest, Searched, SplitTest
+from arboretum.stopping.validation import Validation
 
 __all__ = [
     "KNOWN",
+    "ChiSquare",
     "Choice",
     "Constant",
+    "FTest",
+    "FeatureTest",
     "MaxDepth",
     "MinImpurityDecrease",
     "MinSamplesLeaf",
@@ -23,9 +31,13 @@ __all__ = [
     "MinScore",
     "MinWeightFractionLeaf",
     "OpenNode",
+    "Permutation",
     "Predicate",
     "Purity",
+    "Searched",
+    "SplitTest",
     "StoppingRule",
+    "Validation",
 ]
 
 #: Rules by short name.
@@ -40,5 +52,9 @@ KNOWN: dict[str, type[StoppingRule]] = {
         MinImpurityDecrease,
         Purity,
         MinScore,
+        ChiSquare,
+        FTest,
+        Permutation,
+        Validation,
     )
 }

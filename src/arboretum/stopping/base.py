@@ -21,7 +21,8 @@ class OpenNode:
     """A node that may still be split, as stopping rules see it.
 
     ``value`` is what it would predict as a leaf; ``root_weight`` is the weight
-    of all training samples.
+    of all training samples; ``key`` is a number that depends on the place of the
+    node in the tree alone, to seed what is random.
     """
 
     id: int
@@ -33,6 +34,7 @@ class OpenNode:
     value: FloatArray
     is_constant: bool
     root_weight: float
+    key: int = 0
 
 
 @dataclass(frozen=True, eq=False)

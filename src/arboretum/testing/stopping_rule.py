@@ -9,11 +9,11 @@ import numpy as np
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves import Mean
 from arboretum.statistics import ClassCounts, Moments, Statistics
-from arboretum.stopping import Choice, OpenNode, StoppingRule
+from arboretum.stopping import Choice, OpenNode, Searched, SplitTest, StoppingRule, Validation
 from arboretum.testing.complain import calling, demand
 from arboretum.testing.part import check_part
 from arboretum.testing.samples import class_dataset, number_dataset
-from arboretum.tree import Split
+from arboretum.tree import P_KINDS, PValue, Split
 
 __all__ = ["check_stopping_rule"]
 
@@ -41,10 +41,13 @@ def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> N
     >>> check_stopping_rule(MaxDepth(3))
     """
     check_part(rule, StoppingRule)
+    overrides = any(
+        getattr(type(rule), name) is not getattr(StoppingRule, name) for name in MOMENTS
+    )
     demand(
-        any(getattr(type(rule), name) is not getattr(StoppingRule, name) for name in MOMENTS),
+        overrides or isinstance(rule, SplitTest | Validation),
         rule,
-        "it never stops anything; override stops, admits or rejects.",
+        "it never stops anything; override stops, admits or rejects, or derive from SplitTest.",
     )
     reason: Any = rule.reason
     demand(
@@ -103,6 +106,8 @@ def _check_at(rule: StoppingRule, node: OpenNode) -> None:
         rejects = rule.rejects(node, _choice(node))
     _check_truth(rule, rejects, "rejects(node, choice)", example)
     _check_admits(rule, node)
+    if isinstance(rule, SplitTest):
+        _check_test(rule, node, example)
     demand(np.array_equal(node.statistics, before), rule, "it must not change the node.", example)
 
 
@@ -111,6 +116,18 @@ def _check_truth(rule: StoppingRule, answer: Any, what: str, example: str) -> No
         isinstance(answer, bool | np.bool_),
         rule,
         f"{what} must return True or False, but it returned {answer!r}.",
+        example,
+    )
+
+
+def _check_test(rule: SplitTest, node: OpenNode, example: str) -> None:
+    with calling(rule, "test(node, choice, searched)", example):
+        found: Any = rule.test(node, _choice(node), Searched(3, lambda seed, i: 0.05))
+    demand(
+        isinstance(found, PValue) and 0 <= found.p <= 1 and 0 <= found.kind < len(P_KINDS),
+        rule,
+        "test(node, choice, searched) must return a PValue with a probability and a kind, but it "
+        f"returned {found!r}.",
         example,
     )
 

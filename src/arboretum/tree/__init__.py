@@ -3,6 +3,7 @@
 from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
 from arboretum.tree.node import Node
+from arboretum.tree.p_values import P_KINDS, PValue, PValues
 from arboretum.tree.split import STAYS, Split, SplitKind
 from arboretum.tree.split_table import KINDS, SplitTable
 from arboretum.tree.threads import n_threads
@@ -10,8 +11,11 @@ from arboretum.tree.tree import Tree
 
 __all__ = [
     "KINDS",
+    "P_KINDS",
     "STAYS",
     "Node",
+    "PValue",
+    "PValues",
     "Split",
     "SplitFormat",
     "SplitKind",

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
+from arboretum.tree.p_values import PValue, PValues
 from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split import Split
 from arboretum.tree.split_table import SplitTable
@@ -39,6 +40,7 @@ class TreeBuilder:
         self._runner_ups: list[Split | None] = []
         self._runner_up_score: list[float] = []
         self._competing: list[list[tuple[Split, float]]] = []
+        self._p_values: list[PValue | None] = []
         self._stop_reason: list[int] = []
         self._reasons: dict[str, int] = {}
 
@@ -70,6 +72,7 @@ class TreeBuilder:
         self._runner_ups.append(None)
         self._runner_up_score.append(np.nan)
         self._competing.append([])
+        self._p_values.append(None)
         self._stop_reason.append(-1)
         return len(self) - 1
 
@@ -89,6 +92,10 @@ class TreeBuilder:
         if runner_up is not None:
             self._runner_ups[node], self._runner_up_score[node] = runner_up
         self._competing[node] = list(competitors)
+
+    def test(self, node: int, found: PValue) -> None:
+        """Record how probable the best split of a node is by chance."""
+        self._p_values[node] = found
 
     def stop(self, node: int, reason: str) -> None:
         """Record why a node stays a leaf."""
@@ -122,6 +129,7 @@ class TreeBuilder:
             runner_ups=SplitTable.from_splits(self._runner_ups).take(order),
             runner_up_score=np.array(self._runner_up_score)[order],
             competing=self._ranked_splits(order),
+            p_values=PValues.from_list(self._p_values[node] for node in order),
             stop_reason=np.array(self._stop_reason)[order],
             reasons=tuple(self._reasons),
             parts={} if parts is None else parts,

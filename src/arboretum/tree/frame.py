@@ -23,7 +23,7 @@ def to_frame(tree: Tree, backend: Backend = "pandas") -> Any:
     if backend not in get_args(Backend):
         known = ", ".join(map(repr, get_args(Backend)))
         raise ParameterError(f"backend={backend!r} is not known. Known: {known}.")
-    columns = _places(tree) | _choices(tree) | _values(tree)
+    columns = _places(tree) | _choices(tree) | _tests(tree) | _values(tree)
     return nw.from_dict(columns, backend=backend).to_native()
 
 
@@ -60,6 +60,16 @@ def _choices(tree: Tree) -> dict[str, list[Any]]:
         "runner_up": [None if split is None else form.split(split) for split in runner_ups],
         "runner_up_score": [_or_none(score) for score in tree.runner_up_score.tolist()],
         "stop_reason": [None if c < 0 else tree.reasons[c] for c in tree.stop_reason.tolist()],
+    }
+
+
+def _tests(tree: Tree) -> dict[str, list[Any]]:
+    found = tree.p_values
+    if found is None:
+        return {}
+    return {
+        "p_value": [_or_none(p) for p in found.p.tolist()],
+        "p_kind": [found.kind_name(node) for node in range(tree.n_nodes)],
     }
 
 

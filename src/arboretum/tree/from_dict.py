@@ -10,6 +10,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import checks
+from arboretum.tree.check_p_values import check_p_values
 from arboretum.tree.check_splits import check_splits
 from arboretum.tree.checks import fail
 from arboretum.tree.decision import value_width
@@ -22,6 +23,7 @@ from arboretum.tree.tree import Tree
 __all__ = ["from_dict"]
 
 _FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "runner_ups")
+_OPTIONAL_FIELDS = ("competing", "p_values")
 _NODE_FIELDS = ("parent", "n_samples", "weight", "impurity", "value", "stop_reason", "tie")
 
 #: Descriptions of parts nest a few levels; far more is no description.
@@ -31,8 +33,8 @@ _MOST_LEVELS = 20
 def from_dict(document: Any) -> Tree:
     """Build the tree, or raise :class:`TreeFileError` saying where the document is wrong."""
     _check_format(document)
-    has_competing = "competing" in document
-    checks.record("the top", document, (*_FIELDS, *(["competing"] if has_competing else [])))
+    present = [name for name in _OPTIONAL_FIELDS if name in document]
+    checks.record("the top", document, (*_FIELDS, *present))
     schema = _schema(document["schema"])
     nodes = checks.record("nodes", document["nodes"], _NODE_FIELDS)
     parent = _parent(nodes["parent"])
@@ -63,7 +65,10 @@ def from_dict(document: Any) -> Tree:
         reasons=reasons,
         parts=_parts(document["parts"]),
         loss=_loss(document["loss"], schema),
-        competing=_competing(document["competing"], splits, schema) if has_competing else None,
+        competing=(
+            _competing(document["competing"], splits, schema) if "competing" in present else None
+        ),
+        p_values=check_p_values(document["p_values"], n_nodes) if "p_values" in present else None,
     )
 
 

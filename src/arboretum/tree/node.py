@@ -144,6 +144,18 @@ class Node:
         return [] if kept is None else kept.of(self.id)
 
     @property
+    def p_value(self) -> float | None:
+        """How probable the best split is by chance; None where no rule tested that."""
+        found = self.tree.p_values
+        return None if found is None or found.kind[self.id] < 0 else float(found.p[self.id])
+
+    @property
+    def p_kind(self) -> str | None:
+        """How the p-value was worked out: one of :data:`~arboretum.tree.P_KINDS`."""
+        found = self.tree.p_values
+        return None if found is None else found.kind_name(self.id)
+
+    @property
     def is_tie(self) -> bool:
         """Whether another split scored the same as the one chosen."""
         return bool(self.tree.tie[self.id])
@@ -176,6 +188,8 @@ class Node:
             split, score = self.runner_up
             text = SplitFormat(self.tree.schema).split(split)
             lines.append(f"  runner-up {text} (score {number_text(score)})")
+        if self.p_value is not None:
+            lines.append(f"  p-value   {number_text(self.p_value, 3)} ({self.p_kind})")
         return "\n".join(lines)
 
     def _prediction_text(self) -> str:

@@ -57,6 +57,7 @@ def to_text(
     digits: int | None = 7,
     max_categories: int | None = None,
     show_missing: bool = False,
+    show_p: bool = False,
 ) -> str:
     """Write a tree; see :meth:`arboretum.tree.Tree.to_text`."""
     styles = {"rpart": _rpart, "box": _box}
@@ -67,7 +68,7 @@ def to_text(
     form = SplitFormat(tree.schema, digits, max_categories, show_missing)
     deepest = tree.depth if max_depth is None else max_depth
     nodes = np.flatnonzero(tree.depths <= deepest)
-    columns = _columns(tree, nodes, digits)
+    columns = [*_columns(tree, nodes, digits), *(_p_columns(tree, nodes) if show_p else [])]
     lines = [
         Line(
             node=node,
@@ -129,6 +130,19 @@ def _class_columns(tree: Tree, nodes: Nodes) -> list[Column]:
         columns.append(Column("class" if one else name, decided, is_number=False))
         columns.append(Column("(probabilities)" if one else f"(of {name})", shown, is_number=False))
     return columns
+
+
+def _p_columns(tree: Tree, nodes: Nodes) -> list[Column]:
+    """The p-values, with a word where they are not of the usual kind."""
+    found = tree.p_values
+    if found is None:
+        return []
+    cells = []
+    for node in nodes.tolist():
+        kind = found.kind_name(node)
+        note = "" if kind in (None, "asymptotic") else f" {kind}"
+        cells.append("-" if kind is None else number_text(float(found.p[node]), 3) + note)
+    return [Column("p", cells, is_number=False)]
 
 
 def _value_name(tree: Tree, target: Target) -> str:

@@ -21,6 +21,8 @@ field           holds
 ``runner_ups``  the same for the best split of the second-best feature
 ``competing``   the same for splits that lost and were kept, one entry a split,
                 with its ``node``; only where some were
+``p_values``    ``p`` of each node and its ``kind``, null where nothing was
+                tested; only where something was
 ==============  ===========================================================
 """
 
@@ -66,6 +68,12 @@ def to_dict(tree: Tree) -> dict[str, Any]:
     kept = tree.competing
     if kept is not None:
         document["competing"] = {"node": kept.node.tolist(), **_splits(kept.splits, kept.score)}
+    tested = tree.p_values
+    if tested is not None:
+        document["p_values"] = {
+            "p": [_score(p) for p in tested.p.tolist()],
+            "kind": [tested.kind_name(node) for node in range(tree.n_nodes)],
+        }
     return document
 
 

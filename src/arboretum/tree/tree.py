@@ -18,9 +18,11 @@ from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
 from arboretum.tree.collapse import collapse, node_mask
-from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.equality import are_equal
+from arboretum.tree.frozen import frozen
 from arboretum.tree.later import Later
 from arboretum.tree.node import Node
+from arboretum.tree.p_values import PValues
 from arboretum.tree.plain import plain
 from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
@@ -78,6 +80,8 @@ class Tree:
     reasons : tuple of str
     competing : RankedSplits or None
         The best splits of the best features that lost, where the recipe keeps some.
+    p_values : PValues or None
+        How probable each split is by chance, where a stopping rule tested that.
     parts : dict
         What the tree was grown by: ``{"criterion": {"name": "gini", "params": {}}}``.
     loss : (n_classes, n_classes) float64 or None
@@ -102,6 +106,7 @@ class Tree:
     parts: Mapping[str, Any] = field(default_factory=dict)
     loss: FloatArray | None = None
     competing: RankedSplits | None = None
+    p_values: PValues | None = None
     recipe: Any = None
 
     def __post_init__(self) -> None:
@@ -213,6 +218,11 @@ class Tree:
         """Node numbers, children before their parents."""
         return iter(range(self.n_nodes - 1, -1, -1))
 
+    @property
+    def p_value(self) -> FloatArray | None:
+        """The p-value of each node, NaN where nothing was tested; None if nowhere."""
+        return None if self.p_values is None else self.p_values.p
+
     # -- views for people ----------------------------------------------------
 
     @property
@@ -303,6 +313,7 @@ class Tree:
         digits: int | None = 7,
         max_categories: int | None = None,
         show_missing: bool = False,
+        show_p: bool = False,
     ) -> str:
         """The tree in words, one node a line.
 
@@ -313,6 +324,7 @@ class Tree:
         digits : significant digits of numbers; None for all there are.
         max_categories : clip longer sets of categories.
         show_missing : say which branch takes the samples without a value.
+        show_p : say how probable each split is by chance, where that was tested.
         """
         from arboretum.tree.text import to_text
 
@@ -323,6 +335,7 @@ class Tree:
             digits=digits,
             max_categories=max_categories,
             show_missing=show_missing,
+            show_p=show_p,
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -362,20 +375,7 @@ class Tree:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
             return NotImplemented
-        # By repr, because 1 == 1.0 == True in Python, yet they are different categories.
-        if repr(self.schema) != repr(other.schema):
-            return False
-        if self.reasons != other.reasons or self.parts != other.parts:
-            return False
-        if (self.loss is None) != (other.loss is None):
-            return False
-        names = [*_TYPES, *(["loss"] if self.loss is not None else [])]
-        return (
-            all(same_bits(getattr(self, name), getattr(other, name)) for name in names)
-            and self.splits == other.splits
-            and self.runner_ups == other.runner_ups
-            and self.competing == other.competing
-        )
+        return are_equal(self, other, _TYPES)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arboretum/general/node.hpp"
+#include "arboretum/split_test.hpp"
 
 namespace arboretum::general {
 
@@ -35,6 +36,8 @@ struct Grown {
   std::vector<double> totals;  ///< statistics of each node
   std::vector<double> n_samples;
   std::vector<std::int16_t> stop;   ///< position of a rule, or what comes after the rules; or -1
+  std::vector<double> p;            ///< NaN where nothing was tested
+  std::vector<std::int8_t> p_kind;  ///< a `PKind`
   std::vector<std::int64_t> begin;  ///< of the node's rows in `rows`
   std::vector<std::int64_t> end;
   std::vector<std::int32_t> rows;
@@ -44,6 +47,7 @@ struct Grown {
 
   std::size_t n_nodes() const { return parent.size(); }
   std::int32_t add(std::int32_t parent_node, const OpenNode& node);
+  void set_p(std::int32_t node, PValue found);
   /// The nodes in depth-first pre-order.
   std::vector<std::int32_t> preorder() const;
 };

@@ -35,6 +35,8 @@ class Growth {
                                     const Rule* without);
   void look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
                    FeatureSelector& selector);
+  /// The best merit found at a node after shuffling its targets.
+  double best_shuffled(const OpenNode& node, std::uint64_t key);
   /// Features that are not yet known to be constant at a node.
   void forget_constants(OpenNode& node);
   void split(OpenSplit&& found);
@@ -42,6 +44,8 @@ class Growth {
   std::int32_t n_categories(const Choice& choice) const {
     return features_[choice.question.feature].n_categories;
   }
+
+  class SearchedNode;
 
   const Recipe& recipe_;
   const Statistics& statistics_;
@@ -54,6 +58,9 @@ class Growth {
   std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
   std::vector<std::uint8_t> is_found_;     ///< one a feature
   std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one a feature
+  bool is_shuffled_ = false;               ///< whether targets are, as the next two say
+  std::vector<std::int32_t> targets_of_;   ///< the row whose target a row has, one a row
+  std::vector<std::int32_t> origins_of_;   ///< the other way round
   std::int64_t n_leaves_ = 1;
   double root_weight_ = 0.0;
   Grown grown_;

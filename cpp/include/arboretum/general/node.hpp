@@ -40,6 +40,7 @@ struct Choice {
   bool is_tie = false;
   double share = 1.0;            ///< what the score was multiplied by
   std::vector<double> parent;    ///< statistics that the branches were compared with
+  std::vector<double> counts;    ///< samples of each branch
   std::vector<double> branches;  ///< statistics of each branch
 };
 

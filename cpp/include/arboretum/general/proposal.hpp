@@ -13,6 +13,8 @@ namespace arboretum::general {
 struct FeatureColumn {
   std::int32_t index;
   const grow::Feature* feature;
+  /// While targets are shuffled: whose value each row of a table has; else null.
+  const std::int32_t* origins = nullptr;
 
   /// The number behind a bin of a table: its value, or the position of an ordered category.
   double value(const Table& table, std::size_t bin) const;

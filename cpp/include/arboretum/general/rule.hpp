@@ -7,8 +7,23 @@
 
 #include "arboretum/general/node.hpp"
 #include "arboretum/general/table.hpp"
+#include "arboretum/split_test.hpp"
 
 namespace arboretum::general {
+
+/// The search that found a split, as a rule that tests sees it.
+class Searched {
+ public:
+  explicit Searched(std::size_t n_found) : n_found_(n_found) {}
+  virtual ~Searched() = default;
+  /// How many features offered a split.
+  std::size_t n_found() const { return n_found_; }
+  /// The best merit that the same search finds after shuffling the targets in the i-th way.
+  virtual double best_shuffled(std::uint64_t seed, std::int32_t i) = 0;
+
+ private:
+  std::size_t n_found_;
+};
 
 /// Decides that a node is a leaf, at three moments: the twin of `stopping/base.py`.
 class Rule {
@@ -23,9 +38,27 @@ class Rule {
                      std::vector<std::uint8_t>& /*allowed*/) const {}
   /// Whether the best split found is not good enough.
   virtual bool rejects(const OpenNode&, const Choice&) const { return false; }
+  /// How probable such a split is by chance; of kind `none` if the rule does not ask that.
+  virtual PValue test(const OpenNode&, const Choice&, Searched&) const { return {}; }
+  /// Whether `test` finds a split good enough.
+  virtual bool is_significant(PValue) const { return true; }
+  /// Whether every feature is tested before the best is chosen, not only the best.
+  virtual bool is_filter() const { return false; }
 };
 
 /// A rule by its name in Python, with its one number; "constant" has none.
 std::unique_ptr<Rule> make_rule(const std::string& name, double value);
+
+/// What tests of significance have in common.
+struct Level {
+  double alpha = 0.05;
+  bool bonferroni = false;  ///< p-values are multiplied by the number of features
+  bool is_filter = false;
+};
+
+std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint64_t seed);
+std::unique_ptr<Rule> make_f_test(Level level);
+std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations,
+                                       std::uint64_t seed);
 
 }  // namespace arboretum::general

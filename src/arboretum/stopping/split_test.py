@@ -1,0 +1,91 @@
+"""What tests of significance have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import Any, ClassVar
+
+from arboretum.exceptions import ParameterError
+from arboretum.statistics import Statistics
+from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.tree import PValue
+
+__all__ = ["FeatureTest", "Searched", "SplitTest", "require_whole"]
+
+
+@dataclass(frozen=True, eq=False)
+class Searched:
+    """The search that found a split, as a rule that tests sees it.
+
+    Attributes
+    ----------
+    n_found : int
+        How many features offered a split at the node.
+    best_shuffled : from a seed and a number i to the best merit that the same search finds
+        after shuffling the targets of the node in the i-th way.
+    """
+
+    n_found: int
+    best_shuffled: Callable[[int, int], float]
+
+
+class SplitTest(StoppingRule):
+    """A split must be unlikely to be so good by chance: its p-value at most ``alpha``.
+
+    The p-value stays on the node, whether the node is split or not:
+    ``node.p_value``, and how it was worked out: ``node.p_kind``.
+    """
+
+    alpha: float
+
+    #: Whether every feature is tested before the best is chosen, not only the best.
+    as_filter: bool = False
+
+    def check(self, statistics: Statistics) -> None:
+        alpha = self.alpha
+        if not isinstance(alpha, Real) or isinstance(alpha, bool) or not 0 <= alpha <= 1:
+            raise ParameterError(f"alpha={alpha!r} of {self!r} must be a probability, from 0 to 1.")
+
+    @abstractmethod
+    def test(self, node: OpenNode, choice: Choice, searched: Searched) -> PValue:
+        """How probable a split at least as good is by chance."""
+
+    def is_significant(self, found: PValue) -> bool:
+        return found.p <= self.alpha
+
+
+class FeatureTest(SplitTest):
+    """A test of the best split of one feature, whatever the other features offer."""
+
+    bonferroni: bool
+
+    #: What the test is called, for people.
+    title: ClassVar[str]
+
+    @property
+    def reason(self) -> str:
+        what = "no feature's split has" if self.as_filter else "the best split does not have"
+        adjusted = ", times the number of features" if self.bonferroni else ""
+        return f"{what} p <= {self.alpha:g} by the {self.title}{adjusted}"
+
+    @abstractmethod
+    def test_alone(self, node: OpenNode, choice: Choice) -> PValue:
+        """How probable it is that this feature splits so well by chance."""
+
+    def test(self, node: OpenNode, choice: Choice, searched: Searched) -> PValue:
+        found = self.test_alone(node, choice)
+        n_tests = searched.n_found if self.bonferroni else 1
+        return PValue(min(1.0, found.p * n_tests), found.kind)
+
+
+def require_whole(rule: StoppingRule, name: str, at_least: int) -> None:
+    """Refuse a parameter that must be a whole number and is not."""
+    value: Any = getattr(rule, name)
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < at_least:
+        raise ParameterError(
+            f"{name}={value!r} of {type(rule).__name__} must be a whole number "
+            f"of at least {at_least}."
+        )
