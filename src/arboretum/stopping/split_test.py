@@ -84,7 +84,8 @@ class FeatureTest(SplitTest):
 def require_whole(rule: StoppingRule, name: str, at_least: int) -> None:
     """Refuse a parameter that must be a whole number and is not."""
     value: Any = getattr(rule, name)
-    if not isinstance(value, Integral) or isinstance(value, bool) or value < at_least:
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not is_whole or value < at_least:
         raise ParameterError(
             f"{name}={value!r} of {type(rule).__name__} must be a whole number "
             f"of at least {at_least}."
