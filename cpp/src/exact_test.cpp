@@ -14,7 +14,7 @@ namespace {
 /// Tables as probable as the one found may differ from it in the last bits.
 constexpr double kSame = 1e-7;
 /// Looking at more tables takes longer than drawing some.
-constexpr std::int64_t kMostSteps = 100'000;
+constexpr std::int64_t kMostSteps = 20'000;
 /// Larger tables are never few.
 constexpr std::size_t kMostCells = 64;
 

@@ -22,8 +22,13 @@ class Growth::SearchedNode final : public Searched {
  public:
   SearchedNode(Growth& growth, const OpenNode& node, std::size_t n_found)
       : Searched(n_found), growth_(growth), node_(node) {}
-  double best_shuffled(std::uint64_t seed, std::int32_t i) override {
-    return growth_.best_shuffled(node_, child_key(node_.key ^ root_key(seed), i));
+  std::int32_t n_as_good(const Choice& choice, std::uint64_t seed, std::int32_t n) override {
+    const double floor = choice.merit - tie_tolerance(choice.merit, node_.impurity);
+    const std::uint64_t key = node_.key ^ root_key(seed);
+    std::int32_t n_found = 0;
+    for (std::int32_t i = 0; i < n; ++i)
+      n_found += growth_.best_shuffled(node_, child_key(key, i)) >= floor;
+    return n_found;
   }
 
  private:

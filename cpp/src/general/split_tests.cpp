@@ -1,7 +1,6 @@
 #include <numeric>
 
 #include "arboretum/general/rule.hpp"
-#include "arboretum/general/select.hpp"
 
 namespace arboretum::general {
 namespace {
@@ -60,12 +59,9 @@ class Permutation final : public SplitTest {
       : SplitTest({alpha, false, false}), n_permutations_(n_permutations), seed_(seed) {}
 
  private:
-  PValue test_alone(const OpenNode& node, const Choice& choice, Searched& searched) const override {
-    const double floor = choice.merit - tie_tolerance(choice.merit, node.impurity);
-    std::int32_t n_as_good = 1;  // the targets as they are count among the ways to order them
-    for (std::int32_t i = 0; i < n_permutations_; ++i)
-      n_as_good += searched.best_shuffled(seed_, i) >= floor;
-    return {n_as_good / (n_permutations_ + 1.0), PKind::permutation};
+  PValue test_alone(const OpenNode&, const Choice& choice, Searched& searched) const override {
+    const std::int32_t n_as_good = searched.n_as_good(choice, seed_, n_permutations_);
+    return {(1.0 + n_as_good) / (1.0 + n_permutations_), PKind::permutation};
   }
 
   std::int32_t n_permutations_;

@@ -7,7 +7,6 @@ targets, or where the rows are.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,10 +18,11 @@ from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
+from arboretum.growing.select import tie_tolerance
 from arboretum.sources import Source
 from arboretum.splits import Column
 from arboretum.statistics import Statistics
-from arboretum.stopping import OpenNode, Searched
+from arboretum.stopping import Choice, OpenNode, Searched
 from arboretum.tree import Tree, TreeBuilder
 
 __all__ = ["Progress", "check_recipe", "grow", "open_node"]
@@ -117,13 +117,17 @@ class _Growth:
     def searched(self, node: OpenNode, n_found: int) -> Searched:
         """The search at a node, which can be made again with shuffled targets."""
 
-        def best_shuffled(seed: int, i: int) -> float:
-            key = child_key(node.key ^ root_key(seed), i)
+        def is_as_good(choice: Choice, key: int) -> bool:
+            floor = choice.merit - tie_tolerance(choice.merit, node.impurity)
             shuffled = self.source.shuffled(node.id, key)
-            choices = search_features(node, shuffled, self.recipe)
-            return max((choice.merit for choice in choices), default=-math.inf)
+            found = search_features(node, shuffled, self.recipe)
+            return any(other.merit >= floor for other in found)
 
-        return Searched(n_found, best_shuffled)
+        def n_as_good(choice: Choice, seed: int, n: int) -> int:
+            key = node.key ^ root_key(seed)
+            return sum(is_as_good(choice, child_key(key, i)) for i in range(n))
+
+        return Searched(n_found, n_as_good)
 
     def why_none(self, node: OpenNode) -> str:
         """Tell a node that offers no question from one whose questions were not admitted."""

@@ -18,6 +18,9 @@ from arboretum.stopping import StoppingRule
 
 __all__ = ["Recipe"]
 
+#: A longer text is a table that a part was given; its file need not hold it once more.
+MOST_TEXT = 200
+
 
 @dataclass(frozen=True, eq=False)
 class Recipe:
@@ -90,5 +93,5 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if value is None or isinstance(value, str | int | float | bool):
         return value
-    shape = getattr(value, "shape", None)  # of a table, not all it holds
-    return repr(value) if shape is None else f"{type(value).__name__} of shape {shape}"
+    text = repr(value)
+    return text if len(text) <= MOST_TEXT else f"a {type(value).__name__}"

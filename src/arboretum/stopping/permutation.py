@@ -10,9 +10,6 @@ from arboretum.tree import P_KINDS, PValue
 
 __all__ = ["Permutation"]
 
-#: Of the score this much is rounding, as where ties are decided.
-RELATIVE_TOLERANCE, ROUNDING = 1e-9, 1e-12
-
 
 class Permutation(SplitTest):
     r"""A permutation test of the whole search, for any criterion and any target.
@@ -60,7 +57,5 @@ class Permutation(SplitTest):
             )
 
     def test(self, node: OpenNode, choice: Choice, searched: Searched) -> PValue:
-        floor = choice.merit - RELATIVE_TOLERANCE * abs(choice.merit) - ROUNDING * node.impurity
-        shuffles = range(self.n_permutations)
-        n_as_good = sum(searched.best_shuffled(self.random_state, i) >= floor for i in shuffles)
+        n_as_good = searched.n_as_good(choice, self.random_state, self.n_permutations)
         return PValue((1 + n_as_good) / (1 + self.n_permutations), P_KINDS.index("permutation"))

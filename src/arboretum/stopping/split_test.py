@@ -24,12 +24,12 @@ class Searched:
     ----------
     n_found : int
         How many features offered a split at the node.
-    best_shuffled : from a seed and a number i to the best merit that the same search finds
-        after shuffling the targets of the node in the i-th way.
+    n_as_good : from a choice, a seed and a number n to how often the same search finds a split
+        of as much merit, after shuffling the targets of the node in n ways.
     """
 
     n_found: int
-    best_shuffled: Callable[[int, int], float]
+    n_as_good: Callable[[Choice, int, int], int]
 
 
 class SplitTest(StoppingRule):

@@ -122,7 +122,7 @@ def _check_truth(rule: StoppingRule, answer: Any, what: str, example: str) -> No
 
 def _check_test(rule: SplitTest, node: OpenNode, example: str) -> None:
     with calling(rule, "test(node, choice, searched)", example):
-        found: Any = rule.test(node, _choice(node), Searched(3, lambda seed, i: 0.05))
+        found: Any = rule.test(node, _choice(node), Searched(3, lambda choice, seed, n: n // 2))
     demand(
         isinstance(found, PValue) and 0 <= found.p <= 1 and 0 <= found.kind < len(P_KINDS),
         rule,

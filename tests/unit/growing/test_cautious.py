@@ -157,6 +157,7 @@ def test_the_rule_is_kept_in_the_tree_and_its_file(tmp_path):
     tree.save(tmp_path / "tree.json")
 
     assert tree.parts["stopping"][-2]["name"] == "validation"
+    assert tree.parts["stopping"][-2]["params"]["data"] == ["a dict", "a ndarray"]
     assert Tree.load(tmp_path / "tree.json") == tree
 
 

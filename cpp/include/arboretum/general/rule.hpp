@@ -18,8 +18,9 @@ class Searched {
   virtual ~Searched() = default;
   /// How many features offered a split.
   std::size_t n_found() const { return n_found_; }
-  /// The best merit that the same search finds after shuffling the targets in the i-th way.
-  virtual double best_shuffled(std::uint64_t seed, std::int32_t i) = 0;
+  /// How often the same search finds a split of as much merit, after shuffling the targets of
+  /// the node in `n` ways.
+  virtual std::int32_t n_as_good(const Choice& choice, std::uint64_t seed, std::int32_t n) = 0;
 
  private:
   std::size_t n_found_;
