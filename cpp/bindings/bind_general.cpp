@@ -101,8 +101,11 @@ std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statist
 
 std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
   const auto name = nb::cast<std::string>(given["name"]);
-  if (name == "threshold") return make_threshold();
+  if (name == "threshold")
+    return make_threshold(nb::cast<std::string>(given["at"]) == "value",
+                          nb::cast<double>(given["class_share"]));
   if (name == "multiway") return make_multiway();
+  if (name == "grouped") return make_grouped();
   if (name == "subset")
     return make_subset(nb::cast<std::string>(given["search"]),
                        nb::cast<std::size_t>(given["max_exhaustive"]),
@@ -132,6 +135,21 @@ std::unique_ptr<Rule> rule_of(const nb::dict& given) {
   return make_rule(name, nb::cast<double>(given["value"]));
 }
 
+std::unique_ptr<Selector> selector_of(const nb::dict& given) {
+  const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "best") return make_best();
+  if (name == "above_mean_gain")
+    return make_above_mean_gain(nb::cast<double>(given["slack"]), nb::cast<bool>(given["charge"]),
+                                nb::cast<double>(given["many"]));
+  refuse("selector '" + name + "' is not known to the native grower");
+}
+
+std::unique_ptr<Policy> policy_of(const nb::dict& given) {
+  const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "error") return make_error(nb::cast<std::string>(given["unseen"]) == "stays");
+  return make_policy(name);
+}
+
 Order order_of(const std::string& name) {
   if (name == "depth") return Order::depth;
   if (name == "level") return Order::level;
@@ -145,7 +163,8 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.scorer = std::move(scorer);
   for (const nb::handle part : nb::cast<nb::list>(given["splitters"]))
     recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part)));
-  recipe.policy = make_policy(nb::cast<std::string>(given["missing"]));
+  recipe.selector = selector_of(nb::cast<nb::dict>(given["selector"]));
+  recipe.policy = policy_of(nb::cast<nb::dict>(given["missing"]));
   for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
     recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule)));
   recipe.order = order_of(nb::cast<std::string>(given["order"]));

@@ -1,5 +1,6 @@
 #include "arboretum/description_length.hpp"
 #include "arboretum/principal.hpp"
+#include "arboretum/value_groups.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 
@@ -28,6 +29,16 @@ Array<std::int64_t> cuts(const Matrix<double>& table) {
   return to_numpy(std::move(found));
 }
 
+Array<std::int32_t> groups(const Matrix<double>& table, double missing) {
+  const std::span flat{aligned<double>(table.data(), "table"), table.size()};
+  std::vector<std::int32_t> labels;
+  {
+    nb::gil_scoped_release unlocked;
+    labels = value_groups(flat, table.shape(1), missing);
+  }
+  return to_numpy(std::move(labels));
+}
+
 }  // namespace
 
 void bind_orders(nb::module_& m) {
@@ -35,6 +46,8 @@ void bind_orders(nb::module_& m) {
         "Return where each point lies along the direction of largest spread, from -1 to 1.");
   m.def("description_length_cuts", &cuts, "table"_a.noconvert(),
         "Return the positions after which to cut bins of class weights, ascending.");
+  m.def("value_groups", &groups, "table"_a.noconvert(), "missing"_a,
+        "Return the group of each bin of class weights, merged for the highest gain ratio.");
 }
 
 }  // namespace arboretum

@@ -11,14 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from arboretum.data import Dataset, Prior, Schema
-    from arboretum.estimators import TreeClassifier, TreeRegressor
+    from arboretum.estimators import (
+        C45Classifier,
+        ID3Classifier,
+        TreeClassifier,
+        TreeRegressor,
+    )
     from arboretum.tree import Tree
 
 __version__ = "0.1.0"
 
 #: Where each public name lives.
 _HOMES = {
+    "C45Classifier": "arboretum.estimators",
     "Dataset": "arboretum.data",
+    "ID3Classifier": "arboretum.estimators",
     "Prior": "arboretum.data",
     "Schema": "arboretum.data",
     "Tree": "arboretum.tree",
@@ -38,6 +45,7 @@ _MODULES = (
     "leaves",
     "missing",
     "pruning",
+    "selectors",
     "show",
     "sources",
     "splits",
@@ -48,7 +56,9 @@ _MODULES = (
 )
 
 __all__ = [
+    "C45Classifier",
     "Dataset",
+    "ID3Classifier",
     "Prior",
     "Schema",
     "Tree",

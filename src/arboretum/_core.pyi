@@ -139,6 +139,16 @@ def description_length_cuts(
     Return the positions after which to cut bins of class weights, ascending.
     """
 
+def value_groups(
+    table: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    missing: float,
+) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+    """
+    Return the group of each bin of class weights, merged for the highest gain ratio.
+    """
+
 @overload
 def chi_square_sf(x: float, df: float) -> float: ...
 @overload

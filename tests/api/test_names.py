@@ -11,7 +11,16 @@ import arboretum
 from arboretum import Tree, TreeClassifier, TreeRegressor
 
 NAMES = {
-    "arboretum": ["Dataset", "Prior", "Schema", "Tree", "TreeClassifier", "TreeRegressor"],
+    "arboretum": [
+        "C45Classifier",
+        "Dataset",
+        "ID3Classifier",
+        "Prior",
+        "Schema",
+        "Tree",
+        "TreeClassifier",
+        "TreeRegressor",
+    ],
     "arboretum.criteria": [
         "AbsoluteError",
         "ChiSquare",
@@ -28,8 +37,9 @@ NAMES = {
     "arboretum.datasets": ["drug", "football", "penguins", "steps", "weather"],
     "arboretum.leaves": ["ClassDistribution", "LeafModel", "Majority", "Mean", "Median"],
     "arboretum.missing": ["Branch", "Direction", "Error", "Majority", "MissingPolicy"],
-    "arboretum.pruning": ["Pruner"],
-    "arboretum.splits": ["Buckets", "Multiway", "Splitter", "Subset", "Threshold"],
+    "arboretum.pruning": ["Needless", "Pruner"],
+    "arboretum.selectors": ["AboveMeanGain", "Best", "Selector"],
+    "arboretum.splits": ["Buckets", "Grouped", "Multiway", "Splitter", "Subset", "Threshold"],
     "arboretum.stopping": [
         "MaxDepth",
         "MinImpurityDecrease",
@@ -38,6 +48,7 @@ NAMES = {
         "MinScore",
         "Purity",
         "StoppingRule",
+        "TwoBranches",
     ],
     "arboretum.testing": [
         "check_criterion",
@@ -52,7 +63,9 @@ SHORT_NAMES = {
     "criteria.CLASS_CRITERIA": ["gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"],
     "criteria.NUMBER_CRITERIA": ["squared_error", "absolute_error", "poisson"],
     "missing.KNOWN": ["direction", "majority", "branch", "error"],
-    "splits.RECIPES": ["binary", "multiway"],
+    "pruning.KNOWN": ["needless"],
+    "selectors.KNOWN": ["best", "above_mean_gain"],
+    "splits.RECIPES": ["binary", "multiway", "grouped"],
     "leaves.KNOWN": ["distribution", "majority", "mean", "median"],
 }
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "arboretum/check.hpp"
-#include "impurity_decrease.hpp"
+#include "class_entropy.hpp"
 
 // The arithmetic of the Python criteria, operation by operation: equal splits must look equal,
 // and unequal ones unequal, to both growers.
@@ -27,13 +27,6 @@ struct Gini : ClassImpurity {
     return pairwise_sum(scratch, block.n_classes);
   }
 };
-
-double entropy(const double* weights, std::size_t n, double bits, double* scratch) {
-  shares(weights, n, scratch);
-  for (std::size_t k = 0; k < n; ++k)
-    scratch[k] = scratch[k] > 0.0 ? scratch[k] * std::log2(scratch[k]) : 0.0;
-  return 0.0 - pairwise_sum(scratch, n) / bits;
-}
 
 struct Entropy : ClassImpurity {
   double bits;  ///< of one unit

@@ -51,6 +51,7 @@ class DeviationTable final : public Table {
             Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   std::vector<double> statistics() const override;
+  std::vector<double> missing() const override;
 
  private:
   static constexpr double no_median = std::numeric_limits<double>::quiet_NaN();
@@ -189,6 +190,12 @@ void DeviationTable::add_deviation(std::size_t bin, double* out) const {
 std::vector<double> DeviationTable::statistics() const {
   std::vector<double> all(bins.size() * 3, 0.0);
   for (std::size_t bin = 0; bin < bins.size(); ++bin) add_deviation(bin, all.data() + bin * 3);
+  return all;
+}
+
+std::vector<double> DeviationTable::missing() const {
+  std::vector<double> all(3, 0.0);
+  add_deviation(bins.size(), all.data());
   return all;
 }
 

@@ -15,6 +15,10 @@ namespace {
 /// From here on a feature takes long enough to ask after each whether to go on.
 constexpr std::size_t kLargeNode = 4096;
 
+bool needs_values(const Recipe& recipe) {
+  return std::ranges::any_of(recipe.splitters, [](const auto& s) { return s->needs_values(); });
+}
+
 }  // namespace
 
 /// A search that can be made again with shuffled targets.
@@ -44,7 +48,7 @@ Growth::Growth(const Recipe& recipe, const Statistics& statistics,
       features_(features),
       n_threads_(n_threads),
       pulse_(pulse),
-      source_(features, n_rows, n_threads, pulse),
+      source_(features, n_rows, needs_values(recipe), n_threads, pulse),
       selector_(recipe, statistics),
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
@@ -100,9 +104,11 @@ void Growth::look(OpenNode&& node) {
   for (const std::int32_t feature : found) choices.push_back(&choices_[feature]);
   SearchedNode searched(*this, node, found.size());
   const std::size_t n_kept = 1 + std::max<std::size_t>(1, recipe_.max_competitors);
-  Verdict verdict = judge(recipe_, node, std::move(choices), n_kept, searched);
+  Verdict verdict = judge(recipe_, node, statistics_, std::move(choices), n_kept, searched);
   grown_.set_p(node.id, verdict.p);
   if (verdict.rejected_by >= 0) return stop(node, verdict.rejected_by);
+  if (verdict.ranked.empty())
+    return stop(node, static_cast<std::int16_t>(recipe_.rules.size() + 2));
   frontier_->push({std::move(node), std::move(verdict.ranked)});
 }
 
@@ -153,7 +159,7 @@ std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features
 void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
                          FeatureSelector& selector) {
   if (node.range.size() >= kLargeNode) pulse_.check();
-  FeatureColumn column{feature, &features_[feature]};
+  FeatureColumn column{feature, &features_[feature], source_.values(feature)};
   std::span<const Entry> entries = source_.list(feature, node.range);
   std::vector<Entry> shuffled_entries;
   if (is_shuffled_) {
@@ -177,11 +183,11 @@ double Growth::best_shuffled(const OpenNode& node, std::uint64_t key) {
     origins_of_[rows[i]] = rows[order[i]];
   }
   is_shuffled_ = true;
-  double best = -std::numeric_limits<double>::infinity();
-  for (const std::int32_t feature : search(node, nullptr))
-    best = std::max(best, choices_[feature].merit);
+  std::vector<Choice*> choices;
+  for (const std::int32_t feature : search(node, nullptr)) choices.push_back(&choices_[feature]);
   is_shuffled_ = false;
-  return best;
+  const auto ranked = recipe_.selector->rank(std::move(choices), node, statistics_, 1);
+  return ranked.empty() ? -std::numeric_limits<double>::infinity() : ranked[0].merit;
 }
 
 void Growth::forget_constants(OpenNode& node) {

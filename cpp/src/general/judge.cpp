@@ -1,7 +1,5 @@
 #include "arboretum/general/judge.hpp"
 
-#include "arboretum/general/select.hpp"
-
 namespace arboretum::general {
 namespace {
 
@@ -21,8 +19,8 @@ PValue filter(const Rule& rule, const OpenNode& node, std::vector<Choice*>& choi
 
 }  // namespace
 
-Verdict judge(const Recipe& recipe, const OpenNode& node, std::vector<Choice*> choices,
-              std::size_t n, Searched& searched) {
+Verdict judge(const Recipe& recipe, const OpenNode& node, const Statistics& statistics,
+              std::vector<Choice*> choices, std::size_t n, Searched& searched) {
   Verdict verdict;
   for (std::size_t i = 0; i < recipe.rules.size(); ++i) {
     if (!recipe.rules[i]->is_filter()) continue;
@@ -31,7 +29,8 @@ Verdict judge(const Recipe& recipe, const OpenNode& node, std::vector<Choice*> c
     verdict.rejected_by = static_cast<std::int16_t>(i);
     return verdict;
   }
-  verdict.ranked = take_best(std::move(choices), node.impurity, n);
+  verdict.ranked = recipe.selector->rank(std::move(choices), node, statistics, n);
+  if (verdict.ranked.empty()) return verdict;
   const Choice& best = verdict.ranked[0];
   for (std::size_t i = 0; i < recipe.rules.size(); ++i) {
     const Rule& rule = *recipe.rules[i];

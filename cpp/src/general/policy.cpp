@@ -60,10 +60,17 @@ class Branch final : public Policy {
 /// Nothing is missing: training data with missing values were refused.
 class Error final : public Policy {
  public:
+  explicit Error(bool unseen_stays) : unseen_stays_(unseen_stays) {}
   void complete(const Table&, Proposals& proposals,
                 std::vector<Candidates>& candidates) const override {
-    for (std::size_t p = 0; p < proposals.size(); ++p) candidates.push_back(without_missing(p));
+    for (std::size_t p = 0; p < proposals.size(); ++p) {
+      candidates.push_back(without_missing(p));
+      if (unseen_stays_) candidates.back().goes_to = kNoBranch;
+    }
   }
+
+ private:
+  bool unseen_stays_;
 };
 
 }  // namespace
@@ -72,8 +79,11 @@ std::unique_ptr<Policy> make_policy(const std::string& name) {
   if (name == "direction") return std::make_unique<Direction>();
   if (name == "majority") return std::make_unique<Majority>();
   if (name == "branch") return std::make_unique<Branch>();
-  if (name == "error") return std::make_unique<Error>();
   refuse("missing policy '" + name + "' is not known to the native grower");
+}
+
+std::unique_ptr<Policy> make_error(bool unseen_stays) {
+  return std::make_unique<Error>(unseen_stays);
 }
 
 }  // namespace arboretum::general

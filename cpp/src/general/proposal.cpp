@@ -1,5 +1,7 @@
 #include "arboretum/general/proposal.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <variant>
 
 namespace arboretum::general {
@@ -7,23 +9,28 @@ namespace {
 
 class Cuts final : public Proposal {
  public:
-  explicit Cuts(std::size_t n_bins) : n_bins_(n_bins) {}
-  std::size_t size() const override { return n_bins_ - 1; }
+  Cuts(std::size_t first, std::size_t end, bool at_value)
+      : first_(first), end_(end), at_value_(at_value) {}
+  std::size_t size() const override { return end_ - first_; }
   std::size_t arity() const override { return 2; }
 
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
     table.cuts({}, missing_branch, out);
+    out.keep(first_, end_);
   }
 
   void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
            std::size_t arity, std::int32_t missing_branch, Question& question) const override {
     question.reset(column.index, SplitKind::interval, arity, missing_branch);
-    question.thresholds.push_back(
-        midpoint(column.value(table, candidate), column.value(table, candidate + 1)));
+    const std::size_t bin = first_ + candidate;
+    const double middle = midpoint(column.value(table, bin), column.value(table, bin + 1));
+    question.thresholds.push_back(at_value_ ? column.largest_up_to(middle) : middle);
   }
 
  private:
-  std::size_t n_bins_;
+  std::size_t first_;
+  std::size_t end_;
+  bool at_value_;
 };
 
 class OrderedSets final : public Proposal {
@@ -79,6 +86,23 @@ class AllSets final : public Labelled {
 
  private:
   std::size_t n_bins_;
+};
+
+class Groups final : public Labelled {
+ public:
+  explicit Groups(std::vector<std::int32_t> labels)
+      : labels_(std::move(labels)),
+        arity_(static_cast<std::size_t>(*std::ranges::max_element(labels_)) + 1) {}
+  std::size_t size() const override { return 1; }
+  std::size_t arity() const override { return arity_; }
+
+  void label(std::size_t, std::span<std::int32_t> labels) const override {
+    std::ranges::copy(labels_, labels.begin());
+  }
+
+ private:
+  std::vector<std::int32_t> labels_;
+  std::size_t arity_;
 };
 
 class EveryCategory final : public Labelled {
@@ -144,19 +168,27 @@ double FeatureColumn::value(const Table& table, std::size_t bin) const {
   return std::visit(number, feature->column);
 }
 
+double FeatureColumn::largest_up_to(double limit) const {
+  if (feature->kind != grow::Kind::numeric) return std::floor(limit);
+  return *std::prev(std::ranges::upper_bound(values, limit));
+}
+
 double midpoint(double low, double high) {
   const double middle = low / 2 + high / 2;  // halving first cannot overflow
   return low <= middle && middle < high ? middle : low;
 }
 
-std::unique_ptr<Proposal> propose_cuts(std::size_t n_bins) {
-  return std::make_unique<Cuts>(n_bins);
+std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value) {
+  return std::make_unique<Cuts>(first, end, at_value);
 }
 std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order) {
   return std::make_unique<OrderedSets>(std::move(order));
 }
 std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins) {
   return std::make_unique<AllSets>(n_bins);
+}
+std::unique_ptr<Proposal> propose_groups(std::vector<std::int32_t> labels) {
+  return std::make_unique<Groups>(std::move(labels));
 }
 std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins) {
   return std::make_unique<EveryCategory>(n_bins);

@@ -53,6 +53,23 @@ class MinSamplesLeaf final : public Limit {
   }
 };
 
+class TwoBranches final : public Limit {
+ public:
+  using Limit::Limit;
+  bool admits_some_only() const override { return true; }
+  void admit(const OpenNode&, const Branches& branches, const std::vector<double>&,
+             std::vector<std::uint8_t>& allowed) const override {
+    // The shares of samples that went down several branches add up with a little rounding.
+    const double least = value_ * (1 - 1e-9);
+    const auto is_enough = [&](double count) { return count >= least; };
+    for (std::size_t i = 0; i < branches.n; ++i) {
+      const auto first = branches.counts.begin() + std::ptrdiff_t(i * branches.arity);
+      if (std::count_if(first, first + std::ptrdiff_t(branches.arity), is_enough) < 2)
+        allowed[i] = 0;
+    }
+  }
+};
+
 class MinWeightFractionLeaf final : public Limit {
  public:
   using Limit::Limit;
@@ -101,6 +118,7 @@ std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
   if (name == "max_depth") return std::make_unique<MaxDepth>(value);
   if (name == "min_samples_split") return std::make_unique<MinSamplesSplit>(value);
   if (name == "min_samples_leaf") return std::make_unique<MinSamplesLeaf>(value);
+  if (name == "two_branches") return std::make_unique<TwoBranches>(value);
   if (name == "min_weight_fraction_leaf") return std::make_unique<MinWeightFractionLeaf>(value);
   if (name == "min_impurity_decrease") return std::make_unique<MinImpurityDecrease>(value);
   if (name == "purity") return std::make_unique<Purity>(value);

@@ -1,7 +1,6 @@
 #include "arboretum/general/select.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -11,10 +10,6 @@ namespace {
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 
 }  // namespace
-
-double tie_tolerance(double best, double impurity) {
-  return 1e-9 * std::abs(best) + 1e-12 * impurity;
-}
 
 bool FeatureSelector::is_constant() const {
   return table_->n_bins() == 0 || (table_->n_bins() == 1 && table_->missing_count == 0.0);
@@ -47,8 +42,17 @@ bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> e
   choice.score = scores_[starts_[group] + position];
   choice.merit = choice.score / recipe_.costs[column.index];
   choice.is_tie = n_equals > 1;
+  choice.n_candidates = n_admitted(group);
+  choice.n_categories = column.feature->n_categories;
   write(group, position, column, node, choice);
   return true;
+}
+
+std::size_t FeatureSelector::n_admitted(std::size_t group) const {
+  const auto begin = scores_.begin();
+  const auto is_admitted = [](double score) { return score != kNone; };
+  return std::count_if(begin + std::ptrdiff_t(starts_[group]),
+                       begin + std::ptrdiff_t(starts_[group + 1]), is_admitted);
 }
 
 void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry> entries) {
@@ -139,22 +143,6 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
     }
   }
   proposal->ask(position, *table, column, branches_.arity, goes_to, choice.question);
-}
-
-std::vector<Choice> take_best(std::vector<Choice*> choices, double impurity, std::size_t n) {
-  std::vector<Choice> ranked;
-  while (!choices.empty() && ranked.size() < n) {
-    double best = kNone;
-    for (const Choice* choice : choices) best = std::max(best, choice->merit);
-    const double floor = best - tie_tolerance(best, impurity);
-    const auto is_equal = [&](const Choice* choice) { return choice->merit >= floor; };
-    const bool is_tie = std::ranges::count_if(choices, is_equal) > 1;
-    const auto winner = std::ranges::find_if(choices, is_equal);
-    ranked.push_back(**winner);
-    ranked.back().is_tie = ranked.back().is_tie || is_tie;
-    choices.erase(winner);
-  }
-  return ranked;
 }
 
 }  // namespace arboretum::general

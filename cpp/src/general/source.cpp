@@ -27,22 +27,26 @@ struct Codes {
   void take(Ranks&& ranks) {
     n_codes = ranks.distinct.size();
     of_row = std::move(ranks.codes);
+    values = std::move(ranks.distinct);
   }
 
   std::vector<std::int32_t> of_row;
+  std::vector<double> values;  ///< of a number, by code
   std::size_t n_codes = 0;
 };
 
 }  // namespace
 
-Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
+Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows, bool keeps_values,
                std::size_t n_threads, Pulse& pulse)
     : features_(features),
+      keeps_values_(keeps_values),
       n_threads_(n_threads),
       pulse_(pulse),
       rows_(n_rows),
       spare_rows_(n_rows),
       lists_(features.size()),
+      values_(features.size()),
       branch_of_row_(n_rows) {
   std::iota(rows_.begin(), rows_.end(), 0);
   std::size_t most = 0;
@@ -59,7 +63,8 @@ Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
 }
 
 void Source::sort_feature(std::size_t feature) {
-  const Codes codes(features_[feature]);
+  Codes codes(features_[feature]);
+  if (keeps_values_) values_[feature] = std::move(codes.values);
   std::vector<std::size_t> next(codes.n_codes + 2, 0);
   const auto place = [&](std::int32_t code) {
     return code < 0 ? codes.n_codes : static_cast<std::size_t>(code);

@@ -2,20 +2,53 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "arboretum/check.hpp"
 #include "arboretum/description_length.hpp"
+#include "arboretum/pairwise_sum.hpp"
+#include "arboretum/value_groups.hpp"
 
 namespace arboretum::general {
 namespace {
 
 class Threshold final : public Splitter {
  public:
+  Threshold(bool at_value, double class_share) : at_value_(at_value), class_share_(class_share) {}
   bool handles(grow::Kind kind) const override { return kind != grow::Kind::categorical; }
+  bool needs_values() const override { return at_value_; }
+
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
-                                    const Statistics&) const override {
-    return propose_cuts(table.n_bins());
+                                    const Statistics& statistics) const override {
+    if (class_share_ == 0.0) return propose_cuts(0, table.n_bins() - 1, at_value_);
+    const auto [first, end] = heavy_enough(table, statistics);
+    return first < end ? propose_cuts(first, end, at_value_) : nullptr;
   }
+
+ private:
+  /// What `class_share` asks of a side at most, by weight.
+  static constexpr double most_on_a_side = 25.0;
+
+  /// The cuts, from the first to one past the last, with enough weight on both sides.
+  std::pair<std::size_t, std::size_t> heavy_enough(const Table& table,
+                                                   const Statistics& statistics) const {
+    const std::vector<double> sums = table.statistics();
+    std::vector<double> before(table.n_bins()), after(table.n_bins());
+    for (std::size_t bin = 0; bin < before.size(); ++bin)
+      before[bin] = statistics.weight(sums.data() + bin * statistics.width());
+    std::partial_sum(before.rbegin(), before.rend(), after.rbegin());
+    std::partial_sum(before.begin(), before.end(), before.begin());
+    const double share = class_share_ * before.back() / static_cast<double>(statistics.n_classes());
+    // A little less, so that rounding bars no cut.
+    const double least = (1 - 1e-9) * std::min(most_on_a_side, share);
+    std::size_t first = 0, end = table.n_bins() - 1;
+    while (first < end && !(before[first] >= least)) ++first;
+    while (first < end && !(after[end] >= least)) --end;
+    return {first, end};
+  }
+
+  bool at_value_;
+  double class_share_;
 };
 
 enum class Search { automatic, ordered, exhaustive };
@@ -55,6 +88,17 @@ class Multiway final : public Splitter {
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics&) const override {
     return propose_every_category(table.n_bins());
+  }
+};
+
+class Grouped final : public Splitter {
+ public:
+  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
+                                    const Statistics& statistics) const override {
+    const std::vector<double> missing = table.missing();
+    return propose_groups(value_groups(table.statistics(), statistics.width(),
+                                       pairwise_sum(missing.data(), missing.size())));
   }
 };
 
@@ -130,7 +174,9 @@ class Buckets final : public Splitter {
 
 }  // namespace
 
-std::unique_ptr<Splitter> make_threshold() { return std::make_unique<Threshold>(); }
+std::unique_ptr<Splitter> make_threshold(bool at_value, double class_share) {
+  return std::make_unique<Threshold>(at_value, class_share);
+}
 
 std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
                                       double min_samples_category) {
@@ -144,6 +190,7 @@ std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max
 }
 
 std::unique_ptr<Splitter> make_multiway() { return std::make_unique<Multiway>(); }
+std::unique_ptr<Splitter> make_grouped() { return std::make_unique<Grouped>(); }
 
 std::unique_ptr<Splitter> make_buckets(const std::string& method, std::size_t n) {
   if (method == "frequency") return std::make_unique<Buckets>(Method::frequency, n);

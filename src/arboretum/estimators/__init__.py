@@ -1,6 +1,8 @@
 """Estimators: recipes with scikit-learn's manners."""
 
+from arboretum.estimators.c45 import C45Classifier
+from arboretum.estimators.id3 import ID3Classifier
 from arboretum.estimators.tree_classifier import TreeClassifier
 from arboretum.estimators.tree_regressor import TreeRegressor
 
-__all__ = ["TreeClassifier", "TreeRegressor"]
+__all__ = ["C45Classifier", "ID3Classifier", "TreeClassifier", "TreeRegressor"]

@@ -151,7 +151,7 @@ class TreeEstimator(BaseEstimator, ABC):
         for name, n in count_unseen(schema, columns).items():
             warnings.warn(
                 f"Feature {name!r}: {n} samples have categories that were never seen in "
-                f"training; they are treated as missing (missing={policy.name!r}).",
+                f"training; {policy.on_unseen}.",
                 CategoryWarning,
                 stacklevel=_calls_to_the_user(),
             )

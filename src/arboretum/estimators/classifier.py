@@ -35,6 +35,11 @@ class Classifier(ClassifierMixin, TreeEstimator):
         criterion = resolve_criterion(
             self.criterion, CLASS_CRITERIA, NUMBER_CRITERIA, "class", "number"
         )
+        return self._for_targets(criterion, dataset)
+
+    @staticmethod
+    def _for_targets(criterion: Criterion, dataset: Dataset) -> Criterion:
+        """The criterion of one target as the mean over all there are."""
         targets = dataset.schema.targets
         if len(targets) == 1:
             return criterion

@@ -22,7 +22,7 @@ from arboretum.exceptions import (
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import resolve
-from arboretum.splits import Splitter
+from arboretum.splits import Buckets, Splitter
 from arboretum.stopping import (
     ChiSquare,
     Constant,
@@ -41,13 +41,18 @@ from arboretum.stopping import (
 
 __all__ = [
     "feature_costs_by_position",
+    "max_depth_rule",
     "max_leaf_nodes_of",
     "name_of",
     "number_of_features",
+    "number_of_samples",
+    "own_rules",
     "resolve_criterion",
     "resolve_leaf",
     "resolve_loss",
     "resolve_missing",
+    "resolve_nominal",
+    "resolve_numeric",
     "resolve_splits",
     "seed_of",
     "stopping_rules",
@@ -77,6 +82,27 @@ def resolve_splits(value: Any) -> tuple[Splitter, ...]:
             "or pass splitters such as (Threshold(), Subset())."
         )
     return (resolve(value, Splitter, splits.KNOWN, "splits"),)
+
+
+def resolve_nominal(value: Any) -> Splitter:
+    """``splits=`` of a species whose numbers are cut in its own way: how to ask for categories."""
+    known = {name: part for name, part in splits.KNOWN.items() if "categorical" in part.kinds}
+    return resolve(value, Splitter, known, "splits")
+
+
+def resolve_numeric(value: Any, schema: Schema) -> tuple[Splitter, ...]:
+    """``numeric=`` of a species that asks about categories only, as splitters."""
+    if value != "error":
+        return (resolve(value, Splitter, {Buckets.name: Buckets}, "numeric"),)
+    found = [feature for feature in schema.features if feature.kind != "categorical"]
+    if found:
+        names = ", ".join(f"{feature.name!r} ({feature.kind})" for feature in found)
+        raise UnsupportedCombination(
+            f"Only categories can be asked for, but these features have an order: {names}. "
+            "Cut them into intervals with numeric='buckets', call them categories with "
+            f"kinds={{{found[0].name!r}: 'categorical'}}, or use C45Classifier."
+        )
+    return ()
 
 
 def resolve_criterion(
@@ -122,11 +148,9 @@ def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
 def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]:
     """The limits of an estimator and its ``stopping=`` rules, in the order they are asked."""
     rules: list[StoppingRule] = [Constant()]
-    max_depth = _whole(estimator, "max_depth", at_least=0)
-    if max_depth is not None:
-        rules.append(MaxDepth(max_depth))
-    rules.append(MinSamplesSplit(_samples(estimator, "min_samples_split", 2, n_samples)))
-    min_leaf = _samples(estimator, "min_samples_leaf", 1, n_samples)
+    rules += max_depth_rule(estimator)
+    rules.append(MinSamplesSplit(number_of_samples(estimator, "min_samples_split", 2, n_samples)))
+    min_leaf = number_of_samples(estimator, "min_samples_leaf", 1, n_samples)
     if min_leaf > 1:
         rules.append(MinSamplesLeaf(min_leaf))
     share = estimator.min_weight_fraction_leaf
@@ -136,7 +160,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
         )
     if share > 0:
         rules.append(MinWeightFractionLeaf(float(share)))
-    rules += _own_rules(estimator.stopping)
+    rules += own_rules(estimator.stopping)
     decrease = estimator.min_impurity_decrease
     if not _is_number(decrease) or not decrease >= 0:
         raise ParameterError(
@@ -146,7 +170,14 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
     return tuple(rules)
 
 
-def _own_rules(stopping: Any) -> list[StoppingRule]:
+def max_depth_rule(estimator: Any) -> list[StoppingRule]:
+    """``max_depth=`` as a rule, or as none."""
+    max_depth = _whole(estimator, "max_depth", at_least=0)
+    return [] if max_depth is None else [MaxDepth(max_depth)]
+
+
+def own_rules(stopping: Any) -> list[StoppingRule]:
+    """``stopping=`` as rules."""
     if isinstance(stopping, StoppingRule | str) or callable(stopping):
         stopping = (stopping,)
     if not isinstance(stopping, tuple | list):
@@ -186,7 +217,7 @@ def max_leaf_nodes_of(estimator: Any) -> int | None:
     return _whole(estimator, "max_leaf_nodes", at_least=1)
 
 
-def _samples(estimator: Any, name: str, at_least: int, n_samples: float) -> int:
+def number_of_samples(estimator: Any, name: str, at_least: int, n_samples: float) -> int:
     """A number of samples, or a share of all of them, as a number of samples."""
     value = getattr(estimator, name)
     if _is_whole(value) and value >= at_least:

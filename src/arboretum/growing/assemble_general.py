@@ -131,9 +131,10 @@ def _values(
 
 
 def _reasons(recipe: Recipe) -> tuple[str, ...]:
-    """What the codes of the native grower mean: a rule by its position, then two more."""
+    """What the codes of the native grower mean: a rule by its position, then three more."""
     return (
         *(rule.reason for rule in recipe.stopping),
         NO_QUESTION,
         FULL.format(recipe.max_leaf_nodes),
+        recipe.selector.reason,
     )

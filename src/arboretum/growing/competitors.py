@@ -11,7 +11,6 @@ from arboretum.data.dataset_like import dataset_like
 from arboretum.growing.grow import open_node
 from arboretum.growing.known_parts import recipe_of
 from arboretum.growing.search import search_features
-from arboretum.growing.select import rank_choices
 from arboretum.sources import MemorySource
 from arboretum.tree import Split, Tree, format_split
 
@@ -46,6 +45,7 @@ def competitors(
     source = MemorySource(at_node, recipe.criterion.statistics(at_node))
     opened = open_node(source, recipe, 0, tree.node(node).depth, float(dataset.weights.sum()), 0)
     choices = search_features(opened, source, recipe)
+    ranked = recipe.selector.rank(choices, opened, source.statistics) if choices else []
     return [
         Competitor(
             rank,
@@ -55,5 +55,5 @@ def competitors(
             choice.is_tie,
             format_split(choice.split, tree.schema),
         )
-        for rank, choice in enumerate(rank_choices(choices, opened.impurity), start=1)
+        for rank, choice in enumerate(ranked, start=1)
     ]

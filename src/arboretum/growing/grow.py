@@ -18,7 +18,7 @@ from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
-from arboretum.growing.select import tie_tolerance
+from arboretum.selectors.rank import tie_tolerance
 from arboretum.sources import Source
 from arboretum.splits import Column
 from arboretum.statistics import Statistics
@@ -99,18 +99,21 @@ class _Growth:
 
     def look(self, node: OpenNode) -> OpenSplit | str:
         """The split a node would make, or the reason why it makes none."""
-        rules = self.recipe.stopping
-        for rule in rules:
+        for rule in self.recipe.stopping:
             if rule.stops(node):
                 return rule.reason
         choices = search_features(node, self.source, self.recipe)
         if not choices:
             return self.why_none(node)
-        verdict = judge(node, choices, rules, self.searched(node, len(choices)))
+        verdict = judge(
+            self.recipe, node, choices, self.source.statistics, self.searched(node, len(choices))
+        )
         if verdict.p is not None:
             self.builder.test(node.id, verdict.p)
         if verdict.rejected_by is not None:
             return verdict.rejected_by.reason
+        if not verdict.ranked:
+            return self.recipe.selector.reason
         best, *others = verdict.ranked
         return OpenSplit(node, best, others[: max(1, self.recipe.max_competitors)])
 
@@ -121,7 +124,8 @@ class _Growth:
             floor = choice.merit - tie_tolerance(choice.merit, node.impurity)
             shuffled = self.source.shuffled(node.id, key)
             found = search_features(node, shuffled, self.recipe)
-            return any(other.merit >= floor for other in found)
+            ranked = self.recipe.selector.rank(found, node, shuffled.statistics) if found else []
+            return bool(ranked) and ranked[0].merit >= floor
 
         def n_as_good(choice: Choice, seed: int, n: int) -> int:
             key = node.key ^ root_key(seed)
@@ -202,6 +206,11 @@ def check_recipe(
             "but this source keeps only sums. Fit in memory."
         )
     recipe.leaf.check(statistics)
+    if recipe.feature_costs and not recipe.selector.uses_costs:
+        raise UnsupportedCombination(
+            f"The selector {recipe.selector!r} does not ask what a feature costs. "
+            "Use selector=Best() or leave feature_costs out."
+        )
     for rule in recipe.stopping:
         rule.check(statistics)
     for column in columns:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arboretum.growing.select import rank_choices
+from arboretum.growing.recipe import Recipe
+from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode, Searched, SplitTest, StoppingRule
 from arboretum.tree import PValue
 
@@ -16,6 +17,7 @@ __all__ = ["Verdict", "judge"]
 class Verdict:
     """The choices that stand, best first, or the rule that rejects.
 
+    No choice and no rule: the selector takes none.
     ``p`` is the outcome of that rule's test, else of the last test; None if no
     rule tests.
     """
@@ -26,20 +28,26 @@ class Verdict:
 
 
 def judge(
-    node: OpenNode, choices: Sequence[Choice], rules: Sequence[StoppingRule], searched: Searched
+    recipe: Recipe,
+    node: OpenNode,
+    choices: Sequence[Choice],
+    statistics: Statistics,
+    searched: Searched,
 ) -> Verdict:
-    """Ask the rules about the best split of each feature."""
+    """Ask the rules and the selector about the best split of each feature."""
     p: PValue | None = None
-    for rule in rules:
+    for rule in recipe.stopping:
         if isinstance(rule, SplitTest) and rule.as_filter:
             tested = [(rule.test(node, choice, searched), choice) for choice in choices]
             choices = [choice for found, choice in tested if rule.is_significant(found)]
             p = min((found for found, _ in tested), key=lambda found: found.p)
             if not choices:
                 return Verdict([], rule, p)
-    ranked = rank_choices(choices, node.impurity)
+    ranked = recipe.selector.rank(choices, node, statistics)
+    if not ranked:
+        return Verdict([], None, p)
     best = ranked[0]
-    for rule in rules:
+    for rule in recipe.stopping:
         is_enough = True
         if isinstance(rule, SplitTest):
             p = rule.test(node, best, searched)

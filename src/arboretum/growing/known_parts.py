@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from arboretum import criteria, leaves, missing, splits, stopping
+from arboretum import criteria, leaves, missing, selectors, splits, stopping
 from arboretum.criteria import Criterion, PerTarget
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
+from arboretum.selectors import Best, Selector
 from arboretum.tree import Tree
 
 __all__ = ["recipe_of"]
@@ -27,6 +28,7 @@ def recipe_of(tree: Tree) -> Recipe:
         splitters=tuple(_known(p, splits.KNOWN, "splitter") for p in parts.get("splits", ())),
         missing=_known(parts.get("missing"), missing.KNOWN, "missing policy"),
         leaf=_known(parts.get("leaf"), leaves.KNOWN, "leaf model"),
+        selector=_selector(parts.get("selector")),
         stopping=tuple(
             _known(p, stopping.KNOWN, "stopping rule") for p in parts.get("stopping", ())
         ),
@@ -41,6 +43,11 @@ def _criterion(described: Any) -> Criterion:
         params = described["params"]
         return PerTarget(_known(params["criterion"], known, "criterion"), tuple(params["blocks"]))
     return _known(described, known, "criterion")
+
+
+def _selector(described: Any) -> Selector:
+    """The selector; a file that names none is older than the choice."""
+    return Best() if described is None else _known(described, selectors.KNOWN, "selector")
 
 
 def _known(described: Any, known: Mapping[str, type[P]], role: str) -> P:

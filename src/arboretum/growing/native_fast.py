@@ -26,6 +26,7 @@ from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.missing import Direction
 from arboretum.part import Part
+from arboretum.selectors import Best
 from arboretum.splits import Subset, Threshold
 from arboretum.statistics import Moments, Statistics
 from arboretum.stopping import (
@@ -82,6 +83,7 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and not recipe.leaf.needs_targets
         and _knows_splitters(recipe)
         and _knows_rules(recipe)
+        and type(recipe.selector) is Best
         and len(dataset.schema.targets) == 1
         and recipe.max_features is None
         and not recipe.feature_costs

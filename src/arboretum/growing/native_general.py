@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from arboretum import _core, missing, splits, stopping
+from arboretum import _core, missing, selectors, splits, stopping
 from arboretum.criteria import (
     CLASS_CRITERIA,
     NUMBER_CRITERIA,
@@ -30,6 +30,7 @@ __all__ = ["foreign_part", "grow_general"]
 
 CRITERIA = {*CLASS_CRITERIA.values(), *NUMBER_CRITERIA.values()}
 SPLITTERS = set(splits.KNOWN.values())
+SELECTORS = set(selectors.KNOWN.values())
 POLICIES = set(missing.KNOWN.values())
 RULES = set(stopping.KNOWN.values())
 
@@ -41,6 +42,8 @@ def foreign_part(recipe: Recipe) -> Part | None:
         criterion = criterion.criterion
     if type(criterion) not in CRITERIA:
         return criterion
+    if type(recipe.selector) not in SELECTORS:
+        return recipe.selector
     if type(recipe.missing) not in POLICIES:
         return recipe.missing
     for splitter in recipe.splitters:
@@ -66,7 +69,8 @@ def grow_general(
         recipe={
             "criterion": _criterion(recipe.criterion),
             "splitters": [_named(splitter) for splitter in recipe.splitters],
-            "missing": recipe.missing.name,
+            "selector": _named(recipe.selector),
+            "missing": _named(recipe.missing),
             "rules": [_rule(rule) for rule in recipe.stopping],
             "order": recipe.order,
             "max_leaf_nodes": recipe.max_leaf_nodes,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from arboretum.criteria import Criterion
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import Part
+from arboretum.selectors import Best, Selector
 from arboretum.splits import Splitter
 from arboretum.stopping import StoppingRule
 
@@ -47,6 +48,7 @@ class Recipe:
     splitters: tuple[Splitter, ...]
     missing: MissingPolicy
     leaf: LeafModel
+    selector: Selector = field(default_factory=Best)
     stopping: tuple[StoppingRule, ...] = ()
     order: str = "depth"
     max_leaf_nodes: int | None = None
@@ -64,6 +66,7 @@ class Recipe:
         return {
             "criterion": _describe(self.criterion),
             "splits": [_describe(splitter) for splitter in self.splitters],
+            "selector": _describe(self.selector),
             "missing": _describe(self.missing),
             "leaf": _describe(self.leaf),
             "stopping": [_describe(rule) for rule in self.stopping],

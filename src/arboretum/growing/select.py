@@ -1,36 +1,26 @@
-"""Which candidate wins.
+"""Which candidate of a feature wins.
 
-Scores are sums of floating-point numbers, so equal splits may differ in the
-last bits.  Scores within one part in 10^9 of the best are a tie; ties go to
-the lowest feature, then to the lowest threshold or the first set of
-categories, and the tree remembers that there was one.
+Of equal ones (:mod:`arboretum.selectors.rank` says which are) it is the lowest
+threshold or the first set of categories, and the tree remembers that there
+was a tie.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import Criterion
 from arboretum.missing import Candidates
+from arboretum.selectors.rank import tie_tolerance
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode, StoppingRule
 
-__all__ = ["best_of_feature", "rank_choices"]
+__all__ = ["best_of_feature"]
 
 FloatArray = npt.NDArray[np.float64]
-
-RELATIVE_TOLERANCE = 1e-9
-#: Scores this small beside the impurity of the node are rounding.
-ROUNDING = 1e-12
-
-
-def tie_tolerance(best: float, impurity: float) -> float:
-    """How far below the best score another is still its equal."""
-    return RELATIVE_TOLERANCE * abs(best) + ROUNDING * impurity
 
 
 def best_of_feature(
@@ -68,6 +58,7 @@ def best_of_feature(
         is_tie=len(equals) > 1,
         counts=chosen.branches.counts[position],
         statistics=chosen.branches.statistics[position],
+        n_candidates=int(np.isfinite(scores[group]).sum()),
     )
 
 
@@ -89,17 +80,3 @@ def _admitted_scores(
     if allowed.any():
         scores[allowed] = group.share * criterion.score(group.parent, branches.statistics[allowed])
     return scores
-
-
-def rank_choices(choices: Sequence[Choice], impurity: float) -> list[Choice]:
-    """The best choices of each feature, best first; equals in the order of features."""
-    remaining = sorted(choices, key=lambda choice: choice.feature)
-    ranked: list[Choice] = []
-    while remaining:
-        best = max(choice.merit for choice in remaining)
-        floor = best - tie_tolerance(best, impurity)
-        equals = [choice for choice in remaining if choice.merit >= floor]
-        winner = equals[0]
-        remaining.remove(winner)
-        ranked.append(replace(winner, is_tie=winner.is_tie or len(equals) > 1))
-    return ranked

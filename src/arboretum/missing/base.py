@@ -51,6 +51,11 @@ class MissingPolicy(Part):
     Categories never seen in training are treated as missing.
     """
 
+    @property
+    def on_unseen(self) -> str:
+        """What happens to samples with a category never seen in training, in words."""
+        return f"they are treated as missing (missing={self.name!r})"
+
     def check_training(self, dataset: Dataset) -> None:
         """Refuse training data this policy cannot handle."""
 

@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, Schema
-from arboretum.exceptions import MissingValueError
+from arboretum.data.dataset import MISSING, UNSEEN
+from arboretum.exceptions import MissingValueError, ParameterError
 from arboretum.missing.base import Candidates, FloatArray, MissingPolicy, complete_without_missing
 from arboretum.splits import Proposal
 from arboretum.statistics import Statistics, Table
+from arboretum.tree import STAYS
 
 __all__ = ["Error"]
 
 
 class Error(MissingPolicy):
-    """Raises where a value is missing or a category was never seen in training."""
+    """Raises where a value is missing.
+
+    Parameters
+    ----------
+    unseen : {"error", "stays"}
+        What happens at prediction to a category that training never saw: it is
+        refused too, or the sample stays at the node that asks for it, as in
+        ID3, and so does one whose category was not at the node in training.
+    """
 
     name = "error"
 
+    def __init__(self, unseen: str = "error") -> None:
+        self.unseen = unseen
+
+    @property
+    def on_unseen(self) -> str:
+        return "each stays at the node that asks for it, and gets the majority of that node"
+
     def check_training(self, dataset: Dataset) -> None:
+        if self.unseen not in ("error", "stays"):
+            raise ParameterError(f"{self!r}: unseen is 'error' or 'stays'.")
         self._refuse(dataset.schema, dataset.n_missing)
 
     def check_prediction(self, schema: Schema, columns: tuple[npt.NDArray, ...]) -> None:
+        refused = (MISSING, UNSEEN) if self.unseen == "error" else (MISSING,)
         n_missing = tuple(
-            int(np.isnan(column).sum() if feature.kind == "numeric" else (column < 0).sum())
+            int((np.isnan(column) if feature.kind == "numeric" else np.isin(column, refused)).sum())
             for feature, column in zip(schema.features, columns, strict=True)
         )
         self._refuse(schema, n_missing)
@@ -53,4 +74,8 @@ class Error(MissingPolicy):
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:
-            yield complete_without_missing(proposal, proposal.seen(table), statistics)
+            completed = complete_without_missing(proposal, proposal.seen(table), statistics)
+            if self.unseen == "stays":
+                stays = np.full(len(proposal), STAYS)
+                completed = replace(completed, missing_branch=stays)
+            yield completed

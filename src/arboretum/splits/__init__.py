@@ -2,6 +2,7 @@
 
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
+from arboretum.splits.grouped import Grouped
 from arboretum.splits.multiway import Multiway
 from arboretum.splits.presence import Presence
 from arboretum.splits.subset import Subset
@@ -12,6 +13,7 @@ __all__ = [
     "RECIPES",
     "Buckets",
     "Column",
+    "Grouped",
     "Multiway",
     "Presence",
     "Proposal",
@@ -23,11 +25,12 @@ __all__ = [
 
 #: Splitters by short name.
 KNOWN: dict[str, type[Splitter]] = {
-    splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Buckets)
+    splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Grouped, Buckets)
 }
 
-#: What ``splits="binary"`` and ``splits="multiway"`` stand for.
+#: What ``splits="binary"``, ``"multiway"`` and ``"grouped"`` stand for.
 RECIPES: dict[str, tuple[type[Splitter], ...]] = {
     "binary": (Threshold, Subset),
     "multiway": (Threshold, Multiway),
+    "grouped": (Threshold, Grouped),
 }

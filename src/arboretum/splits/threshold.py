@@ -9,13 +9,17 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Kind
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.splits.base import Column, Proposal, Splitter
-from arboretum.statistics import Branches, Statistics, Table
+from arboretum.statistics import Branches, ClassCounts, Statistics, Table
 from arboretum.tree import Split
 
 __all__ = ["Cuts", "Threshold", "midpoints"]
 
 FloatArray = npt.NDArray[np.float64]
+
+#: What ``class_share`` asks of a side at most, by weight.
+MOST_ON_A_SIDE = 25.0
 
 
 def midpoints(values: FloatArray) -> FloatArray:
@@ -35,17 +39,20 @@ def midpoints(values: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class Cuts(Proposal):
-    """Every cut between neighbouring bins."""
+    """Cuts between neighbouring bins; ``first`` is the bin before the first of them."""
 
     feature: int
     thresholds: FloatArray
+    first: int = 0
     arity: int = 2
 
     def __len__(self) -> int:
         return len(self.thresholds)
 
     def branches(self, table: Table, missing_branch: int | None = None) -> Branches:
-        return table.cuts(missing_branch=missing_branch)
+        every = table.cuts(missing_branch=missing_branch)
+        proposed = slice(self.first, self.first + len(self))
+        return Branches(every.counts[proposed], every.statistics[proposed])
 
     def split(self, candidate: int, arity: int, missing_branch: int) -> Split:
         threshold = float(self.thresholds[candidate])
@@ -53,11 +60,56 @@ class Cuts(Proposal):
 
 
 class Threshold(Splitter):
-    """Asks ``x <= t`` for every midpoint of consecutive distinct values (exact)."""
+    """Asks ``x <= t`` for consecutive distinct values (exact).
+
+    Parameters
+    ----------
+    at : {"midpoint", "value"}
+        Where between two values to put the threshold: half-way, or as C4.5
+        does at the largest value of all training samples that is not above
+        the middle, so that every threshold is a number of the data.
+    class_share : float
+        No side of a cut may weigh less than this part of the known samples,
+        divided by the number of classes, and no less than 25.  C4.5 asks for
+        0.1, so that the end of a range is not cut off; 0 asks for nothing.
+    """
 
     name = "threshold"
     kinds: ClassVar[tuple[Kind, ...]] = ("numeric", "ordered")
 
-    def propose(self, table: Table, column: Column, statistics: Statistics) -> Cuts:
+    def __init__(self, at: str = "midpoint", class_share: float = 0.0) -> None:
+        self.at = at
+        self.class_share = class_share
+
+    def check(self, column: Column, statistics: Statistics) -> None:
+        if self.at not in ("midpoint", "value"):
+            raise ParameterError(f"{self!r}: at is 'midpoint' or 'value'.")
+        if not 0 <= self.class_share <= 1:
+            raise ParameterError(f"{self!r}: class_share is a share from 0.0 to 1.0.")
+        if self.class_share > 0 and not isinstance(statistics, ClassCounts):
+            raise UnsupportedCombination(
+                f"{self!r}: class_share is divided by the number of classes, but the target is "
+                "numeric. Use class_share=0 and min_samples_leaf."
+            )
+
+    def propose(self, table: Table, column: Column, statistics: Statistics) -> Cuts | None:
         assert column.values is not None
-        return Cuts(column.index, midpoints(column.values[table.bins]))
+        thresholds = midpoints(column.values[table.bins])
+        if self.at == "value":
+            thresholds = column.values[np.searchsorted(column.values, thresholds, "right") - 1]
+        if self.class_share == 0:
+            return Cuts(column.index, thresholds)
+        weights = statistics.weight(table.statistics)
+        before, after = np.cumsum(weights)[:-1], np.cumsum(weights[::-1])[::-1][1:]
+        least = self._least(float(np.cumsum(weights)[-1]), statistics)
+        allowed = np.flatnonzero((before >= least) & (after >= least))
+        if len(allowed) == 0:
+            return None
+        first, last = int(allowed[0]), int(allowed[-1])
+        return Cuts(column.index, thresholds[first : last + 1], first)
+
+    def _least(self, known: float, statistics: Statistics) -> float:
+        """What a side must weigh; a little less, so that rounding bars no cut."""
+        assert isinstance(statistics, ClassCounts)
+        share = self.class_share * known / statistics.blocks[0]
+        return (1 - 1e-9) * min(MOST_ON_A_SIDE, share)

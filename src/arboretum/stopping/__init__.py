@@ -9,6 +9,7 @@ from arboretum.stopping.limits import (
     MinSamplesLeaf,
     MinSamplesSplit,
     MinWeightFractionLeaf,
+    TwoBranches,
 )
 from arboretum.stopping.min_score import MinScore
 from arboretum.stopping.permutation import Permutation
@@ -37,6 +38,7 @@ __all__ = [
     "Searched",
     "SplitTest",
     "StoppingRule",
+    "TwoBranches",
     "Validation",
 ]
 
@@ -48,6 +50,7 @@ KNOWN: dict[str, type[StoppingRule]] = {
         MaxDepth,
         MinSamplesSplit,
         MinSamplesLeaf,
+        TwoBranches,
         MinWeightFractionLeaf,
         MinImpurityDecrease,
         Purity,

@@ -42,7 +42,8 @@ class Choice:
     """The best split of one feature at one node.
 
     ``merit`` is what features are ranked by: the score, divided by the
-    feature's cost where it has one.
+    feature's cost where it has one.  ``n_candidates`` is how many admissible
+    candidates of one proposal this is the best of.
     """
 
     split: Split
@@ -51,6 +52,7 @@ class Choice:
     is_tie: bool
     counts: FloatArray
     statistics: FloatArray
+    n_candidates: int = 1
 
     @property
     def feature(self) -> int:

@@ -13,6 +13,7 @@ __all__ = [
     "MinSamplesLeaf",
     "MinSamplesSplit",
     "MinWeightFractionLeaf",
+    "TwoBranches",
 ]
 
 #: Scores are differences of sums; this much of the impurity is rounding.
@@ -71,6 +72,29 @@ class MinSamplesLeaf(StoppingRule):
         self, node: OpenNode, counts: FloatArray, weights: FloatArray
     ) -> npt.NDArray[np.bool_]:
         return np.asarray((counts >= self.n).all(axis=1))
+
+
+class TwoBranches(StoppingRule):
+    """A split with fewer than two branches of at least ``n`` samples does not compete.
+
+    C4.5's minimum: of the categories of a feature some may be rare, as long as
+    two branches hold enough.
+    """
+
+    name = "two_branches"
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    @property
+    def reason(self) -> str:
+        return f"no split leaves {self.n} samples in two branches"
+
+    def admits(
+        self, node: OpenNode, counts: FloatArray, weights: FloatArray
+    ) -> npt.NDArray[np.bool_]:
+        # The shares of samples that went down several branches add up with a little rounding.
+        return np.asarray((counts >= self.n * (1 - 1e-9)).sum(axis=1) >= 2)
 
 
 class MinWeightFractionLeaf(StoppingRule):

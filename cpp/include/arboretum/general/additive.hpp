@@ -21,6 +21,7 @@ class AdditiveTable : public Table {
             Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   std::vector<double> statistics() const override { return sums_; }
+  std::vector<double> missing() const override { return missing_; }
   /// Adds bins, not rows, as the Python table does.
   void fill_without_rare(const Table& whole, std::span<const Entry> entries, double least) override;
 
@@ -137,6 +138,7 @@ class ClassCounts final : public Additive<S> {
 
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return blocks_.size() == 1 && blocks_[0] <= 2; }
+  std::size_t n_classes() const override { return blocks_[0]; }
   std::vector<double> order_keys(const Table& table) const override;
 
  private:

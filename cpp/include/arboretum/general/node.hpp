@@ -38,10 +38,12 @@ struct Choice {
   double score = 0.0;
   double merit = 0.0;  ///< what features are ranked by: the score over the feature's cost
   bool is_tie = false;
-  double share = 1.0;            ///< what the score was multiplied by
-  std::vector<double> parent;    ///< statistics that the branches were compared with
-  std::vector<double> counts;    ///< samples of each branch
-  std::vector<double> branches;  ///< statistics of each branch
+  std::size_t n_candidates = 1;   ///< admissible ones of one proposal, of which this is the best
+  std::int32_t n_categories = 0;  ///< of the feature; 0 for numbers
+  double share = 1.0;             ///< what the score was multiplied by
+  std::vector<double> parent;     ///< statistics that the branches were compared with
+  std::vector<double> counts;     ///< samples of each branch
+  std::vector<double> branches;   ///< statistics of each branch
 };
 
 /// A node with the best splits of its best features, best first.

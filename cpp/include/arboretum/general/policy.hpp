@@ -36,7 +36,9 @@ class Policy {
                         std::vector<Candidates>& candidates) const = 0;
 };
 
-/// "direction", "majority", "branch" or "error".
+/// "direction", "majority" or "branch".
 std::unique_ptr<Policy> make_policy(const std::string& name);
+/// Training data with missing values were refused; what is new at a node may stay there.
+std::unique_ptr<Policy> make_error(bool unseen_stays);
 
 }  // namespace arboretum::general

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "arboretum/general/question.hpp"
@@ -13,11 +14,14 @@ namespace arboretum::general {
 struct FeatureColumn {
   std::int32_t index;
   const grow::Feature* feature;
+  std::span<const double> values;  ///< of a number at all rows, distinct and ascending, if kept
   /// While targets are shuffled: whose value each row of a table has; else null.
   const std::int32_t* origins = nullptr;
 
   /// The number behind a bin of a table: its value, or the position of an ordered category.
   double value(const Table& table, std::size_t bin) const;
+  /// The largest value of all rows that is not above a limit; some value must be so.
+  double largest_up_to(double limit) const;
 };
 
 /// Candidate splits of one feature at one node, all of one arity: the twin of `splits/base.py`.
@@ -36,12 +40,15 @@ class Proposal {
 /// A point half-way between two values, at which `x <= point` separates them.
 double midpoint(double low, double high);
 
-/// Every cut between neighbouring bins of a number.
-std::unique_ptr<Proposal> propose_cuts(std::size_t n_bins);
+/// The cuts after the bins from `first` to before `end` of a number.  A threshold lies half-way
+/// to the next bin or, `at_value`, at the largest value of all rows that is not above that.
+std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value);
 /// Every cut of the categories in an order, as two sets.
 std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order);
 /// Every way to part the categories into two sets.
 std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins);
+/// A branch for every group of categories; `labels` has the group of each bin.
+std::unique_ptr<Proposal> propose_groups(std::vector<std::int32_t> labels);
 /// A branch for every category.
 std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins);
 /// Intervals between thresholds; `labels` has the interval of each bin.

@@ -8,6 +8,7 @@
 #include "arboretum/general/policy.hpp"
 #include "arboretum/general/rule.hpp"
 #include "arboretum/general/scorer.hpp"
+#include "arboretum/general/selector.hpp"
 #include "arboretum/general/splitter.hpp"
 
 namespace arboretum::general {
@@ -18,6 +19,7 @@ enum class Order { depth, level, best };
 struct Recipe {
   std::unique_ptr<Scorer> scorer;
   std::vector<std::unique_ptr<Splitter>> splitters;
+  std::unique_ptr<Selector> selector;
   std::unique_ptr<Policy> policy;
   std::vector<std::unique_ptr<Rule>> rules;
   Order order = Order::depth;

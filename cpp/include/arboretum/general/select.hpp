@@ -33,6 +33,7 @@ class FeatureSelector {
   void read_known(const Table& table);
   void score(const Candidates& group, const OpenNode& node, const Rule* without);
   void mark_allowed(const OpenNode& node, const Rule* without);
+  std::size_t n_admitted(std::size_t group) const;
   double share_of(const Candidates& group, const OpenNode& node) const;
   void write(std::size_t group, std::size_t position, const FeatureColumn& column,
              const OpenNode& node, Choice& choice);
@@ -52,11 +53,5 @@ class FeatureSelector {
   std::vector<double> weights_;
   std::vector<std::uint8_t> allowed_;
 };
-
-/// How far below the best score another is still its equal.
-double tie_tolerance(double best, double impurity);
-
-/// Takes the best `n` choices, best first; equals in their order, which is that of features.
-std::vector<Choice> take_best(std::vector<Choice*> choices, double impurity, std::size_t n);
 
 }  // namespace arboretum::general

@@ -16,8 +16,9 @@ namespace arboretum::general {
 /// routing parts the lists stably, so that they stay sorted and nothing is sorted again.
 class Source {
  public:
-  Source(const std::vector<grow::Feature>& features, std::size_t n_rows, std::size_t n_threads,
-         Pulse& pulse);
+  /// `keeps_values` keeps the distinct values of numbers.
+  Source(const std::vector<grow::Feature>& features, std::size_t n_rows, bool keeps_values,
+         std::size_t n_threads, Pulse& pulse);
 
   /// The range of all rows, where every tree starts.
   Range everything() const { return {0, rows_.size()}; }
@@ -31,6 +32,9 @@ class Source {
   std::span<const Entry> list(std::int32_t feature, Range range) const {
     return std::span(lists_[feature]).subspan(range.begin, range.size());
   }
+
+  /// The distinct values of a number at all rows, ascending; empty if not kept.
+  std::span<const double> values(std::int32_t feature) const { return values_[feature]; }
 
   /// Sends the rows of a node to its children; their lists stay as they are until `part_lists`.
   std::vector<Range> route(Range range, const Question& question);
@@ -49,11 +53,13 @@ class Source {
                  std::vector<Entry>& others);
 
   const std::vector<grow::Feature>& features_;
+  bool keeps_values_;
   std::size_t n_threads_;
   Pulse& pulse_;
   std::vector<std::int32_t> rows_;
   std::vector<std::int32_t> spare_rows_;
   std::vector<std::vector<Entry>> lists_;
+  std::vector<std::vector<double>> values_;
   std::vector<Entry> spare_entries_;
   std::vector<std::int32_t> branch_of_row_;
   std::vector<std::int32_t> branch_of_code_;

@@ -16,16 +16,20 @@ class Splitter {
   virtual bool handles(grow::Kind kind) const = 0;
   /// Bins with fewer samples are not in the tables it is shown: there they are missing.
   virtual double min_samples() const { return 1.0; }
+  /// Whether `FeatureColumn::values` must be there.
+  virtual bool needs_values() const { return false; }
   /// Candidate splits of a table of two or more bins; none if the feature offers no question.
   virtual std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                             const Statistics& statistics) const = 0;
 };
 
-std::unique_ptr<Splitter> make_threshold();
+/// `at_value` puts thresholds at values of the data; `class_share` asks for so much on each side.
+std::unique_ptr<Splitter> make_threshold(bool at_value, double class_share);
 /// `search` is "auto", "ordered" or "exhaustive".
 std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
                                       double min_samples_category);
 std::unique_ptr<Splitter> make_multiway();
+std::unique_ptr<Splitter> make_grouped();
 /// `method` is "frequency", "width" or "mdl".
 std::unique_ptr<Splitter> make_buckets(const std::string& method, std::size_t n);
 

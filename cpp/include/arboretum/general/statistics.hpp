@@ -34,6 +34,9 @@ class Statistics {
   /// Whether the best binary grouping of categories is a cut in the order of their keys.
   virtual bool order_is_exact() const = 0;
 
+  /// How many classes the (first) target has; 1 for numbers.
+  virtual std::size_t n_classes() const { return 1; }
+
   /// Numbers to order bins by.
   virtual std::vector<double> order_keys(const Table& table) const = 0;
 

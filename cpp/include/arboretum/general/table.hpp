@@ -41,6 +41,17 @@ struct Branches {
     statistics.clear();
     resize(n_candidates, n_branches, n_statistics);
   }
+  /// Drops the candidates before `first` and from `end` on.
+  void keep(std::size_t first, std::size_t end) {
+    if (first == 0 && end == n) return;
+    n = end - first;
+    const auto cut = [&](std::vector<double>& numbers, std::size_t each) {
+      numbers.erase(numbers.begin(), numbers.begin() + std::ptrdiff_t(first * each));
+      numbers.resize(n * each);
+    };
+    cut(counts, arity);
+    cut(statistics, arity * width);
+  }
   double& count(std::size_t candidate, std::size_t branch) {
     return counts[candidate * arity + branch];
   }
@@ -93,6 +104,8 @@ class Table {
 
   /// The statistics of each bin, one after another.
   virtual std::vector<double> statistics() const = 0;
+  /// Those of the rows without a known value.
+  virtual std::vector<double> missing() const = 0;
 
  protected:
   /// Reads the bins and their first rows; returns where the missing values start.

@@ -1,0 +1,126 @@
+"""C4.5: gain ratio, multiway splits, and rows that go down several branches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arboretum.criteria import InformationGain
+from arboretum.data import Dataset
+from arboretum.estimators.classifier import Classifier
+from arboretum.estimators.parameters import (
+    max_depth_rule,
+    number_of_samples,
+    own_rules,
+    resolve_loss,
+    resolve_missing,
+    resolve_nominal,
+)
+from arboretum.growing import Recipe
+from arboretum.leaves import ClassDistribution
+from arboretum.selectors import AboveMeanGain
+from arboretum.splits import Threshold
+from arboretum.stopping import Constant, MinSamplesSplit, TwoBranches
+
+__all__ = ["C45Classifier"]
+
+
+class C45Classifier(Classifier):
+    """Quinlan's C4.5, Release 8, which Weka calls J48.
+
+    The best gain ratio among the features whose information gain is at least
+    the mean; thresholds chosen by gain and charged for their choice; a branch
+    for every category, or for groups of them.
+
+    Parameters
+    ----------
+    splits : "multiway", "grouped", or a splitter of categories
+        A branch for every category, or for groups of categories that are found
+        by merging (C4.5's ``-s``).
+    threshold : {"value", "midpoint"}
+        Where to put a threshold: at the largest value of the training data
+        below the middle of two neighbours, or in the middle.
+    missing : "fractional" or another policy
+        What happens to samples that cannot answer.
+    stopping : rules, or functions of a node
+        Further reasons to stop, from :mod:`arboretum.stopping`.
+    pruning : "needless", another Pruner, or None
+        Makes the grown tree smaller; "needless" cuts only what makes no
+        fewer training errors than a leaf.
+    loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
+        What deciding wrongly costs; leaves decide for the smallest expected loss.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data.
+    min_samples_leaf : int or share
+        Two branches of every split must hold so many samples; others may hold
+        fewer.  A node of fewer than twice as many is not split.
+    class_weight : mapping from class name to weight, "balanced", a Prior, or None
+    max_depth, n_jobs
+        As in scikit-learn.
+
+    References
+    ----------
+    J. R. Quinlan (1993), *C4.5: Programs for Machine Learning*, Morgan Kaufmann.
+    J. R. Quinlan (1996), Improved use of continuous attributes in C4.5, *Journal of
+    Artificial Intelligence Research* 4, 77-90.
+
+    Examples
+    --------
+    >>> from arboretum import C45Classifier, datasets
+    >>> drug = datasets.drug()
+    >>> print(C45Classifier().fit(drug.X, drug.y).tree_.to_text(style="box"))
+    n=12
+    classes of y: A, B
+    <BLANKLINE>
+    node                                n  loss  class  (probabilities)
+       0  root                         12     6  A      (0.5 0.5)
+       1  ├── blood_pressure = high     3     0  A      (1 0)            *
+       2  ├── blood_pressure = low      3     0  B      (0 1)            *
+       3  └── blood_pressure = normal   6     3  A      (0.5 0.5)
+       4      ├── age <= 37             3     0  A      (1 0)            *
+       5      └── age > 37              3     0  B      (0 1)            *
+    """
+
+    def __init__(
+        self,
+        *,
+        splits: Any = "multiway",
+        threshold: str = "value",
+        missing: Any = "majority",
+        stopping: Any = (),
+        pruning: Any = "needless",
+        loss: Any = None,
+        kinds: Any = None,
+        max_depth: int | None = None,
+        min_samples_leaf: int | float = 2,
+        class_weight: Any = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.splits = splits
+        self.threshold = threshold
+        self.missing = missing
+        self.stopping = stopping
+        self.pruning = pruning
+        self.loss = loss
+        self.kinds = kinds
+        self.max_depth = max_depth
+        self.min_samples_leaf = min_samples_leaf
+        self.class_weight = class_weight
+        self.n_jobs = n_jobs
+
+    def _recipe(self, dataset: Dataset) -> Recipe:
+        least = number_of_samples(self, "min_samples_leaf", 1, dataset.counts.sum())
+        return Recipe(
+            criterion=self._for_targets(InformationGain(), dataset),
+            splitters=(Threshold(self.threshold, class_share=0.1), resolve_nominal(self.splits)),
+            selector=AboveMeanGain(),
+            missing=resolve_missing(self.missing),
+            leaf=ClassDistribution(),
+            stopping=(
+                Constant(),
+                *max_depth_rule(self),
+                MinSamplesSplit(2 * least),
+                TwoBranches(least),
+                *own_rules(self.stopping),
+            ),
+            loss=resolve_loss(self.loss, dataset.schema),
+        )

@@ -1,0 +1,97 @@
+"""C4.5's choice: the best gain ratio, but only among splits that gain enough."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from arboretum.criteria import entropy
+from arboretum.selectors.base import Selector
+from arboretum.selectors.rank import rank_choices, tie_tolerance
+from arboretum.statistics import Statistics
+from arboretum.stopping import Choice, OpenNode
+
+__all__ = ["AboveMeanGain"]
+
+#: A gain, or a gain ratio, of no more is none.
+NOTHING = 1e-6
+#: A share of the weight this small is the rounding of sums.
+ROUNDING = 1e-9
+
+
+class AboveMeanGain(Selector):
+    r"""Takes the best gain ratio among the splits whose gain is at least the mean gain.
+
+    The ratio alone favours splits that cut off next to nothing, because these
+    cost little to describe; the gain alone favours features with many values.
+    Asking for both, with information gain as the criterion, removes either
+    fault (Quinlan 1993, 2.3).  A split chosen from :math:`n` candidates of its
+    feature, such as the thresholds of a number, is charged for naming it
+    (Quinlan 1996):
+
+    .. math:: g = \text{score} - \frac{\log_2 n}{w},
+       \qquad \text{ratio} = \frac{g}{H(w_1, \ldots, w_b, w_{\text{missing}})}
+
+    with :math:`w` the weight of the node.  Samples that no branch counts, those
+    with a missing value, are a group of their own in the divisor.  A numeric
+    feature whose :math:`g` is not positive does not compete.
+
+    Parameters
+    ----------
+    slack : float
+        A gain so much below the mean is still enough.  Weka's J48 allows 0.001.
+    charge : bool
+        Whether to charge for the choice of a threshold.
+    many : float
+        A feature with at least this share as many categories as there are
+        samples in training does not raise the mean, unless all have so many:
+        an identifier would, and then shut all others out.
+    """
+
+    name = "above_mean_gain"
+    uses_costs = False
+    reason = "no split gains information"
+
+    def __init__(self, slack: float = 1e-3, charge: bool = True, many: float = 0.3) -> None:
+        self.slack = slack
+        self.charge = charge
+        self.many = many
+
+    def rank(
+        self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
+    ) -> list[Choice]:
+        gains = {choice.feature: self._gain(choice, node) for choice in choices}
+        offered = [c for c in choices if c.split.kind == "category" or gains[c.feature] > NOTHING]
+        if not offered:
+            return []
+        counted = [c for c in offered if not self._has_many(c, node)] or offered
+        mean = sum(gains[choice.feature] for choice in counted) / len(counted)
+        least = mean - self.slack - tie_tolerance(mean, node.impurity)
+        by_ratio = [
+            replace(choice, merit=_ratio(choice, gains[choice.feature], node, statistics))
+            for choice in offered
+        ]
+        able = [choice for choice in by_ratio if gains[choice.feature] >= least]
+        if max(choice.merit for choice in able) <= NOTHING:
+            return []
+        others = [choice for choice in by_ratio if gains[choice.feature] < least]
+        return rank_choices(able, node.impurity) + rank_choices(others, node.impurity)
+
+    def _gain(self, choice: Choice, node: OpenNode) -> float:
+        price = math.log2(choice.n_candidates) / node.weight if self.charge else 0.0
+        return choice.score - price
+
+    def _has_many(self, choice: Choice, node: OpenNode) -> bool:
+        return len(choice.split.branches) >= self.many * node.root_weight
+
+
+def _ratio(choice: Choice, gain: float, node: OpenNode, statistics: Statistics) -> float:
+    """The gain for each bit of the entropy of branch weights and of what is in no branch."""
+    weights = statistics.weight(choice.statistics)
+    left_out = node.weight - weights.sum()
+    groups = np.append(weights, left_out if left_out > ROUNDING * node.weight else 0.0)
+    bits = float(entropy(groups))
+    return gain / bits if bits > 0.0 else 0.0

@@ -1,0 +1,33 @@
+"""Which feature is asked about."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from arboretum.part import Part
+from arboretum.statistics import Statistics
+from arboretum.stopping import Choice, OpenNode
+
+__all__ = ["Selector"]
+
+
+class Selector(Part):
+    """Chooses among the best splits of the features."""
+
+    #: Whether ``feature_costs`` count; a recipe with costs is refused where they do not.
+    uses_costs: ClassVar[bool] = True
+
+    #: Why a node is a leaf although features offer splits.
+    reason: ClassVar[str] = "no feature is selected"
+
+    @abstractmethod
+    def rank(
+        self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
+    ) -> list[Choice]:
+        """The best splits of the features, best first; empty if none is to be made.
+
+        ``choices`` holds one or more splits, at most one a feature.  Equals go
+        in the order of features.
+        """

@@ -1,0 +1,23 @@
+"""The best split of all features."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arboretum.selectors.base import Selector
+from arboretum.selectors.rank import rank_choices
+from arboretum.statistics import Statistics
+from arboretum.stopping import Choice, OpenNode
+
+__all__ = ["Best"]
+
+
+class Best(Selector):
+    """Takes the split of most merit: the best score, where features have no costs."""
+
+    name = "best"
+
+    def rank(
+        self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
+    ) -> list[Choice]:
+        return rank_choices(choices, node.impurity)
