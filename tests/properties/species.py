@@ -7,8 +7,17 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from arboretum import TreeClassifier, TreeRegressor
+from arboretum import C45Classifier, ID3Classifier, TreeClassifier, TreeRegressor
+from arboretum.splits import Buckets
 from arboretum.stopping import ChiSquare, FTest, Permutation
+from tests.properties.small_data import (
+    dyadic_weights,
+    letters,
+    maybe_letters,
+    maybe_numbers,
+    numbers,
+    small_data,
+)
 
 __all__ = ["SPECIES", "Species"]
 
@@ -24,6 +33,7 @@ class Species:
 
     make: type
     options: dict[str, Any] = field(default_factory=dict)
+    takes_missing: bool = True
 
     @property
     def is_classifier(self) -> bool:
@@ -35,6 +45,19 @@ class Species:
 
     def estimators(self) -> st.SearchStrategy:
         return st.fixed_dictionaries(self.options).map(lambda options: self.make(**options))
+
+    def data(self) -> st.SearchStrategy:
+        holes = (maybe_numbers, maybe_letters)
+        return small_data(
+            columns=holes if self.takes_missing else (numbers, letters),
+            weights=dyadic_weights,
+            numeric=not self.is_classifier,
+        )
+
+    def strange_values(self, is_text: bool) -> st.SearchStrategy:
+        """Values that training never saw, of a column of text or of numbers."""
+        new = ["new"] if is_text else [1e300, -1e300]
+        return st.sampled_from([*new, None] if self.takes_missing else new)
 
 
 SPECIES = [
@@ -52,6 +75,26 @@ SPECIES = [
             "splits": st.sampled_from(["binary", "multiway"]),
             "missing": st.sampled_from(["direction", "majority", "branch"]),
             "stopping": stopping_numbers,
+        },
+    ),
+    Species(
+        ID3Classifier,
+        {
+            "numeric": st.sampled_from(["buckets", Buckets("mdl")]),
+            "stopping": stopping_classes,
+            "max_depth": st.sampled_from([None, 2]),
+        },
+        takes_missing=False,
+    ),
+    Species(
+        C45Classifier,
+        {
+            "splits": st.sampled_from(["multiway", "grouped"]),
+            "threshold": st.sampled_from(["value", "midpoint"]),
+            "missing": st.sampled_from(["majority", "direction", "branch"]),
+            "min_samples_leaf": st.integers(1, 3),
+            "pruning": st.sampled_from(["needless", None]),
+            "stopping": stopping_classes,
         },
     ),
 ]

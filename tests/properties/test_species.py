@@ -15,16 +15,7 @@ from arboretum.exceptions import CategoryWarning
 from arboretum.growing import grow, grow_in_memory
 from arboretum.sources import MemorySource
 from tests.growers.both import dataset_and_recipe
-from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 from tests.properties.species import SPECIES
-
-
-def with_holes(species):
-    return small_data(
-        columns=(maybe_numbers, maybe_letters),
-        weights=dyadic_weights,
-        numeric=not species.is_classifier,
-    )
 
 
 def check_growers(model, data):
@@ -61,7 +52,7 @@ def check_file(model, data):
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
 def test_small_data(species):
     @settings(max_examples=1000)
-    @given(with_holes(species), species.estimators())
+    @given(species.data(), species.estimators())
     def check(data, model):
         model.fit(data.X, data.y, sample_weight=data.w)
 
@@ -77,13 +68,11 @@ def test_small_data(species):
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
 def test_values_that_training_never_saw(species):
     @settings(max_examples=50)
-    @given(with_holes(species), species.estimators(), st.data())
+    @given(species.data(), species.estimators(), st.data())
     def check(data, model, draw):
         model.fit(data.X, data.y, sample_weight=data.w)
         strange = {
-            name: draw.draw(st.sampled_from([[None], ["new"]]))
-            if any(isinstance(value, str) for value in column)
-            else draw.draw(st.sampled_from([[np.nan], [1e300], [-1e300]]))
+            name: [draw.draw(species.strange_values(any(isinstance(v, str) for v in column)))]
             for name, column in data.X.items()
         }
 

@@ -77,7 +77,8 @@ class AboveMeanGain final : public Selector {
   }
 
   bool has_many(const Choice& choice, const OpenNode& node) const {
-    return choice.n_categories >= many_ * node.root_weight;
+    const bool is_by_category = choice.question.kind == SplitKind::category;
+    return (is_by_category ? choice.n_categories : 0) >= many_ * node.root_weight;
   }
 
   double mean_gain(const Choices& choices, const OpenNode& node) const {
