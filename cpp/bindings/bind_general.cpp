@@ -78,6 +78,12 @@ std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given) {
 
 std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
   const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "altered_priors") {
+    auto multipliers = nb::cast<std::vector<double>>(given["multipliers"]);
+    check_length("multipliers", multipliers.size(), block.n_classes);
+    return make_altered_priors(class_scorer(nb::cast<nb::dict>(given["criterion"]), block),
+                               std::move(multipliers));
+  }
   if (name != "per_target") return make_class_scorer(name, block, nb::cast<double>(given["bits"]));
   std::vector<std::unique_ptr<Scorer>> scorers;
   ClassBlock next{block.first, 0};
@@ -107,9 +113,9 @@ std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
   if (name == "multiway") return make_multiway();
   if (name == "grouped") return make_grouped();
   if (name == "subset")
-    return make_subset(nb::cast<std::string>(given["search"]),
-                       nb::cast<std::size_t>(given["max_exhaustive"]),
-                       nb::cast<double>(given["min_samples_category"]));
+    return make_subset(
+        nb::cast<std::string>(given["search"]), nb::cast<std::size_t>(given["max_exhaustive"]),
+        nb::cast<double>(given["min_samples_category"]), nb::cast<bool>(given["descending"]));
   if (name == "buckets")
     return make_buckets(nb::cast<std::string>(given["method"]), nb::cast<std::size_t>(given["n"]));
   refuse("splitter '" + name + "' is not known to the native grower");
@@ -120,8 +126,15 @@ Level level_of(const nb::dict& given) {
           nb::cast<bool>(given["as_filter"])};
 }
 
-std::unique_ptr<Rule> rule_of(const nb::dict& given) {
+std::unique_ptr<Rule> min_loss_of(const nb::dict& given, std::size_t width) {
+  const auto loss = matrix_of<double>(given, "loss");
+  check_length("loss", loss.size(), width * n_columns(given, "loss"));
+  return make_min_loss(nb::cast<double>(given["value"]), {loss.begin(), loss.end()});
+}
+
+std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width) {
   const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "min_risk" && !given["loss"].is_none()) return min_loss_of(given, width);
   if (name == "chi_square")
     return make_chi_square(level_of(given),
                            small_counts(nb::cast<std::string>(given["exact"]),
@@ -157,7 +170,7 @@ Order order_of(const std::string& name) {
   refuse("order '" + name + "' is not known");
 }
 
-general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
+general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer, std::size_t width,
                           std::size_t n_features) {
   general::Recipe recipe;
   recipe.scorer = std::move(scorer);
@@ -166,7 +179,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.selector = selector_of(nb::cast<nb::dict>(given["selector"]));
   recipe.policy = policy_of(nb::cast<nb::dict>(given["missing"]));
   for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
-    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule)));
+    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width));
   recipe.order = order_of(nb::cast<std::string>(given["order"]));
   recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
@@ -222,7 +235,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   const auto counted = statistics_of(statistics);
   const general::Recipe parts = recipe_of(
       recipe, scorer_of(nb::cast<nb::dict>(recipe["criterion"]), statistics, counted->width()),
-      features.size());
+      counted->width(), features.size());
   Look look(std::move(progress), n_rows);
   Grown grown;
   {

@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
   arboretum::bind_predict(m);
   arboretum::bind_grow(m);
   arboretum::bind_general(m);
+  arboretum::bind_pruning(m);
 }

@@ -14,5 +14,6 @@ void bind_route(nanobind::module_& m);
 void bind_predict(nanobind::module_& m);
 void bind_grow(nanobind::module_& m);
 void bind_general(nanobind::module_& m);
+void bind_pruning(nanobind::module_& m);
 
 }  // namespace arboretum

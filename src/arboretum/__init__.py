@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from arboretum.data import Dataset, Prior, Schema
     from arboretum.estimators import (
         C45Classifier,
+        CARTClassifier,
+        CARTRegressor,
         ID3Classifier,
         TreeClassifier,
         TreeRegressor,
@@ -24,6 +26,8 @@ __version__ = "0.1.0"
 #: Where each public name lives.
 _HOMES = {
     "C45Classifier": "arboretum.estimators",
+    "CARTClassifier": "arboretum.estimators",
+    "CARTRegressor": "arboretum.estimators",
     "Dataset": "arboretum.data",
     "ID3Classifier": "arboretum.estimators",
     "Prior": "arboretum.data",
@@ -57,6 +61,8 @@ _MODULES = (
 
 __all__ = [
     "C45Classifier",
+    "CARTClassifier",
+    "CARTRegressor",
     "Dataset",
     "ID3Classifier",
     "Prior",

@@ -419,3 +419,25 @@ def grow_general(
     """
     Grow a tree of any built-in parts; return its columns in the order of growth.
     """
+
+def weakest_links(
+    parent: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    risk: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """
+    Return the price a leaf at which each inner node becomes one; NaN for a leaf.
+    """
+
+def rpart_links(
+    parent: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    risk: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return the same as rpart works it out; a price may be too low."""

@@ -13,6 +13,8 @@ from arboretum import Tree, TreeClassifier, TreeRegressor
 NAMES = {
     "arboretum": [
         "C45Classifier",
+        "CARTClassifier",
+        "CARTRegressor",
         "Dataset",
         "ID3Classifier",
         "Prior",
@@ -37,8 +39,10 @@ NAMES = {
     "arboretum.datasets": ["drug", "football", "penguins", "steps", "weather"],
     "arboretum.leaves": ["ClassDistribution", "LeafModel", "Majority", "Mean", "Median"],
     "arboretum.missing": ["Branch", "Direction", "Error", "Majority", "MissingPolicy"],
-    "arboretum.pruning": ["Needless", "Pruner"],
+    "arboretum.explain": ["impurity_importance", "improvements", "surrogate_importance"],
+    "arboretum.pruning": ["CostComplexity", "Needless", "Pruner", "node_risks", "pruning_sequence"],
     "arboretum.selectors": ["AboveMeanGain", "Best", "Selector"],
+    "arboretum.show": ["complexity_table", "rpart_frame", "text"],
     "arboretum.splits": ["Buckets", "Grouped", "Multiway", "Splitter", "Subset", "Threshold"],
     "arboretum.stopping": [
         "MaxDepth",

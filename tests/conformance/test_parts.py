@@ -67,7 +67,7 @@ def test_splitters_pass(name):
 
 @pytest.mark.parametrize("name", RULES)
 def test_stopping_rules_pass(name):
-    rule = RULES[name](*([] if name == "constant" else [0.5]))
+    rule = RULES[name](*([] if name in ("constant", "some_gain") else [0.5]))
 
     check_stopping_rule(rule)
 

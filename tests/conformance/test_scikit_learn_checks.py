@@ -3,7 +3,7 @@
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from arboretum import TreeClassifier, TreeRegressor
+from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, TreeRegressor
 
 ESTIMATORS = [
     TreeClassifier(),
@@ -12,6 +12,10 @@ ESTIMATORS = [
     TreeClassifier(criterion="chi_square", max_leaf_nodes=8),
     TreeRegressor(),
     TreeRegressor(criterion="absolute_error", missing="majority"),
+    CARTClassifier(),
+    CARTClassifier(criterion="entropy", complexity=0.0, min_samples_split=2),
+    CARTRegressor(),
+    CARTRegressor(complexity=0.0, min_samples_split=5),
     TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
 ]
 
@@ -21,7 +25,9 @@ def test_scikit_learn_check(estimator, check):
     check(estimator)
 
 
-@pytest.mark.parametrize("estimator", [TreeClassifier(), TreeRegressor()], ids=repr)
+@pytest.mark.parametrize(
+    "estimator", [TreeClassifier(), TreeRegressor(), CARTClassifier(), CARTRegressor()], ids=repr
+)
 def test_no_check_is_declared_to_fail(estimator):
     from sklearn.utils.estimator_checks import check_estimator
 

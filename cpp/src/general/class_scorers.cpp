@@ -202,6 +202,43 @@ class Mean final : public Scorer {
   std::vector<std::unique_ptr<Scorer>> scorers_;
 };
 
+/// The scores of class weights that are multiplied first: the twin of `altered_priors.py`.
+class AlteredPriors final : public Scorer {
+ public:
+  AlteredPriors(std::unique_ptr<Scorer> scorer, std::vector<double> multipliers)
+      : scorer_(std::move(scorer)), multipliers_(std::move(multipliers)) {}
+
+  double impurity(const double* statistics) const override {
+    const std::vector<double> altered = alter(statistics);
+    return scorer_->impurity(altered.data()) * ratio(altered, statistics);
+  }
+
+  void score(const double* parent, const Branches& branches, double* scores) const override {
+    const std::vector<double> altered = alter(parent);
+    Branches multiplied = branches;
+    for (std::size_t i = 0; i < multiplied.statistics.size(); ++i)
+      multiplied.statistics[i] *= multipliers_[i % multipliers_.size()];
+    scorer_->score(altered.data(), multiplied, scores);
+    const double factor = ratio(altered, parent);
+    for (std::size_t i = 0; i < branches.n; ++i) scores[i] *= factor;
+  }
+
+ private:
+  std::vector<double> alter(const double* weights) const {
+    std::vector<double> altered(multipliers_);
+    for (std::size_t k = 0; k < altered.size(); ++k) altered[k] *= weights[k];
+    return altered;
+  }
+
+  static double ratio(const std::vector<double>& altered, const double* weights) {
+    const double total = pairwise_sum(weights, altered.size());
+    return total > 0.0 ? pairwise_sum(altered.data(), altered.size()) / total : 0.0;
+  }
+
+  std::unique_ptr<Scorer> scorer_;
+  std::vector<double> multipliers_;
+};
+
 template <class Impurity>
 std::unique_ptr<Scorer> decrease_of(Impurity impurity) {
   return std::make_unique<ImpurityDecrease<Impurity>>(impurity);
@@ -225,6 +262,11 @@ std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock bl
 std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> scorers) {
   if (scorers.empty()) refuse("a criterion for several targets needs at least one");
   return std::make_unique<Mean>(std::move(scorers));
+}
+
+std::unique_ptr<Scorer> make_altered_priors(std::unique_ptr<Scorer> scorer,
+                                            std::vector<double> multipliers) {
+  return std::make_unique<AlteredPriors>(std::move(scorer), std::move(multipliers));
 }
 
 }  // namespace arboretum::general

@@ -8,6 +8,9 @@
 namespace arboretum::general {
 namespace {
 
+/// Scores are differences of sums; this much of the impurity is rounding.
+constexpr double kRounding = 1e-12;
+
 class Constant final : public Rule {
  public:
   bool stops(const OpenNode& node) const override { return node.is_constant; }
@@ -85,12 +88,8 @@ class MinImpurityDecrease final : public Limit {
   using Limit::Limit;
   bool rejects(const OpenNode& node, const Choice& choice) const override {
     const double share = node.weight / node.root_weight;
-    return share * (choice.score + rounding * node.impurity) < value_;
+    return share * (choice.score + kRounding * node.impurity) < value_;
   }
-
- private:
-  /// Scores are differences of sums; this much of the impurity is rounding.
-  static constexpr double rounding = 1e-12;
 };
 
 class Purity final : public Limit {
@@ -111,6 +110,38 @@ class MinScore final : public Limit {
   }
 };
 
+class SomeGain final : public Rule {
+ public:
+  bool rejects(const OpenNode& node, const Choice& choice) const override {
+    return !(choice.score > kRounding * node.impurity);
+  }
+};
+
+/// The risk of numbers.
+class MinRisk final : public Limit {
+ public:
+  using Limit::Limit;
+  bool stops(const OpenNode& node) const override { return node.weight * node.impurity < value_; }
+};
+
+/// The risk of classes, by what each decision costs.
+class MinLoss final : public Limit {
+ public:
+  /// `loss` has a row a true class and a column a decision.
+  MinLoss(double value, std::vector<double> loss) : Limit(value), loss_(std::move(loss)) {}
+
+  bool stops(const OpenNode& node) const override {
+    const std::size_t n_classes = node.statistics.size(), n_decisions = loss_.size() / n_classes;
+    std::vector<double> of_decisions(n_decisions, 0.0);
+    for (std::size_t i = 0; i < loss_.size(); ++i)
+      of_decisions[i % n_decisions] += node.statistics[i / n_decisions] * loss_[i];
+    return *std::ranges::min_element(of_decisions) < value_;
+  }
+
+ private:
+  std::vector<double> loss_;
+};
+
 }  // namespace
 
 std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
@@ -123,7 +154,13 @@ std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
   if (name == "min_impurity_decrease") return std::make_unique<MinImpurityDecrease>(value);
   if (name == "purity") return std::make_unique<Purity>(value);
   if (name == "min_score") return std::make_unique<MinScore>(value);
+  if (name == "min_risk") return std::make_unique<MinRisk>(value);
+  if (name == "some_gain") return std::make_unique<SomeGain>();
   refuse("stopping rule '" + name + "' is not known to the native grower");
+}
+
+std::unique_ptr<Rule> make_min_loss(double value, std::vector<double> loss) {
+  return std::make_unique<MinLoss>(value, std::move(loss));
 }
 
 }  // namespace arboretum::general

@@ -55,8 +55,11 @@ enum class Search { automatic, ordered, exhaustive };
 
 class Subset final : public Splitter {
  public:
-  Subset(Search search, std::size_t max_exhaustive, double min_samples)
-      : search_(search), max_exhaustive_(max_exhaustive), min_samples_(min_samples) {}
+  Subset(Search search, std::size_t max_exhaustive, double min_samples, bool is_descending)
+      : search_(search),
+        max_exhaustive_(max_exhaustive),
+        min_samples_(min_samples),
+        is_descending_(is_descending) {}
   bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
   double min_samples() const override { return min_samples_; }
 
@@ -66,7 +69,8 @@ class Subset final : public Splitter {
     const std::vector<double> keys = statistics.order_keys(table);
     std::vector<std::int32_t> order(table.n_bins());
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [&](std::int32_t bin) { return keys[bin]; });
+    std::ranges::stable_sort(
+        order, {}, [&](std::int32_t bin) { return is_descending_ ? -keys[bin] : keys[bin]; });
     return propose_ordered_sets(std::move(order));
   }
 
@@ -80,6 +84,7 @@ class Subset final : public Splitter {
   Search search_;
   std::size_t max_exhaustive_;
   double min_samples_;
+  bool is_descending_;
 };
 
 class Multiway final : public Splitter {
@@ -179,9 +184,9 @@ std::unique_ptr<Splitter> make_threshold(bool at_value, double class_share) {
 }
 
 std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
-                                      double min_samples_category) {
+                                      double min_samples_category, bool is_descending) {
   const auto make = [&](Search how) {
-    return std::make_unique<Subset>(how, max_exhaustive, min_samples_category);
+    return std::make_unique<Subset>(how, max_exhaustive, min_samples_category, is_descending);
   };
   if (search == "auto") return make(Search::automatic);
   if (search == "ordered") return make(Search::ordered);

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from arboretum.criteria.absolute_error import AbsoluteError
+from arboretum.criteria.altered_priors import AlteredPriors
 from arboretum.criteria.base import Criterion
 from arboretum.criteria.chi_square import ChiSquare
 from arboretum.criteria.error_rate import ErrorRate, purity
@@ -21,6 +22,7 @@ __all__ = [
     "CLASS_CRITERIA",
     "NUMBER_CRITERIA",
     "AbsoluteError",
+    "AlteredPriors",
     "ChiSquare",
     "ClassImpurity",
     "Criterion",

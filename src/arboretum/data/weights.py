@@ -17,7 +17,14 @@ from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
 from arboretum.part import Part
 
-__all__ = ["ClassWeight", "Prior", "class_weights", "encode_weights", "place_classes"]
+__all__ = [
+    "ClassWeight",
+    "Prior",
+    "class_weights",
+    "encode_weights",
+    "place_classes",
+    "prior_multipliers",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -48,7 +55,9 @@ class Prior(Part):
 ClassWeight = None | str | Mapping[Category, float] | Prior
 
 
-def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatArray]:
+def encode_weights(
+    sample_weight: Any, n_rows: int, argument: str = "sample_weight"
+) -> tuple[FloatArray, FloatArray]:
     """Check sample weights and tell how many samples each row stands for.
 
     Returns
@@ -61,9 +70,9 @@ def encode_weights(sample_weight: Any, n_rows: int) -> tuple[FloatArray, FloatAr
     """
     if sample_weight is None:
         return _ones(n_rows), _ones(n_rows)
-    raw = open_column(sample_weight, "sample_weight")
+    raw = open_column(sample_weight, argument)
     name = getattr(raw, "name", None)
-    label = f"sample_weight {name!r}" if name else "sample_weight"
+    label = f"{argument} {name!r}" if name else argument
     weights = numbers_of(label, read_column(label, raw)).astype(np.float64, copy=False)
     if len(weights) != n_rows:
         raise DataError(
@@ -155,7 +164,7 @@ def _by_class(
 ) -> FloatArray:
     """The multiplier of each class; ``held`` is the weight of its samples."""
     if isinstance(class_weight, Prior):
-        return _by_prior(class_weight, target, classes, held)
+        return prior_multipliers(class_weight, target, classes, held)
     if isinstance(class_weight, Mapping):
         multiplier = np.ones(len(classes))
         multiplier[place_classes(class_weight, classes, "class_weight")] = _check_numbers(
@@ -170,9 +179,10 @@ def _by_class(
     raise ParameterError(f"class_weight={class_weight!r} is not known. Known name: 'balanced'.")
 
 
-def _by_prior(
+def prior_multipliers(
     prior: Prior, target: str, classes: tuple[Category, ...], held: FloatArray
 ) -> FloatArray:
+    """Share of each class in the world over its share of the weight that the samples hold."""
     if not isinstance(prior.shares, Mapping):
         raise ParameterError(f"Prior must map classes to shares, but got {prior.shares!r}.")
     places = place_classes(prior.shares, classes, "Prior")

@@ -1,8 +1,17 @@
 """Estimators: recipes with scikit-learn's manners."""
 
 from arboretum.estimators.c45 import C45Classifier
+from arboretum.estimators.cart_classifier import CARTClassifier
+from arboretum.estimators.cart_regressor import CARTRegressor
 from arboretum.estimators.id3 import ID3Classifier
 from arboretum.estimators.tree_classifier import TreeClassifier
 from arboretum.estimators.tree_regressor import TreeRegressor
 
-__all__ = ["C45Classifier", "ID3Classifier", "TreeClassifier", "TreeRegressor"]
+__all__ = [
+    "C45Classifier",
+    "CARTClassifier",
+    "CARTRegressor",
+    "ID3Classifier",
+    "TreeClassifier",
+    "TreeRegressor",
+]

@@ -74,6 +74,10 @@ class TreeEstimator(BaseEstimator, ABC):
         y : one target a sample, or several as columns.
         sample_weight : how much each sample counts.  Whole numbers mean repetition.
         """
+        return self.fit_dataset(self._dataset(X, y, sample_weight))
+
+    def _dataset(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+        """Encode samples to grow from."""
         dataset = make_dataset(
             X,
             y,
@@ -84,13 +88,13 @@ class TreeEstimator(BaseEstimator, ABC):
         )
         if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
             _check_feature_names(self, X, reset=True)
-        return self.fit_dataset(dataset)
+        return dataset
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
         recipe = self._recipe(dataset)
         recipe.missing.check_training(dataset)
-        pruner = self._pruner(self.pruning) if self.pruning is not None else None
+        pruner = self._chosen_pruner()
         tree, self.grower_ = grow_in_memory(
             dataset, recipe, n_threads(self.n_jobs, dataset.n_rows), progress
         )
@@ -121,6 +125,10 @@ class TreeEstimator(BaseEstimator, ABC):
             feature_costs=feature_costs_by_position(self.feature_costs, schema),
             **parts,
         )
+
+    def _chosen_pruner(self) -> Pruner | None:
+        """What makes the grown tree smaller, if anything."""
+        return None if self.pruning is None else self._pruner(self.pruning)
 
     @staticmethod
     def _pruner(value: Any) -> Pruner:

@@ -41,6 +41,7 @@ from arboretum.stopping import (
 
 __all__ = [
     "feature_costs_by_position",
+    "is_number",
     "max_depth_rule",
     "max_leaf_nodes_of",
     "name_of",
@@ -56,6 +57,7 @@ __all__ = [
     "resolve_splits",
     "seed_of",
     "stopping_rules",
+    "whole_number",
 ]
 
 #: Rules that can do without parameters.
@@ -154,7 +156,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
     if min_leaf > 1:
         rules.append(MinSamplesLeaf(min_leaf))
     share = estimator.min_weight_fraction_leaf
-    if not _is_number(share) or not 0 <= share <= 0.5:
+    if not is_number(share) or not 0 <= share <= 0.5:
         raise ParameterError(
             f"min_weight_fraction_leaf={share!r} must be a share of the weight from 0.0 to 0.5."
         )
@@ -162,7 +164,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
         rules.append(MinWeightFractionLeaf(float(share)))
     rules += own_rules(estimator.stopping)
     decrease = estimator.min_impurity_decrease
-    if not _is_number(decrease) or not decrease >= 0:
+    if not is_number(decrease) or not decrease >= 0:
         raise ParameterError(
             f"min_impurity_decrease={decrease!r} must be a number that is not negative."
         )
@@ -172,7 +174,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
 
 def max_depth_rule(estimator: Any) -> list[StoppingRule]:
     """``max_depth=`` as a rule, or as none."""
-    max_depth = _whole(estimator, "max_depth", at_least=0)
+    max_depth = whole_number(estimator, "max_depth", at_least=0)
     return [] if max_depth is None else [MaxDepth(max_depth)]
 
 
@@ -197,11 +199,13 @@ def _is_whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def _is_number(value: Any) -> TypeGuard[float]:
+def is_number(value: Any) -> TypeGuard[float]:
+    """Whether a parameter is a number, which True and False are not."""
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def _whole(estimator: Any, name: str, at_least: int) -> int | None:
+def whole_number(estimator: Any, name: str, at_least: int) -> int | None:
+    """A parameter that is a whole number or None."""
     value = getattr(estimator, name)
     if value is None:
         return None
@@ -214,7 +218,7 @@ def _whole(estimator: Any, name: str, at_least: int) -> int | None:
 
 def max_leaf_nodes_of(estimator: Any) -> int | None:
     """``max_leaf_nodes=`` as a number or None."""
-    return _whole(estimator, "max_leaf_nodes", at_least=1)
+    return whole_number(estimator, "max_leaf_nodes", at_least=1)
 
 
 def number_of_samples(estimator: Any, name: str, at_least: int, n_samples: float) -> int:
@@ -240,7 +244,7 @@ def number_of_features(max_features: Any, n_features: int) -> int | None:
     if _is_whole(max_features):
         if 1 <= max_features <= n_features:
             return int(max_features)
-    elif _is_number(max_features) and 0.0 < max_features <= 1.0:
+    elif is_number(max_features) and 0.0 < max_features <= 1.0:
         return max(1, int(max_features * n_features))
     raise ParameterError(
         f"max_features={max_features!r} must be a whole number from 1 to the {n_features} "
@@ -280,6 +284,6 @@ def feature_costs_by_position(costs: Any, schema: Schema) -> dict[int, float] | 
             f"The features are: {', '.join(schema.feature_names)}."
         )
     for name, cost in costs.items():
-        if not _is_number(cost) or not 0 < cost < math.inf:
+        if not is_number(cost) or not 0 < cost < math.inf:
             raise ParameterError(f"feature_costs[{name!r}]={cost!r} must be a positive number.")
     return {schema.feature_index[name]: float(cost) for name, cost in costs.items()}

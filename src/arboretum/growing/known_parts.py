@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from arboretum import criteria, leaves, missing, selectors, splits, stopping
-from arboretum.criteria import Criterion, PerTarget
+from arboretum.criteria import AlteredPriors, Criterion, PerTarget
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
@@ -16,6 +16,9 @@ from arboretum.tree import Tree
 __all__ = ["recipe_of"]
 
 P = TypeVar("P", bound=Part)
+
+#: Criteria made of another criterion and a tuple of numbers.
+WRAPPERS: dict[str, Any] = {wrapper.name: wrapper for wrapper in (PerTarget, AlteredPriors)}
 
 
 def recipe_of(tree: Tree) -> Recipe:
@@ -27,7 +30,7 @@ def recipe_of(tree: Tree) -> Recipe:
         criterion=_criterion(parts.get("criterion")),
         splitters=tuple(_known(p, splits.KNOWN, "splitter") for p in parts.get("splits", ())),
         missing=_known(parts.get("missing"), missing.KNOWN, "missing policy"),
-        leaf=_known(parts.get("leaf"), leaves.KNOWN, "leaf model"),
+        leaf=_known(parts.get("leaf"), {**leaves.KNOWN, **leaves.FITTED}, "leaf model"),
         selector=_selector(parts.get("selector")),
         stopping=tuple(
             _known(p, stopping.KNOWN, "stopping rule") for p in parts.get("stopping", ())
@@ -39,9 +42,10 @@ def recipe_of(tree: Tree) -> Recipe:
 
 def _criterion(described: Any) -> Criterion:
     known = {**criteria.CLASS_CRITERIA, **criteria.NUMBER_CRITERIA}
-    if isinstance(described, dict) and described.get("name") == PerTarget.name:
-        params = described["params"]
-        return PerTarget(_known(params["criterion"], known, "criterion"), tuple(params["blocks"]))
+    if isinstance(described, dict) and described.get("name") in WRAPPERS:
+        inner, *others = described["params"].values()
+        wrapper = WRAPPERS[described["name"]]
+        return wrapper(_known(inner, known, "criterion"), *map(tuple, others))
     return _known(described, known, "criterion")
 
 

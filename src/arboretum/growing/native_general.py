@@ -10,6 +10,7 @@ from arboretum import _core, missing, selectors, splits, stopping
 from arboretum.criteria import (
     CLASS_CRITERIA,
     NUMBER_CRITERIA,
+    AlteredPriors,
     Criterion,
     InformationGain,
     PerTarget,
@@ -23,7 +24,7 @@ from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Statistics, Sums
-from arboretum.stopping import SplitTest, StoppingRule
+from arboretum.stopping import MinRisk, SplitTest, StoppingRule
 from arboretum.tree import Tree
 
 __all__ = ["foreign_part", "grow_general"]
@@ -38,7 +39,7 @@ RULES = set(stopping.KNOWN.values())
 def foreign_part(recipe: Recipe) -> Part | None:
     """The first part that is not built in; a leaf model may be, it is asked afterwards."""
     criterion = recipe.criterion
-    if type(criterion) is PerTarget:
+    if type(criterion) is PerTarget or type(criterion) is AlteredPriors:
         criterion = criterion.criterion
     if type(criterion) not in CRITERIA:
         return criterion
@@ -106,6 +107,10 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
     if isinstance(criterion, PerTarget):
         inner = _criterion(criterion.criterion)
         return {"name": criterion.name, "criterion": inner, "blocks": list(criterion.blocks)}
+    if isinstance(criterion, AlteredPriors):
+        inner = _criterion(criterion.criterion)
+        multipliers = [float(number) for number in criterion.multipliers]
+        return {"name": criterion.name, "criterion": inner, "multipliers": multipliers}
     return {
         "name": criterion.name,
         "bits": criterion.bits if isinstance(criterion, InformationGain) else 1.0,
@@ -122,4 +127,7 @@ def _rule(rule: StoppingRule) -> dict[str, Any]:
     if isinstance(rule, SplitTest):
         return _named(rule)
     params = rule.get_params(deep=False)
-    return {"name": rule.name, "value": next((float(value) for value in params.values()), 0.0)}
+    named = {"name": rule.name, "value": next((float(value) for value in params.values()), 0.0)}
+    if isinstance(rule, MinRisk):
+        named["loss"] = None if rule.loss is None else np.array(rule.loss, dtype=np.float64)
+    return named

@@ -7,10 +7,27 @@ from arboretum.leaves.class_distribution import ClassDistribution
 from arboretum.leaves.majority import Majority
 from arboretum.leaves.mean import Mean
 from arboretum.leaves.median import Median
+from arboretum.leaves.prior_distribution import PriorDistribution
+from arboretum.leaves.shrunken_rate import ShrunkenRate
 
-__all__ = ["KNOWN", "ClassDistribution", "LeafModel", "Majority", "Mean", "Median"]
+__all__ = [
+    "FITTED",
+    "KNOWN",
+    "ClassDistribution",
+    "LeafModel",
+    "Majority",
+    "Mean",
+    "Median",
+    "PriorDistribution",
+    "ShrunkenRate",
+]
 
 #: Leaf models by short name.
 KNOWN: Mapping[str, type[LeafModel]] = {
     leaf.name: leaf for leaf in (ClassDistribution, Majority, Mean, Median)
+}
+
+#: Leaf models whose parameters come from the samples: an estimator makes them.
+FITTED: Mapping[str, type[LeafModel]] = {
+    leaf.name: leaf for leaf in (PriorDistribution, ShrunkenRate)
 }

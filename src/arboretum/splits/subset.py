@@ -59,17 +59,25 @@ class Subset(Splitter):
         are treated as missing, in training and in prediction.  Few samples say little
         of a category, and chance orders many such so well that they look like a good
         split.  1 leaves none out; with a hundred categories or more, try 20 to 50.
+    descending : bool
+        Where the categories are ordered: from the largest share or mean to the
+        smallest.  It decides between sets that score the same, and which is first.
     """
 
     name = "subset"
     kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
     def __init__(
-        self, search: str = "auto", max_exhaustive: int = 10, min_samples_category: int = 1
+        self,
+        search: str = "auto",
+        max_exhaustive: int = 10,
+        min_samples_category: int = 1,
+        descending: bool = False,
     ) -> None:
         self.search = search
         self.max_exhaustive = max_exhaustive
         self.min_samples_category = min_samples_category
+        self.descending = descending
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.search not in ("auto", "ordered", "exhaustive"):
@@ -105,7 +113,8 @@ class Subset(Splitter):
         if self._is_exhaustive(table.n_bins, statistics):
             labels = two_groups(table.n_bins)
             return Groupings(column.index, n_categories, table.bins, labels, arity=2)
-        order = np.argsort(statistics.order_key(table.statistics), kind="stable")
+        key = statistics.order_key(table.statistics)
+        order = np.argsort(-key if self.descending else key, kind="stable")
         return OrderedGroupings(column.index, n_categories, table.bins, order)
 
     def _is_exhaustive(self, n_bins: int, statistics: Statistics) -> bool:

@@ -11,10 +11,12 @@ from arboretum.stopping.limits import (
     MinWeightFractionLeaf,
     TwoBranches,
 )
+from arboretum.stopping.min_risk import MinRisk
 from arboretum.stopping.min_score import MinScore
 from arboretum.stopping.permutation import Permutation
 from arboretum.stopping.predicate import Predicate
 from arboretum.stopping.purity import Constant, Purity
+from arboretum.stopping.some_gain import SomeGain
 from arboretum.stopping.split_test import FeatureTest, Searched, SplitTest
 from arboretum.stopping.validation import Validation
 
@@ -27,6 +29,7 @@ __all__ = [
     "FeatureTest",
     "MaxDepth",
     "MinImpurityDecrease",
+    "MinRisk",
     "MinSamplesLeaf",
     "MinSamplesSplit",
     "MinScore",
@@ -36,6 +39,7 @@ __all__ = [
     "Predicate",
     "Purity",
     "Searched",
+    "SomeGain",
     "SplitTest",
     "StoppingRule",
     "TwoBranches",
@@ -55,6 +59,8 @@ KNOWN: dict[str, type[StoppingRule]] = {
         MinImpurityDecrease,
         Purity,
         MinScore,
+        MinRisk,
+        SomeGain,
         ChiSquare,
         FTest,
         Permutation,

@@ -6,7 +6,15 @@ import numpy as np
 import pytest
 
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.leaves import KNOWN, ClassDistribution, Majority, Mean, Median
+from arboretum.leaves import (
+    KNOWN,
+    ClassDistribution,
+    Majority,
+    Mean,
+    Median,
+    PriorDistribution,
+    ShrunkenRate,
+)
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Moments, PoissonSums
 from arboretum.testing import check_leaf_model
 from arboretum.testing.samples import class_dataset, dataset_of, number_dataset
@@ -96,3 +104,34 @@ def test_a_constant_target_is_predicted_as_it_is():
 
     assert Mean().value(statistics.natural(statistics.total(rows)[1])) == pytest.approx(0.1)
     assert Median().value(np.zeros(3), values, np.ones(4)).tolist() == [0.1]
+
+
+def test_priors_multiply_the_class_weights():
+    # rpart on kyphosis with prior .65, .35: 64 absent and 17 present of 81 at the root.
+    leaf = PriorDistribution((0.65 * 81 / 64, 0.35 * 81 / 17))
+
+    value = leaf.value(np.array([64.0, 17.0]))
+
+    np.testing.assert_allclose(value / value.sum(), [0.65, 0.35])
+    np.testing.assert_array_equal(leaf.values(np.array([[64.0, 17.0]]))[0], value)
+
+
+def test_a_shrunken_rate_adds_the_events_of_the_prior():
+    # rpart on the solar flares: 43 events in 323 regions, 4 in 127 at node 4, none in 43 at node 8.
+    leaf = ShrunkenRate(shrink=1.0, overall=43 / 323)
+
+    assert leaf.value(np.array([323.0, 43.0, 0.0]))[0] == pytest.approx(0.13312693498452)
+    assert leaf.value(np.array([127.0, 4.0, 0.0]))[0] == pytest.approx(0.0371715076071923)
+    assert leaf.value(np.array([43.0, 0.0, 0.0]))[0] == pytest.approx(0.0197974217311234)
+
+
+def test_a_shrink_of_0_leaves_the_rate_as_it_is():
+    assert ShrunkenRate(shrink=0, overall=0.5).value(np.array([8.0, 2.0, 0.0])).tolist() == [0.25]
+
+
+@pytest.mark.parametrize("leaf", [PriorDistribution((1.0, 1.0)), ShrunkenRate(1.0, 0.5)], ids=repr)
+def test_fitted_leaf_models_refuse_other_statistics(leaf):
+    statistics = Moments(number_dataset())
+
+    with pytest.raises(UnsupportedCombination, match=type(leaf).__name__):
+        leaf.check(statistics)

@@ -12,6 +12,7 @@ from arboretum.stopping import (
     Constant,
     MaxDepth,
     MinImpurityDecrease,
+    MinRisk,
     MinSamplesLeaf,
     MinSamplesSplit,
     MinScore,
@@ -19,6 +20,7 @@ from arboretum.stopping import (
     OpenNode,
     Predicate,
     Purity,
+    SomeGain,
     StoppingRule,
 )
 from arboretum.tree import Split
@@ -58,6 +60,12 @@ WEIGHTS = 2 * COUNTS
         (MinSamplesSplit(11), {}, True),
         (Purity(0.75), {}, True),
         (Purity(0.76), {}, False),
+        (MinRisk(10.0), {}, False),  # weight 20 times impurity 0.5
+        (MinRisk(10.1), {}, True),
+        (MinRisk(5.0, ((0, 1), (1, 0))), {}, False),  # 5 of 20 are decided wrongly
+        (MinRisk(5.1, ((0, 1), (1, 0))), {}, True),
+        (MinRisk(10.1, ((0, 1), (2, 0))), {}, True),  # deciding for the first class costs 10
+        (MinRisk(9.9, ((0, 1), (2, 0))), {}, False),
         # The value is what a leaf model makes of the samples; the classes are in the statistics.
         (Purity(0.76), {"value": np.array([20.0, 0.0])}, False),
         (MinScore(0.1), {}, False),
@@ -98,6 +106,9 @@ def test_rules_that_admit_candidates(rule, admitted):
         (MinImpurityDecrease(0.05), 0.099, True),
         (MinImpurityDecrease(0.0), -1e-16, False),  # rounding
         (MinImpurityDecrease(0.0), -1e-3, True),
+        (SomeGain(), 1e-9, False),
+        (SomeGain(), 1e-16, True),  # rounding
+        (SomeGain(), 0.0, True),
     ],
     ids=repr,
 )
@@ -107,7 +118,7 @@ def test_rules_that_reject_the_best_split(rule, score, rejects):
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_every_rule_has_a_reason_in_words(name):
-    rule = KNOWN[name](*([] if name in ("constant", "purity") else [3]))
+    rule = KNOWN[name](*([] if name in ("constant", "purity", "some_gain") else [3]))
 
     assert rule.name == name
     assert " " in rule.reason

@@ -47,7 +47,7 @@ class Rule {
   virtual bool is_filter() const { return false; }
 };
 
-/// A rule by its name in Python, with its one number; "constant" has none.
+/// A rule by its name in Python, with its one number; "constant" and "some_gain" have none.
 std::unique_ptr<Rule> make_rule(const std::string& name, double value);
 
 /// What tests of significance have in common.
@@ -61,5 +61,8 @@ std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint6
 std::unique_ptr<Rule> make_f_test(Level level);
 std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations,
                                        std::uint64_t seed);
+
+/// "min_risk" of classes: `loss` has a row a true class and a column a decision.
+std::unique_ptr<Rule> make_min_loss(double value, std::vector<double> loss);
 
 }  // namespace arboretum::general

@@ -33,6 +33,10 @@ std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock bl
 /// The mean of other scorers, one a target.
 std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> scorers);
 
+/// Another scorer, of the class weights of one target each times a multiplier.
+std::unique_ptr<Scorer> make_altered_priors(std::unique_ptr<Scorer> scorer,
+                                            std::vector<double> multipliers);
+
 /// A criterion of numbers by its name; `ddof` is for the squared error.
 std::unique_ptr<Scorer> make_number_scorer(const std::string& name, std::size_t n_targets,
                                            double ddof);

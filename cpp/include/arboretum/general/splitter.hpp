@@ -27,7 +27,7 @@ class Splitter {
 std::unique_ptr<Splitter> make_threshold(bool at_value, double class_share);
 /// `search` is "auto", "ordered" or "exhaustive".
 std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
-                                      double min_samples_category);
+                                      double min_samples_category, bool is_descending);
 std::unique_ptr<Splitter> make_multiway();
 std::unique_ptr<Splitter> make_grouped();
 /// `method` is "frequency", "width" or "mdl".

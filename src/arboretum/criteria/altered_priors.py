@@ -1,0 +1,57 @@
+"""Altered priors: a class criterion that counts some classes for more."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arboretum.criteria.base import Criterion, FloatArray
+from arboretum.statistics import ClassCounts
+
+__all__ = ["AlteredPriors"]
+
+
+class AlteredPriors(Criterion):
+    r"""A class criterion on class weights that are multiplied first.
+
+    Splitting by priors and losses (Breiman et al. 1984, 4.4): with
+    :math:`m_k` the multiplier of class k and :math:`\tilde w_k = m_k w_k`,
+
+    .. math:: I(w) = \frac{\sum_k \tilde w_k}{\sum_k w_k} \, \tilde I(\tilde w)
+
+    so that weight times impurity is that of the altered weights, while nodes
+    and branches keep the weight of their samples.
+
+    Parameters
+    ----------
+    criterion : Criterion
+        Scores the altered class weights.
+    multipliers : tuple of float
+        One a class.
+    """
+
+    name = "altered_priors"
+    statistics = ClassCounts
+
+    def __init__(self, criterion: Criterion, multipliers: tuple[float, ...]) -> None:
+        self.criterion = criterion
+        self.multipliers = multipliers
+
+    def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
+        altered = parent * self.multipliers
+        scores = self.criterion.score(altered, branches * self.multipliers)
+        return scores * _ratio(altered, parent)
+
+    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+        altered = parents * self.multipliers
+        scores = self.criterion.score_each(altered, branches * self.multipliers)
+        return scores * _ratio(altered, parents)
+
+    def impurity(self, statistics: FloatArray) -> FloatArray:
+        altered = statistics * self.multipliers
+        return self.criterion.impurity(altered) * _ratio(altered, statistics)
+
+
+def _ratio(altered: FloatArray, weights: FloatArray) -> FloatArray:
+    """Altered weight over weight; 0 where there is none."""
+    total = weights.sum(axis=-1)
+    return np.divide(altered.sum(axis=-1), total, out=np.zeros_like(total), where=total > 0)

@@ -1,0 +1,121 @@
+"""What the two CART estimators share: rpart's way of growing."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from arboretum.criteria import Criterion
+from arboretum.data import Dataset
+from arboretum.estimators.base import TreeEstimator
+from arboretum.estimators.parameters import (
+    feature_costs_by_position,
+    is_number,
+    max_depth_rule,
+    number_of_samples,
+    resolve_missing,
+    whole_number,
+)
+from arboretum.estimators.rpart_names import from_rpart_names
+from arboretum.exceptions import ParameterError
+from arboretum.growing import Recipe
+from arboretum.leaves import LeafModel
+from arboretum.pruning import CostComplexity
+from arboretum.splits import Subset, Threshold
+from arboretum.statistics import Moments
+from arboretum.stopping import (
+    Constant,
+    MinSamplesLeaf,
+    MinSamplesSplit,
+    SomeGain,
+    StoppingRule,
+)
+
+__all__ = ["CART"]
+
+#: Where no order is exact, all sets of so many categories are tried; one more doubles the work.
+MAX_EXHAUSTIVE = 15
+
+
+class CART(TreeEstimator):
+    """Grows as rpart does, then cuts back what saves too little."""
+
+    @classmethod
+    def from_rpart(cls, **names: Any) -> Self:
+        """The estimator that rpart's parameters ask for.
+
+        Parameters
+        ----------
+        minsplit, minbucket, cp, maxcompete, maxsurrogate, usesurrogate, surrogatestyle, \
+maxdepth, xval
+            As in ``rpart.control``, with its defaults; ``minbucket`` follows from
+            ``minsplit`` and the other way round.  ``xval`` is taken and not used:
+            a tree is not cross-validated while it grows.
+        parms : dict
+            ``split``, ``prior``, ``loss`` for classes, ``shrink`` for counts.
+        cost : mapping from feature name to cost
+        method : "class", "anova" or "poisson"
+
+        Examples
+        --------
+        >>> from arboretum import CARTClassifier
+        >>> CARTClassifier.from_rpart(minsplit=10, cp=0.001)
+        CARTClassifier(complexity=0.001, min_samples_leaf=3, min_samples_split=10)
+        """
+        return cls(**from_rpart_names(names, cls._methods))
+
+    def _class_weight(self) -> None:
+        """Classes are weighed by their priors."""
+
+    def _cart_recipe(
+        self,
+        dataset: Dataset,
+        criterion: Criterion,
+        leaf: LeafModel,
+        shortcut: StoppingRule | None = None,
+        **parts: Any,
+    ) -> Recipe:
+        """The recipe; ``shortcut`` stops early where the tree would be cut back anyway."""
+        max_competitors = whole_number(self, "max_competitors", at_least=0)
+        rules = [*self._limits(dataset), *([] if shortcut is None else [shortcut]), SomeGain()]
+        return Recipe(
+            criterion=criterion,
+            stopping=tuple(rules),
+            splitters=(Threshold(), self._subset(criterion)),
+            missing=resolve_missing(self.missing),
+            leaf=leaf,
+            feature_costs=feature_costs_by_position(self.feature_costs, dataset.schema),
+            max_competitors=0 if max_competitors is None else max_competitors,
+            **parts,
+        )
+
+    @staticmethod
+    def _subset(criterion: Criterion) -> Subset:
+        # Where sets score the same rpart takes the first, and it lists means from below but
+        # shares and rates from above.
+        is_mean = issubclass(criterion.statistics, Moments)
+        return Subset(max_exhaustive=MAX_EXHAUSTIVE, descending=not is_mean)
+
+    def _limits(self, dataset: Dataset) -> list[StoppingRule]:
+        """The limits on size and depth, in the order they are asked."""
+        n_samples = float(dataset.counts.sum())
+        rules: list[StoppingRule] = [Constant(), *max_depth_rule(self)]
+        min_split = number_of_samples(self, "min_samples_split", 2, n_samples)
+        rules.append(MinSamplesSplit(min_split))
+        min_leaf = round(min_split / 3)
+        if self.min_samples_leaf is not None:
+            min_leaf = number_of_samples(self, "min_samples_leaf", 1, n_samples)
+        if min_leaf > 1:
+            rules.append(MinSamplesLeaf(min_leaf))
+        return rules
+
+    def _least_saving(self, root_risk: float) -> float:
+        """What a split must save, a little less for rounding."""
+        if not is_number(self.complexity) or not self.complexity >= 0:
+            raise ParameterError(
+                f"complexity={self.complexity!r} must be a number that is not negative: the share "
+                "of the root's risk that a split must save."
+            )
+        return float(self.complexity * root_risk * (1.0 - 1e-9))
+
+    def _chosen_pruner(self) -> CostComplexity:
+        return CostComplexity(self.complexity, relative=True, links="rpart")

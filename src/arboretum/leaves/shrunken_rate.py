@@ -1,0 +1,62 @@
+"""The leaf that predicts a rate, drawn towards the rate of all."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.leaves.base import FloatArray, LeafModel
+from arboretum.statistics import PoissonSums, Statistics
+
+__all__ = ["ShrunkenRate"]
+
+
+class ShrunkenRate(LeafModel):
+    r"""Predicts events a unit of weight, drawn towards the overall rate.
+
+    .. math:: \frac{a + \sum_i w_i y_i}{a / r + \sum_i w_i}, \qquad a = 1 / s^2
+
+    The Bayes estimate with a gamma prior of mean :math:`r` and coefficient of
+    variation :math:`s`: a node without events predicts more than 0.
+
+    Parameters
+    ----------
+    shrink : float
+        :math:`s`; the smaller, the nearer to ``overall``.  0 does not shrink,
+        as in rpart.
+    overall : float
+        :math:`r`, the rate of all samples.
+    """
+
+    name = "shrunken_rate"
+
+    def __init__(self, shrink: float, overall: float) -> None:
+        self.shrink = shrink
+        self.overall = overall
+
+    def check(self, statistics: Statistics) -> None:
+        self.require(statistics, PoissonSums)
+
+    def value(
+        self,
+        statistics: FloatArray,
+        targets: npt.NDArray | None = None,
+        weights: FloatArray | None = None,
+    ) -> FloatArray:
+        return self.values(statistics[None])[0]
+
+    def values(self, statistics: FloatArray) -> FloatArray:
+        n_targets = statistics.shape[1] // 2
+        events, weight = prior_of(self.shrink, self.overall)
+        rates: FloatArray = (statistics[:, 1 : 1 + n_targets] + events) / (
+            statistics[:, :1] + weight
+        )
+        return rates
+
+
+def prior_of(shrink: float, overall: float) -> tuple[float, float]:
+    """Events and weight that the prior adds to those of a node."""
+    if shrink == 0 or overall == 0:
+        return 0.0, 0.0
+    events = 1.0 / shrink**2
+    return events, float(events / np.float64(overall))

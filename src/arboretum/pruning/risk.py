@@ -1,0 +1,53 @@
+"""Risk: what the training samples cost at each node, were it a leaf."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.leaves import ShrunkenRate
+from arboretum.leaves.shrunken_rate import prior_of
+from arboretum.tree import Tree
+from arboretum.tree.decision import class_blocks, decide
+
+__all__ = ["node_risks"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def node_risks(tree: Tree) -> FloatArray:
+    """The risk of each node as a leaf.
+
+    Classes: the weight of the samples that are decided wrongly, or their loss
+    by the loss matrix, with priors where the leaves have them.  Numbers:
+    weight times impurity, such as the sum of squared deviations from the mean.
+    """
+    if tree.schema.is_classification:
+        return _losses(tree)
+    risk = tree.weight * tree.impurity
+    leaf = tree.parts.get("leaf", {})
+    if leaf.get("name") == ShrunkenRate.name:
+        risk = risk + _shrinking_cost(tree, **leaf["params"])
+    return np.asarray(risk)
+
+
+def _losses(tree: Tree) -> FloatArray:
+    total = np.zeros(tree.n_nodes)
+    codes = decide(tree.schema, tree.value, tree.loss)
+    for k, block in enumerate(class_blocks(tree.schema)):
+        classes = tree.value[:, block]
+        loss = 1.0 - np.eye(classes.shape[1]) if tree.loss is None else tree.loss
+        total += (classes * loss.T[codes[:, k]]).sum(axis=1)
+    return total
+
+
+def _shrinking_cost(tree: Tree, shrink: float, overall: float) -> FloatArray:
+    """What predicting another rate than the node's own adds to half the deviance."""
+    events, weight = prior_of(shrink, overall)
+    rate = tree.value[:, 0]
+    own = np.maximum(rate * (tree.weight + weight) - events, 0.0)  # events at the node
+    expected = rate * tree.weight
+    log_ratio = np.log(
+        np.divide(own, expected, out=np.ones_like(own), where=(own > 0) & (expected > 0))
+    )
+    return np.asarray(own * log_ratio - own + expected)

@@ -1,0 +1,102 @@
+"""A tree as the frame that R's rpart keeps of one."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.explain.improvement import improvements
+from arboretum.pruning import node_risks, prices, pruning_sequence
+from arboretum.show.found_tree import found_tree
+from arboretum.tree import Tree
+
+__all__ = ["complexity_table", "rpart_frame"]
+
+FloatArray = npt.NDArray[np.float64]
+Backend = Literal["pandas", "polars", "pyarrow"]
+
+
+def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
+    """One row a node, with the columns of rpart's ``frame`` and ``splits``.
+
+    ===============  ========================================================
+    ``node``         rpart's number: the children of k are 2k, of the smaller
+                     mean, rate or class, and 2k + 1
+    ``var``          the feature that is asked for, ``<leaf>`` at a leaf
+    ``n``, ``wt``    samples, and what they weigh
+    ``dev``          the risk: loss, squared error or deviance
+    ``yval``         what is predicted; a class by its name
+    ``complexity``   ``cp`` at which the split is given up; missing at a leaf
+    ``improve``      what the split gains
+    ===============  ========================================================
+
+    Parameters
+    ----------
+    tree : a binary tree, or a fitted estimator
+    backend : the library whose data frame to make
+    """
+    import narwhals as nw
+
+    tree = found_tree(tree)
+    risk = _deviances(tree)
+    names = (*tree.schema.feature_names, "<leaf>")
+    columns = {
+        "node": rpart_numbers(tree),
+        "var": [names[feature] for feature in tree.splits.feature],
+        "n": tree.n_samples.tolist(),
+        "wt": tree.weight.tolist(),
+        "dev": risk.tolist(),
+        "yval": [node.prediction for node in tree.nodes()],
+        "complexity": _or_none(prices(tree, risk, "rpart") / risk[0]),
+        "improve": _or_none(improvements(tree)),
+    }
+    return nw.from_dict(columns, backend=backend).to_native()
+
+
+def complexity_table(tree: Any) -> dict[str, list[float]]:
+    """The nested trees of cost-complexity pruning, as rpart's ``cptable`` lists them.
+
+    ``CP`` is the price a split as a share of the root's risk, ``nsplit`` the
+    splits that are left at it, ``rel error`` their risk as a share of the
+    root's.  The smallest tree comes first.
+    """
+    sequence = pruning_sequence(found_tree(tree), links="rpart")
+    root = sequence.risk[-1]
+    return {
+        "CP": (sequence.alpha[::-1] / root).tolist(),
+        "nsplit": (sequence.n_leaves[::-1] - 1).tolist(),
+        "rel error": (sequence.risk[::-1] / root).tolist(),
+    }
+
+
+def rpart_numbers(tree: Tree) -> list[int]:
+    """The number of each node: 1 for the root, 2k and 2k + 1 for the children of k."""
+    place = _places(tree)
+    numbers = [1] * tree.n_nodes
+    for node in range(tree.n_nodes):
+        children = sorted(tree.children(node), key=lambda child: place[child])
+        for side, child in enumerate(children):
+            numbers[child] = 2 * numbers[node] + side
+    return numbers
+
+
+def _places(tree: Tree) -> FloatArray:
+    """What orders the children of a node: the mean, or that of the class numbers."""
+    if not tree.schema.is_classification:
+        return tree.value[:, 0]
+    shares = tree.probabilities[0]
+    if tree.loss is not None:  # as altered priors have it
+        shares = shares * tree.loss.sum(axis=1)
+        shares = shares / shares.sum(axis=1, keepdims=True)
+    return np.asarray((shares * np.arange(shares.shape[1])).sum(axis=1))
+
+
+def _deviances(tree: Tree) -> FloatArray:
+    is_count = tree.parts["criterion"]["name"] == "poisson"
+    return node_risks(tree) * (2.0 if is_count else 1.0)
+
+
+def _or_none(numbers: FloatArray) -> list[float | None]:
+    return [None if np.isnan(number) else number for number in numbers.tolist()]

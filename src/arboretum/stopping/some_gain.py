@@ -1,0 +1,21 @@
+"""Stop where no split gains anything."""
+
+from __future__ import annotations
+
+from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.stopping.limits import ROUNDING
+
+__all__ = ["SomeGain"]
+
+
+class SomeGain(StoppingRule):
+    """The best split must score more than 0, by more than rounding."""
+
+    name = "some_gain"
+
+    @property
+    def reason(self) -> str:
+        return "no split gains anything"
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        return not choice.score > ROUNDING * node.impurity
