@@ -51,7 +51,7 @@ class CARTClassifier(CART, Classifier):
     >>> penguins = datasets.penguins()
     >>> model = CARTClassifier().fit(penguins.X, penguins.y)
     >>> model.n_leaves_
-    5
+    4
     """
 
     _methods: ClassVar[tuple[str, ...]] = ("class",)
