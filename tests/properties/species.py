@@ -7,7 +7,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from arboretum import C45Classifier, ID3Classifier, TreeClassifier, TreeRegressor
+from arboretum import (
+    C45Classifier,
+    CARTClassifier,
+    CARTRegressor,
+    ID3Classifier,
+    TreeClassifier,
+    TreeRegressor,
+)
 from arboretum.splits import Buckets
 from arboretum.stopping import ChiSquare, FTest, Permutation
 from tests.properties.small_data import (
@@ -25,6 +32,12 @@ stopping_classes = st.sampled_from(
     [(), ChiSquare(0.3), ChiSquare(0.5, bonferroni=True, as_filter=True), Permutation(0.5, 3)]
 )
 stopping_numbers = st.sampled_from([(), FTest(0.3, as_filter=True), Permutation(0.5, 3)])
+like_rpart = {
+    "missing": st.sampled_from(["majority", "direction", "branch"]),
+    "complexity": st.sampled_from([0.0, 0.01, 0.3]),
+    "min_samples_split": st.integers(2, 5),
+    "max_competitors": st.sampled_from([0, 4]),
+}
 
 
 @dataclass(frozen=True)
@@ -95,6 +108,14 @@ SPECIES = [
             "min_samples_leaf": st.integers(1, 3),
             "pruning": st.sampled_from(["needless", None]),
             "stopping": stopping_classes,
+        },
+    ),
+    Species(CARTClassifier, {"criterion": st.sampled_from(["gini", "entropy"]), **like_rpart}),
+    Species(
+        CARTRegressor,
+        {
+            "criterion": st.sampled_from(["squared_error", "absolute_error", "poisson"]),
+            **like_rpart,
         },
     ),
 ]
