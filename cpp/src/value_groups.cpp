@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "arboretum/check.hpp"
 #include "arboretum/pairwise_sum.hpp"
@@ -82,7 +81,7 @@ class Merger {
   static double ratio(double gain, double cost) { return cost > 0.0 ? gain / cost : 0.0; }
 
   bool merge_best_pair() {
-    double best = -std::numeric_limits<double>::infinity();
+    double best = ratio(gain_, cost_);
     std::size_t first = 0, second = 0;
     for (std::size_t i = 0; i + 1 < alive_.size(); ++i)
       for (std::size_t j = i + 1; j < alive_.size(); ++j) {
@@ -93,8 +92,7 @@ class Merger {
         first = i;
         second = j;
       }
-    const double now = ratio(gain_, cost_);
-    if (!(best > now + kRounding * std::abs(now))) return false;
+    if (second == 0) return false;  // no merger is better than none
     merge(first, second);
     return true;
   }
