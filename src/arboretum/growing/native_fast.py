@@ -24,7 +24,7 @@ from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
-from arboretum.missing import Direction
+from arboretum.missing import Direction, Error
 from arboretum.part import Part
 from arboretum.selectors import Best
 from arboretum.splits import Subset, Threshold
@@ -94,6 +94,7 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and _counts_are_simple(dataset)
         and not _targets_are_extreme(dataset)
         and (type(recipe.missing) is Direction or not any(dataset.n_missing))
+        and recipe.missing != Error(unseen="stays")
         and _can_group_categories(dataset)
     )
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier
-from arboretum.exceptions import MissingValueError
+from arboretum.exceptions import CategoryWarning, MissingValueError, ParameterError
+from arboretum.missing import Error
 
 Y = ["a", "b", "a"]
 
@@ -36,3 +37,20 @@ def test_a_category_never_seen_counts_as_missing(model):
 
 def test_complete_data_passes(model):
     assert model.predict({"size": [1.0], "colour": ["red"]}).tolist() == ["a"]
+
+
+def test_a_category_never_seen_may_stay_at_the_node_that_asks_for_it():
+    X = {"size": [1.0, 1.0, 1.0], "colour": ["red", "green", "red"]}
+    model = TreeClassifier(missing=Error(unseen="stays")).fit(X, Y)
+
+    with pytest.warns(CategoryWarning, match="1 samples .* stays at the node"):
+        leaf = model.apply({"size": [1.0], "colour": ["violet"]})
+
+    assert leaf.tolist() == [0]
+    with pytest.raises(MissingValueError, match=r"'colour' \(1\)"):
+        model.predict({"size": [1.0], "colour": [None]})
+
+
+def test_what_to_do_with_new_categories_must_be_known():
+    with pytest.raises(ParameterError, match="unseen is 'error' or 'stays'"):
+        TreeClassifier(missing=Error(unseen="leaves")).fit({"size": [1.0, 2.0, 3.0]}, Y)

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from arboretum import TreeClassifier
-from arboretum.splits import Threshold, midpoints
+from arboretum import TreeClassifier, TreeRegressor, datasets
+from arboretum.data import Feature
+from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.splits import Column, Subset, Threshold, midpoints
 from arboretum.statistics import ClassCounts
-from tests.unit.splits.tables import numbers_of
+from tests.unit.splits.tables import numbers_of, table_of
 
 LARGEST = sys.float_info.max
 SMALLEST = 5e-324  # the smallest number above 0
@@ -98,3 +100,57 @@ def test_single_precision_is_not_cast_silently():
     near = np.array([1.0, 1.0 + 1e-12])  # equal in float32
 
     assert TreeClassifier().fit(near[:, None], [0, 1]).predict(near[:, None]).tolist() == [0, 1]
+
+
+def test_a_threshold_may_be_a_value_of_the_data():
+    # 1, 2 and 9 are at the node; the middle of 2 and 9 is 5.5, and 4 the largest value of all
+    # samples below it.
+    table, _, statistics = table_of(ClassCounts, [0, 1, 4], [0, 0, 1], n_classes=2)
+    column = Column(0, Feature("size", "numeric"), np.array([1.0, 2.0, 4.0, 7.0, 9.0]))
+
+    assert Threshold("value").propose(table, column, statistics).thresholds.tolist() == [1.0, 4.0]
+
+
+def test_values_and_midpoints_part_the_samples_alike():
+    penguins = datasets.penguins()
+    by_value = TreeClassifier(splits=(Threshold("value"), Subset())).fit(penguins.X, penguins.y)
+    by_middle = TreeClassifier().fit(penguins.X, penguins.y)
+
+    assert by_value.apply(penguins.X).tolist() == by_middle.apply(penguins.X).tolist()
+
+
+@pytest.mark.parametrize(
+    ("n", "share", "first", "last"),
+    [
+        (40, 0.1, 1, 37),  # 0.1 * 40 / 2 = 2 on either side
+        (41, 0.1, 2, 37),  # more than 2, so 3
+        (1000, 0.1, 24, 974),  # 50, but no more than 25 is asked for
+        (10, 0.0, 0, 8),
+    ],
+)
+def test_the_ends_of_a_range_are_not_cut_off(n, share, first, last):
+    table, column, statistics = numbers_of(
+        ClassCounts, np.arange(float(n)), np.arange(n) % 2, n_classes=2
+    )
+
+    cuts = Threshold(class_share=share).propose(table, column, statistics)
+
+    assert cuts.thresholds.tolist() == (np.arange(first, last + 1) + 0.5).tolist()
+    assert cuts.branches(table).counts[0].tolist() == [first + 1, n - first - 1]
+
+
+def test_no_cut_is_left_where_all_are_at_an_end():
+    table, column, statistics = numbers_of(ClassCounts, [0.0, 1.0, 1.0], [0, 1, 1], n_classes=2)
+
+    assert Threshold(class_share=1.0).propose(table, column, statistics) is None
+
+
+@pytest.mark.parametrize("splitter", [Threshold(at="median"), Threshold(class_share=2.0)], ids=str)
+def test_parameters_that_make_no_sense(splitter):
+    with pytest.raises(ParameterError, match="Threshold"):
+        TreeClassifier(splits=splitter).fit({"x": [1.0, 2.0]}, ["a", "b"])
+
+
+def test_a_share_by_classes_needs_classes():
+    with pytest.raises(UnsupportedCombination, match="number of classes"):
+        TreeRegressor(splits=Threshold(class_share=0.1)).fit({"x": [1.0, 2.0]}, [1.0, 2.0])

@@ -22,6 +22,7 @@ from arboretum.stopping import (
     Purity,
     SomeGain,
     StoppingRule,
+    TwoBranches,
 )
 from arboretum.tree import Split
 
@@ -87,6 +88,8 @@ def test_a_function_of_a_node_is_a_rule(depth, stops):
         (MinSamplesLeaf(1), [True, True, True]),
         (MinSamplesLeaf(4), [False, True, False]),
         (MinSamplesLeaf(5), [False, False, False]),
+        (TwoBranches(2), [False, True, False]),
+        (TwoBranches(5), [False, False, False]),
         (MinWeightFractionLeaf(0.05), [True, True, True]),  # 2 of 40
         (MinWeightFractionLeaf(0.2), [False, True, False]),
         (MinSamplesSplit(100), [True, True, True]),
@@ -114,6 +117,12 @@ def test_rules_that_admit_candidates(rule, admitted):
 )
 def test_rules_that_reject_the_best_split(rule, score, rejects):
     assert rule.rejects(node(), choice(score)) is rejects
+
+
+def test_two_branches_of_many_are_enough():
+    counts = np.array([[5.0, 1.0, 1.0, 4.0], [9.0, 1.0, 1.0, 0.0], [2.0, 2.0, 2.0, 2.0]])
+
+    assert TwoBranches(2).admits(node(), counts, counts).tolist() == [True, False, True]
 
 
 @pytest.mark.parametrize("name", KNOWN)

@@ -1,0 +1,120 @@
+"""C4.5's choice between features, on choices made by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import TreeClassifier
+from arboretum.data import make_dataset
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing import Recipe, grow_in_memory
+from arboretum.selectors import AboveMeanGain, Best
+from arboretum.statistics import ClassCounts
+from arboretum.stopping import Choice, OpenNode
+from arboretum.tree import Split
+
+COUNTS = ClassCounts(make_dataset([[0.0], [1.0]], ["a", "b"], nominal=True))
+NODE = OpenNode(
+    id=0,
+    depth=0,
+    key=0,
+    n_samples=16.0,
+    weight=16.0,
+    impurity=1.0,
+    statistics=np.array([8.0, 8.0]),
+    value=np.array([8.0, 8.0]),
+    is_constant=False,
+    root_weight=16.0,
+)
+
+
+def choice(feature, gain, sizes=(8, 8), kind="category", n_candidates=1, n_categories=2):
+    """A split that gains so many bits; only what its branches weigh matters further."""
+    branches = tuple(range(n_categories)) if kind == "category" else ()
+    split = Split(feature, kind, len(sizes), (0.5,) if kind == "interval" else (), branches)
+    statistics = np.array([[size, 0.0] for size in sizes])
+    return Choice(split, gain, gain, False, np.array(sizes), statistics, n_candidates)
+
+
+def rank(choices, **parameters):
+    return AboveMeanGain(**parameters).rank(choices, NODE, COUNTS)
+
+
+def test_the_best_ratio_wins_among_gains_above_the_mean():
+    # Ratios 0.5, 0.4 / H(8, 4, 2, 2) = 0.229 and 0.1 / H(15, 1) = 0.296; the mean gain is 1/3.
+    choices = [choice(0, 0.5), choice(1, 0.4, (8, 4, 2, 2)), choice(2, 0.1, (15, 1))]
+
+    ranked = rank(choices)
+
+    assert [c.feature for c in ranked] == [0, 1, 2]
+    assert [c.merit for c in ranked] == pytest.approx([0.5, 0.4 / 1.75, 0.1 / 0.3373], abs=1e-4)
+    # What a little cut off costs to describe is little: without the mean it would come second.
+    assert [c.feature for c in rank(choices, slack=1.0)] == [0, 2, 1]
+
+
+def test_a_gain_a_little_below_the_mean_is_enough():
+    # Ratios 0.4 / 1.75 and 0.399 / 1; the mean is 0.3995.
+    choices = [choice(0, 0.4, (8, 4, 2, 2)), choice(1, 0.399)]
+
+    assert rank(choices)[0].feature == 1
+    assert rank(choices, slack=0.0)[0].feature == 0
+
+
+def test_equal_gains_are_all_above_their_mean():
+    choices = [choice(0, 0.3, (8, 4, 2, 2)), choice(1, 0.1 + 0.2)]
+
+    assert rank(choices, slack=0.0)[0].feature == 1
+
+
+def test_a_threshold_pays_for_the_choice_among_others():
+    # log2(8) / 16 = 0.1875 bits a sample.
+    choices = [choice(0, 0.5, kind="interval", n_candidates=8), choice(1, 0.4)]
+
+    assert [c.feature for c in rank(choices)] == [1, 0]
+    assert rank(choices)[1].merit == pytest.approx(0.5 - 3 / 16)
+    assert [c.feature for c in rank(choices, charge=False)] == [0, 1]
+
+
+def test_a_number_that_does_not_earn_its_price_does_not_compete():
+    # Its gain would be negative; the mean is then that of the other alone.
+    choices = [choice(0, 0.1, kind="interval", n_candidates=8), choice(1, 0.01)]
+
+    assert [c.feature for c in rank(choices)] == [1]
+
+
+def test_a_category_without_gain_lowers_the_mean_and_is_never_asked():
+    nothing = choice(0, 0.0)
+
+    assert rank([nothing]) == []
+    # The mean is 0.2 with it, 0.4 and 0.2 of the others without.
+    ranked = rank([nothing, choice(1, 0.4, (4, 4, 4, 4)), choice(2, 0.25)])
+    assert [c.feature for c in ranked] == [2, 1, 0]
+
+
+def test_samples_in_no_branch_are_a_group_of_their_own():
+    # Eight of sixteen are missing: H(4, 4, 8) = 1.5 bits.
+    (ranked,) = rank([choice(0, 0.3, (4, 4))])
+
+    assert ranked.merit == pytest.approx(0.3 / 1.5)
+
+
+def test_a_feature_of_very_many_values_does_not_raise_the_mean():
+    # 5 categories are 0.3 of 16 samples.  With it the mean is 0.6, and only it is above.
+    many = choice(0, 1.0, (4, 4, 4, 4), n_categories=5)
+    few = choice(1, 0.55)
+
+    assert [c.feature for c in rank([many, few])] == [1, 0]
+    assert [c.feature for c in rank([many, few], many=0.5)] == [0, 1]
+
+
+def test_costs_that_would_not_count_are_refused():
+    X, y = {"c": ["a", "b", "a", "b"]}, ["n", "y", "n", "y"]
+    dataset = make_dataset(X, y, nominal=True)
+    given = TreeClassifier(criterion="entropy", feature_costs={"c": 2.0})._recipe(dataset)
+    recipe = Recipe(**{**vars(given), "selector": AboveMeanGain()})
+
+    with pytest.raises(UnsupportedCombination, match="does not ask what a feature costs"):
+        grow_in_memory(dataset, recipe)
+    assert grow_in_memory(dataset, given)[0].n_leaves == 2
+    assert given.selector == Best()
