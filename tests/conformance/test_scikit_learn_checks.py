@@ -3,7 +3,14 @@
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, TreeRegressor
+from arboretum import (
+    C45Classifier,
+    CARTClassifier,
+    CARTRegressor,
+    ID3Classifier,
+    TreeClassifier,
+    TreeRegressor,
+)
 
 ESTIMATORS = [
     TreeClassifier(),
@@ -16,6 +23,8 @@ ESTIMATORS = [
     CARTClassifier(criterion="entropy", complexity=0.0, min_samples_split=2),
     CARTRegressor(),
     CARTRegressor(complexity=0.0, min_samples_split=5),
+    ID3Classifier(numeric="buckets"),
+    C45Classifier(),
     TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
 ]
 
