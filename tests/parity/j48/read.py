@@ -52,6 +52,8 @@ def read_table(folder: Path, name: str) -> tuple[pd.DataFrame, np.ndarray]:
     known = SETS[name]
     text = pd.read_csv(folder / known["file"], dtype=str, keep_default_na=False, na_values=[""])
     X = text.drop(columns=[known["target"], *known["left_out"]])
-    for column in X.columns.difference(known["nominal"]):
-        X[column] = pd.to_numeric(X[column])
+    for column in X:
+        is_nominal = column in known["nominal"]
+        # J48 knows the categories of the whole table, also those that a fold lacks.
+        X[column] = X[column].astype("category") if is_nominal else pd.to_numeric(X[column])
     return X, text[known["target"]].to_numpy()
