@@ -23,7 +23,7 @@ ESTIMATORS = [
     CARTClassifier(criterion="entropy", complexity=0.0, min_samples_split=2),
     CARTRegressor(),
     CARTRegressor(complexity=0.0, min_samples_split=5),
-    ID3Classifier(numeric="buckets"),
+    ID3Classifier(numeric="buckets", max_depth=1),
     C45Classifier(),
     TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
 ]
