@@ -11,6 +11,7 @@ from arboretum import (
     TreeClassifier,
     TreeRegressor,
 )
+from arboretum.splits import Buckets
 
 ESTIMATORS = [
     TreeClassifier(),
@@ -23,7 +24,7 @@ ESTIMATORS = [
     CARTClassifier(criterion="entropy", complexity=0.0, min_samples_split=2),
     CARTRegressor(),
     CARTRegressor(complexity=0.0, min_samples_split=5),
-    ID3Classifier(numeric="buckets", max_depth=1),
+    ID3Classifier(numeric=Buckets("mdl")),
     C45Classifier(),
     TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
 ]
