@@ -42,10 +42,16 @@ std::size_t n_columns(const nb::dict& given, const char* name) {
   return array_of<Matrix<double>>(given, name).shape(1);
 }
 
-std::unique_ptr<general::Statistics> class_counts(const nb::dict& given) {
+/// An array that statistics read: a copy in which rows can be shared out, where they are.
+Column<double> counted(Column<double> whole, SharedColumns* shared) {
+  return shared != nullptr ? shared->add(whole) : whole;
+}
+
+std::unique_ptr<general::Statistics> class_counts(const nb::dict& given, SharedColumns* shared) {
   const auto classes = matrix_of<std::int32_t>(given, "classes");
   const auto blocks = nb::cast<std::vector<std::size_t>>(given["blocks"]);
-  const Column<double> weights = numbers_of(given, "weights"), counts = numbers_of(given, "counts");
+  const Column<double> weights = counted(numbers_of(given, "weights"), shared),
+                       counts = counted(numbers_of(given, "counts"), shared);
   const ClassBlocks all(classes, blocks, weights);
   for (std::size_t row = 0; row < weights.size(); ++row) all.check(static_cast<std::int32_t>(row));
   if (blocks.size() > 1)
@@ -54,25 +60,28 @@ std::unique_ptr<general::Statistics> class_counts(const nb::dict& given) {
   return std::make_unique<ClassCounts<ClassWeights>>(one, counts, classes, blocks);
 }
 
-std::unique_ptr<general::Statistics> sample_sums(const nb::dict& given) {
-  const Column<double> counts = numbers_of(given, "counts");
-  const auto contributions = matrix_of<double>(given, "contributions");
+std::unique_ptr<general::Statistics> sample_sums(const nb::dict& given, SharedColumns* shared) {
+  const Column<double> counts = counted(numbers_of(given, "counts"), shared);
+  auto contributions = matrix_of<double>(given, "contributions");
   const auto targets = matrix_of<double>(given, "targets");
   const std::size_t width = n_columns(given, "contributions");
   check_length("contributions", contributions.size(), counts.size() * width);
   check_length("targets", targets.size(), counts.size() * n_columns(given, "targets"));
+  if (shared != nullptr) contributions = shared->add(contributions, width);
   return std::make_unique<SampleSums>(Sums(contributions, counts.size(), width), counts, targets,
                                       n_columns(given, "targets"));
 }
 
-std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given) {
+/// `shared` is null where no row is shared out.
+std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, SharedColumns* shared) {
   const auto name = nb::cast<std::string>(given["name"]);
-  if (name == "classes") return class_counts(given);
-  if (name == "sums") return sample_sums(given);
+  if (name == "classes") return class_counts(given, shared);
+  if (name == "sums") return sample_sums(given, shared);
   if (name == "deviations")
     return std::make_unique<Deviations>(matrix_of<double>(given, "targets"),
-                                        n_columns(given, "targets"), numbers_of(given, "weights"),
-                                        numbers_of(given, "counts"));
+                                        n_columns(given, "targets"),
+                                        counted(numbers_of(given, "weights"), shared),
+                                        counted(numbers_of(given, "counts"), shared));
   refuse("statistics '" + name + "' are not known to the native grower");
 }
 
@@ -160,6 +169,7 @@ std::unique_ptr<Selector> selector_of(const nb::dict& given) {
 std::unique_ptr<Policy> policy_of(const nb::dict& given) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "error") return make_error(nb::cast<std::string>(given["unseen"]) == "stays");
+  if (name == "fractional") return make_fractional(nb::cast<bool>(given["by_class"]));
   return make_policy(name);
 }
 
@@ -187,6 +197,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
   recipe.costs = nb::cast<std::vector<double>>(given["costs"]);
   check_length("costs", recipe.costs.size(), n_features);
+  recipe.keeps_rows = nb::cast<bool>(given["keeps_rows"]);
   return recipe;
 }
 
@@ -203,6 +214,7 @@ nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
   result["branches"] = to_numpy(std::move(splits.branches));
   result["tie"] = to_numpy(std::move(splits.tie));
   result["share"] = to_numpy(std::move(splits.share));
+  result["left_out"] = to_numpy(std::move(splits.left_out));
   result["parents"] = to_numpy<2>(std::move(splits.parents), {n, width});
   result["sums"] = to_numpy<2>(std::move(splits.sums), {n_branches, width});
   return result;
@@ -221,6 +233,7 @@ nb::dict to_dict(Grown&& grown, std::size_t width) {
   result["begin"] = to_numpy(std::move(grown.begin));
   result["end"] = to_numpy(std::move(grown.end));
   result["rows"] = to_numpy(std::move(grown.rows));
+  result["own_shares"] = to_numpy(std::move(grown.own_shares));
   result["splits"] = to_dict(std::move(grown.splits), width);
   result["runner_ups"] = to_dict(std::move(grown.runner_ups), width);
   result["competitors"] = to_dict(std::move(grown.competitors), width);
@@ -232,7 +245,9 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
                       const nb::dict& recipe, std::size_t n_threads, nb::object progress) {
   const std::size_t n_rows = numbers_of(statistics, "counts").size();
   const auto features = features_of(columns, kinds, n_categories, n_rows);
-  const auto counted = statistics_of(statistics);
+  SharedColumns shared;
+  const bool spreads = policy_of(nb::cast<nb::dict>(recipe["missing"]))->spreads();
+  const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
   const general::Recipe parts = recipe_of(
       recipe, scorer_of(nb::cast<nb::dict>(recipe["criterion"]), statistics, counted->width()),
       counted->width(), features.size());
@@ -241,7 +256,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
-    grown = Growth(parts, *counted, features, n_rows, n_threads, pulse).run();
+    grown = Growth(parts, *counted, shared, features, n_rows, n_threads, pulse).run();
   }
   look.end();
   return to_dict(std::move(grown), counted->width());

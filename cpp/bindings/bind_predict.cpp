@@ -64,7 +64,8 @@ void make_predictor(Predictor* self, const Vector<std::int32_t>& feature,
                     const Vector<std::int64_t>& value_start,
                     const Vector<std::int32_t>& value_count, const Vector<double>& thresholds,
                     const Vector<std::int32_t>& branches, const Vector<std::int64_t>& child_start,
-                    const Vector<std::int32_t>& children, std::size_t n_features) {
+                    const Vector<std::int32_t>& children, std::size_t n_features,
+                    const std::optional<Vector<double>>& weight) {
   const TreeView tree{span_of<std::int32_t>(feature, "feature"),
                       span_of<std::int8_t>(kind, "kind"),
                       span_of<std::int32_t>(missing_branch, "missing_branch"),
@@ -74,7 +75,8 @@ void make_predictor(Predictor* self, const Vector<std::int32_t>& feature,
                       span_of<std::int32_t>(branches, "branches"),
                       span_of<std::int64_t>(child_start, "child_start"),
                       span_of<std::int32_t>(children, "children")};
-  new (self) Predictor(tree, n_features);
+  const auto weights = weight ? span_of<double>(*weight, "weight") : std::span<const double>{};
+  new (self) Predictor(tree, n_features, weights);
 }
 
 Array<std::int32_t> find_leaves(const Predictor& predictor, const ColumnList& columns,
@@ -107,6 +109,41 @@ std::optional<Array<std::int32_t>> find_leaves_of_matrix(const Predictor& predic
   return to_numpy(std::move(*result));
 }
 
+using PartsTuple = std::tuple<Array<std::int64_t>, Array<std::int32_t>, Array<double>>;
+
+template <class Source>
+PartsTuple parts_of(const Predictor& predictor, const Source& source,
+                    const Vector<std::int32_t>& rows, const Vector<std::int32_t>& starts,
+                    bool keeps_all, std::int64_t n_threads) {
+  const auto of_rows = span_of<std::int32_t>(rows, "rows");
+  const auto from = span_of<std::int32_t>(starts, "starts");
+  const std::size_t threads = checked_threads(n_threads);
+  Look look;
+  Parts result;
+  {
+    nb::gil_scoped_release unlocked;
+    Pulse pulse(std::ref(look));
+    result = predictor.parts(source, of_rows, from, keeps_all, threads, pulse);
+  }
+  return {to_numpy(std::move(result.start)), to_numpy(std::move(result.nodes)),
+          to_numpy(std::move(result.shares))};
+}
+
+PartsTuple find_parts(const Predictor& predictor, const ColumnList& columns,
+                      const Vector<std::int32_t>& rows, const Vector<std::int32_t>& starts,
+                      bool keeps_all, std::int64_t n_threads) {
+  const Columns held(columns);
+  return parts_of(predictor, std::span<const AnyColumn>(held.views), rows, starts, keeps_all,
+                  n_threads);
+}
+
+PartsTuple find_parts_of_matrix(const Predictor& predictor, const AnyTable& matrix,
+                                const Vector<std::int32_t>& rows,
+                                const Vector<std::int32_t>& starts, bool keeps_all,
+                                std::int64_t n_threads) {
+  return parts_of(predictor, matrix_of(matrix), rows, starts, keeps_all, n_threads);
+}
+
 std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const Predictor& predictor,
                                                                const Vector<std::int32_t>& leaves,
                                                                std::int64_t n_threads) {
@@ -132,11 +169,20 @@ void bind_predict(nb::module_& m) {
       .def("__init__", &make_predictor, "feature"_a.noconvert(), "kind"_a.noconvert(),
            "missing_branch"_a.noconvert(), "value_start"_a.noconvert(), "value_count"_a.noconvert(),
            "thresholds"_a.noconvert(), "branches"_a.noconvert(), "child_start"_a.noconvert(),
-           "children"_a.noconvert(), "n_features"_a)
+           "children"_a.noconvert(), "n_features"_a, "weight"_a.noconvert() = nb::none())
+      .def_prop_ro("spreads", &Predictor::spreads,
+                   "Whether some node sends rows that cannot answer down every branch.")
       .def("leaves", &find_leaves, "columns"_a, "n_threads"_a = 1,
            "Return the node where each row ends; columns holds one array a feature.")
       .def("leaves_of_matrix", &find_leaves_of_matrix, "matrix"_a.noconvert(), "n_threads"_a = 1,
            "Return the node where each row ends, or None if a number is infinite.")
+      .def("parts", &find_parts, "columns"_a, "rows"_a.noconvert(), "starts"_a.noconvert(),
+           "keeps_all"_a = false, "n_threads"_a = 1,
+           "Return (start, nodes, shares): where parts of some rows end that begin at starts, or "
+           "with keeps_all every node they visit.")
+      .def("parts_of_matrix", &find_parts_of_matrix, "matrix"_a.noconvert(), "rows"_a.noconvert(),
+           "starts"_a.noconvert(), "keeps_all"_a = false, "n_threads"_a = 1,
+           "The same of the rows of a matrix of numbers.")
       .def("paths", &find_paths, "leaves"_a.noconvert(), "n_threads"_a = 1,
            "Return (indptr, indices): the nodes from the root down to each of the leaves.");
 }

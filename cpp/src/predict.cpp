@@ -66,6 +66,23 @@ void for_rows(std::size_t n_rows, std::size_t n_threads, Pulse& pulse, const Wor
                });
 }
 
+/// Walks rows into parts on threads; `walk(i, parts)` adds those of row `i`.
+template <class Walk>
+Parts walk_in_parts(std::size_t n, std::size_t n_threads, Pulse& pulse, const Walk& walk) {
+  constexpr std::size_t kRowsPerPiece = 256;  // a row may get to every leaf
+  std::vector<Parts> pieces((n + kRowsPerPiece - 1) / kRowsPerPiece);
+  parallel_for(pieces.size(), n_threads, 1, pulse, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t piece = begin; piece < end; ++piece) {
+      pulse.check();
+      const std::size_t last = std::min(n, (piece + 1) * kRowsPerPiece);
+      for (std::size_t i = piece * kRowsPerPiece; i < last; ++i) walk(i, pieces[piece]);
+    }
+  });
+  Parts parts;
+  for (const Parts& piece : pieces) parts.append(piece);
+  return parts;
+}
+
 /// The same with codes, as a row holds them.
 void copy_codes(const Column<std::int32_t>& column, std::int32_t n_categories, std::size_t begin,
                 std::size_t end, std::size_t stride, double* to) {
@@ -87,10 +104,14 @@ std::size_t n_rows(std::span<const AnyColumn> columns) {
 
 }  // namespace
 
-Predictor::Predictor(const TreeView& tree, std::size_t n_features)
+Predictor::Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight)
     : n_features_(n_features), parents_(checked_parents(tree, n_features)) {
   find_asked(tree);
   compact_.emplace(tree, code_slots());
+  bool spreads = false;
+  for (std::size_t node = 0; node < tree.n_nodes(); ++node)
+    spreads |= !tree.is_leaf(node) && tree.missing_branch[node] == kSpreads;
+  if (spreads) spread_.emplace(tree, weight);
 }
 
 void Predictor::find_asked(const TreeView& tree) {
@@ -201,6 +222,48 @@ void Predictor::walk_columns(std::span<const AnyColumn> columns, std::size_t beg
         *compact_, some_missing ? Content::missing : Content::complete, stop - at,
         [&](std::size_t i) { return rows.data() + i * width; }, leaves + at);
   }
+}
+
+void Predictor::check_starts(std::span<const std::int32_t> rows,
+                             std::span<const std::int32_t> starts, std::size_t n_rows) const {
+  if (!spreads()) refuse("no node of the tree sends rows down every branch");
+  check_rows(rows, n_rows);
+  check_length("starts", starts.size(), rows.size());
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    if (!is_within(starts[i], parents_.size()))
+      refuse(entry("starts", i, starts[i]) + ", but the tree has " +
+             std::to_string(parents_.size()) + " nodes");
+}
+
+Parts Predictor::parts(std::span<const AnyColumn> columns, std::span<const std::int32_t> rows,
+                       std::span<const std::int32_t> starts, bool keeps_all,
+                       std::size_t n_threads, Pulse& pulse) const {
+  check_columns(columns);
+  check_starts(rows, starts, n_rows(columns));
+  return walk_in_parts(rows.size(), n_threads, pulse, [&](std::size_t i, Parts& parts) {
+    const auto branch = [&](std::int32_t feature, const SplitView& split) {
+      return std::visit([&](const auto& column) { return split.branch(column[rows[i]]); },
+                        columns[feature]);
+    };
+    spread_->walk(starts[i], keeps_all, branch, parts);
+  });
+}
+
+Parts Predictor::parts(const AnyMatrix& matrix, std::span<const std::int32_t> rows,
+                       std::span<const std::int32_t> starts, bool keeps_all,
+                       std::size_t n_threads, Pulse& pulse) const {
+  return std::visit(
+      [&](const auto& view) {
+        check_length("a row", view.n_columns, n_features_);
+        check_starts(rows, starts, view.n_rows);
+        return walk_in_parts(rows.size(), n_threads, pulse, [&](std::size_t i, Parts& parts) {
+          const auto branch = [&](std::int32_t feature, const SplitView& split) {
+            return split.branch(view.column(static_cast<std::size_t>(feature))[rows[i]]);
+          };
+          spread_->walk(starts[i], keeps_all, branch, parts);
+        });
+      },
+      matrix);
 }
 
 Paths Predictor::paths(std::span<const std::int32_t> leaves, std::size_t n_threads,

@@ -36,25 +36,14 @@ void check_values(const TreeView& tree, std::size_t node) {
                           std::to_string(start) + ", count " + std::to_string(count));
 }
 
-/// Highest branch that a row can take.
-std::int64_t highest_branch(const SplitView& split) {
-  std::int64_t highest = split.missing_branch;
-  if (split.kind == SplitKind::presence) return std::max<std::int64_t>(highest, 1);
-  if (split.kind == SplitKind::interval)
-    return std::max<std::int64_t>(highest, std::ssize(split.thresholds));
-  for (const std::int32_t branch : split.branches)
-    highest = std::max<std::int64_t>(highest, branch);
-  return highest;
-}
-
-void adopt_children(const TreeView& tree, std::size_t node, std::int64_t highest,
+void adopt_children(const TreeView& tree, std::size_t node, std::int64_t n_branches,
                     std::vector<std::int32_t>& parents) {
   const std::int64_t start = tree.child_start[node];
   const std::int64_t n_children = std::ssize(tree.children);
-  if (start < 0 || start > n_children || highest >= n_children - start)
+  if (start < 0 || start > n_children || n_branches > n_children - start)
     refuse_node(node, "has children outside the list: start " + std::to_string(start) +
-                          ", branch " + std::to_string(highest));
-  for (std::int64_t i = start; i <= start + highest; ++i) {
+                          ", branch " + std::to_string(n_branches - 1));
+  for (std::int64_t i = start; i < start + n_branches; ++i) {
     const std::int32_t child = tree.children[i];
     // Children come after their parent: this is what makes every walk end.
     if (std::cmp_less_equal(child, node) || !is_within(child, tree.n_nodes()))
@@ -81,13 +70,23 @@ void check_question(const TreeView& tree, std::size_t node, std::size_t n_featur
 
 }  // namespace
 
+std::int64_t n_branches(const SplitView& split) {
+  std::int64_t highest = std::max<std::int64_t>(split.missing_branch, -1);
+  if (split.kind == SplitKind::presence) return std::max<std::int64_t>(highest, 1) + 1;
+  if (split.kind == SplitKind::interval)
+    return std::max<std::int64_t>(highest, std::ssize(split.thresholds)) + 1;
+  for (const std::int32_t branch : split.branches)
+    highest = std::max<std::int64_t>(highest, branch);
+  return highest + 1;
+}
+
 std::vector<std::int32_t> checked_parents(const TreeView& tree, std::size_t n_features) {
   check_lengths(tree);
   std::vector<std::int32_t> parents(tree.n_nodes(), -1);
   for (std::size_t node = 0; node < tree.n_nodes(); ++node) {
     if (tree.is_leaf(node)) continue;
     check_question(tree, node, n_features);
-    adopt_children(tree, node, highest_branch(tree.split(node)), parents);
+    adopt_children(tree, node, n_branches(tree.split(node)), parents);
   }
   return parents;
 }

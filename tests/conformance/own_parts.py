@@ -121,7 +121,7 @@ class EnoughWeight(StoppingRule):
 class FirstBranch(MissingPolicy):
     """Sends every missing value to branch 0, as if it were below all numbers."""
 
-    def complete(self, proposals, table, parent, feature, statistics):
+    def complete(self, proposals, table, parent, column, statistics):
         for proposal in proposals:
             branches = proposal.branches(table, missing_branch=0)
             goes_to = np.zeros(len(proposal), dtype=int)

@@ -229,7 +229,7 @@ class Negative(Laplace):
 
 
 class Nowhere(FirstBranch):
-    def complete(self, proposals, table, parent, feature, statistics):
+    def complete(self, proposals, table, parent, column, statistics):
         return []
 
 

@@ -22,6 +22,7 @@ from arboretum.criteria import (
 from arboretum.data import make_dataset
 from arboretum.growing.native_general import grow_general
 from arboretum.leaves import LeafModel
+from arboretum.missing import Fractional
 from arboretum.splits import Buckets, Multiway, Subset, Threshold
 from arboretum.stopping import (
     MaxDepth,
@@ -42,6 +43,9 @@ SPLITS = {
     "several": (Threshold(), Buckets(n=3), Multiway(), Subset("auto", max_exhaustive=3)),
     "rare": (Threshold(), Multiway(), Subset(min_samples_category=4)),
 }
+
+
+POLICIES = ["direction", "majority", "branch", "impute", "fractional"]
 
 
 def frame_of(rng, n=N, n_many=14, share_missing=0.1):
@@ -88,19 +92,20 @@ def classes_of(signal, n_classes):
     return np.digitize(signal, np.quantile(signal, np.arange(1, n_classes) / n_classes))
 
 
-@pytest.mark.parametrize("missing", ["direction", "majority", "branch"])
+@pytest.mark.parametrize("missing", [*POLICIES, "by class"])
 @pytest.mark.parametrize("splits", SPLITS)
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
 def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
     _, frame, signal = data
-    model = TreeClassifier(criterion=criterion, splits=SPLITS[splits], missing=missing, max_depth=6)
+    policy = Fractional(by_class=True) if missing == "by class" else missing
+    model = TreeClassifier(criterion=criterion, splits=SPLITS[splits], missing=policy, max_depth=5)
     if splits == "width":
         frame = frame.drop(columns="many")  # more categories than can be tried exhaustively
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
-@pytest.mark.parametrize("missing", ["direction", "majority", "branch"])
+@pytest.mark.parametrize("missing", POLICIES)
 @pytest.mark.parametrize("splits", SPLITS)
 @pytest.mark.parametrize("criterion", [*NUMBER_CRITERIA, SquaredError(ddof=1)], ids=str)
 def test_every_number_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
@@ -119,6 +124,21 @@ def test_the_policy_that_refuses_missing_values():
 
     assert_general_equals_readable(
         *dataset_and_recipe(model, frame, classes_of(signal_of(rng, frame), 4))
+    )
+
+
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
+@pytest.mark.parametrize("missing", ["impute", "fractional", "by class"])
+@pytest.mark.parametrize("n_classes", [2, 20])
+def test_any_weights_where_missing_values_are_filled_in_or_shared_out(
+    data, n_classes, missing, weights
+):
+    _, frame, signal = data
+    policy = Fractional(by_class=True) if missing == "by class" else missing
+    model = TreeClassifier(criterion="gain_ratio", missing=policy, max_depth=7)
+
+    assert_general_equals_readable(
+        *dataset_and_recipe(model, frame, classes_of(signal, n_classes), weights_of(weights))
     )
 
 
@@ -158,9 +178,10 @@ def test_every_way_to_cut_into_intervals(data, method, n):
 @pytest.mark.parametrize("order", ["depth", "level", "best"])
 @pytest.mark.parametrize("max_leaf_nodes", [None, 1, 2, 9, 30])
 @pytest.mark.parametrize("splits", ["binary", "multiway"])
-def test_every_order_of_growth(data, order, max_leaf_nodes, splits):
+@pytest.mark.parametrize("missing", ["direction", "fractional"])
+def test_every_order_of_growth(data, order, max_leaf_nodes, splits, missing):
     _, frame, signal = data
-    model = TreeClassifier(criterion="entropy", splits=splits)
+    model = TreeClassifier(criterion="entropy", splits=splits, missing=missing, max_depth=6)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
 
     tree = assert_general_equals_readable(
@@ -212,10 +233,11 @@ def test_feature_costs_change_the_rank(data):
 
 @pytest.mark.parametrize("weights", ["none", "fractions"])
 @pytest.mark.parametrize("criterion", [*CLASS_CRITERIA, InformationGain(base=10)], ids=str)
-def test_several_nominal_targets(data, criterion, weights):
+@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
+def test_several_nominal_targets(data, criterion, weights, missing):
     _, frame, signal = data
     y = pd.DataFrame({"a": classes_of(signal, 3), "b": classes_of(np.cos(signal), 2)})
-    model = TreeClassifier(criterion=criterion, max_depth=6)
+    model = TreeClassifier(criterion=criterion, missing=missing, max_depth=4)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, y, weights_of(weights)))
 
@@ -253,18 +275,20 @@ class LargestTarget(LeafModel):
 
 @pytest.mark.parametrize("leaf", ["median", LargestTarget()], ids=str)
 @pytest.mark.parametrize("weights", ["none", "fractions"])
-def test_leaf_models_that_want_all_targets(data, leaf, weights):
+@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
+def test_leaf_models_that_want_all_targets(data, leaf, weights, missing):
     _, frame, signal = data
-    model = TreeRegressor(leaf=leaf, max_depth=6)
+    model = TreeRegressor(leaf=leaf, missing=missing, max_depth=5)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, signal, weights_of(weights)))
 
 
 @pytest.mark.parametrize("n_competitors", [1, 2, 9])
 @pytest.mark.parametrize("splits", ["binary", "multiway"])
-def test_both_growers_keep_the_same_competitors(data, n_competitors, splits):
+@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
+def test_both_growers_keep_the_same_competitors(data, n_competitors, splits, missing):
     _, frame, signal = data
-    model = TreeClassifier(criterion="entropy", splits=splits, max_depth=4)
+    model = TreeClassifier(criterion="entropy", splits=splits, missing=missing, max_depth=3)
     y = classes_of(signal, 3)
     dataset, recipe = dataset_and_recipe(model, frame, y)
 
@@ -282,7 +306,7 @@ def test_both_growers_keep_the_same_competitors(data, n_competitors, splits):
 
 
 @pytest.mark.parametrize("n_threads", [2, 3])
-@pytest.mark.parametrize("missing", ["direction", "branch"])
+@pytest.mark.parametrize("missing", ["direction", "branch", "impute", "fractional"])
 def test_the_number_of_threads_does_not_change_the_tree(n_threads, missing):
     rng = np.random.default_rng(5)
     frame = frame_of(rng, n=30_000, n_many=200)

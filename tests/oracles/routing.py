@@ -27,3 +27,21 @@ def path(tree, columns, row):
             break
         passed.append(int(tree.children(passed[-1])[branch]))
     return passed
+
+
+def parts(tree, columns, row):
+    """{node: share} of the nodes where parts of one row end."""
+    ends, waiting = {}, [(0, 1.0)]
+    while waiting:
+        node, share = waiting.pop()
+        split = tree.splits[node]
+        branch = -1 if split is None else branch_of(split, columns[split.feature][row])
+        if branch == -1:
+            ends[node] = share
+        elif branch >= 0:
+            waiting.append((int(tree.children(node)[branch]), share))
+        else:
+            children = tree.children(node)
+            for child in children:
+                waiting.append((int(child), share * tree.weight[child] / tree.weight[children].sum()))
+    return ends

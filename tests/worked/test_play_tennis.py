@@ -38,3 +38,15 @@ def test_every_day_is_classified_correctly(weather):
     model = TreeClassifier(criterion="entropy", splits="multiway").fit(weather.X, weather.y)
 
     assert model.score(weather.X, weather.y) == 1.0
+
+
+def test_a_day_of_unknown_outlook_goes_down_every_branch(weather):
+    # e = [?, high, strong] (V04): sunny and high is no, overcast yes, rain and strong no.
+    model = TreeClassifier(criterion="entropy", splits="multiway", missing="fractional")
+    model.fit(weather.X, weather.y)
+    day = {name: [None] for name in weather.X} | {"humidity": ["high"], "wind": ["strong"]}
+
+    (no, yes), (answer,) = model.predict_proba(day)[0], model.predict(day)
+
+    assert (no, yes) == pytest.approx((10 / 14, 4 / 14))
+    assert answer == "no"

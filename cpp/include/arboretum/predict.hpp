@@ -10,6 +10,7 @@
 #include "arboretum/compact_tree.hpp"
 #include "arboretum/matrix_view.hpp"
 #include "arboretum/pulse.hpp"
+#include "arboretum/spread_tree.hpp"
 #include "arboretum/tree_view.hpp"
 
 namespace arboretum {
@@ -30,11 +31,26 @@ struct Paths {
 class Predictor {
  public:
   /// Throws unless every walk down the tree stays inside its arrays and ends.
-  Predictor(const TreeView& tree, std::size_t n_features);
+  ///
+  /// `weight` of each node is only needed where rows are sent down every branch.
+  Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight);
 
   std::size_t n_features() const { return n_features_; }
 
-  /// Node where each row ends.
+  /// Whether some node sends rows that cannot answer down every branch.
+  bool spreads() const { return spread_.has_value(); }
+
+  /// Nodes that some rows get to from `starts` on: where they end, or all they visit.
+  ///
+  /// `leaves` says where rows start that would have to go down every branch.
+  Parts parts(std::span<const AnyColumn> columns, std::span<const std::int32_t> rows,
+              std::span<const std::int32_t> starts, bool keeps_all, std::size_t n_threads,
+              Pulse& pulse) const;
+  Parts parts(const AnyMatrix& matrix, std::span<const std::int32_t> rows,
+              std::span<const std::int32_t> starts, bool keeps_all, std::size_t n_threads,
+              Pulse& pulse) const;
+
+  /// Node where each row ends, or where it would have to go down every branch.
   std::vector<std::int32_t> leaves(std::span<const AnyColumn> columns, std::size_t n_threads,
                                    Pulse& pulse) const;
 
@@ -53,6 +69,8 @@ class Predictor {
   };
 
   void find_asked(const TreeView& tree);
+  void check_starts(std::span<const std::int32_t> rows, std::span<const std::int32_t> starts,
+                    std::size_t n_rows) const;
   std::vector<std::uint32_t> code_slots() const;
 
   void check_columns(std::span<const AnyColumn> columns) const;
@@ -69,6 +87,7 @@ class Predictor {
   std::vector<std::size_t> asked_numbers_;       ///< features whose number some node asks for
   std::vector<AskedCategory> asked_categories_;  ///< in a row, codes follow the numbers
   std::optional<CompactTree> compact_;
+  std::optional<SpreadTree> spread_;  ///< where rows may go down every branch
 };
 
 }  // namespace arboretum

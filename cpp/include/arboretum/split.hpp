@@ -13,7 +13,10 @@ namespace arboretum {
 /// How a split turns a value into a branch; the numbers are part of the tree format.
 enum class SplitKind : std::int8_t { interval = 0, category = 1, presence = 2 };
 
+/// As the branch of a row that cannot answer: it stays at the node ...
 inline constexpr std::int32_t kNoBranch = -1;
+/// ... or goes down every branch, in part.
+inline constexpr std::int32_t kSpreads = -2;
 
 inline bool is_missing(double value) { return std::isnan(value); }
 inline bool is_missing(float value) { return std::isnan(value); }

@@ -34,6 +34,9 @@ struct TreeView {
   }
 };
 
+/// Branches that rows can take: those of known values and, perhaps, one of missing ones.
+std::int64_t n_branches(const SplitView& split);
+
 /// Parent of each node, -1 for the root and for nodes that hang nowhere.
 ///
 /// Throws unless every walk down the tree stays inside its arrays and ends, and

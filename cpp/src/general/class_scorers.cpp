@@ -44,60 +44,76 @@ struct ErrorRate : ClassImpurity {
   }
 };
 
-/// The information gain, divided by something.  `Cost` has `of(parent impurity, cells, arity)`
-/// of one candidate's class weights, branch after branch, and a `factor` of the gain.
+/// Class weights of one candidate, branch after branch, and what is in no branch.
+struct Cells {
+  Cells(std::size_t n_branches, std::size_t n_classes, double weight_left_out)
+      : arity(n_branches),
+        left_out(weight_left_out),
+        weights(n_branches * n_classes),
+        scratch(std::max(weights.size(), arity + 1) + arity + 1) {}
+
+  std::size_t arity;
+  double left_out;
+  std::vector<double> weights;
+  std::vector<double> scratch;
+};
+
+/// The information gain, divided by something.  `Cost` has `of(parent impurity, cells, bits)`
+/// and a `factor` of the gain.
 template <class Cost>
 class GainOver final : public ImpurityDecrease<Entropy> {
  public:
   using ImpurityDecrease<Entropy>::ImpurityDecrease;
 
   void score(const double* parent, const Branches& branches, double* scores) const override {
+    score_known(parent, branches, 0.0, scores);
+  }
+
+  void score_known(const double* parent, const Branches& branches, double left_out,
+                   double* scores) const override {
     ImpurityDecrease<Entropy>::score(parent, branches, scores);
     const auto [first, n_classes] = impurity_.block;
     const double whole = impurity(parent);
-    std::vector<double> cells(branches.arity * n_classes), scratch(cells.size() + branches.arity);
+    Cells cells(branches.arity, n_classes, left_out);
     for (std::size_t i = 0; i < branches.n; ++i) {
       for (std::size_t b = 0; b < branches.arity; ++b) {
         const double* branch =
             branches.statistics.data() + (i * branches.arity + b) * branches.width + first;
-        std::copy_n(branch, n_classes, cells.data() + b * n_classes);
+        std::copy_n(branch, n_classes, cells.weights.data() + b * n_classes);
       }
-      const double cost = Cost::of(whole, cells, branches.arity, impurity_.bits, scratch);
+      const double cost = Cost::of(whole, cells, impurity_.bits);
       scores[i] = cost > 0.0 ? Cost::factor * scores[i] / cost : 0.0;
     }
   }
 };
 
-double branch_entropy(const std::vector<double>& cells, std::size_t arity, double bits,
-                      std::vector<double>& scratch) {
-  const std::size_t n_classes = cells.size() / arity;
-  double* weights = scratch.data() + cells.size();
+double branch_entropy(Cells& cells, double left_out, double bits) {
+  const std::size_t arity = cells.arity, n_classes = cells.weights.size() / arity;
+  double* sizes = cells.scratch.data() + cells.scratch.size() - (arity + 1);
   for (std::size_t b = 0; b < arity; ++b)
-    weights[b] = pairwise_sum(cells.data() + b * n_classes, n_classes);
-  return entropy(weights, arity, bits, scratch.data());
+    sizes[b] = pairwise_sum(cells.weights.data() + b * n_classes, n_classes);
+  sizes[arity] = left_out;
+  return entropy(sizes, arity + (left_out > 0.0), bits, cells.scratch.data());
 }
 
 struct SplitEntropy {
   static constexpr double factor = 1.0;
-  static double of(double, const std::vector<double>& cells, std::size_t arity, double bits,
-                   std::vector<double>& scratch) {
-    return branch_entropy(cells, arity, bits, scratch);
+  static double of(double, Cells& cells, double bits) {
+    return branch_entropy(cells, cells.left_out, bits);
   }
 };
 
 struct BothEntropies {
   static constexpr double factor = 2.0;
-  static double of(double whole, const std::vector<double>& cells, std::size_t arity, double bits,
-                   std::vector<double>& scratch) {
-    return whole + branch_entropy(cells, arity, bits, scratch);
+  static double of(double whole, Cells& cells, double bits) {
+    return whole + branch_entropy(cells, 0.0, bits);
   }
 };
 
 struct JointEntropy {
   static constexpr double factor = 1.0;
-  static double of(double, const std::vector<double>& cells, std::size_t, double bits,
-                   std::vector<double>& scratch) {
-    return entropy(cells.data(), cells.size(), bits, scratch.data());
+  static double of(double, Cells& cells, double bits) {
+    return entropy(cells.weights.data(), cells.weights.size(), bits, cells.scratch.data());
   }
 };
 
@@ -189,10 +205,15 @@ class Mean final : public Scorer {
   }
 
   void score(const double* parent, const Branches& branches, double* scores) const override {
+    score_known(parent, branches, 0.0, scores);
+  }
+
+  void score_known(const double* parent, const Branches& branches, double left_out,
+                   double* scores) const override {
     std::vector<double> of_target(branches.n);
     std::fill_n(scores, branches.n, 0.0);
     for (const auto& scorer : scorers_) {
-      scorer->score(parent, branches, of_target.data());
+      scorer->score_known(parent, branches, left_out, of_target.data());
       for (std::size_t i = 0; i < branches.n; ++i) scores[i] += of_target[i];
     }
     for (std::size_t i = 0; i < branches.n; ++i) scores[i] /= static_cast<double>(scorers_.size());

@@ -13,6 +13,7 @@ void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t
   missing_branch.push_back(question.missing_branch);
   tie.push_back(choice.is_tie);
   share.push_back(choice.share);
+  left_out.push_back(choice.left_out);
   parents.insert(parents.end(), choice.parent.begin(), choice.parent.end());
   sums.insert(sums.end(), choice.branches.begin(), choice.branches.end());
   thresholds.insert(thresholds.end(), question.thresholds.begin(), question.thresholds.end());
@@ -35,8 +36,8 @@ std::int32_t Grown::add(std::int32_t parent_node, const OpenNode& node) {
   stop.push_back(-1);
   p.push_back(std::numeric_limits<double>::quiet_NaN());
   p_kind.push_back(static_cast<std::int8_t>(PKind::none));
-  begin.push_back(static_cast<std::int64_t>(node.range.begin));
-  end.push_back(static_cast<std::int64_t>(node.range.end));
+  begin.push_back(static_cast<std::int64_t>(node.held.range.begin));
+  end.push_back(static_cast<std::int64_t>(node.held.range.end));
   return id;
 }
 
@@ -44,6 +45,13 @@ void Grown::set_p(std::int32_t node, PValue found) {
   if (found.kind == PKind::none) return;
   p[node] = found.p;
   p_kind[node] = static_cast<std::int8_t>(found.kind);
+}
+
+void Grown::keep_own_rows(std::int32_t node, const OwnRows& own, std::size_t n_rows) {
+  begin[node] = static_cast<std::int64_t>(n_rows + own_rows.size());
+  own_rows.insert(own_rows.end(), own.rows.begin(), own.rows.end());
+  own_shares.insert(own_shares.end(), own.shares.begin(), own.shares.end());
+  end[node] = static_cast<std::int64_t>(n_rows + own_rows.size());
 }
 
 std::vector<std::int32_t> Grown::preorder() const {

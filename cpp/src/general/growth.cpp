@@ -1,6 +1,7 @@
 #include "arboretum/general/growth.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -40,15 +41,16 @@ class Growth::SearchedNode final : public Searched {
   const OpenNode& node_;
 };
 
-Growth::Growth(const Recipe& recipe, const Statistics& statistics,
+Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
                const std::vector<grow::Feature>& features, std::size_t n_rows,
                std::size_t n_threads, Pulse& pulse)
     : recipe_(recipe),
       statistics_(statistics),
+      shared_(shared),
       features_(features),
       n_threads_(n_threads),
       pulse_(pulse),
-      source_(features, n_rows, needs_values(recipe), n_threads, pulse),
+      source_(features, n_rows, statistics.classes(), needs_values(recipe), n_threads, pulse),
       selector_(recipe, statistics),
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
@@ -60,7 +62,7 @@ void Growth::open_root() {
   std::iota(all->begin(), all->end(), 0);
   OpenNode root;
   root.key = root_key(recipe_.seed);
-  root.range = source_.everything();
+  root.held = source_.everything();
   root.features = std::move(all);
   add(-1, root);
   if (const std::int16_t rule = stopped_by(root); rule >= 0)
@@ -74,11 +76,13 @@ Grown Growth::run() {
   for (auto batch = frontier_->pop(); !batch.empty(); batch = frontier_->pop())
     for (OpenSplit& found : batch) split(std::move(found));
   grown_.rows = source_.take_rows();
+  grown_.rows.insert(grown_.rows.end(), grown_.own_rows.begin(), grown_.own_rows.end());
   return std::move(grown_);
 }
 
 void Growth::add(std::int32_t parent, OpenNode& node) {
-  const auto rows = source_.rows(node.range);
+  enter(node);
+  const auto rows = source_.rows(node.held);
   node.statistics.resize(statistics_.width());
   node.n_samples = statistics_.total(rows, node.statistics.data());
   node.weight = statistics_.weight(node.statistics.data());
@@ -87,6 +91,8 @@ void Growth::add(std::int32_t parent, OpenNode& node) {
   if (parent < 0) root_weight_ = node.weight;
   node.root_weight = root_weight_;
   node.id = grown_.add(parent, node);
+  if (recipe_.keeps_rows && node.held.own)
+    grown_.keep_own_rows(node.id, *node.held.own, source_.n_rows());
 }
 
 std::int16_t Growth::stopped_by(const OpenNode& node) const {
@@ -97,6 +103,7 @@ std::int16_t Growth::stopped_by(const OpenNode& node) const {
 
 void Growth::look(OpenNode&& node) {
   pulse_.check();
+  enter(node);
   const std::vector<std::int32_t> found = search(node, nullptr);
   if (found.empty()) return stop(node, why_none(node));
   forget_constants(node);
@@ -142,7 +149,7 @@ std::vector<std::int32_t> Growth::search(const OpenNode& node, const Rule* witho
 
 std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features,
                                           const OpenNode& node, const Rule* without) {
-  const bool is_shared = n_threads_ > 1 && node.range.size() * features.size() >= kMinShared;
+  const bool is_shared = n_threads_ > 1 && node.n_rows() * features.size() >= kMinShared;
   if (!is_shared)
     for (const std::int32_t feature : features) look_at_one(feature, node, without, selector_);
   else
@@ -158,9 +165,9 @@ std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features
 
 void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
                          FeatureSelector& selector) {
-  if (node.range.size() >= kLargeNode) pulse_.check();
+  if (node.n_rows() >= kLargeNode) pulse_.check();
   FeatureColumn column{feature, &features_[feature], source_.values(feature)};
-  std::span<const Entry> entries = source_.list(feature, node.range);
+  std::span<const Entry> entries = source_.list(feature, node.held);
   std::vector<Entry> shuffled_entries;
   if (is_shuffled_) {
     shuffled_entries.assign(entries.begin(), entries.end());
@@ -174,9 +181,9 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
 
 double Growth::best_shuffled(const OpenNode& node, std::uint64_t key) {
   pulse_.check();
-  const auto rows = source_.rows(node.range);
+  const auto rows = source_.rows(node.held);
   const std::vector<std::int32_t> order = shuffled(static_cast<std::int32_t>(rows.size()), key);
-  targets_of_.resize(source_.everything().size());
+  targets_of_.resize(source_.n_rows());
   origins_of_.resize(targets_of_.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     targets_of_[rows[order[i]]] = rows[i];
@@ -212,28 +219,36 @@ void Growth::split(OpenSplit&& found) {
   for (std::size_t i = 1; i < found.ranked.size() && i <= recipe_.max_competitors; ++i)
     grown_.competitors.push(node.id, found.ranked[i], n_categories(found.ranked[i]));
 
-  const std::vector<Range> ranges = source_.route(node.range, question);
-  std::vector<OpenNode> children(ranges.size()), open;
+  std::vector<Held> held = source_.route(node.held, found.ranked[0]);
+  std::vector<OpenNode> children(held.size()), open;
   for (std::size_t branch = 0; branch < children.size(); ++branch) {
     OpenNode& child = children[branch];
     child.depth = node.depth + 1;
     child.key = child_key(node.key, static_cast<std::int32_t>(branch));
-    child.range = ranges[branch];
+    child.held = held[branch];
     child.features = node.features;
     add(node.id, child);
-    if (const std::int16_t rule = stopped_by(child); rule >= 0)
+    if (const std::int16_t rule = stopped_by(child); rule >= 0) {
       stop(child, rule);
-    else
+      held[branch].own = child.held.own = nullptr;
+    } else {
       open.push_back(std::move(child));
+    }
   }
   if (open.empty()) return;
-  source_.part_lists(node.range, ranges, *node.features);
+  source_.part_lists(node.held, held, *node.features);
+  found.node.held.own = nullptr;
+  held.clear();
   for (OpenNode& child : open) look(std::move(child));
 }
 
 void Growth::stop(const OpenNode& node, std::int16_t reason) {
   grown_.stop[node.id] = reason;
-  pulse_.done(node.range.size());
+  const double before = std::floor(done_);
+  const auto shares = source_.shares(node.held);
+  done_ += shares.empty() ? static_cast<double>(node.n_rows())
+                          : std::accumulate(shares.begin(), shares.end(), 0.0);
+  pulse_.done(static_cast<std::size_t>(std::floor(done_) - before));
 }
 
 }  // namespace arboretum::general

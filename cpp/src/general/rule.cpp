@@ -29,6 +29,9 @@ class Limit : public Rule {
       if (!(sizes[i] >= least)) allowed[i / arity] = 0;
   }
 
+  /// Fractions of samples that add up to 2 may fall short of it by this part.
+  static constexpr double shortfall = 1e-9;
+
   double value_;
 };
 
@@ -43,7 +46,9 @@ class MaxDepth final : public Limit {
 class MinSamplesSplit final : public Limit {
  public:
   using Limit::Limit;
-  bool stops(const OpenNode& node) const override { return node.n_samples < value_; }
+  bool stops(const OpenNode& node) const override {
+    return node.n_samples < value_ * (1.0 - shortfall);
+  }
 };
 
 class MinSamplesLeaf final : public Limit {
@@ -52,7 +57,7 @@ class MinSamplesLeaf final : public Limit {
   bool admits_some_only() const override { return true; }
   void admit(const OpenNode&, const Branches& branches, const std::vector<double>&,
              std::vector<std::uint8_t>& allowed) const override {
-    require(branches.counts, branches.arity, value_, allowed);
+    require(branches.counts, branches.arity, value_ * (1.0 - shortfall), allowed);
   }
 };
 

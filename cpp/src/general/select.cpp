@@ -19,6 +19,7 @@ bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> e
                            const OpenNode& node, const Rule* without, Choice& choice) {
   table_->fill(entries);
   if (is_constant()) return false;
+  if (recipe_.policy->fills()) entries = filled(column, entries);
   propose(column, entries);
   scores_.clear();
   starts_.clear();
@@ -53,6 +54,31 @@ std::size_t FeatureSelector::n_admitted(std::size_t group) const {
   const auto is_admitted = [](double score) { return score != kNone; };
   return std::count_if(begin + std::ptrdiff_t(starts_[group]),
                        begin + std::ptrdiff_t(starts_[group + 1]), is_admitted);
+}
+
+std::span<const Entry> FeatureSelector::filled(const FeatureColumn& column,
+                                               std::span<const Entry> entries) {
+  fill_ = recipe_.policy->fill(*table_, column, statistics_);
+  if (table_->missing_count == 0.0) return entries;
+  const auto is_missing = [](const Entry& entry) { return entry.code == kMissingCode; };
+  const auto known = entries.first(
+      static_cast<std::size_t>(std::ranges::find_if(entries, is_missing) - entries.begin()));
+  const bool has_classes = fill_.of_class.size() > 1;
+  std::vector<Entry> others;
+  for (const Entry& entry : entries.subspan(known.size())) {
+    const std::size_t group = has_classes ? statistics_.classes()[entry.row] : 0;
+    others.push_back({table_->bins[fill_.of_class[group]], entry.row});
+  }
+  const auto is_before = [](const Entry& a, const Entry& b) {
+    return a.code != b.code ? a.code < b.code : a.row < b.row;
+  };
+  std::ranges::sort(others, is_before);
+  filled_.resize(entries.size());
+  std::ranges::merge(known, others, filled_.begin(), is_before);
+  const std::vector<std::int32_t> known_rows = table_->rows;
+  table_->fill(filled_);
+  table_->rows = known_rows;  // whose values are behind the bins: those of others are missing
+  return filled_;
 }
 
 void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry> entries) {
@@ -90,6 +116,12 @@ double FeatureSelector::share_of(const Candidates& group, const OpenNode& node) 
   return statistics_.weight(known_.data()) / statistics_.weight(node.statistics.data());
 }
 
+double FeatureSelector::left_out_by(const Candidates& group, const OpenNode& node) const {
+  if (!group.tells_left_out) return 0.0;
+  return std::max(0.0, statistics_.weight(node.statistics.data()) -
+                           statistics_.weight(known_.data()));
+}
+
 void FeatureSelector::score(const Candidates& group, const OpenNode& node, const Rule* without) {
   const auto& [proposal, table] = proposals_[group.proposal];
   if (group.among_known) read_known(*table);
@@ -100,7 +132,7 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   scores_.resize(start + branches_.n);
   double* scores = scores_.data() + start;
   const std::vector<double>& parent = group.among_known ? known_ : node.statistics;
-  recipe_.scorer->score(parent.data(), branches_, scores);
+  recipe_.scorer->score_known(parent.data(), branches_, left_out_by(group, node), scores);
   const double share = share_of(group, node);
   for (std::size_t i = 0; i < branches_.n; ++i)
     scores[i] = allowed_[i] != 0 ? share * scores[i] : kNone;
@@ -129,6 +161,7 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
   const double* statistics = branches_.of(position, 0);
   const double* counts = &branches_.count(position, 0);
   choice.share = share_of(chosen, node);
+  choice.left_out = left_out_by(chosen, node);
   choice.parent = chosen.among_known ? known_ : node.statistics;
   choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);
@@ -143,6 +176,8 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
     }
   }
   proposal->ask(position, *table, column, branches_.arity, goes_to, choice.question);
+  choice.shares.clear();
+  recipe_.policy->settle(fill_, *table_, column, statistics_, choice);
 }
 
 }  // namespace arboretum::general

@@ -37,9 +37,11 @@ struct Codes {
 
 }  // namespace
 
-Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows, bool keeps_values,
-               std::size_t n_threads, Pulse& pulse)
+Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
+               std::span<const std::int32_t> classes, bool keeps_values, std::size_t n_threads,
+               Pulse& pulse)
     : features_(features),
+      classes_(classes),
       keeps_values_(keeps_values),
       n_threads_(n_threads),
       pulse_(pulse),
@@ -79,34 +81,45 @@ void Source::sort_feature(std::size_t feature) {
   }
 }
 
-std::vector<Range> Source::route(Range range, const Question& question) {
-  mark_branches(rows(range), question);
-  std::vector<std::size_t> next(static_cast<std::size_t>(question.arity) + 1, 0);
-  for (const std::int32_t row : rows(range)) ++next[branch_of_row_[row] + 1];
-  std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<Range> children;
-  for (std::int32_t b = 0; b < question.arity; ++b)
-    children.push_back({range.begin + next[b], range.begin + next[b + 1]});
-  for (const std::int32_t row : rows(range)) spare_rows_[next[branch_of_row_[row]]++] = row;
-  std::copy_n(spare_rows_.begin(), range.size(), rows_.begin() + std::ptrdiff_t(range.begin));
-  return children;
+std::vector<Held> Source::route(const Held& held, const Choice& choice) {
+  read_shares(choice);
+  mark_branches(rows(held), choice);
+  const auto spreads = [&](std::int32_t row) { return branch_of_row_[row] == kSpreads; };
+  if (held.own || std::ranges::any_of(rows(held), spreads))
+    return route_in_parts(held, choice.question.arity);
+  return route_in_place(held.range, choice.question.arity);
 }
 
-void Source::mark_branches(std::span<const std::int32_t> rows, const Question& question) {
+/// Where rows that cannot answer go, group by group.
+void Source::read_shares(const Choice& choice) {
+  const auto arity = static_cast<std::size_t>(choice.question.arity);
+  parts_.assign(choice.shares.size() / arity, {});
+  for (std::size_t i = 0; i < choice.shares.size(); ++i)
+    if (choice.shares[i] > 0.0)
+      parts_[i / arity].push_back({static_cast<std::int32_t>(i % arity), choice.shares[i]});
+}
+
+void Source::mark_branches(std::span<const std::int32_t> rows, const Choice& choice) {
+  const Question& question = choice.question;
   for (std::size_t i = 0; i < question.codes.size(); ++i)
     branch_of_code_[question.codes[i]] = question.branches[i];
+  const auto unknown = [&](std::int32_t row) {
+    if (parts_.empty()) return question.missing_branch;
+    const std::vector<Part>& parts = parts_[group_of(row)];
+    return parts.size() == 1 && parts[0].share == 1.0 ? parts[0].branch : kSpreads;
+  };
   const auto mark = [&](const auto& column) {
     for (const std::int32_t row : rows) {
       const auto value = column[row];
-      std::int32_t branch = question.missing_branch;
+      std::int32_t branch;
       if (question.kind == SplitKind::presence)
         branch = is_missing(value);
       else if (is_missing(value))
-        branch = question.missing_branch;
+        branch = unknown(row);
       else if (question.kind == SplitKind::interval)
         branch = interval_branch(static_cast<double>(value), question.thresholds);
-      else if (branch_of_code_[static_cast<std::size_t>(value)] != kNoBranch)
-        branch = branch_of_code_[static_cast<std::size_t>(value)];
+      else if (branch = branch_of_code_[static_cast<std::size_t>(value)]; branch == kNoBranch)
+        branch = unknown(row);
       branch_of_row_[row] = branch;
     }
   };
@@ -114,25 +127,71 @@ void Source::mark_branches(std::span<const std::int32_t> rows, const Question& q
   for (const std::int32_t code : question.codes) branch_of_code_[code] = kNoBranch;
 }
 
-void Source::part_lists(Range range, std::span<const Range> children,
+std::vector<Held> Source::route_in_place(Range range, std::int32_t arity) {
+  const std::span<const std::int32_t> rows = std::span(rows_).subspan(range.begin, range.size());
+  std::vector<std::size_t> next(static_cast<std::size_t>(arity) + 1, 0);
+  for (const std::int32_t row : rows) ++next[branch_of_row_[row] + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  std::vector<Held> children;
+  for (std::int32_t b = 0; b < arity; ++b)
+    children.push_back({{range.begin + next[b], range.begin + next[b + 1]}, nullptr});
+  for (const std::int32_t row : rows) spare_rows_[next[branch_of_row_[row]]++] = row;
+  std::copy_n(spare_rows_.begin(), range.size(), rows_.begin() + std::ptrdiff_t(range.begin));
+  return children;
+}
+
+std::vector<Held> Source::route_in_parts(const Held& held, std::int32_t arity) {
+  const std::span<const std::int32_t> rows = this->rows(held);
+  const std::span<const double> shares = this->shares(held);
+  std::vector<Held> children(static_cast<std::size_t>(arity));
+  for (Held& child : children) child.own = std::make_shared<OwnRows>();
+  const auto push = [&](std::int32_t branch, std::int32_t row, double share) {
+    children[branch].own->rows.push_back(row);
+    children[branch].own->shares.push_back(share);
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double share = shares.empty() ? 1.0 : shares[i];
+    const std::int32_t branch = branch_of_row_[rows[i]];
+    if (branch != kSpreads)
+      push(branch, rows[i], share);
+    else
+      for (const Part& part : parts_[group_of(rows[i])])
+        push(part.branch, rows[i], share * part.share);
+  }
+  for (Held& child : children) child.range = {0, child.own->rows.size()};
+  return children;
+}
+
+void Source::part_lists(const Held& held, std::span<const Held> children,
                         std::span<const std::int32_t> features) {
-  if (n_threads_ == 1 || range.size() * features.size() < kMinShared) {
-    for (const std::int32_t feature : features) part_list(feature, range, children, spare_entries_);
+  const bool is_in_place = std::ranges::none_of(children, [](const Held& child) {
+    return child.own != nullptr;
+  });
+  for (const Held& child : children)
+    if (child.own) child.own->lists.resize(features_.size());
+  const auto part = [&](std::int32_t feature, std::vector<Entry>& others) {
+    if (is_in_place)
+      part_list(feature, held.range, children, others);
+    else
+      part_list_in_parts(feature, held, children);
+  };
+  if (n_threads_ == 1 || held.range.size() * features.size() < kMinShared) {
+    for (const std::int32_t feature : features) part(feature, spare_entries_);
     return;
   }
   parallel_for(features.size(), n_threads_, 1, pulse_, [&](std::size_t begin, std::size_t end) {
     std::vector<Entry> others;
-    for (std::size_t i = begin; i < end; ++i) part_list(features[i], range, children, others);
+    for (std::size_t i = begin; i < end; ++i) part(features[i], others);
   });
 }
 
-void Source::part_list(std::int32_t feature, Range range, std::span<const Range> children,
+void Source::part_list(std::int32_t feature, Range range, std::span<const Held> children,
                        std::vector<Entry>& others) {
   Entry* list = lists_[feature].data() + range.begin;
-  const std::size_t n_first = children[0].size();
+  const std::size_t n_first = children[0].range.size();
   others.resize(std::max(others.size(), range.size() - n_first));
   std::vector<std::size_t> next;  // where the next entry of each branch goes
-  for (const Range& child : children) next.push_back(child.begin - range.begin - n_first);
+  for (const Held& child : children) next.push_back(child.range.begin - range.begin - n_first);
   next[0] = 0;
   for (std::size_t i = 0; i < range.size(); ++i) {
     const Entry entry = list[i];
@@ -143,6 +202,24 @@ void Source::part_list(std::int32_t feature, Range range, std::span<const Range>
       others[next[branch]++] = entry;
   }
   std::copy_n(others.begin(), range.size() - n_first, list + n_first);
+}
+
+void Source::part_list_in_parts(std::int32_t feature, const Held& held,
+                                std::span<const Held> children) const {
+  std::vector<std::vector<Entry>*> lists;
+  for (const Held& child : children) {
+    lists.push_back(child.own ? &child.own->lists[feature] : nullptr);
+    if (child.own) lists.back()->reserve(child.own->rows.size());
+  }
+  for (const Entry& entry : list(feature, held)) {
+    const std::int32_t branch = branch_of_row_[entry.row];
+    if (branch != kSpreads) {
+      if (lists[branch] != nullptr) lists[branch]->push_back(entry);
+      continue;
+    }
+    for (const Part& part : parts_[group_of(entry.row)])
+      if (lists[part.branch] != nullptr) lists[part.branch]->push_back(entry);
+  }
 }
 
 }  // namespace arboretum::general

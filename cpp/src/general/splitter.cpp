@@ -61,7 +61,8 @@ class Subset final : public Splitter {
         min_samples_(min_samples),
         is_descending_(is_descending) {}
   bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
-  double min_samples() const override { return min_samples_; }
+  /// There may be fractions of samples: 1 leaves none out.
+  double min_samples() const override { return min_samples_ > 1.0 ? min_samples_ : 0.0; }
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics& statistics) const override {

@@ -40,8 +40,8 @@ class TargetError:
 
 def decide_rows(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> npt.NDArray[Any]:
     """What the tree predicts, (n_rows, n_targets): class codes or numbers."""
-    leaves = tree.apply(columns)
-    return (tree.decisions if tree.schema.is_classification else tree.value)[leaves]
+    ends = tree.ends(columns)
+    return tree.decide(ends) if tree.schema.is_classification else ends.average(tree.value)
 
 
 def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetError]:

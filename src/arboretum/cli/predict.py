@@ -117,19 +117,20 @@ def predict_columns(
     tree: Tree, columns: tuple[npt.NDArray[Any], ...], proba: bool
 ) -> dict[str, list[Any]]:
     """The columns of the result by name: predictions first, then the probabilities."""
-    leaves = tree.apply(columns)
+    ends = tree.ends(columns)
     targets = tree.schema.targets
     if not tree.schema.is_classification:
-        values = tree.value[leaves]
+        values = ends.average(tree.value)
         return {target.name: values[:, k].tolist() for k, target in enumerate(targets)}
-    codes = tree.decisions[leaves]
+    codes = tree.decide(ends)
     found: dict[str, list[Any]] = {}
     for k, target in enumerate(targets):
         names = target.classes or ()
         found[target.name] = [names[code] for code in codes[:, k].tolist()]
     for target, shares in zip(targets if proba else (), tree.probabilities, strict=False):
+        of_rows = ends.average(shares)
         for code, name in enumerate(target.classes or ()):
-            found[f"{target.name}={name}"] = shares[leaves, code].tolist()
+            found[f"{target.name}={name}"] = of_rows[:, code].tolist()
     return found
 
 

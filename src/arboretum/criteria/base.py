@@ -42,10 +42,25 @@ class Criterion(Part):
         (n_candidates,) scores.
         """
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
-        """Score one split at each of many nodes: (n, width) and (n, arity, width) to (n,)."""
-        pairs = zip(parents, branches, strict=True)
-        return np.array([self.score(parent, of_node[None])[0] for parent, of_node in pairs])
+    def score_known(
+        self, parent: FloatArray, branches: FloatArray, left_out: FloatArray | float
+    ) -> FloatArray:
+        """Score candidates on the samples whose value is known.
+
+        ``left_out`` is what the others at the node weigh.  Most criteria do not
+        ask; the gain ratio counts them as one more branch.
+        """
+        return self.score(parent, branches)
+
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
+        """Score one split at each of many nodes: (n, width) and (n, arity, width) to (n,).
+
+        ``left_out`` has one weight a node; those of one call are all 0 or all above.
+        """
+        nodes = zip(parents, branches, np.broadcast_to(left_out, len(parents)), strict=True)
+        return np.array([self.score_known(p, b[None], weight)[0] for p, b, weight in nodes])
 
     @abstractmethod
     def impurity(self, statistics: FloatArray) -> FloatArray:

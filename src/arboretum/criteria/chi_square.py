@@ -34,7 +34,9 @@ class ChiSquare(Criterion):
         terms = np.divide(excess, by_chance, out=np.zeros_like(excess), where=by_chance > 0)
         return terms.sum(axis=-1).sum(axis=-1)  # branch by branch: mirrored splits tie exactly
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
         return self.score(parents, branches)  # it looks at the branches only
 
     def impurity(self, statistics: FloatArray) -> FloatArray:

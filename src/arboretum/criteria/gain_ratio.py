@@ -16,11 +16,22 @@ class GainRatio(InformationGain):
     Plain gain favours features with many values: a split into singletons is
     pure, yet useless.  Dividing by what the split costs to describe removes
     most of that bias (Quinlan 1993, ch. 2).  A split with one branch scores 0.
+    Samples without a value that take no part in the gain are one more branch
+    of what is described.
     """
 
     name = "gain_ratio"
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
+        return self.score_known(parent, branches, 0.0)
+
+    def score_known(
+        self, parent: FloatArray, branches: FloatArray, left_out: FloatArray | float
+    ) -> FloatArray:
         gain = super().score(parent, branches)
-        cost = entropy(branches.sum(axis=-1), self.base)
+        sizes = branches.sum(axis=-1)
+        if np.any(left_out):
+            others = np.broadcast_to(left_out, sizes.shape[:-1])
+            sizes = np.concatenate([sizes, others[..., None]], axis=-1)
+        cost = entropy(sizes, self.base)
         return np.divide(gain, cost, out=np.zeros_like(gain), where=cost > 0)

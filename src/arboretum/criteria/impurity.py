@@ -28,9 +28,11 @@ class ImpurityDecrease(Criterion):
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         return self.impurity(parent) - average(self.impurity(branches), self.weight(branches))
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
-        # ``impurity`` takes any number of nodes, so one call of ``score`` does for all.
-        return self.score(parents, branches)
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
+        # ``impurity`` takes any number of nodes, so one call does for all.
+        return self.score_known(parents, branches, left_out)
 
 
 class ClassImpurity(ImpurityDecrease):

@@ -31,14 +31,22 @@ class PerTarget(Criterion):
         self.blocks = blocks
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
+        return self.score_known(parent, branches, 0.0)
+
+    def score_known(
+        self, parent: FloatArray, branches: FloatArray, left_out: FloatArray | float
+    ) -> FloatArray:
         scores = [
-            self.criterion.score(parent[block], branches[..., block]) for block in self._slices()
+            self.criterion.score_known(parent[block], branches[..., block], left_out)
+            for block in self._slices()
         ]
         return np.asarray(np.mean(scores, axis=0))
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
         scores = [
-            self.criterion.score_each(parents[:, block], branches[..., block])
+            self.criterion.score_each(parents[:, block], branches[..., block], left_out)
             for block in self._slices()
         ]
         return np.asarray(np.mean(scores, axis=0))

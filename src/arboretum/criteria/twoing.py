@@ -38,7 +38,9 @@ class Twoing(Criterion):
             score += (both * apart**2).sum(axis=-1) / 4
         return score
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
         return self.score(parents, branches)  # it looks at the branches only
 
     def impurity(self, statistics: FloatArray) -> FloatArray:

@@ -36,6 +36,7 @@ from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
 from arboretum.pruning import Pruner
 from arboretum.tree import n_threads
+from arboretum.tree.ends import Ends
 from arboretum.tree.routing import Columns
 
 __all__ = ["TreeEstimator"]
@@ -175,10 +176,13 @@ class TreeEstimator(BaseEstimator, ABC):
                 f"{str(error).strip()}\nGive the columns of training in their order: {names}."
             ) from None
 
-    def apply(self, X: Any) -> npt.NDArray[np.int32]:
-        """The node each sample ends at."""
+    def _ends(self, X: Any) -> Ends:
         columns = self._columns(X)
-        return self.tree_.apply(columns, n_jobs=self.n_jobs)
+        return self.tree_.ends(columns, n_jobs=self.n_jobs)
+
+    def apply(self, X: Any) -> npt.NDArray[np.int32]:
+        """The node each sample ends at; of several that with the largest share of it."""
+        return self._ends(X).node
 
     def decision_path(self, X: Any) -> csr_matrix:
         """Which nodes each sample visits, as a sparse (n_samples, n_nodes) indicator matrix."""

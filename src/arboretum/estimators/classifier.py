@@ -54,18 +54,16 @@ class Classifier(ClassifierMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray:
         """The class of each sample: the most probable, or with a loss matrix the cheapest."""
-        leaves = self.apply(X)
-        decisions = self.tree_.decisions
+        codes = self.tree_.decide(self._ends(X))
         if self.n_outputs_ == 1:
-            return np.take(self.classes_, decisions.take(leaves))
-        codes = decisions.take(leaves, axis=0)
+            return np.take(self.classes_, codes[:, 0])
         columns = [classes[codes[:, k]] for k, classes in enumerate(self.classes_)]
         return np.stack(columns, axis=1)
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
         """Probability of each class; a list of such arrays for several targets."""
-        leaves = self.apply(X)
-        blocks = [block.take(leaves, axis=0) for block in self.tree_.probabilities]
+        ends = self._ends(X)
+        blocks = [ends.average(block) for block in self.tree_.probabilities]
         return blocks[0] if self.n_outputs_ == 1 else blocks
 
     def predict_log_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:

@@ -153,7 +153,7 @@ def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]
     rules += max_depth_rule(estimator)
     rules.append(MinSamplesSplit(number_of_samples(estimator, "min_samples_split", 2, n_samples)))
     min_leaf = number_of_samples(estimator, "min_samples_leaf", 1, n_samples)
-    if min_leaf > 1:
+    if min_leaf > 1 or resolve_missing(estimator.missing).makes_fractions:
         rules.append(MinSamplesLeaf(min_leaf))
     share = estimator.min_weight_fraction_leaf
     if not is_number(share) or not 0 <= share <= 0.5:

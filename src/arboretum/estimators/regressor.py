@@ -29,6 +29,5 @@ class Regressor(RegressorMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
         """The value of the leaf each sample ends at; (n_samples, n_targets) for several."""
-        leaves = self.apply(X)
-        value = self.tree_.value
-        return value.take(leaves) if self.n_outputs_ == 1 else value.take(leaves, axis=0)
+        values = self._ends(X).average(self.tree_.value)
+        return values[:, 0] if self.n_outputs_ == 1 else values

@@ -24,7 +24,7 @@ from arboretum.stopping import (
     Purity,
     StoppingRule,
 )
-from arboretum.tree import SplitTable, Tree
+from arboretum.tree import SPREADS, STAYS, SplitTable, Tree
 from arboretum.tree.later import later
 from arboretum.tree.structure import children_of
 
@@ -45,8 +45,8 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
     totals = grown["totals"]
     sums, n_samples = totals[:, :-1], totals[:, -1]
     criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
-    splits = SplitTable.packed(**grown["questions"])
-    runner_ups = SplitTable.packed(**grown["runner_ups"])
+    splits = _questions(grown["questions"], recipe)
+    runner_ups = _questions(grown["runner_ups"], recipe)
     parent, first = grown["parent"], grown["runner_up_left"]
     return Tree(
         schema=schema,
@@ -66,6 +66,14 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
         loss=recipe.loss,
         recipe=recipe,
     )
+
+
+def _questions(given: dict[str, Any], recipe: Recipe) -> SplitTable:
+    """Splits that were learned from complete rows, by any policy."""
+    if recipe.missing.makes_fractions:
+        places = np.where(given["feature"] >= 0, SPREADS, STAYS).astype(np.int32)
+        given = {**given, "missing_branch": places}
+    return SplitTable.packed(**given)
 
 
 def _freeze(grown: dict[str, Any]) -> None:

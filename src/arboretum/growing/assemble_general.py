@@ -104,15 +104,21 @@ def _split_table(given: dict[str, Any]) -> SplitTable:
 
 
 def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
-    """The score of each split, by the criterion, for all splits of one arity at a time."""
-    arity, width = given["arity"], given["parents"].shape[1]
+    """The score of each split, by the criterion, for all splits of a kind at a time.
+
+    Those that leave samples out are a kind of their own: the criterion may count those
+    samples as one more branch.
+    """
+    arity, left_out, width = given["arity"], given["left_out"], given["parents"].shape[1]
     start = np.cumsum(arity) - arity
     scores = np.empty(len(arity))
-    for n_branches in np.unique(arity):
-        some = np.flatnonzero(arity == n_branches)
+    for n_branches, is_partial in np.unique(np.stack([arity, left_out > 0]), axis=1).T:
+        some = np.flatnonzero((arity == n_branches) & ((left_out > 0) == is_partial))
         branches = given["sums"][start[some][:, None] + np.arange(n_branches)]
         scores[some] = given["share"][some] * recipe.criterion.score_each(
-            given["parents"][some], branches.reshape(len(some), n_branches, width)
+            given["parents"][some],
+            branches.reshape(len(some), n_branches, width),
+            left_out[some],
         )
     return scores
 
@@ -123,10 +129,14 @@ def _values(
     if not recipe.leaf.needs_targets:
         return recipe.leaf.values(natural)
     assert dataset.targets is not None
+    shares = np.concatenate([np.ones(dataset.n_rows), grown["own_shares"]])
     values = []
     for node, statistics in zip(grown["order"], natural, strict=True):
-        rows = np.sort(grown["rows"][grown["begin"][node] : grown["end"][node]])
-        values.append(recipe.leaf.value(statistics, dataset.targets[rows], dataset.weights[rows]))
+        held = slice(grown["begin"][node], grown["end"][node])
+        order = np.argsort(grown["rows"][held])
+        rows = grown["rows"][held][order]
+        weights = dataset.weights[rows] * shares[held][order]
+        values.append(recipe.leaf.value(statistics, dataset.targets[rows], weights))
     return np.array(values)
 
 

@@ -152,7 +152,7 @@ class _Growth:
         children = range(self.n_nodes, self.n_nodes + split.arity)
         self.n_nodes += split.arity
         self.n_leaves += split.arity - 1
-        self.source.route(node.id, split, children)
+        self.source.route(node.id, split, children, found.choice.shares)
         losers = [(other.split, other.score) for other in found.others]
         self.builder.split(
             node.id,

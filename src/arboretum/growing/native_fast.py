@@ -24,7 +24,7 @@ from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
-from arboretum.missing import Direction, Error
+from arboretum.missing import Direction, Error, Impute
 from arboretum.part import Part
 from arboretum.selectors import Best
 from arboretum.splits import Subset, Threshold
@@ -93,10 +93,16 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and not _weights_are_extreme(dataset)
         and _counts_are_simple(dataset)
         and not _targets_are_extreme(dataset)
-        and (type(recipe.missing) is Direction or not any(dataset.n_missing))
-        and recipe.missing != Error(unseen="stays")
+        and _knows_policy(recipe.missing, dataset)
         and _can_group_categories(dataset)
     )
+
+
+def _knows_policy(policy: Part, dataset: Dataset) -> bool:
+    """Where nothing is missing all policies grow alike, but for where later values go."""
+    if any(dataset.n_missing):
+        return type(policy) is Direction
+    return type(policy) is not Impute and policy != Error(unseen="stays")
 
 
 def _knows_criterion(criterion: Part) -> bool:

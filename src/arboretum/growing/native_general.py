@@ -79,6 +79,7 @@ def grow_general(
             "seed": recipe.seed & MASK,
             "max_competitors": recipe.max_competitors,
             "costs": [float(recipe.cost(feature)) for feature in range(len(features))],
+            "keeps_rows": recipe.leaf.needs_targets,
         },
         n_threads=n_threads,
         progress=progress,

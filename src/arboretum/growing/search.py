@@ -15,17 +15,19 @@ __all__ = ["best_split_of", "search_features"]
 
 def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) -> Choice | None:
     """The best admissible split of one feature at a node, or None."""
+    policy, statistics, column = recipe.missing, source.statistics, source.columns[feature]
     table = source.table(node.id, feature)
-    column = source.columns[feature]
-    statistics = source.statistics
+    fill = policy.fill(table, column, statistics)
+    if fill is not None and table.missing_count > 0:
+        table = source.table(node.id, feature, fill.of_class)
     proposals = [
         proposal
         for splitter in recipe.splitters
         if column.feature.kind in splitter.kinds and table.n_bins >= 2
         if (proposal := splitter.propose(table, column, statistics)) is not None
     ]
-    completed = recipe.missing.complete(proposals, table, node.statistics, feature, statistics)
-    return best_of_feature(
+    completed = policy.complete(proposals, table, node.statistics, column, statistics)
+    choice = best_of_feature(
         list(completed),
         recipe.criterion,
         recipe.stopping,
@@ -33,6 +35,7 @@ def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) 
         statistics,
         recipe.cost(feature),
     )
+    return choice and policy.settle(choice, fill, column, statistics)
 
 
 def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:

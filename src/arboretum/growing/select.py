@@ -78,5 +78,7 @@ def _admitted_scores(
         allowed &= rule.admits(node, branches.counts, weights)
     scores = np.full(len(branches), -np.inf)
     if allowed.any():
-        scores[allowed] = group.share * criterion.score(group.parent, branches.statistics[allowed])
+        scores[allowed] = group.share * criterion.score_known(
+            group.parent, branches.statistics[allowed], group.left_out
+        )
     return scores

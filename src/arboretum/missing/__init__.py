@@ -1,14 +1,27 @@
 """Missing policies: what happens to samples that cannot answer a question."""
 
-from arboretum.missing.base import Candidates, MissingPolicy
+from arboretum.missing.base import Candidates, Fill, MissingPolicy
 from arboretum.missing.branch import Branch
 from arboretum.missing.direction import Direction
 from arboretum.missing.error import Error
+from arboretum.missing.fractional import Fractional
+from arboretum.missing.impute import Impute
 from arboretum.missing.majority import Majority
 
-__all__ = ["KNOWN", "Branch", "Candidates", "Direction", "Error", "Majority", "MissingPolicy"]
+__all__ = [
+    "KNOWN",
+    "Branch",
+    "Candidates",
+    "Direction",
+    "Error",
+    "Fill",
+    "Fractional",
+    "Impute",
+    "Majority",
+    "MissingPolicy",
+]
 
 #: Policies by short name.
 KNOWN: dict[str, type[MissingPolicy]] = {
-    policy.name: policy for policy in (Direction, Majority, Branch, Error)
+    policy.name: policy for policy in (Direction, Majority, Fractional, Impute, Branch, Error)
 }

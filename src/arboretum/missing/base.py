@@ -5,16 +5,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, Schema
 from arboretum.part import Part
-from arboretum.splits import Presence, Proposal
+from arboretum.splits import Column, Presence, Proposal
 from arboretum.statistics import Branches, Statistics, Table
+from arboretum.stopping import Choice
 
-__all__ = ["Candidates", "MissingPolicy", "heaviest_branch"]
+__all__ = [
+    "Candidates",
+    "Fill",
+    "MissingPolicy",
+    "complete_known",
+    "complete_presence",
+    "complete_without_missing",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -25,6 +34,8 @@ class Candidates:
 
     ``parent`` are the statistics the branches are compared with, ``share`` is
     what scores are multiplied by, ``missing_branch`` has one entry a candidate.
+    ``left_out`` is what those rows weigh that are in no branch, for criteria
+    that ask.
     """
 
     proposal: Proposal
@@ -32,6 +43,19 @@ class Candidates:
     parent: FloatArray
     share: float
     missing_branch: npt.NDArray[np.integer]
+    left_out: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Fill:
+    """What stands in for the missing values of a feature at a node.
+
+    Codes of bins: ``of_class`` has one for the training samples of each class, or
+    one for all; ``of_node`` is for all samples that come after training.
+    """
+
+    of_class: npt.NDArray[np.integer]
+    of_node: int
 
 
 def heaviest_branch(branches: Branches, statistics: Statistics) -> npt.NDArray[np.integer]:
@@ -51,10 +75,18 @@ class MissingPolicy(Part):
     Categories never seen in training are treated as missing.
     """
 
+    #: Whether nodes may hold fractions of samples.
+    makes_fractions: ClassVar[bool] = False
+
     @property
     def on_unseen(self) -> str:
         """What happens to samples with a category never seen in training, in words."""
         return f"they are treated as missing (missing={self.name!r})"
+
+    @property
+    def settles(self) -> bool:
+        """Whether training samples without a value may go another way than later ones."""
+        return type(self).settle is not MissingPolicy.settle
 
     def check_training(self, dataset: Dataset) -> None:
         """Refuse training data this policy cannot handle."""
@@ -62,13 +94,17 @@ class MissingPolicy(Part):
     def check_prediction(self, schema: Schema, columns: tuple[npt.NDArray, ...]) -> None:
         """Refuse data to predict that this policy cannot handle."""
 
+    def fill(self, table: Table, column: Column, statistics: Statistics) -> Fill | None:
+        """What stands in for the missing values of a feature, before splits are proposed."""
+        return None
+
     @abstractmethod
     def complete(
         self,
         proposals: list[Proposal],
         table: Table,
         parent: FloatArray,
-        feature: int,
+        column: Column,
         statistics: Statistics,
     ) -> Iterable[Candidates]:
         """The proposals of one feature with missing values put in every way worth scoring.
@@ -76,6 +112,16 @@ class MissingPolicy(Part):
         ``parent`` are the statistics of all rows of the node.  What a proposal leaves out
         is missing to it: ask ``proposal.seen(table)`` for what is missing, not ``table``.
         """
+
+    def settle(
+        self, choice: Choice, fill: Fill | None, column: Column, statistics: Statistics
+    ) -> Choice:
+        """The best split of a feature with the last word on where missing values go.
+
+        A choice with ``shares`` sends training samples that cannot answer down every
+        branch by its share; ``split.missing_branch`` is then for later ones alone.
+        """
+        return choice
 
 
 def complete_without_missing(
@@ -87,6 +133,21 @@ def complete_without_missing(
     """
     branches = proposal.branches(table)
     return Candidates(proposal, branches, known(table), 1.0, heaviest_branch(branches, statistics))
+
+
+def complete_known(
+    proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+) -> Candidates:
+    """Score on the rows it knows, times their share; the others go down the heaviest branch.
+
+    ``table`` is as the proposal sees it.
+    """
+    known_rows = known(table)
+    share = float(statistics.weight(known_rows) / statistics.weight(parent))
+    branches = proposal.branches(table)
+    return Candidates(
+        proposal, branches, known_rows, share, heaviest_branch(branches, statistics)
+    )
 
 
 def complete_presence(feature: int, table: Table, parent: FloatArray) -> Candidates:

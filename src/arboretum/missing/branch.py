@@ -13,7 +13,7 @@ from arboretum.missing.base import (
     complete_presence,
     complete_without_missing,
 )
-from arboretum.splits import Proposal
+from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 
 __all__ = ["Branch"]
@@ -34,7 +34,7 @@ class Branch(MissingPolicy):
         proposals: list[Proposal],
         table: Table,
         parent: FloatArray,
-        feature: int,
+        column: Column,
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:
@@ -46,4 +46,4 @@ class Branch(MissingPolicy):
             branches = proposal.branches(seen, missing_branch=own)
             yield Candidates(proposal, branches, parent, 1.0, np.full(len(proposal), own))
         if table.n_bins == 1 and table.missing_count > 0:
-            yield complete_presence(feature, table, parent)
+            yield complete_presence(column.index, table, parent)

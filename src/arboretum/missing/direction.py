@@ -13,7 +13,7 @@ from arboretum.missing.base import (
     complete_presence,
     complete_without_missing,
 )
-from arboretum.splits import Proposal
+from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 
 __all__ = ["Direction"]
@@ -34,7 +34,7 @@ class Direction(MissingPolicy):
         proposals: list[Proposal],
         table: Table,
         parent: FloatArray,
-        feature: int,
+        column: Column,
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:
@@ -47,4 +47,4 @@ class Direction(MissingPolicy):
                 goes_to = np.full(len(proposal), branch)
                 yield Candidates(proposal, branches, parent, 1.0, goes_to)
         if table.n_bins > 0 and table.missing_count > 0:
-            yield complete_presence(feature, table, parent)
+            yield complete_presence(column.index, table, parent)

@@ -12,7 +12,7 @@ from arboretum.data import Dataset, Schema
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.exceptions import MissingValueError, ParameterError
 from arboretum.missing.base import Candidates, FloatArray, MissingPolicy, complete_without_missing
-from arboretum.splits import Proposal
+from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 from arboretum.tree import STAYS
 
@@ -70,7 +70,7 @@ class Error(MissingPolicy):
         proposals: list[Proposal],
         table: Table,
         parent: FloatArray,
-        feature: int,
+        column: Column,
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arboretum.missing.base import (
-    Candidates,
-    FloatArray,
-    MissingPolicy,
-    heaviest_branch,
-    known,
-)
-from arboretum.splits import Proposal
+from arboretum.missing.base import Candidates, FloatArray, MissingPolicy, complete_known
+from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 
 __all__ = ["Majority"]
@@ -31,13 +25,8 @@ class Majority(MissingPolicy):
         proposals: list[Proposal],
         table: Table,
         parent: FloatArray,
-        feature: int,
+        column: Column,
         statistics: Statistics,
     ) -> Iterator[Candidates]:
         for proposal in proposals:
-            seen = proposal.seen(table)
-            known_rows = known(seen)
-            share = float(statistics.weight(known_rows) / statistics.weight(parent))
-            branches = proposal.branches(seen)
-            goes_to = heaviest_branch(branches, statistics)
-            yield Candidates(proposal, branches, known_rows, share, goes_to)
+            yield complete_known(proposal, proposal.seen(table), parent, statistics)

@@ -45,12 +45,25 @@ class Source(ABC):
         """Whether all samples of a node have the same target."""
 
     @abstractmethod
-    def table(self, node: int, feature: int) -> Table:
-        """Statistics of a node for each bin of a feature."""
+    def table(
+        self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None
+    ) -> Table:
+        """Statistics of a node for each bin of a feature.
+
+        ``fill`` has a code for each class, or one for all: rows without a
+        known value are counted as if they had that.
+        """
 
     @abstractmethod
-    def route(self, node: int, split: Split, children: Sequence[int]) -> None:
-        """Send the rows of a node to its children, one for each branch."""
+    def route(
+        self, node: int, split: Split, children: Sequence[int], shares: FloatArray | None = None
+    ) -> None:
+        """Send the rows of a node to its children, one for each branch.
+
+        Rows that cannot answer go down ``split.missing_branch``.  With ``shares``,
+        one row a class or one for all, they go down every branch ``b`` by the share
+        ``shares[class, b]``; from then on a row counts by its share.
+        """
 
     @abstractmethod
     def release(self, node: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +15,11 @@ from arboretum.exceptions import DataError
 from arboretum.sources.base import FloatArray, Source
 from arboretum.splits import Column
 from arboretum.statistics import Statistics, Table
-from arboretum.tree import KINDS, Split
+from arboretum.tree import KINDS, STAYS, Split
 
 __all__ = ["MemorySource", "check_n_rows"]
+
+Rows = npt.NDArray[np.int32]
 
 #: Rows are numbered by int32.
 MAX_ROWS = 2**31 - 1
@@ -31,12 +34,26 @@ def check_n_rows(n_rows: int) -> None:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class _Held:
+    """The rows of a node and the share of each that is there; None if all are there whole."""
+
+    rows: Rows
+    shares: FloatArray | None = None
+
+    def shares_of(self, rows: Rows) -> FloatArray:
+        """The shares of some of the rows."""
+        if self.shares is None:
+            return np.ones(len(rows))
+        return self.shares[np.searchsorted(self.rows, rows)]
+
+
 class MemorySource(Source):
     """A dataset whose rows are sorted out node by node.
 
     Every feature is coded once: the rank of each value among the distinct
     values of a numeric feature, the category otherwise.  A node is a list of
-    row numbers.
+    row numbers, ascending, each with the share of it that is there.
     """
 
     keeps_targets = True
@@ -50,7 +67,7 @@ class MemorySource(Source):
         self.columns: list[Column] = []
         for index in range(dataset.schema.n_features):
             self._add_column(index)
-        self._rows = {0: np.arange(dataset.n_rows, dtype=np.int32)}
+        self._held = {0: _Held(np.arange(dataset.n_rows, dtype=np.int32))}
 
     def _add_column(self, index: int) -> None:
         feature, column = self.schema.features[index], self._dataset.columns[index]
@@ -64,35 +81,71 @@ class MemorySource(Source):
         self._codes.append(codes)
         self.columns.append(Column(index, feature, values))
 
+    def _counted(self, node: int) -> tuple[Statistics, Rows]:
+        """Statistics in which the rows of a node count by their shares, and their rows there."""
+        held = self._held[node]
+        if held.shares is None:
+            return self.statistics, held.rows
+        here = np.arange(len(held.rows), dtype=np.int32)
+        return self.statistics.shared(held.rows, held.shares), here
+
     def totals(self, nodes: Sequence[int]) -> list[tuple[float, FloatArray]]:
-        return [self.statistics.total(self._rows[node]) for node in nodes]
+        counted = (self._counted(node) for node in nodes)
+        return [statistics.total(rows) for statistics, rows in counted]
 
     def is_constant(self, node: int, statistics: FloatArray) -> bool:
-        return self.statistics.is_constant(statistics, self._rows[node])
+        return self.statistics.is_constant(statistics, self._held[node].rows)
 
-    def table(self, node: int, feature: int) -> Table:
-        column = self.columns[feature]
+    def table(
+        self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None
+    ) -> Table:
+        column, codes, held = self.columns[feature], self._codes[feature], self._held[node]
         n_codes = column.feature.n_categories if column.values is None else len(column.values)
-        return self.statistics.table(self._codes[feature], n_codes, self._rows[node])
+        statistics, rows = self._counted(node)
+        if held.shares is not None:
+            codes = codes[held.rows]
+        if fill is not None:
+            codes, is_unknown = codes.copy(), codes[rows] < 0
+            codes[rows[is_unknown]] = fill[self._groups(held.rows[is_unknown], len(fill))]
+        return statistics.table(codes, n_codes, rows)
 
-    def route(self, node: int, split: Split, children: Sequence[int]) -> None:
+    def _groups(self, rows: Rows, n_groups: int) -> npt.NDArray[np.integer]:
+        """The class of each row, or 0 where there is one group for all."""
+        if n_groups == 1:
+            return np.zeros(len(rows), dtype=np.int32)
+        assert self._dataset.targets is not None
+        return self._dataset.targets[rows, 0]
+
+    def route(
+        self, node: int, split: Split, children: Sequence[int], shares: FloatArray | None = None
+    ) -> None:
+        held = self._held.pop(node)
         rows, offsets = _core.route(
             self._dataset.columns[split.feature],
-            self._rows.pop(node),
+            held.rows,
             KINDS.index(split.kind),
             np.array(split.thresholds, dtype=np.float64),
             np.array(split.branches, dtype=np.int32),
-            split.missing_branch,
+            split.missing_branch if shares is None else STAYS,
             split.arity,
         )
+        unknown = rows[offsets[split.arity] :]
+        parts = None
+        if shares is not None and len(unknown):
+            parts = shares[self._groups(unknown, len(shares))]
         for branch, child in enumerate(children):
-            self._rows[child] = rows[offsets[branch] : offsets[branch + 1]]
+            known = _Held(rows[offsets[branch] : offsets[branch + 1]])
+            if held.shares is not None:
+                known = _Held(known.rows, held.shares_of(known.rows))
+            if parts is not None:
+                known = _joined(known, unknown, held.shares_of(unknown), parts[:, branch])
+            self._held[child] = known
 
     def release(self, node: int) -> None:
-        del self._rows[node]
+        del self._held[node]
 
     def shuffled(self, node: int, key: int) -> MemorySource:
-        rows = self._rows[node]
+        rows = self._held[node].rows
         others = rows[_core.shuffled(len(rows), key)]
         twin = copy.copy(self)
         twin._codes = [codes.copy() for codes in self._codes]
@@ -102,5 +155,15 @@ class MemorySource(Source):
 
     def targets(self, node: int) -> tuple[npt.NDArray, FloatArray]:
         assert self._dataset.targets is not None
-        rows = self._rows[node]
-        return self._dataset.targets[rows], self._dataset.weights[rows]
+        held = self._held[node]
+        weights = self._dataset.weights[held.rows]
+        return self._dataset.targets[held.rows], weights * held.shares_of(held.rows)
+
+
+def _joined(known: _Held, rows: Rows, shares: FloatArray, parts: FloatArray) -> _Held:
+    """Known rows together with a part of others, in the order of the data."""
+    some = parts > 0
+    both = np.concatenate([known.rows, rows[some]])
+    share = np.concatenate([known.shares_of(known.rows), shares[some] * parts[some]])
+    order = np.argsort(both)
+    return _Held(both[order], None if (share == 1).all() else share[order])

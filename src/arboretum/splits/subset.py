@@ -106,7 +106,8 @@ class Subset(Splitter):
     def propose(
         self, table: Table, column: Column, statistics: Statistics
     ) -> Groupings | OrderedGroupings | None:
-        table = table.keep(table.bins[table.counts >= self.min_samples_category])
+        if self.min_samples_category > 1:  # there may be fractions of samples: 1 leaves none out
+            table = table.keep(table.bins[table.counts >= self.min_samples_category])
         if table.n_bins < 2:
             return None
         n_categories = column.feature.n_categories

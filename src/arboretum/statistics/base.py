@@ -7,9 +7,10 @@ the data, a sibling be found by subtraction, and a cluster merge by ``+``.
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -66,6 +67,18 @@ class Statistics(ABC):
     @abstractmethod
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         """Statistics of the rows for each code (below 0: missing)."""
+
+    def shared(self, rows: Rows, shares: FloatArray) -> Self:
+        """The same statistics of some rows alone, each counted by its share.
+
+        Row ``i`` of what is returned is ``rows[i]``; it adds ``shares[i]`` times what it adds
+        here.  A subclass that keeps arrays of its own scales them, too.
+        """
+        part = copy.copy(self)
+        part._targets = self._targets[rows]
+        part._weights = self._weights[rows] * shares
+        part._counts = self._counts[rows] * shares
+        return part
 
     @abstractmethod
     def weight(self, statistics: FloatArray) -> FloatArray:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import numpy as np
 import numpy.typing as npt
 
@@ -54,6 +56,13 @@ class ClassCounts(Statistics):
                 codes, n_codes, rows, self._classes, self.width, self._weights, self._counts
             )
         )
+
+    def shared(self, rows: Rows, shares: FloatArray) -> Self:
+        part = super().shared(rows, shares)
+        part._classes = self._classes[rows]
+        if self._indicators is not None:
+            part._indicators = self._indicators[rows] * shares[:, None]
+        return part
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., : self.blocks[0]].sum(axis=-1)

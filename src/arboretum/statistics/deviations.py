@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -38,7 +38,7 @@ class AbsoluteDeviations(Statistics):
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
         everything = np.array([0, len(rows)], dtype=np.int32)
         deviations = _deviations(self._values[rows], self._weights[rows], everything)
-        return float(self._counts[rows].sum()), deviations[0]
+        return float(_sums(self._counts[rows], everything)[0]), deviations[0]
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         codes, values, weights = codes[rows], self._values[rows], self._weights[rows]
@@ -61,6 +61,11 @@ class AbsoluteDeviations(Statistics):
             values=values,
             weights=weights,
         )
+
+    def shared(self, rows: Rows, shares: FloatArray) -> Self:
+        part = super().shared(rows, shares)
+        part._values = self._values[rows]
+        return part
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]
@@ -133,7 +138,8 @@ class DeviationTable(Table):
         arity = max(arity, aside + 1)
         labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
         deviations = [self._branch_deviations(branches, arity) for branches in labels]
-        counts = (labels[:, None, :] == np.arange(arity)[None, :, None]) @ self._all_counts
+        places = np.where(labels < 0, arity, labels).astype(np.int32)
+        counts = _core.group_sums(places, arity + 1, self._all_counts[:, None])[:, :arity, 0]
         return Branches(counts, _without_median(np.reshape(deviations, (*counts.shape, 2))))
 
     def _branch_deviations(self, labels: IntArray, arity: int) -> FloatArray:
@@ -152,9 +158,10 @@ def _without_median(deviations: FloatArray) -> FloatArray:
 
 
 def _sums(values: FloatArray, offsets: npt.NDArray[np.int32]) -> FloatArray:
-    """Sum of each stretch of values; an empty stretch sums to 0."""
-    reached = np.concatenate([[0.0], np.cumsum(values)])
-    return np.diff(reached[offsets])
+    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
+    n_stretches = len(offsets) - 1
+    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
+    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
 
 
 def _deviations(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -76,6 +77,11 @@ class Sums(Statistics):
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         return Table(*_core.table_sums(codes, n_codes, rows, self.samples, self._counts))
+
+    def shared(self, rows: Rows, shares: FloatArray) -> Self:
+        part = super().shared(rows, shares)
+        part.samples = self.samples[rows] * shares[:, None]
+        return part
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]

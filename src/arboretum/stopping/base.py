@@ -43,7 +43,9 @@ class Choice:
 
     ``merit`` is what features are ranked by: the score, divided by the
     feature's cost where it has one.  ``n_candidates`` is how many admissible
-    candidates of one proposal this is the best of.
+    candidates of one proposal this is the best of.  ``shares`` (one row a class,
+    or one for all) is what part of a training sample that cannot answer goes down
+    each branch; None if all of it goes down the split's missing branch.
     """
 
     split: Split
@@ -53,6 +55,7 @@ class Choice:
     counts: FloatArray
     statistics: FloatArray
     n_candidates: int = 1
+    shares: FloatArray | None = None
 
     @property
     def feature(self) -> int:

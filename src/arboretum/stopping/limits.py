@@ -18,6 +18,8 @@ __all__ = [
 
 #: Scores are differences of sums; this much of the impurity is rounding.
 ROUNDING = 1e-12
+#: Fractions of samples that add up to 2 may fall short of it by this part.
+SHORTFALL = 1e-9
 
 
 class MaxDepth(StoppingRule):
@@ -49,7 +51,7 @@ class MinSamplesSplit(StoppingRule):
         return f"fewer than min_samples_split={self.n} samples"
 
     def stops(self, node: OpenNode) -> bool:
-        return node.n_samples < self.n
+        return node.n_samples < self.n * (1 - SHORTFALL)
 
 
 class MinSamplesLeaf(StoppingRule):
@@ -71,7 +73,7 @@ class MinSamplesLeaf(StoppingRule):
     def admits(
         self, node: OpenNode, counts: FloatArray, weights: FloatArray
     ) -> npt.NDArray[np.bool_]:
-        return np.asarray((counts >= self.n).all(axis=1))
+        return np.asarray((counts >= self.n * (1 - SHORTFALL)).all(axis=1))
 
 
 class TwoBranches(StoppingRule):

@@ -26,14 +26,16 @@ class Ground:
     def source(self) -> MemorySource:
         return MemorySource(self.dataset, self.statistics)
 
-    def table(self, feature: int) -> Table:
-        return self.source().table(0, feature)
+    def table(self, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
+        return self.source().table(0, feature, fill)
 
-    def asked(self, split: Split) -> npt.NDArray[np.float64]:
+    def asked(
+        self, split: Split, shares: npt.NDArray[np.float64] | None = None
+    ) -> npt.NDArray[np.float64]:
         """Number of samples in each branch once a split has been asked."""
         source = self.source()
         children = range(1, split.arity + 1)
-        source.route(0, split, children)
+        source.route(0, split, children, shares)
         return np.array([count for count, _ in source.totals(children)])
 
 

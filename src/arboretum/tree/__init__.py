@@ -4,7 +4,7 @@ from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
 from arboretum.tree.node import Node
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
-from arboretum.tree.split import STAYS, Split, SplitKind
+from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
 from arboretum.tree.split_table import KINDS, SplitTable
 from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
@@ -12,6 +12,7 @@ from arboretum.tree.tree import Tree
 __all__ = [
     "KINDS",
     "P_KINDS",
+    "SPREADS",
     "STAYS",
     "Node",
     "PValue",

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree import checks
 from arboretum.tree.checks import fail
-from arboretum.tree.split import STAYS, Split
+from arboretum.tree.split import SPREADS, STAYS, Split
 from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
 
 __all__ = ["check_splits"]
@@ -52,7 +52,7 @@ def check_splits(
         feature,
         kind,
         whole("arity"),
-        whole("missing_branch", least=STAYS),
+        whole("missing_branch", least=SPREADS),
         value_count,
         thresholds,
         branches,

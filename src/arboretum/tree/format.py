@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arboretum.data.schema import Category, Feature, Schema
-from arboretum.tree.split import Split
+from arboretum.tree.split import SPREADS, Split
 
 __all__ = ["SplitFormat", "category_text", "format_split", "name_text", "number_text"]
 
@@ -84,6 +84,8 @@ class SplitFormat:
             known = self._categories(codes, feature) if codes else ""
         if not known:
             return f"{name} is missing"
+        if self.show_missing and split.missing_branch == SPREADS:
+            return f"{known} or, in part, missing"
         takes_missing = self.show_missing and split.missing_branch == branch
         return f"{known} or missing" if takes_missing else known
 

@@ -11,12 +11,16 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data.kinds import refuse_infinity
 from arboretum.exceptions import DataError
+from arboretum.tree.ends import Ends
+from arboretum.tree.split import SPREADS
 from arboretum.tree.threads import n_threads
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["make_predictor", "route_to_leaves", "visited_nodes"]
+__all__ = ["find_ends", "make_predictor", "passes", "visited_nodes"]
+
+IntArray = npt.NDArray[np.int32]
 
 #: One array a feature, or a matrix of numbers whose columns are the features.
 Columns = Sequence[npt.NDArray[Any]] | npt.NDArray[np.floating]
@@ -36,11 +40,43 @@ def make_predictor(tree: Tree) -> _core.Predictor:
         tree.child_start,
         tree.children_flat,
         tree.schema.n_features,
+        tree.weight,
     )
 
 
-def route_to_leaves(tree: Tree, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[np.int32]:
-    """The node where each row ends; an inner node if the row cannot answer it."""
+def find_ends(tree: Tree, columns: Columns, n_jobs: int | None = 1) -> Ends:
+    """Where each row ends; an inner node if the row cannot answer it and stays there."""
+    node = _walk(tree, columns, n_jobs)
+    rows = _rows_that_spread(tree, node)
+    if len(rows) == 0:
+        return Ends(node)
+    return Ends.spread(node, rows, *_parts(tree, columns, rows, node[rows], False, n_jobs))
+
+
+def _rows_that_spread(tree: Tree, node: IntArray) -> IntArray:
+    """Rows whose walk ended at a node that sends them down every branch."""
+    if not tree.predictor.spreads:
+        return np.zeros(0, dtype=np.int32)
+    spreads = ~tree.is_leaf & (tree.splits.missing_branch == SPREADS)
+    return np.flatnonzero(spreads[node]).astype(np.int32)
+
+
+def _parts(
+    tree: Tree,
+    columns: Columns,
+    rows: IntArray,
+    starts: IntArray,
+    keeps_all: bool,
+    n_jobs: int | None,
+) -> tuple[npt.NDArray[np.int64], IntArray, npt.NDArray[np.float64]]:
+    predictor, threads = tree.predictor, n_threads(n_jobs, len(rows))
+    if isinstance(columns, np.ndarray):
+        return predictor.parts_of_matrix(columns, rows, starts, keeps_all, threads)
+    return predictor.parts(columns, rows, starts, keeps_all, threads)
+
+
+def _walk(tree: Tree, columns: Columns, n_jobs: int | None) -> IntArray:
+    """The node where each row ends or would have to go down every branch."""
     if isinstance(columns, np.ndarray):
         return _route_matrix(tree, columns, n_threads(n_jobs, len(columns)))
     _require_features(tree, len(columns))
@@ -52,8 +88,41 @@ def visited_nodes(
     tree: Tree, columns: Columns, n_jobs: int | None = 1
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
     """All nodes each row passes: row ``i`` has ``nodes[start[i]:start[i + 1]]``."""
-    leaves = route_to_leaves(tree, columns, n_jobs)
-    return tree.predictor.paths(leaves, n_threads(n_jobs, len(leaves)))
+    ends = _walk(tree, columns, n_jobs)
+    start, nodes = tree.predictor.paths(ends, n_threads(n_jobs, len(ends)))
+    rows = _rows_that_spread(tree, ends)
+    if len(rows) == 0:
+        return start, nodes
+    of_rows, passed, _ = _parts(tree, columns, rows, np.zeros_like(rows), True, n_jobs)
+    return _replaced(start, nodes, rows, of_rows, passed)
+
+
+def _replaced(
+    start: npt.NDArray[np.int64],
+    nodes: IntArray,
+    rows: IntArray,
+    start_of_rows: npt.NDArray[np.int64],
+    nodes_of_rows: IntArray,
+) -> tuple[npt.NDArray[np.int64], IntArray]:
+    """Lists of nodes, with other lists for some rows."""
+    before = np.diff(start)
+    after = before.copy()
+    after[rows] = np.diff(start_of_rows)
+    is_other = np.zeros(len(before), dtype=bool)
+    is_other[rows] = True
+    found = np.empty(after.sum(), dtype=np.int32)
+    found[np.repeat(is_other, after)] = nodes_of_rows
+    found[np.repeat(~is_other, after)] = nodes[np.repeat(~is_other, before)]
+    return np.concatenate([[0], np.cumsum(after)]), found
+
+
+def passes(tree: Tree, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
+    """Which rows pass a node on their way down, in whole or in part."""
+    if tree.predictor.spreads:
+        start, nodes = visited_nodes(tree, columns)
+        return np.asarray(np.add.reduceat(nodes == node, start[:-1]), dtype=bool)
+    ends_at = _walk(tree, columns, 1)
+    return (ends_at >= node) & (ends_at < tree.subtree_end[node])
 
 
 def _route_matrix(

@@ -12,15 +12,20 @@ One value covers every kind of question on one feature, of any arity:
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Literal
 
-__all__ = ["STAYS", "Split", "SplitKind"]
+__all__ = ["SPREADS", "STAYS", "Split", "SplitKind"]
 
 SplitKind = Literal["interval", "category", "presence"]
 
 #: As ``missing_branch``: a sample that cannot answer stays at the node.
 STAYS = -1
+#: As ``missing_branch``: it goes down every branch, with the share of each in the weight below.
+SPREADS = -2
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class Split:
 
     ``missing_branch`` is where a sample goes that cannot answer: its value is
     missing, was never seen in training, or was not at this node in training.
+    It may be ``STAYS`` or ``SPREADS``.
     """
 
     feature: int
@@ -37,3 +43,22 @@ class Split:
     thresholds: tuple[float, ...] = ()
     branches: tuple[int, ...] = ()
     missing_branch: int = STAYS
+
+    def branch(self, value: float | int) -> int:
+        """The branch of a number (a float) or of the code of a category (an int).
+
+        ``missing_branch`` if the value is missing, or not known at this node.
+
+        >>> split = Split(0, "interval", 2, thresholds=(4.5,), missing_branch=SPREADS)
+        >>> split.branch(3.0), split.branch(5.0), split.branch(float("nan"))
+        (0, 1, -2)
+        """
+        is_missing = value < 0 if isinstance(value, Integral) else math.isnan(value)
+        if self.kind == "presence":
+            return int(is_missing)
+        if is_missing:
+            return self.missing_branch
+        if self.kind == "interval":
+            return bisect_left(self.thresholds, value)
+        branch = self.branches[int(value)]
+        return branch if branch >= 0 else self.missing_branch

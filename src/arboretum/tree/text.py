@@ -105,7 +105,7 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
         return Column(name, [number_text(number, digits) for number in numbers.tolist()])
 
     columns = [column("n", tree.n_samples[nodes])]
-    if not np.array_equal(tree.weight, tree.n_samples):
+    if not np.allclose(tree.weight, tree.n_samples, rtol=1e-9):  # fractions add up with rounding
         columns.append(column("weight", tree.weight[nodes]))
     if tree.schema.is_classification:
         loss = expected_loss(tree.schema, tree.value[nodes], tree.weight[nodes], tree.loss)

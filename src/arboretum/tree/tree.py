@@ -17,7 +17,9 @@ from arboretum.data.encode_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
+from arboretum.tree.check_columns import check_finite, check_values
 from arboretum.tree.collapse import collapse, node_mask
+from arboretum.tree.ends import Ends
 from arboretum.tree.equality import are_equal
 from arboretum.tree.frozen import frozen
 from arboretum.tree.later import Later
@@ -121,7 +123,7 @@ class Tree:
         codes, reasons = by_first_appearance(self.stop_reason, self.reasons)
         self._set("stop_reason", frozen(codes, np.int16))
         self._set("reasons", reasons)
-        self._check_shape()
+        check_values(self.value, (self.n_nodes, decision.value_width(self.schema)))
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -134,7 +136,7 @@ class Tree:
             return
         self._set(name, frozen(column, _TYPES[name]))
         if name in _FINITE:
-            self._check_finite(name)
+            check_finite(name, getattr(self, name))
 
     if not TYPE_CHECKING:  # a type checker would take any name for an attribute
 
@@ -145,22 +147,6 @@ class Tree:
             self._take(name, work_out())
             self._promised.pop(name, None)  # and with it what the column was worked out from
             return self.__dict__[name]
-
-    def _check_shape(self) -> None:
-        shape = (self.n_nodes, decision.value_width(self.schema))
-        if self.value.shape != shape:
-            raise ParameterError(
-                f"The values of the nodes have shape {self.value.shape}; {self.n_nodes} nodes and "
-                f"the targets of the schema want {shape}. Check what the leaf model returns."
-            )
-
-    def _check_finite(self, name: str) -> None:
-        is_finite = np.isfinite(getattr(self, name))
-        if not is_finite.all():
-            raise ParameterError(
-                f"The {name} of node {np.argwhere(~is_finite)[0, 0]} is not a finite number. "
-                f"Check what the criterion and the leaf model return."
-            )
 
     # -- shape ---------------------------------------------------------------
 
@@ -259,9 +245,13 @@ class Tree:
         """Encodes single samples for this tree; neither saved nor compared."""
         return RowEncoder(self.schema)
 
+    def ends(self, columns: Columns, n_jobs: int | None = 1) -> Ends:
+        """The nodes where each row of encoded columns, or of a matrix of numbers, ends."""
+        return routing.find_ends(self, columns, n_jobs)
+
     def apply(self, columns: Columns, n_jobs: int | None = 1) -> IntArray:
-        """The node where each row of encoded columns, or of a matrix of numbers, ends."""
-        return routing.route_to_leaves(self, columns, n_jobs)
+        """The node where each row ends; of several that with the largest share of it."""
+        return self.ends(columns, n_jobs).node
 
     def decision_path(
         self, columns: Columns, n_jobs: int | None = 1
@@ -270,13 +260,8 @@ class Tree:
         return routing.visited_nodes(self, columns, n_jobs)
 
     def passes(self, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
-        """Which rows pass a node on their way down."""
-        ends_at = self.apply(columns)
-        return (ends_at >= node) & (ends_at < self.subtree_end[node])
-
-    def predict_value(self, leaves: IntArray) -> FloatArray:
-        """The values of the nodes where rows ended, (n_rows, width)."""
-        return self.value[leaves]
+        """Which rows pass a node on their way down, in whole or in part."""
+        return routing.passes(self, columns, node)
 
     @cached_property
     def probabilities(self) -> tuple[FloatArray, ...]:
@@ -288,6 +273,14 @@ class Tree:
     def decisions(self) -> IntArray:
         """Class code each node decides for, (n_nodes, n_targets)."""
         return frozen(self.classes_of(self.value), np.int32)
+
+    def decide(self, ends: Ends) -> IntArray:
+        """Class code for each sample and target, (n_samples, n_targets)."""
+        codes = self.decisions.take(ends.node, axis=0)
+        if len(ends.rows):
+            shares = np.hstack(self.probabilities)
+            codes[ends.rows] = self.classes_of(ends.average_of_rows(shares))
+        return codes
 
     def classes_of(self, values: FloatArray) -> IntArray:
         """Class code for each value and target, (n, width) -> (n, n_targets)."""

@@ -23,7 +23,7 @@ def completed(policy, splitter):
     table, column, statistics = table_of(ClassCounts, CODES, CLASSES, n_classes=2)
     proposal = splitter.propose(table, column, statistics)
     parent = np.bincount(CLASSES).astype(float)
-    candidates = list(policy.complete([proposal], table, parent, 0, statistics))
+    candidates = list(policy.complete([proposal], table, parent, column, statistics))
     scores = [
         group.share * Gini().score(group.parent, group.branches.statistics) for group in candidates
     ]

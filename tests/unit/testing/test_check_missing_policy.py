@@ -19,13 +19,13 @@ def test_our_policies_pass(name):
 class Changed(Direction):
     """Direction with every group of candidates changed by ``change``."""
 
-    def complete(self, proposals, table, parent, feature, statistics):
-        for candidates in super().complete(proposals, table, parent, feature, statistics):
+    def complete(self, proposals, table, parent, column, statistics):
+        for candidates in super().complete(proposals, table, parent, column, statistics):
             yield self.change(candidates)
 
 
 class Loses(Changed):
-    def complete(self, proposals, table, parent, feature, statistics):
+    def complete(self, proposals, table, parent, column, statistics):
         return []
 
 
@@ -52,16 +52,16 @@ class HalfParent(Changed):
 class OtherPlace(Branch):
     """Counts the missing in a branch of their own, but sends them to branch 0."""
 
-    def complete(self, proposals, table, parent, feature, statistics):
-        for candidates in super().complete(proposals, table, parent, feature, statistics):
+    def complete(self, proposals, table, parent, column, statistics):
+        for candidates in super().complete(proposals, table, parent, column, statistics):
             yield replace(candidates, missing_branch=np.zeros_like(candidates.missing_branch))
 
 
 class WithMissing(Majority):
     """Compares the branches of the known samples with all samples of the node."""
 
-    def complete(self, proposals, table, parent, feature, statistics):
-        for candidates in super().complete(proposals, table, parent, feature, statistics):
+    def complete(self, proposals, table, parent, column, statistics):
+        for candidates in super().complete(proposals, table, parent, column, statistics):
             yield replace(candidates, parent=parent)
 
 

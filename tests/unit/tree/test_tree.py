@@ -10,6 +10,7 @@ import pytest
 from arboretum.data.schema import Feature, Schema, Target
 from arboretum.exceptions import ParameterError
 from arboretum.tree import Split, SplitTable, Tree, TreeBuilder
+from arboretum.tree.ends import Ends
 from tests.unit.tree.examples import TARGETS, drug_tree, petal_tree, random_tree
 
 
@@ -74,7 +75,7 @@ def test_a_node_without_any_class_weight_is_undecided():
 def test_values_are_looked_up_by_leaf():
     tree = petal_tree()
 
-    assert tree.predict_value(np.array([4, 1])).tolist() == [[0, 1, 45], [50, 0, 0]]
+    assert Ends(np.array([4, 1])).average(tree.value).tolist() == [[0, 1, 45], [50, 0, 0]]
 
 
 def test_cutting_a_node_makes_it_a_leaf_that_says_it_was_pruned():

@@ -136,6 +136,9 @@ class ClassCounts final : public Additive<S> {
       weights[i] = pairwise_sum(branches.statistics.data() + i * branches.width, blocks_[0]);
   }
 
+  std::span<const std::int32_t> classes() const override {
+    return blocks_.size() == 1 ? classes_ : std::span<const std::int32_t>{};
+  }
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return blocks_.size() == 1 && blocks_[0] <= 2; }
   std::size_t n_classes() const override { return blocks_[0]; }

@@ -23,6 +23,7 @@ struct ScoredSplits {
   std::vector<std::int32_t> branches;  ///< of every category; -1 where none was at the node
   std::vector<std::uint8_t> tie;
   std::vector<double> share;
+  std::vector<double> left_out;
   std::vector<double> parents;  ///< `width` statistics a split
   std::vector<double> sums;     ///< as many a branch
 
@@ -41,6 +42,8 @@ struct Grown {
   std::vector<std::int64_t> begin;  ///< of the node's rows in `rows`
   std::vector<std::int64_t> end;
   std::vector<std::int32_t> rows;
+  std::vector<std::int32_t> own_rows;  ///< of nodes that have some of their own; after `rows`
+  std::vector<double> own_shares;      ///< what part of each of these is there
   ScoredSplits splits;
   ScoredSplits runner_ups;
   ScoredSplits competitors;  ///< as many a node as were asked for, best first
@@ -48,6 +51,8 @@ struct Grown {
   std::size_t n_nodes() const { return parent.size(); }
   std::int32_t add(std::int32_t parent_node, const OpenNode& node);
   void set_p(std::int32_t node, PValue found);
+  /// Keeps the rows that only this node has, for leaf models that want them.
+  void keep_own_rows(std::int32_t node, const OwnRows& own, std::size_t n_rows);
   /// The nodes in depth-first pre-order.
   std::vector<std::int32_t> preorder() const;
 };

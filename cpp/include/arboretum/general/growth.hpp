@@ -7,6 +7,7 @@
 #include "arboretum/general/grown.hpp"
 #include "arboretum/general/recipe.hpp"
 #include "arboretum/general/select.hpp"
+#include "arboretum/general/shared_columns.hpp"
 #include "arboretum/general/source.hpp"
 
 namespace arboretum::general {
@@ -14,7 +15,8 @@ namespace arboretum::general {
 /// The loop: the twin of `growing/grow.py`.
 class Growth {
  public:
-  Growth(const Recipe& recipe, const Statistics& statistics,
+  /// `shared` is what `statistics` read, where the policy spreads rows; else it is empty.
+  Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
          const std::vector<grow::Feature>& features, std::size_t n_rows, std::size_t n_threads,
          Pulse& pulse);
 
@@ -22,6 +24,10 @@ class Growth {
 
  private:
   void open_root();
+  /// Lets the rows of a node count by their shares.
+  void enter(const OpenNode& node) {
+    if (!shared_.is_empty()) shared_.set(source_.rows(node.held), source_.shares(node.held));
+  }
   /// Measures a node and adds it to the tree.
   void add(std::int32_t parent, OpenNode& node);
   /// The rule that stops a node before it is searched, or -1.
@@ -49,6 +55,7 @@ class Growth {
 
   const Recipe& recipe_;
   const Statistics& statistics_;
+  SharedColumns& shared_;
   const std::vector<grow::Feature>& features_;
   std::size_t n_threads_;
   Pulse& pulse_;
@@ -63,6 +70,7 @@ class Growth {
   std::vector<std::int32_t> origins_of_;   ///< the other way round
   std::int64_t n_leaves_ = 1;
   double root_weight_ = 0.0;
+  double done_ = 0.0;  ///< rows that have reached a leaf, in whole or in part
   Grown grown_;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arboretum/general/question.hpp"
+#include "arboretum/general/table.hpp"
 
 namespace arboretum::general {
 
@@ -16,12 +17,25 @@ struct Range {
   std::size_t size() const { return end - begin; }
 };
 
+/// Rows of a node that has lists of its own: parts of some of them are at other nodes, too.
+struct OwnRows {
+  std::vector<std::int32_t> rows;  ///< in the order of the data
+  std::vector<double> shares;      ///< of each row that is here
+  std::vector<std::vector<Entry>> lists;  ///< one a feature; made for nodes that are searched
+};
+
+/// Where the rows of a node are: a range of the common lists, or of its own.
+struct Held {
+  Range range;
+  std::shared_ptr<OwnRows> own;
+};
+
 /// A node that may still be split.
 struct OpenNode {
   std::int32_t id = 0;
   std::int64_t depth = 0;
   std::uint64_t key = 0;  ///< decides which features are drawn
-  Range range;
+  Held held;
   double n_samples = 0.0;
   double weight = 0.0;
   double impurity = 0.0;
@@ -30,6 +44,8 @@ struct OpenNode {
   std::vector<double> statistics;
   /// Features whose lists are sorted for this node: all others are constant here.
   std::shared_ptr<const std::vector<std::int32_t>> features;
+
+  std::size_t n_rows() const { return held.range.size(); }
 };
 
 /// The best split of one feature at one node, with what it was scored by.
@@ -41,9 +57,13 @@ struct Choice {
   std::size_t n_candidates = 1;   ///< admissible ones of one proposal, of which this is the best
   std::int32_t n_categories = 0;  ///< of the feature; 0 for numbers
   double share = 1.0;             ///< what the score was multiplied by
+  double left_out = 0.0;          ///< weight of rows that are in no branch, as the scorer was told
   std::vector<double> parent;     ///< statistics that the branches were compared with
   std::vector<double> counts;     ///< samples of each branch
   std::vector<double> branches;   ///< statistics of each branch
+  /// What part of a row that cannot answer goes down each branch, for every class or for all;
+  /// nothing: it goes down the question's missing branch.
+  std::vector<double> shares;
 };
 
 /// A node with the best splits of its best features, best first.

@@ -28,6 +28,7 @@ struct Recipe {
   std::uint64_t seed = 0;
   std::size_t max_competitors = 0;  ///< splits that lost and are kept, a node
   std::vector<double> costs;        ///< of each feature
+  bool keeps_rows = false;          ///< also of nodes that have rows of their own
 };
 
 }  // namespace arboretum::general

@@ -19,6 +19,12 @@ class Scorer {
 
   /// Writes one score a candidate; higher is better.
   virtual void score(const double* parent, const Branches& branches, double* scores) const = 0;
+
+  /// The same on the rows whose value is known; the others at the node weigh `left_out`.
+  virtual void score_known(const double* parent, const Branches& branches, double /*left_out*/,
+                           double* scores) const {
+    score(parent, branches, scores);
+  }
 };
 
 /// Where the class weights of one target stand in the statistics.

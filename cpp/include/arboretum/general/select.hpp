@@ -28,6 +28,8 @@ class FeatureSelector {
   bool is_constant() const;
 
  private:
+  /// The list of a feature with something in place of the missing values.
+  std::span<const Entry> filled(const FeatureColumn& column, std::span<const Entry> entries);
   void propose(const FeatureColumn& column, std::span<const Entry> entries);
   const Table& table_seen_by(std::size_t splitter, std::span<const Entry> entries);
   void read_known(const Table& table);
@@ -35,6 +37,7 @@ class FeatureSelector {
   void mark_allowed(const OpenNode& node, const Rule* without);
   std::size_t n_admitted(std::size_t group) const;
   double share_of(const Candidates& group, const OpenNode& node) const;
+  double left_out_by(const Candidates& group, const OpenNode& node) const;
   void write(std::size_t group, std::size_t position, const FeatureColumn& column,
              const OpenNode& node, Choice& choice);
 
@@ -42,6 +45,8 @@ class FeatureSelector {
   const Statistics& statistics_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Table>> seen_;  ///< by each splitter that leaves bins out
+  Fill fill_;                 ///< what stands in for the missing values of the feature ...
+  std::vector<Entry> filled_;  ///< ... and its list with that in their place
   std::vector<Proposed> proposals_;
   std::vector<Candidates> groups_;
   std::vector<std::size_t> starts_;  ///< of each group in `scores_`

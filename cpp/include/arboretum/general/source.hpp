@@ -14,33 +14,47 @@ namespace arboretum::general {
 ///
 /// Every feature has a list of its rows, sorted once.  A node is the same range of every list;
 /// routing parts the lists stably, so that they stay sorted and nothing is sorted again.
+/// Where rows go down several branches the children together hold more than the node: from
+/// there on nodes have lists of their own, which end with them.
 class Source {
  public:
-  /// `keeps_values` keeps the distinct values of numbers.
-  Source(const std::vector<grow::Feature>& features, std::size_t n_rows, bool keeps_values,
-         std::size_t n_threads, Pulse& pulse);
+  /// `classes` has one a row, or none where `Choice::shares` are for all rows; `keeps_values`
+  /// keeps the distinct values of numbers.
+  Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
+         std::span<const std::int32_t> classes, bool keeps_values, std::size_t n_threads,
+         Pulse& pulse);
 
-  /// The range of all rows, where every tree starts.
-  Range everything() const { return {0, rows_.size()}; }
+  std::size_t n_rows() const { return rows_.size(); }
+
+  /// All rows, where every tree starts.
+  Held everything() const { return {{0, rows_.size()}, nullptr}; }
 
   /// The rows of a node, in the order of the data.
-  std::span<const std::int32_t> rows(Range range) const {
-    return std::span(rows_).subspan(range.begin, range.size());
+  std::span<const std::int32_t> rows(const Held& held) const {
+    const std::vector<std::int32_t>& rows = held.own ? held.own->rows : rows_;
+    return std::span(rows).subspan(held.range.begin, held.range.size());
+  }
+
+  /// What part of each row is at the node; nothing if all are there whole.
+  std::span<const double> shares(const Held& held) const {
+    return held.own ? std::span<const double>(held.own->shares) : std::span<const double>{};
   }
 
   /// The rows of a node in the order of a feature.
-  std::span<const Entry> list(std::int32_t feature, Range range) const {
-    return std::span(lists_[feature]).subspan(range.begin, range.size());
+  std::span<const Entry> list(std::int32_t feature, const Held& held) const {
+    const std::vector<Entry>& list = (held.own ? held.own->lists : lists_)[feature];
+    return std::span(list).subspan(held.range.begin, held.range.size());
   }
 
   /// The distinct values of a number at all rows, ascending; empty if not kept.
   std::span<const double> values(std::int32_t feature) const { return values_[feature]; }
 
   /// Sends the rows of a node to its children; their lists stay as they are until `part_lists`.
-  std::vector<Range> route(Range range, const Question& question);
+  std::vector<Held> route(const Held& held, const Choice& choice);
 
-  /// Parts the lists of some features as `route` has just parted the rows.
-  void part_lists(Range range, std::span<const Range> children,
+  /// Parts the lists of some features as `route` has just parted the rows; a child with lists of
+  /// its own may have been forgotten.
+  void part_lists(const Held& held, std::span<const Held> children,
                   std::span<const std::int32_t> features);
 
   /// All rows: those of a node are together, but only a leaf's are in the order of the data.
@@ -48,11 +62,26 @@ class Source {
 
  private:
   void sort_feature(std::size_t feature);
-  void mark_branches(std::span<const std::int32_t> rows, const Question& question);
-  void part_list(std::int32_t feature, Range range, std::span<const Range> children,
+  void read_shares(const Choice& choice);
+  std::size_t group_of(std::int32_t row) const {
+    return parts_.size() == 1 ? 0 : static_cast<std::size_t>(classes_[row]);
+  }
+  void mark_branches(std::span<const std::int32_t> rows, const Choice& choice);
+  std::vector<Held> route_in_place(Range range, std::int32_t arity);
+  std::vector<Held> route_in_parts(const Held& held, std::int32_t arity);
+  void part_list(std::int32_t feature, Range range, std::span<const Held> children,
                  std::vector<Entry>& others);
+  void part_list_in_parts(std::int32_t feature, const Held& held,
+                          std::span<const Held> children) const;
+
+  /// A branch and what part of a row goes down it.
+  struct Part {
+    std::int32_t branch;
+    double share;
+  };
 
   const std::vector<grow::Feature>& features_;
+  std::span<const std::int32_t> classes_;
   bool keeps_values_;
   std::size_t n_threads_;
   Pulse& pulse_;
@@ -61,7 +90,8 @@ class Source {
   std::vector<std::vector<Entry>> lists_;
   std::vector<std::vector<double>> values_;
   std::vector<Entry> spare_entries_;
-  std::vector<std::int32_t> branch_of_row_;
+  std::vector<std::int32_t> branch_of_row_;  ///< `kSpreads`: see the parts of its group
+  std::vector<std::vector<Part>> parts_;     ///< of rows that cannot answer, a class or all
   std::vector<std::int32_t> branch_of_code_;
 };
 

@@ -15,7 +15,7 @@ class Splitter {
   virtual ~Splitter() = default;
   virtual bool handles(grow::Kind kind) const = 0;
   /// Bins with fewer samples are not in the tables it is shown: there they are missing.
-  virtual double min_samples() const { return 1.0; }
+  virtual double min_samples() const { return 0.0; }
   /// Whether `FeatureColumn::values` must be there.
   virtual bool needs_values() const { return false; }
   /// Candidate splits of a table of two or more bins; none if the feature offers no question.
