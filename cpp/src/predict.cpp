@@ -236,8 +236,8 @@ void Predictor::check_starts(std::span<const std::int32_t> rows,
 }
 
 Parts Predictor::parts(std::span<const AnyColumn> columns, std::span<const std::int32_t> rows,
-                       std::span<const std::int32_t> starts, bool keeps_all,
-                       std::size_t n_threads, Pulse& pulse) const {
+                       std::span<const std::int32_t> starts, bool keeps_all, std::size_t n_threads,
+                       Pulse& pulse) const {
   check_columns(columns);
   check_starts(rows, starts, n_rows(columns));
   return walk_in_parts(rows.size(), n_threads, pulse, [&](std::size_t i, Parts& parts) {
@@ -250,8 +250,8 @@ Parts Predictor::parts(std::span<const AnyColumn> columns, std::span<const std::
 }
 
 Parts Predictor::parts(const AnyMatrix& matrix, std::span<const std::int32_t> rows,
-                       std::span<const std::int32_t> starts, bool keeps_all,
-                       std::size_t n_threads, Pulse& pulse) const {
+                       std::span<const std::int32_t> starts, bool keeps_all, std::size_t n_threads,
+                       Pulse& pulse) const {
   return std::visit(
       [&](const auto& view) {
         check_length("a row", view.n_columns, n_features_);

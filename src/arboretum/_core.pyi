@@ -331,7 +331,15 @@ class Predictor:
             NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
         ],
         n_features: int,
+        weight: Annotated[
+            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ]
+        | None = None,
     ) -> None: ...
+    @property
+    def spreads(self) -> bool:
+        """Whether some node sends rows that cannot answer down every branch."""
+
     def leaves(
         self, columns: Sequence[object], n_threads: int = 1
     ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
@@ -345,6 +353,44 @@ class Predictor:
         n_threads: int = 1,
     ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")] | None:
         """Return the node where each row ends, or None if a number is infinite."""
+
+    def parts(
+        self,
+        columns: Sequence[object],
+        rows: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        starts: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        keeps_all: bool = False,
+        n_threads: int = 1,
+    ) -> tuple[
+        Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+        Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+        Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+    ]:
+        """
+        Return (start, nodes, shares): where parts of some rows end that begin at starts, or with keeps_all every node they visit.
+        """
+
+    def parts_of_matrix(
+        self,
+        matrix: Annotated[NDArray, dict(shape=(None, None), device="cpu", writable=False)],
+        rows: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        starts: Annotated[
+            NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        keeps_all: bool = False,
+        n_threads: int = 1,
+    ) -> tuple[
+        Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+        Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+        Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")],
+    ]:
+        """The same of the rows of a matrix of numbers."""
 
     def paths(
         self,

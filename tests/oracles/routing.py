@@ -43,5 +43,7 @@ def parts(tree, columns, row):
         else:
             children = tree.children(node)
             for child in children:
-                waiting.append((int(child), share * tree.weight[child] / tree.weight[children].sum()))
+                waiting.append(
+                    (int(child), share * tree.weight[child] / tree.weight[children].sum())
+                )
     return ends

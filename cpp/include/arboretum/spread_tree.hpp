@@ -58,7 +58,7 @@ class SpreadTree {
   };
 
   TreeView view() const {
-    return {feature_,     kind_,     missing_branch_, value_start_, value_count_,
+    return {feature_,    kind_,     missing_branch_, value_start_, value_count_,
             thresholds_, branches_, child_start_,    children_};
   }
 

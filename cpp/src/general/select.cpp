@@ -118,8 +118,8 @@ double FeatureSelector::share_of(const Candidates& group, const OpenNode& node) 
 
 double FeatureSelector::left_out_by(const Candidates& group, const OpenNode& node) const {
   if (!group.tells_left_out) return 0.0;
-  return std::max(0.0, statistics_.weight(node.statistics.data()) -
-                           statistics_.weight(known_.data()));
+  return std::max(0.0,
+                  statistics_.weight(node.statistics.data()) - statistics_.weight(known_.data()));
 }
 
 void FeatureSelector::score(const Candidates& group, const OpenNode& node, const Rule* without) {

@@ -164,9 +164,8 @@ std::vector<Held> Source::route_in_parts(const Held& held, std::int32_t arity) {
 
 void Source::part_lists(const Held& held, std::span<const Held> children,
                         std::span<const std::int32_t> features) {
-  const bool is_in_place = std::ranges::none_of(children, [](const Held& child) {
-    return child.own != nullptr;
-  });
+  const bool is_in_place =
+      std::ranges::none_of(children, [](const Held& child) { return child.own != nullptr; });
   for (const Held& child : children)
     if (child.own) child.own->lists.resize(features_.size());
   const auto part = [&](std::int32_t feature, std::vector<Entry>& others) {

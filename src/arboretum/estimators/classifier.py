@@ -54,7 +54,8 @@ class Classifier(ClassifierMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray:
         """The class of each sample: the most probable, or with a loss matrix the cheapest."""
-        codes = self.tree_.decide(self._ends(X))
+        ends = self._ends(X)
+        codes = self.tree_.decide(ends)
         if self.n_outputs_ == 1:
             return np.take(self.classes_, codes[:, 0])
         columns = [classes[codes[:, k]] for k, classes in enumerate(self.classes_)]

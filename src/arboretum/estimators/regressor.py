@@ -29,5 +29,6 @@ class Regressor(RegressorMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
         """The value of the leaf each sample ends at; (n_samples, n_targets) for several."""
-        values = self._ends(X).average(self.tree_.value)
+        ends = self._ends(X)
+        values = ends.average(self.tree_.value)
         return values[:, 0] if self.n_outputs_ == 1 else values

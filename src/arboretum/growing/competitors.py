@@ -63,9 +63,7 @@ def competitors(
     ]
 
 
-def _source_at(
-    tree: Tree, node: int, dataset: Dataset, recipe: Recipe
-) -> tuple[MemorySource, int]:
+def _source_at(tree: Tree, node: int, dataset: Dataset, recipe: Recipe) -> tuple[MemorySource, int]:
     """A source with the samples of one node, and the number of the node there."""
     if not recipe.missing.settles:
         at_node = dataset.take(np.flatnonzero(tree.passes(dataset.columns, node)))

@@ -145,9 +145,7 @@ def complete_known(
     known_rows = known(table)
     share = float(statistics.weight(known_rows) / statistics.weight(parent))
     branches = proposal.branches(table)
-    return Candidates(
-        proposal, branches, known_rows, share, heaviest_branch(branches, statistics)
-    )
+    return Candidates(proposal, branches, known_rows, share, heaviest_branch(branches, statistics))
 
 
 def complete_presence(feature: int, table: Table, parent: FloatArray) -> Candidates:

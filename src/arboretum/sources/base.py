@@ -45,9 +45,7 @@ class Source(ABC):
         """Whether all samples of a node have the same target."""
 
     @abstractmethod
-    def table(
-        self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None
-    ) -> Table:
+    def table(self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
         """Statistics of a node for each bin of a feature.
 
         ``fill`` has a code for each class, or one for all: rows without a

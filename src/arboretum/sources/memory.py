@@ -96,9 +96,7 @@ class MemorySource(Source):
     def is_constant(self, node: int, statistics: FloatArray) -> bool:
         return self.statistics.is_constant(statistics, self._held[node].rows)
 
-    def table(
-        self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None
-    ) -> Table:
+    def table(self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
         column, codes, held = self.columns[feature], self._codes[feature], self._held[node]
         n_codes = column.feature.n_categories if column.values is None else len(column.values)
         statistics, rows = self._counted(node)

@@ -68,9 +68,7 @@ def _check_ground(policy: MissingPolicy, ground: Ground) -> None:
         ]
         example = f"feature {column.feature.name!r}, {table.missing_count:g} samples missing"
         with calling(policy, "complete(proposals, table, parent, column, statistics)", example):
-            completed = list(
-                policy.complete(proposals, table, parent, column, ground.statistics)
-            )
+            completed = list(policy.complete(proposals, table, parent, column, ground.statistics))
         demand(bool(completed), policy, "complete() must not lose every proposal.", example)
         for candidates in completed:
             _check_candidates(policy, candidates, ground, example)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Literal
 
 __all__ = ["SPREADS", "STAYS", "Split", "SplitKind"]
@@ -53,7 +52,7 @@ class Split:
         >>> split.branch(3.0), split.branch(5.0), split.branch(float("nan"))
         (0, 1, -2)
         """
-        is_missing = value < 0 if isinstance(value, Integral) else math.isnan(value)
+        is_missing = math.isnan(value) if isinstance(value, float) else value < 0
         if self.kind == "presence":
             return int(is_missing)
         if is_missing:

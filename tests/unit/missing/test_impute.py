@@ -40,7 +40,7 @@ def test_for_numbers_it_is_that_of_the_node_in_training_too():
 
 
 def test_a_category_is_the_heaviest_of_the_class():
-    X = {"x": list("uuvvvw") + [None, None]}
+    X = {"x": [*"uuvvvw", None, None]}
     y = ["a", "a", "b", "b", "b", "a", "a", "b"]
 
     tree = TreeClassifier(missing="impute", splits="multiway", max_depth=1).fit(X, y).tree_

@@ -19,8 +19,8 @@ struct Range {
 
 /// Rows of a node that has lists of its own: parts of some of them are at other nodes, too.
 struct OwnRows {
-  std::vector<std::int32_t> rows;  ///< in the order of the data
-  std::vector<double> shares;      ///< of each row that is here
+  std::vector<std::int32_t> rows;         ///< in the order of the data
+  std::vector<double> shares;             ///< of each row that is here
   std::vector<std::vector<Entry>> lists;  ///< one a feature; made for nodes that are searched
 };
 

@@ -22,11 +22,11 @@ struct Candidates {
   /// As `goes_to`: the branch of each candidate with the largest weight.
   static constexpr std::int32_t heaviest = -3;
 
-  std::size_t proposal;        ///< position among the proposals of the feature
-  std::int32_t counted_in;     ///< branch that the missing values are counted in, or `kLeftOut`
-  std::int32_t goes_to;        ///< branch that a missing value takes, or `heaviest`
-  bool among_known = false;    ///< compared with the known rows only, not with the whole node
-  bool is_discounted = false;  ///< score times the share of the weight that is known
+  std::size_t proposal;         ///< position among the proposals of the feature
+  std::int32_t counted_in;      ///< branch that the missing values are counted in, or `kLeftOut`
+  std::int32_t goes_to;         ///< branch that a missing value takes, or `heaviest`
+  bool among_known = false;     ///< compared with the known rows only, not with the whole node
+  bool is_discounted = false;   ///< score times the share of the weight that is known
   bool tells_left_out = false;  ///< the scorer is told what is in no branch
 };
 

@@ -45,7 +45,7 @@ class FeatureSelector {
   const Statistics& statistics_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Table>> seen_;  ///< by each splitter that leaves bins out
-  Fill fill_;                 ///< what stands in for the missing values of the feature ...
+  Fill fill_;                  ///< what stands in for the missing values of the feature ...
   std::vector<Entry> filled_;  ///< ... and its list with that in their place
   std::vector<Proposed> proposals_;
   std::vector<Candidates> groups_;
