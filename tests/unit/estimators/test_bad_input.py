@@ -138,7 +138,7 @@ def test_a_model_must_be_fitted_first(method):
 UNKNOWN_PARTS = {
     "criterion": ("ginni", r"criterion='ginni'.*Did you mean 'gini'\?.*'entropy', 'gain_ratio'"),
     "splits": ("trinary", r"splits='trinary'.*'binary', 'multiway', 'grouped', 'threshold'"),
-    "missing": ("impute", r"missing='impute'.*'direction', 'majority', 'branch', 'error'"),
+    "missing": ("ignore", r"missing='ignore'.*'direction', 'majority', 'fractional', 'impute'"),
     "leaf": ("mode", r"leaf='mode'.*'distribution', 'majority', 'mean', 'median'"),
     "stopping": ("never", r"stopping='never'.*'purity'"),
     "pruning": ("hard", r"pruning='hard'"),
