@@ -41,7 +41,9 @@ class AlteredPriors(Criterion):
         scores = self.criterion.score(altered, branches * self.multipliers)
         return scores * _ratio(altered, parent)
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
         altered = parents * self.multipliers
         scores = self.criterion.score_each(altered, branches * self.multipliers)
         return scores * _ratio(altered, parents)
