@@ -93,6 +93,9 @@ std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
     return make_altered_priors(class_scorer(nb::cast<nb::dict>(given["criterion"]), block),
                                std::move(multipliers));
   }
+  if (name == "chi_square_p_value")
+    return make_p_value_scorer(test_of(nb::cast<std::string>(given["statistic"])), block.first,
+                               block.n_classes, make_class_scorer("gini", block, 1.0));
   if (name != "per_target") return make_class_scorer(name, block, nb::cast<double>(given["bits"]));
   std::vector<std::unique_ptr<Scorer>> scorers;
   ClassBlock next{block.first, 0};
@@ -110,8 +113,25 @@ std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statist
                                   std::size_t width) {
   if (nb::cast<std::string>(statistics["name"]) == "classes")
     return class_scorer(given, {0, width});
-  return make_number_scorer(nb::cast<std::string>(given["name"]), n_columns(statistics, "targets"),
-                            nb::cast<double>(given["ddof"]));
+  const auto name = nb::cast<std::string>(given["name"]);
+  const std::size_t n_targets = n_columns(statistics, "targets");
+  if (name == "f_p_value")
+    return make_p_value_scorer(TestName::f, 0, width,
+                               make_number_scorer("squared_error", n_targets, 0.0));
+  return make_number_scorer(name, n_targets, nb::cast<double>(given["ddof"]));
+}
+
+MergeOptions merge_options(const nb::dict& given) {
+  MergeOptions options;
+  options.rules = {test_of(nb::cast<std::string>(given["statistic"])),
+                   nb::cast<double>(given["alpha"]),
+                   nb::cast<std::optional<double>>(given["alpha_resplit"]),
+                   nb::cast<bool>(given["exhaustive"]), nb::cast<double>(given["min_samples"])};
+  options.bonferroni = nb::cast<bool>(given["bonferroni"]);
+  options.n_bins = nb::cast<std::size_t>(given["n_bins"]);
+  if (!given["thresholds"].is_none())
+    options.thresholds = nb::cast<std::vector<std::vector<double>>>(given["thresholds"]);
+  return options;
 }
 
 std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
@@ -127,6 +147,7 @@ std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
         nb::cast<double>(given["min_samples_category"]), nb::cast<bool>(given["descending"]));
   if (name == "buckets")
     return make_buckets(nb::cast<std::string>(given["method"]), nb::cast<std::size_t>(given["n"]));
+  if (name == "merge") return make_merge(merge_options(given));
   refuse("splitter '" + name + "' is not known to the native grower");
 }
 
@@ -150,6 +171,7 @@ std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width) {
                                         nb::cast<std::int64_t>(given["n_simulations"])),
                            nb::cast<std::uint64_t>(given["random_state"]));
   if (name == "f_test") return make_f_test(level_of(given));
+  if (name == "significant") return make_significant(nb::cast<double>(given["alpha"]));
   if (name == "permutation")
     return make_permutation(nb::cast<double>(given["alpha"]),
                             nb::cast<std::int32_t>(given["n_permutations"]),
@@ -215,6 +237,7 @@ nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
   result["tie"] = to_numpy(std::move(splits.tie));
   result["share"] = to_numpy(std::move(splits.share));
   result["left_out"] = to_numpy(std::move(splits.left_out));
+  result["log_trials"] = to_numpy(std::move(splits.log_trials));
   result["parents"] = to_numpy<2>(std::move(splits.parents), {n, width});
   result["sums"] = to_numpy<2>(std::move(splits.sums), {n_branches, width});
   return result;

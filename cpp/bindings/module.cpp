@@ -9,6 +9,7 @@ NB_MODULE(_core, m) {
   arboretum::bind_orders(m);
   arboretum::bind_special(m);
   arboretum::bind_split_test(m);
+  arboretum::bind_merging(m);
   arboretum::bind_route(m);
   arboretum::bind_predict(m);
   arboretum::bind_grow(m);

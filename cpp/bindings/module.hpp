@@ -10,6 +10,7 @@ void bind_deviation(nanobind::module_& m);
 void bind_orders(nanobind::module_& m);
 void bind_special(nanobind::module_& m);
 void bind_split_test(nanobind::module_& m);
+void bind_merging(nanobind::module_& m);
 void bind_route(nanobind::module_& m);
 void bind_predict(nanobind::module_& m);
 void bind_grow(nanobind::module_& m);

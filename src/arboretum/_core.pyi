@@ -237,6 +237,43 @@ def shuffled(n: int, key: int) -> Annotated[NDArray[numpy.int32], dict(shape=(No
     Return the numbers below n in a random order that depends on the key alone.
     """
 
+def log_p_alike(
+    tables: Annotated[
+        NDArray[numpy.float64],
+        dict(shape=(None, None, None), order="C", device="cpu", writable=False),
+    ],
+    test: str,
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """
+    Return, for each table of (groups, statistics), the logarithm of the p-value of a test that the groups are alike: 'pearson', 'likelihood_ratio' or 'f'.
+    """
+
+def merge_categories(
+    counts: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    sums: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    is_ordered: bool,
+    has_missing: bool,
+    test: str,
+    alpha: float,
+    alpha_resplit: float | None,
+    exhaustive: bool,
+    min_samples: float,
+) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+    """
+    Return the group of each category after merging those that do not differ; the last is for missing values if it says so.
+    """
+
+def log_trials(
+    n_categories: int, n_groups: int, is_ordered: bool, has_missing: bool, exhaustive: bool
+) -> float:
+    """
+    Return the decimal logarithm of the number of ways to merge categories into groups.
+    """
+
 @overload
 def route(
     column: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],

@@ -7,6 +7,8 @@ from arboretum import (
     C45Classifier,
     CARTClassifier,
     CARTRegressor,
+    CHAIDClassifier,
+    CHAIDRegressor,
     ID3Classifier,
     TreeClassifier,
     TreeRegressor,
@@ -27,6 +29,9 @@ ESTIMATORS = [
     ID3Classifier(numeric=Buckets("mdl")),
     C45Classifier(),
     TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
+    CHAIDClassifier(),
+    CHAIDClassifier(exhaustive=True, statistic="likelihood_ratio", min_samples_leaf=1),
+    CHAIDRegressor(),
 ]
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from scipy.stats import chi2
+
 Weights = Sequence[Fraction]
 
 
@@ -77,6 +79,13 @@ def chi_square(branches: Sequence[Weights]) -> float:
     return float(statistic)
 
 
+def chi_square_p_value(branches: Sequence[Weights]) -> float:
+    n_branches = sum(map(any, branches))
+    n_classes = sum(map(any, zip(*branches, strict=True)))
+    df = (n_branches - 1) * (n_classes - 1)
+    return -float(chi2.logsf(chi_square(branches), df)) / math.log(10) if df else 0.0
+
+
 def twoing(branches: Sequence[Weights]) -> float:
     total = sum(sum(branch) for branch in branches)
     filled = [branch for branch in branches if sum(branch)]
@@ -98,6 +107,7 @@ CLASS_SCORES: dict[str, Callable[[Sequence[Weights]], float]] = {
     "mantaras": mantaras,
     "chi_square": chi_square,
     "twoing": twoing,
+    "chi_square_p_value": chi_square_p_value,
 }
 
 

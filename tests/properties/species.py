@@ -11,6 +11,8 @@ from arboretum import (
     C45Classifier,
     CARTClassifier,
     CARTRegressor,
+    CHAIDClassifier,
+    CHAIDRegressor,
     ID3Classifier,
     TreeClassifier,
     TreeRegressor,
@@ -37,6 +39,16 @@ like_rpart = {
     "complexity": st.sampled_from([0.0, 0.01, 0.3]),
     "min_samples_split": st.integers(2, 5),
     "max_competitors": st.sampled_from([0, 4]),
+}
+
+CHI_SQUARES = ["pearson", "likelihood_ratio"]
+chaid = {
+    "alpha_merge": st.sampled_from([0.05, 0.4]),
+    "alpha_split": st.sampled_from([0.05, 1.0]),
+    "alpha_resplit": st.sampled_from([None, 0.04]),
+    "n_bins": st.integers(2, 10),
+    "min_samples_split": st.just(2),
+    "min_samples_leaf": st.integers(1, 4),
 }
 
 
@@ -118,4 +130,6 @@ SPECIES = [
             **like_rpart,
         },
     ),
+    Species(CHAIDClassifier, {**chaid, "statistic": st.sampled_from(CHI_SQUARES)}),
+    Species(CHAIDRegressor, chaid),
 ]

@@ -14,6 +14,7 @@ void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t
   tie.push_back(choice.is_tie);
   share.push_back(choice.share);
   left_out.push_back(choice.left_out);
+  log_trials.push_back(choice.log_trials);
   parents.insert(parents.end(), choice.parent.begin(), choice.parent.end());
   sums.insert(sums.end(), choice.branches.begin(), choice.branches.end());
   thresholds.insert(thresholds.end(), question.thresholds.begin(), question.thresholds.end());

@@ -157,6 +157,30 @@ class Presence final : public Proposal {
   }
 };
 
+class Placed final : public Proposal {
+ public:
+  Placed(std::unique_ptr<Proposal> proposal, std::int32_t missing_branch, double log_trials)
+      : proposal_(std::move(proposal)), missing_branch_(missing_branch), log_trials_(log_trials) {}
+  std::size_t size() const override { return proposal_->size(); }
+  std::size_t arity() const override { return proposal_->arity(); }
+  std::int32_t missing_branch() const override { return missing_branch_; }
+  double log_trials() const override { return log_trials_; }
+
+  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
+    proposal_->branches(table, missing_branch, out);
+  }
+
+  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
+           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
+    proposal_->ask(candidate, table, column, arity, missing_branch, question);
+  }
+
+ private:
+  std::unique_ptr<Proposal> proposal_;
+  std::int32_t missing_branch_;
+  double log_trials_;
+};
+
 }  // namespace
 
 double FeatureColumn::value(const Table& table, std::size_t bin) const {
@@ -196,6 +220,10 @@ std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins) {
 std::unique_ptr<Proposal> propose_intervals(std::vector<double> thresholds,
                                             std::vector<std::int32_t> labels) {
   return std::make_unique<Intervals>(std::move(thresholds), std::move(labels));
+}
+std::unique_ptr<Proposal> propose_placed(std::unique_ptr<Proposal> proposal,
+                                         std::int32_t missing_branch, double log_trials) {
+  return std::make_unique<Placed>(std::move(proposal), missing_branch, log_trials);
 }
 std::unique_ptr<Proposal> propose_presence() { return std::make_unique<Presence>(); }
 

@@ -83,6 +83,7 @@ std::span<const Entry> FeatureSelector::filled(const FeatureColumn& column,
 
 void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry> entries) {
   proposals_.clear();
+  placed_.clear();
   groups_.clear();
   known_in_ = nullptr;
   for (std::size_t s = 0; s < recipe_.splitters.size(); ++s) {
@@ -91,9 +92,16 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
     const Table& table = table_seen_by(s, entries);
     if (table.n_bins() < 2) continue;
     auto proposal = splitter.propose(table, column, statistics_);
-    if (proposal) proposals_.push_back({std::move(proposal), &table});
+    if (!proposal) continue;
+    auto& list = proposal->missing_branch() == kLeftOut ? proposals_ : placed_;
+    list.push_back({std::move(proposal), &table});
   }
   recipe_.policy->complete(*table_, proposals_, groups_);
+  for (Proposed& placed : placed_) {
+    const std::int32_t place = placed.proposal->missing_branch();
+    groups_.push_back({proposals_.size(), place, place});
+    proposals_.push_back(std::move(placed));
+  }
 }
 
 const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<const Entry> entries) {
@@ -135,7 +143,9 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   recipe_.scorer->score_known(parent.data(), branches_, left_out_by(group, node), scores);
   const double share = share_of(group, node);
   for (std::size_t i = 0; i < branches_.n; ++i)
-    scores[i] = allowed_[i] != 0 ? share * scores[i] : kNone;
+    scores[i] = allowed_[i] != 0
+                    ? recipe_.scorer->corrected(share * scores[i], proposal->log_trials())
+                    : kNone;
 }
 
 void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
@@ -162,6 +172,7 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
   const double* counts = &branches_.count(position, 0);
   choice.share = share_of(chosen, node);
   choice.left_out = left_out_by(chosen, node);
+  choice.log_trials = proposal->log_trials();
   choice.parent = chosen.among_known ? known_ : node.statistics;
   choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <numeric>
 
 #include "arboretum/general/rule.hpp"
@@ -53,6 +54,17 @@ class FTest final : public SplitTest {
   }
 };
 
+/// For criteria whose score is the negative decimal logarithm of a p-value.
+class Significant final : public SplitTest {
+ public:
+  using SplitTest::SplitTest;
+
+ private:
+  PValue test_alone(const OpenNode&, const Choice& choice, Searched&) const override {
+    return {std::pow(10.0, -choice.score), PKind::asymptotic};
+  }
+};
+
 class Permutation final : public SplitTest {
  public:
   Permutation(double alpha, std::int32_t n_permutations, std::uint64_t seed)
@@ -75,6 +87,10 @@ std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint6
 }
 
 std::unique_ptr<Rule> make_f_test(Level level) { return std::make_unique<FTest>(level); }
+
+std::unique_ptr<Rule> make_significant(double alpha) {
+  return std::make_unique<Significant>(Level{alpha, false, false});
+}
 
 std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations,
                                        std::uint64_t seed) {

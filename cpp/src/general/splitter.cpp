@@ -6,6 +6,7 @@
 
 #include "arboretum/check.hpp"
 #include "arboretum/description_length.hpp"
+#include "arboretum/general/intervals.hpp"
 #include "arboretum/pairwise_sum.hpp"
 #include "arboretum/value_groups.hpp"
 
@@ -117,20 +118,19 @@ class Buckets final : public Splitter {
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                     const Statistics& statistics) const override {
-    std::vector<double> values(table.n_bins());
-    for (std::size_t bin = 0; bin < values.size(); ++bin) values[bin] = column.value(table, bin);
+    const std::vector<double> values = values_of(table, column);
     switch (method_) {
       case Method::width:
         return without_empty_intervals(equal_width(values), values);
       case Method::frequency:
-        return without_empty_intervals(equal_frequency(table, values), values);
+        return without_empty_intervals(equal_frequency(values, table.counts, n_), values);
       case Method::description_length:
         break;
     }
     std::vector<double> thresholds;
     for (const std::int64_t cut : description_length_cuts(table.statistics(), statistics.width()))
       thresholds.push_back(midpoint(values[cut], values[cut + 1]));
-    return without_empty_intervals(std::move(thresholds), values);
+    return without_empty_intervals(thresholds, values);
   }
 
  private:
@@ -143,35 +143,11 @@ class Buckets final : public Splitter {
     return thresholds;
   }
 
-  std::vector<double> equal_frequency(const Table& table, const std::vector<double>& values) const {
-    std::vector<double> reached(table.counts.size()), thresholds;
-    std::partial_sum(table.counts.begin(), table.counts.end(), reached.begin());
-    std::ptrdiff_t before = -1;
-    for (std::size_t i = 1; i < n_; ++i) {
-      const double wanted = reached.back() * static_cast<double>(i) / static_cast<double>(n_);
-      std::ptrdiff_t last = std::ranges::lower_bound(reached, wanted) - reached.begin();
-      // The last bin of an interval is the one that brings it nearest to its share.
-      if (last > 0 && wanted - reached[last - 1] <= reached[last] - wanted) --last;
-      if (last == before || last + 1 >= std::ssize(values)) continue;
-      thresholds.push_back(midpoint(values[last], values[last + 1]));
-      before = last;
-    }
-    return thresholds;
-  }
-
-  static std::unique_ptr<Proposal> without_empty_intervals(std::vector<double> thresholds,
+  static std::unique_ptr<Proposal> without_empty_intervals(const std::vector<double>& thresholds,
                                                            const std::vector<double>& values) {
-    std::vector<double> kept;
-    std::vector<std::int32_t> labels;
-    std::ptrdiff_t before = -1;
-    for (const double value : values) {
-      const auto interval = std::ranges::lower_bound(thresholds, value) - thresholds.begin();
-      if (before >= 0 && interval != before) kept.push_back(thresholds[interval - 1]);
-      before = interval;
-      labels.push_back(static_cast<std::int32_t>(kept.size()));
-    }
-    if (kept.empty()) return nullptr;
-    return propose_intervals(std::move(kept), std::move(labels));
+    Occupied found = occupied_intervals(thresholds, values);
+    if (found.thresholds.empty()) return nullptr;
+    return propose_intervals(std::move(found.thresholds), std::move(found.labels));
   }
 
   Method method_;

@@ -6,12 +6,15 @@ from arboretum.criteria.absolute_error import AbsoluteError
 from arboretum.criteria.altered_priors import AlteredPriors
 from arboretum.criteria.base import Criterion
 from arboretum.criteria.chi_square import ChiSquare
+from arboretum.criteria.chi_square_p_value import ChiSquarePValue
 from arboretum.criteria.error_rate import ErrorRate, purity
+from arboretum.criteria.f_p_value import FPValue
 from arboretum.criteria.gain_ratio import GainRatio
 from arboretum.criteria.gini import Gini, gini, homogeneity
 from arboretum.criteria.impurity import ClassImpurity, ImpurityDecrease, average, expected, shares
 from arboretum.criteria.information_gain import InformationGain, entropy
 from arboretum.criteria.mantaras import Mantaras
+from arboretum.criteria.p_value import PValueCriterion
 from arboretum.criteria.per_target import PerTarget
 from arboretum.criteria.poisson import Poisson
 from arboretum.criteria.squared_error import SquaredError
@@ -24,14 +27,17 @@ __all__ = [
     "AbsoluteError",
     "AlteredPriors",
     "ChiSquare",
+    "ChiSquarePValue",
     "ClassImpurity",
     "Criterion",
     "ErrorRate",
+    "FPValue",
     "GainRatio",
     "Gini",
     "ImpurityDecrease",
     "InformationGain",
     "Mantaras",
+    "PValueCriterion",
     "PerTarget",
     "Poisson",
     "SquaredError",
@@ -58,10 +64,11 @@ CLASS_CRITERIA: Mapping[str, type[Criterion]] = {
         Twoing,
         SymmetricGainRatio,
         Mantaras,
+        ChiSquarePValue,
     )
 }
 
 #: Criteria for numeric targets, by short name.
 NUMBER_CRITERIA: Mapping[str, type[Criterion]] = {
-    criterion.name: criterion for criterion in (SquaredError, AbsoluteError, Poisson)
+    criterion.name: criterion for criterion in (SquaredError, AbsoluteError, Poisson, FPValue)
 }

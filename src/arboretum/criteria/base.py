@@ -62,6 +62,14 @@ class Criterion(Part):
         nodes = zip(parents, branches, np.broadcast_to(left_out, len(parents)), strict=True)
         return np.array([self.score_known(p, b[None], weight)[0] for p, b, weight in nodes])
 
+    def corrected(self, scores: FloatArray, log_trials: FloatArray | float) -> FloatArray:
+        """The scores of splits that are the best of many, 10 to the ``log_trials``.
+
+        The best of many looks good by chance; a criterion that is a probability
+        says how good.  Others leave the scores as they are.
+        """
+        return scores
+
     @abstractmethod
     def impurity(self, statistics: FloatArray) -> FloatArray:
         """How mixed nodes are, (..., width) -> (...); 0 for a pure node."""

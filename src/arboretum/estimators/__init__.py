@@ -3,6 +3,8 @@
 from arboretum.estimators.c45 import C45Classifier
 from arboretum.estimators.cart_classifier import CARTClassifier
 from arboretum.estimators.cart_regressor import CARTRegressor
+from arboretum.estimators.chaid_classifier import CHAIDClassifier
+from arboretum.estimators.chaid_regressor import CHAIDRegressor
 from arboretum.estimators.id3 import ID3Classifier
 from arboretum.estimators.tree_classifier import TreeClassifier
 from arboretum.estimators.tree_regressor import TreeRegressor
@@ -11,6 +13,8 @@ __all__ = [
     "C45Classifier",
     "CARTClassifier",
     "CARTRegressor",
+    "CHAIDClassifier",
+    "CHAIDRegressor",
     "ID3Classifier",
     "TreeClassifier",
     "TreeRegressor",

@@ -56,6 +56,7 @@ __all__ = [
     "resolve_numeric",
     "resolve_splits",
     "seed_of",
+    "size_rules",
     "stopping_rules",
     "whole_number",
 ]
@@ -147,14 +148,20 @@ def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
     return loss_matrix(loss, schema.classes)
 
 
-def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]:
-    """The limits of an estimator and its ``stopping=`` rules, in the order they are asked."""
+def size_rules(estimator: Any, n_samples: float) -> list[StoppingRule]:
+    """The limits of an estimator on depth and samples, in the order they are asked."""
     rules: list[StoppingRule] = [Constant()]
     rules += max_depth_rule(estimator)
     rules.append(MinSamplesSplit(number_of_samples(estimator, "min_samples_split", 2, n_samples)))
     min_leaf = number_of_samples(estimator, "min_samples_leaf", 1, n_samples)
     if min_leaf > 1 or resolve_missing(estimator.missing).makes_fractions:
         rules.append(MinSamplesLeaf(min_leaf))
+    return rules
+
+
+def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]:
+    """The limits of an estimator and its ``stopping=`` rules, in the order they are asked."""
+    rules = size_rules(estimator, n_samples)
     share = estimator.min_weight_fraction_leaf
     if not is_number(share) or not 0 <= share <= 0.5:
         raise ParameterError(

@@ -115,11 +115,12 @@ def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
     for n_branches, is_partial in np.unique(np.stack([arity, left_out > 0]), axis=1).T:
         some = np.flatnonzero((arity == n_branches) & ((left_out > 0) == is_partial))
         branches = given["sums"][start[some][:, None] + np.arange(n_branches)]
-        scores[some] = given["share"][some] * recipe.criterion.score_each(
+        found = given["share"][some] * recipe.criterion.score_each(
             given["parents"][some],
             branches.reshape(len(some), n_branches, width),
             left_out[some],
         )
+        scores[some] = recipe.criterion.corrected(found, given["log_trials"][some])
     return scores
 
 

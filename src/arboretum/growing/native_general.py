@@ -14,6 +14,7 @@ from arboretum.criteria import (
     Criterion,
     InformationGain,
     PerTarget,
+    PValueCriterion,
     SquaredError,
 )
 from arboretum.data import Dataset
@@ -23,6 +24,7 @@ from arboretum.growing.draw import MASK
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
+from arboretum.splits import Merge, Splitter
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Statistics, Sums
 from arboretum.stopping import MinRisk, SplitTest, StoppingRule
 from arboretum.tree import Tree
@@ -69,7 +71,7 @@ def grow_general(
         statistics=_statistics(dataset, statistics),
         recipe={
             "criterion": _criterion(recipe.criterion),
-            "splitters": [_named(splitter) for splitter in recipe.splitters],
+            "splitters": [_splitter(splitter, statistics) for splitter in recipe.splitters],
             "selector": _named(recipe.selector),
             "missing": _named(recipe.missing),
             "rules": [_rule(rule) for rule in recipe.stopping],
@@ -116,11 +118,18 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
         "name": criterion.name,
         "bits": criterion.bits if isinstance(criterion, InformationGain) else 1.0,
         "ddof": float(criterion.ddof) if isinstance(criterion, SquaredError) else 0.0,
+        "statistic": criterion.test if isinstance(criterion, PValueCriterion) else "",
     }
 
 
 def _named(part: Part) -> dict[str, Any]:
     return {"name": part.name, **part.get_params(deep=False)}
+
+
+def _splitter(splitter: Splitter, statistics: Statistics) -> dict[str, Any]:
+    if isinstance(splitter, Merge):
+        return {**_named(splitter), "statistic": splitter.test(statistics)}
+    return _named(splitter)
 
 
 def _rule(rule: StoppingRule) -> dict[str, Any]:

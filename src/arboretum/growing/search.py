@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.select import best_of_feature
+from arboretum.missing.base import complete_placed
 from arboretum.sources import Source
 from arboretum.stopping import Choice, OpenNode
 
@@ -26,9 +27,11 @@ def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) 
         if column.feature.kind in splitter.kinds and table.n_bins >= 2
         if (proposal := splitter.propose(table, column, statistics)) is not None
     ]
-    completed = policy.complete(proposals, table, node.statistics, column, statistics)
+    open_ones = [proposal for proposal in proposals if proposal.missing_branch is None]
+    completed = policy.complete(open_ones, table, node.statistics, column, statistics)
+    placed = [proposal for proposal in proposals if proposal.missing_branch is not None]
     choice = best_of_feature(
-        list(completed),
+        [*completed, *(complete_placed(proposal, table, node.statistics) for proposal in placed)],
         recipe.criterion,
         recipe.stopping,
         node,

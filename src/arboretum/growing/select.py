@@ -78,7 +78,8 @@ def _admitted_scores(
         allowed &= rule.admits(node, branches.counts, weights)
     scores = np.full(len(branches), -np.inf)
     if allowed.any():
-        scores[allowed] = group.share * criterion.score_known(
+        found = group.share * criterion.score_known(
             group.parent, branches.statistics[allowed], group.left_out
         )
+        scores[allowed] = criterion.corrected(found, group.proposal.log_trials)
     return scores

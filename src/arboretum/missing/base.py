@@ -148,6 +148,14 @@ def complete_known(
     return Candidates(proposal, branches, known_rows, share, heaviest_branch(branches, statistics))
 
 
+def complete_placed(proposal: Proposal, table: Table, parent: FloatArray) -> Candidates:
+    """Take a proposal that says itself where missing values go at its word."""
+    assert proposal.missing_branch is not None
+    branches = proposal.branches(proposal.seen(table), proposal.missing_branch)
+    goes_to = np.full(len(proposal), proposal.missing_branch)
+    return Candidates(proposal, branches, parent, 1.0, goes_to)
+
+
 def complete_presence(feature: int, table: Table, parent: FloatArray) -> Candidates:
     """The question whether a feature is known at all."""
     presence = Presence(feature)

@@ -3,6 +3,7 @@
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
 from arboretum.splits.grouped import Grouped
+from arboretum.splits.merge import Merge
 from arboretum.splits.multiway import Multiway
 from arboretum.splits.presence import Presence
 from arboretum.splits.subset import Subset
@@ -14,6 +15,7 @@ __all__ = [
     "Buckets",
     "Column",
     "Grouped",
+    "Merge",
     "Multiway",
     "Presence",
     "Proposal",
@@ -25,7 +27,7 @@ __all__ = [
 
 #: Splitters by short name.
 KNOWN: dict[str, type[Splitter]] = {
-    splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Grouped, Buckets)
+    splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Grouped, Buckets, Merge)
 }
 
 #: What ``splits="binary"``, ``"multiway"`` and ``"grouped"`` stand for.

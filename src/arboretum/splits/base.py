@@ -47,6 +47,12 @@ class Proposal(ABC):
 
     arity: int
 
+    #: Where it puts missing values itself; None leaves that to the missing policy.
+    missing_branch: int | None = None
+
+    #: Decimal logarithm of the number of ways in which such a split could have been found.
+    log_trials: float = 0.0
+
     @abstractmethod
     def __len__(self) -> int:
         """Number of candidates."""

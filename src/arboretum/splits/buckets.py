@@ -17,7 +17,7 @@ from arboretum.splits.threshold import midpoints
 from arboretum.statistics import Branches, ClassCounts, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["Buckets", "Intervals"]
+__all__ = ["Buckets", "Intervals", "equal_frequency", "occupied_intervals"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -48,16 +48,16 @@ class Intervals(Proposal):
         return Split(self.feature, "interval", arity, thresholds, (), missing_branch)
 
 
-def equal_width(values: FloatArray, table: Table, n: int) -> FloatArray:
+def equal_width(values: FloatArray, counts: FloatArray, n: int) -> FloatArray:
     """Cut the range at the node into ``n`` intervals of the same length."""
     low, high = values[0], values[-1]
     shares = np.arange(1, n) / n
     return low * (1 - shares) + high * shares
 
 
-def equal_frequency(values: FloatArray, table: Table, n: int) -> FloatArray:
+def equal_frequency(values: FloatArray, counts: FloatArray, n: int) -> FloatArray:
     """Cut so that each of ``n`` intervals holds about as many samples."""
-    reached = np.cumsum(table.counts)
+    reached = np.cumsum(counts)
     wanted = reached[-1] * np.arange(1, n) / n
     # The last bin of an interval is the one that brings it nearest to its share.
     last = np.searchsorted(reached, wanted)
@@ -67,7 +67,16 @@ def equal_frequency(values: FloatArray, table: Table, n: int) -> FloatArray:
     return midpoints(values)[cuts]
 
 
-METHODS: dict[str, Callable[[FloatArray, Table, int], FloatArray]] = {
+def occupied_intervals(
+    thresholds: FloatArray, values: FloatArray
+) -> tuple[FloatArray, npt.NDArray[np.integer]]:
+    """The thresholds between intervals that hold a value, and the interval of each value."""
+    interval = np.searchsorted(thresholds, values, side="left")
+    occupied, labels = np.unique(interval, return_inverse=True)
+    return thresholds[occupied[1:] - 1], labels
+
+
+METHODS: dict[str, Callable[[FloatArray, FloatArray, int], FloatArray]] = {
     "width": equal_width,
     "frequency": equal_frequency,
 }
@@ -113,15 +122,6 @@ class Buckets(Splitter):
         if self.method == "mdl":
             thresholds = midpoints(values)[description_length_cuts(table.statistics)]
         else:
-            thresholds = METHODS[self.method](values, table, self.n)
-        return self._without_empty_intervals(column.index, thresholds, values)
-
-    @staticmethod
-    def _without_empty_intervals(
-        feature: int, thresholds: FloatArray, values: FloatArray
-    ) -> Intervals | None:
-        interval = np.searchsorted(thresholds, values, side="left")
-        occupied, labels = np.unique(interval, return_inverse=True)
-        if len(occupied) < 2:
-            return None
-        return Intervals(feature, thresholds[occupied[1:] - 1], labels[None, :])
+            thresholds = METHODS[self.method](values, table.counts, self.n)
+        kept, labels = occupied_intervals(thresholds, values)
+        return Intervals(column.index, kept, labels[None, :]) if len(kept) else None

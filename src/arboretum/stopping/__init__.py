@@ -16,6 +16,7 @@ from arboretum.stopping.min_score import MinScore
 from arboretum.stopping.permutation import Permutation
 from arboretum.stopping.predicate import Predicate
 from arboretum.stopping.purity import Constant, Purity
+from arboretum.stopping.significant import Significant
 from arboretum.stopping.some_gain import SomeGain
 from arboretum.stopping.split_test import FeatureTest, Searched, SplitTest
 from arboretum.stopping.validation import Validation
@@ -39,6 +40,7 @@ __all__ = [
     "Predicate",
     "Purity",
     "Searched",
+    "Significant",
     "SomeGain",
     "SplitTest",
     "StoppingRule",
@@ -65,5 +67,6 @@ KNOWN: dict[str, type[StoppingRule]] = {
         FTest,
         Permutation,
         Validation,
+        Significant,
     )
 }

@@ -89,5 +89,6 @@ def test_names_and_mappings_agree():
         "twoing",
         "symmetric_gain_ratio",
         "mantaras",
+        "chi_square_p_value",
     ]
-    assert list(NUMBER_CRITERIA) == ["squared_error", "absolute_error", "poisson"]
+    assert list(NUMBER_CRITERIA) == ["squared_error", "absolute_error", "poisson", "f_p_value"]

@@ -24,6 +24,7 @@ struct ScoredSplits {
   std::vector<std::uint8_t> tie;
   std::vector<double> share;
   std::vector<double> left_out;
+  std::vector<double> log_trials;
   std::vector<double> parents;  ///< `width` statistics a split
   std::vector<double> sums;     ///< as many a branch
 

@@ -58,6 +58,7 @@ struct Choice {
   std::int32_t n_categories = 0;  ///< of the feature; 0 for numbers
   double share = 1.0;             ///< what the score was multiplied by
   double left_out = 0.0;          ///< weight of rows that are in no branch, as the scorer was told
+  double log_trials = 0.0;        ///< what it was corrected for
   std::vector<double> parent;     ///< statistics that the branches were compared with
   std::vector<double> counts;     ///< samples of each branch
   std::vector<double> branches;   ///< statistics of each branch

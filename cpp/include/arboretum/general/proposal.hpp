@@ -30,6 +30,10 @@ class Proposal {
   virtual ~Proposal() = default;
   virtual std::size_t size() const = 0;
   virtual std::size_t arity() const = 0;
+  /// Where it puts missing values itself; `kLeftOut` leaves that to the policy.
+  virtual std::int32_t missing_branch() const { return kLeftOut; }
+  /// Decimal logarithm of the number of ways in which such a split could have been found.
+  virtual double log_trials() const { return 0.0; }
   /// Statistics of the branches of every candidate; `missing_branch` may be `kLeftOut`.
   virtual void branches(const Table& table, std::int32_t missing_branch, Branches& out) const = 0;
   /// Writes one candidate as the question a node asks.
@@ -54,6 +58,9 @@ std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins);
 /// Intervals between thresholds; `labels` has the interval of each bin.
 std::unique_ptr<Proposal> propose_intervals(std::vector<double> thresholds,
                                             std::vector<std::int32_t> labels);
+/// Another proposal, with a place for missing values and the number of ways it was found in.
+std::unique_ptr<Proposal> propose_placed(std::unique_ptr<Proposal> proposal,
+                                         std::int32_t missing_branch, double log_trials);
 /// Whether the value is known.
 std::unique_ptr<Proposal> propose_presence();
 

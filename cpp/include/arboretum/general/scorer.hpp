@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arboretum/alike.hpp"
 #include "arboretum/general/table.hpp"
 
 namespace arboretum::general {
@@ -25,6 +26,9 @@ class Scorer {
                            double* scores) const {
     score(parent, branches, scores);
   }
+
+  /// The score of a split that is the best of many; `log_trials` is their decimal logarithm.
+  virtual double corrected(double score, double /*log_trials*/) const { return score; }
 };
 
 /// Where the class weights of one target stand in the statistics.
@@ -46,5 +50,10 @@ std::unique_ptr<Scorer> make_altered_priors(std::unique_ptr<Scorer> scorer,
 /// A criterion of numbers by its name; `ddof` is for the squared error.
 std::unique_ptr<Scorer> make_number_scorer(const std::string& name, std::size_t n_targets,
                                            double ddof);
+
+/// How improbable it is that branches which are alike differ so much; `impurity` is for nodes.
+/// The class weights start at `first` of the statistics; of numbers it is 0.
+std::unique_ptr<Scorer> make_p_value_scorer(TestName test, std::size_t first, std::size_t width,
+                                            std::unique_ptr<Scorer> impurity);
 
 }  // namespace arboretum::general

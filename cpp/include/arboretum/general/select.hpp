@@ -48,6 +48,7 @@ class FeatureSelector {
   Fill fill_;                  ///< what stands in for the missing values of the feature ...
   std::vector<Entry> filled_;  ///< ... and its list with that in their place
   std::vector<Proposed> proposals_;
+  std::vector<Proposed> placed_;  ///< those that say themselves where missing values go
   std::vector<Candidates> groups_;
   std::vector<std::size_t> starts_;  ///< of each group in `scores_`
   std::vector<double> scores_;       ///< minus infinity for candidates that may not compete

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "arboretum/general/proposal.hpp"
 #include "arboretum/general/statistics.hpp"
+#include "arboretum/merging.hpp"
 
 namespace arboretum::general {
 
@@ -32,5 +34,14 @@ std::unique_ptr<Splitter> make_multiway();
 std::unique_ptr<Splitter> make_grouped();
 /// `method` is "frequency", "width" or "mdl".
 std::unique_ptr<Splitter> make_buckets(const std::string& method, std::size_t n);
+
+/// The parameters of `splits/merge.py`.
+struct MergeOptions {
+  MergeRules rules;
+  bool bonferroni = true;
+  std::size_t n_bins = 10;
+  std::vector<std::vector<double>> thresholds;  ///< of each feature; none: found at each node
+};
+std::unique_ptr<Splitter> make_merge(MergeOptions options);
 
 }  // namespace arboretum::general
