@@ -35,7 +35,7 @@ def test_c45(data, splits, n_classes, weights):
     assert weights == "far apart" or tree.n_leaves > 3
 
 
-@pytest.mark.parametrize("missing", ["direction", "majority", "branch"])
+@pytest.mark.parametrize("missing", ["fractional", "impute", "direction", "branch"])
 @pytest.mark.parametrize(
     "selector",
     [AboveMeanGain(), AboveMeanGain(0.0, False), AboveMeanGain(0.1, True, 0.01)],

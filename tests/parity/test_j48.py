@@ -14,7 +14,8 @@ from arboretum import C45Classifier
 from arboretum.selectors import AboveMeanGain
 from tests.parity.j48.read import SETS, read_table, read_tree
 
-COMPLETE = ["iris", "car_evaluation", "heart_statlog"]
+#: All but the one with values that J48 takes for equal.
+EQUAL = [name for name in SETS if name != "glass"]
 
 
 def fit(name, X, y):
@@ -66,8 +67,8 @@ def differences(tree, node, branches):
     return found
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-def test_complete_data_gives_the_same_tree(name, shared_data):
+@pytest.mark.parametrize("name", EQUAL)
+def test_the_whole_table_gives_the_same_tree(name, shared_data):
     X, y = read_table(shared_data, name)
 
     tree = fit(name, X, y).tree_
@@ -88,12 +89,25 @@ def test_values_that_nearly_coincide_make_one_difference(shared_data):
     assert tree.n_leaves == SETS["glass"]["full_leaves"] - 4  # of the five below J48's split
 
 
-@pytest.mark.parametrize("name", COMPLETE)
-def test_complete_data_gives_the_same_result_in_every_fold(name, shared_data):
+@pytest.mark.parametrize("name", EQUAL)
+def test_every_fold_gives_a_tree_of_the_same_size_and_accuracy(name, shared_data):
     accuracy, _, leaves = cross_validate(name, shared_data)
 
     assert leaves.tolist() == SETS[name]["leaves"]
-    assert accuracy == pytest.approx(SETS[name]["accuracy"], abs=1e-6)
+    # A category that was not at a node gets the node's shares in J48, here those of all its
+    # branches; that changes the class of one sample of credit_approval and one of soybean.
+    n = len(SETS[name]["folds"])
+    wrong = np.abs(accuracy - SETS[name]["accuracy"]) * n / 10
+    assert wrong.sum() < (1.1 if name in ("credit_approval", "soybean") else 1e-3)
+
+
+def test_means_over_all_sets(shared_data):
+    ours = [cross_validate(name, shared_data) for name in SETS]
+    accuracy = np.mean([found[0].mean() for found in ours])
+    leaves = np.mean([found[2].mean() for found in ours])
+
+    assert accuracy == pytest.approx(np.mean([s["accuracy"] for s in SETS.values()]), abs=0.01)
+    assert leaves == pytest.approx(np.mean([s["leaves"] for s in SETS.values()]), rel=0.1)
 
 
 def main():

@@ -116,7 +116,7 @@ SPECIES = [
         {
             "splits": st.sampled_from(["multiway", "grouped"]),
             "threshold": st.sampled_from(["value", "midpoint"]),
-            "missing": st.sampled_from(["majority", "direction", "branch"]),
+            "missing": st.sampled_from(["fractional", "majority", "impute", "direction"]),
             "min_samples_leaf": st.integers(1, 3),
             "pruning": st.sampled_from(["needless", None]),
             "stopping": stopping_classes,

@@ -129,6 +129,15 @@ def test_a_day_of_unseen_outlook_gets_the_majority_of_the_root(weather):
     assert leaf.tolist() == [0]
 
 
+def test_a_day_without_an_outlook_goes_down_all_branches(weather):
+    # V04: sunny and high is no (5/14), overcast yes (4/14), rain and strong no (5/14).
+    model = C45Classifier().fit(weather.X, weather.y)
+    day = {"outlook": [None], "humidity": ["high"], "wind": ["strong"]}
+
+    assert model.predict_proba(day)[0] == pytest.approx([10 / 14, 4 / 14])
+    assert model.predict(day).tolist() == ["no"]
+
+
 def test_groups_of_categories_are_merged_while_the_gain_ratio_rises():
     # a and b are alike, c differs: merging a and b keeps the gain and costs less to describe.
     letters = np.repeat(["a", "b", "c"], 4)

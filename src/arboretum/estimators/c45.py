@@ -29,7 +29,8 @@ class C45Classifier(Classifier):
 
     The best gain ratio among the features whose information gain is at least
     the mean; thresholds chosen by gain and charged for their choice; a branch
-    for every category, or for groups of them.
+    for every category, or for groups of them; a sample that cannot answer goes
+    down every branch with its share.
 
     Parameters
     ----------
@@ -85,7 +86,7 @@ class C45Classifier(Classifier):
         *,
         splits: Any = "multiway",
         threshold: str = "value",
-        missing: Any = "majority",
+        missing: Any = "fractional",
         stopping: Any = (),
         pruning: Any = "needless",
         loss: Any = None,
