@@ -1,0 +1,56 @@
+"""Rules as files: JSON that is checked when read and whole when written."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arboretum.data.whole_file import whole_file
+from arboretum.exceptions import RuleFileError, TreeFileError
+from arboretum.rules.from_dict import from_dict
+from arboretum.rules.to_dict import to_dict
+from arboretum.tree.file import parse_document
+
+if TYPE_CHECKING:
+    from arboretum.rules.rule_set import RuleSet
+
+__all__ = ["dumps", "load", "loads", "save"]
+
+
+def save(rules: RuleSet, path: str | os.PathLike[str]) -> None:
+    """Write beside the file, then put it in place: a stop half-way changes nothing."""
+    with whole_file(path) as file:
+        file.write(dumps(rules))
+
+
+def load(path: str | os.PathLike[str]) -> RuleSet:
+    """Read saved rules; a damaged file raises :class:`RuleFileError` that names it."""
+    data = Path(path).read_bytes()
+    try:
+        return loads(data)
+    except RuleFileError as error:
+        raise RuleFileError(f"{os.fspath(path)}: {error}") from error
+
+
+def dumps(rules: RuleSet) -> bytes:
+    """The document, one rule a line, numbers so that they read back bit for bit."""
+    document = to_dict(rules)
+    document["rules"] = "\0"
+    text = _json(document)
+    lines = ",\n".join(_json(rule) for rule in to_dict(rules)["rules"])
+    return text.replace(_json("\0"), f"[\n{lines}\n]").encode("utf-8", errors="backslashreplace")
+
+
+def loads(data: bytes) -> RuleSet:
+    """The rules of a document."""
+    try:
+        document = parse_document(data)
+    except TreeFileError as error:
+        raise RuleFileError(str(error).replace("saved tree", "saved rule set")) from error
+    return from_dict(document)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,53 @@
+"""Rules as columns: for data frames and CSV files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from arboretum.exceptions import ParameterError
+from arboretum.rules.words import ConditionFormat
+
+if TYPE_CHECKING:
+    from arboretum.rules.rule_set import RuleSet
+
+__all__ = ["to_columns", "to_frame"]
+
+Backend = Literal["pandas", "polars", "pyarrow"]
+
+
+def to_frame(rules: RuleSet, backend: Backend = "pandas") -> Any:
+    """One row a rule, as a data frame."""
+    import narwhals as nw
+
+    if backend not in get_args(Backend):
+        known = ", ".join(map(repr, get_args(Backend)))
+        raise ParameterError(f"backend={backend!r} is not known. Known: {known}.")
+    return nw.from_dict(to_columns(rules), backend=backend).to_native()
+
+
+def to_columns(rules: RuleSet) -> dict[str, list[Any]]:
+    """Everything known about each rule, by name; the default rule comes last."""
+    form = ConditionFormat(rules.schema, show_missing=True)
+    every = [*rules.rules, *([] if rules.default is None else [rules.default])]
+    columns: dict[str, list[Any]] = {
+        "rule": list(range(1, len(every) + 1)),
+        "conditions": [form.all_of(rule.conditions) for rule in every],
+    }
+    for k, target in enumerate(rules.schema.targets):
+        answers = [rule.prediction for rule in every]
+        columns[f"prediction of {target.name}"] = [
+            answer[k] if isinstance(answer, list) else answer for answer in answers
+        ]
+    columns["n_samples"] = [rule.n_samples for rule in every]
+    columns["coverage"] = [rule.coverage for rule in every]
+    if rules.schema.is_classification:
+        columns["confidence"] = [rule.confidence for rule in every]
+        columns["low"], columns["high"] = (
+            [rule.interval[side] if rule.interval else None for rule in every] for side in (0, 1)
+        )
+        columns["laplace"] = [rule.laplace for rule in every]
+        columns["lift"] = [rule.lift for rule in every]
+    else:
+        columns["deviation"] = [rule.deviation for rule in every]
+    columns["node"] = [rule.node for rule in every]
+    return columns

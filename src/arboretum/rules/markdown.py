@@ -1,0 +1,61 @@
+"""Rules as a table in Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from arboretum.rules.rule import Rule
+from arboretum.rules.text import clipped, left_out
+from arboretum.rules.words import ConditionFormat
+from arboretum.tree.format import number_text
+
+if TYPE_CHECKING:
+    from arboretum.rules.rule_set import RuleSet
+
+__all__ = ["to_markdown"]
+
+_MARKUP = re.compile(r"[\\|*`\[\]]|<(?=[A-Za-z/!?])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+
+
+def to_markdown(
+    rules: RuleSet, max_rules: int | None, digits: int | None, show_missing: bool
+) -> str:
+    """Write a rule set; see :meth:`arboretum.rules.RuleSet.to_markdown`."""
+    form = ConditionFormat(rules.schema, digits, show_missing=show_missing)
+    shown = clipped(rules, max_rules)
+    measures = _measure_names(rules)
+    heading = ["rule", "if", "then", *measures]
+    rows = [
+        [str(number), form.all_of(rule.conditions), rule.then_text(digits), *_measures(rule)]
+        for number, rule in enumerate(shown, start=1)
+    ]
+    if rules.default is not None:
+        rows.append(["", "otherwise", rules.default.then_text(digits), *_measures(rules.default)])
+    sides = ["---:", "---", "---", *(["---:"] * len(measures))]
+    lines = [_line(heading), _line(sides), *(_line(map(_escaped, row)) for row in rows)]
+    return "\n".join([*lines, *(["", *hidden] if (hidden := left_out(rules, shown)) else [])])
+
+
+def _measure_names(rules: RuleSet) -> list[str]:
+    if rules.schema.is_classification:
+        return ["samples", "coverage", "confidence", "95 % interval", "lift"]
+    return ["samples", "coverage", "sd"]
+
+
+def _measures(rule: Rule) -> list[str]:
+    said = [number_text(rule.n_samples), f"{rule.coverage:.3f}"]
+    if rule.confidence is None or rule.interval is None:
+        return [*said, "" if rule.deviation is None else number_text(rule.deviation, 4)]
+    low, high = rule.interval
+    return [*said, f"{rule.confidence:.3f}", f"{low:.3f} to {high:.3f}", f"{rule.lift:.2f}"]
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(text: str) -> str:
+    """A text that neither ends its cell nor becomes markup; ``x <= 2`` is none."""
+    return _MARKUP.sub(r"\\\g<0>", text)

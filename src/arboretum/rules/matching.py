@@ -1,0 +1,94 @@
+"""Which samples meet which rules, for many of both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.rules.condition import Condition
+
+__all__ = ["Matches", "match"]
+
+Columns = Sequence[npt.NDArray[Any]]
+IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Matches:
+    """The rules that samples meet: sample ``i`` meets ``rules[start[i]:start[i + 1]]``.
+
+    They ascend; ``shares`` says how much of the sample each gets.
+    """
+
+    start: IntArray
+    rules: IntArray
+    shares: FloatArray
+
+    @property
+    def n_rows(self) -> int:
+        return len(self.start) - 1
+
+    @property
+    def count(self) -> IntArray:
+        """How many rules each sample meets."""
+        return np.diff(self.start)
+
+    def first(self) -> IntArray:
+        """The first rule that each sample meets; -1 for none."""
+        return self._picked(np.arange(len(self.rules)))
+
+    def largest(self) -> IntArray:
+        """The rule that gets most of each sample, the first of equals; -1 for none."""
+        rows = np.repeat(np.arange(self.n_rows), self.count)
+        return self._picked(np.lexsort((-self.shares, rows)))
+
+    def _picked(self, order: IntArray) -> IntArray:
+        """The first rule of each sample, when its rules stand in this order."""
+        found = np.full(self.n_rows, -1, dtype=np.int64)
+        some = self.count > 0
+        found[some] = self.rules[order[self.start[:-1][some]]]
+        return found
+
+
+def match(conditions: Sequence[Sequence[Condition]], columns: Columns, n_rows: int) -> Matches:
+    """Compare rows of encoded columns with the conditions of each rule."""
+    rows, rules, shares = [], [], []
+    everything = np.arange(n_rows)
+    for number, of_rule in enumerate(conditions):
+        met, share = _meeting(of_rule, columns, everything)
+        rows.append(met)
+        rules.append(np.full(len(met), number))
+        shares.append(share)
+    return _in_order(n_rows, rows, rules, shares)
+
+
+def _meeting(
+    conditions: Sequence[Condition], columns: Columns, rows: IntArray
+) -> tuple[IntArray, FloatArray]:
+    """The rows that meet all conditions, and their shares."""
+    share = np.ones(len(rows))
+    for condition in conditions:
+        if len(rows) == 0:
+            break
+        passing = condition.shares(columns, rows)
+        kept = np.flatnonzero(passing)
+        rows, share = rows[kept], share[kept] * passing[kept]
+    return rows, share
+
+
+def _in_order(
+    n_rows: int, rows: list[IntArray], rules: list[IntArray], shares: list[FloatArray]
+) -> Matches:
+    if not rows:
+        return Matches(
+            np.zeros(n_rows + 1, dtype=np.int64), np.zeros(0, dtype=np.int64), np.zeros(0)
+        )
+    flat_rows, flat_rules, flat_shares = map(np.concatenate, (rows, rules, shares))
+    order = np.lexsort((flat_rules, flat_rows))
+    start = np.concatenate([[0], np.cumsum(np.bincount(flat_rows, minlength=n_rows))])
+    return Matches(start, flat_rules[order], flat_shares[order])

@@ -1,0 +1,196 @@
+"""One rule: conditions, what follows from them, and how far that can be trusted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from arboretum.data.schema import Category, Schema
+from arboretum.rules.condition import Condition
+from arboretum.rules.regions import merge
+from arboretum.rules.words import ConditionFormat, prediction_text
+from arboretum.tree.decision import class_blocks
+
+__all__ = ["Origin", "Rule"]
+
+#: Standard normal deviate of 95 %, for both sides.
+_DEVIATE = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The samples that rules were made from: what a rule is compared with.
+
+    Attributes
+    ----------
+    schema : Schema
+    n_samples, weight : float
+        Of all samples.
+    value : tuple of float
+        One weight a class, or one number a target.
+    """
+
+    schema: Schema
+    n_samples: float
+    weight: float
+    value: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """If all conditions hold, then this class, or this number.
+
+    Attributes
+    ----------
+    conditions : tuple of Condition
+    value : tuple of float
+        One weight a class, or one number a target.
+    decision : tuple of int
+        Class code of each target; empty for numbers.
+    n_samples, weight : float
+        Of the training samples that it decides.
+    deviation : float or None
+        Standard deviation of a single number, where the tree knows it.
+    node : int or None
+        The node of the tree it was made from.
+    origin : Origin
+        All samples.
+    """
+
+    conditions: tuple[Condition, ...]
+    value: tuple[float, ...]
+    decision: tuple[int, ...]
+    n_samples: float
+    weight: float
+    origin: Origin
+    deviation: float | None = None
+    node: int | None = None
+
+    @property
+    def schema(self) -> Schema:
+        return self.origin.schema
+
+    @property
+    def prediction(self) -> Category | list[Category]:
+        """The class or number that follows (one for each target, if there are several)."""
+        answers: list[Category]
+        if self.decision:
+            pairs = zip(self.schema.targets, self.decision, strict=True)
+            answers = [(target.classes or ())[code] for target, code in pairs]
+        else:
+            answers = list(self.value)
+        return answers[0] if len(answers) == 1 else answers
+
+    def simplified(self) -> Rule:
+        """The same rule with its conditions merged, one a feature."""
+        return self.with_conditions(merge(self.conditions, self.schema))
+
+    def with_conditions(self, conditions: Iterable[Condition]) -> Rule:
+        """The rule with other conditions; its numbers are not measured anew."""
+        return Rule(
+            tuple(conditions),
+            self.value,
+            self.decision,
+            self.n_samples,
+            self.weight,
+            self.origin,
+            self.deviation,
+            self.node,
+        )
+
+    # -- how far it can be trusted ---------------------------------------------
+
+    @property
+    def coverage(self) -> float:
+        """Share of the training weight that the rule decides."""
+        return self.weight / self.origin.weight if self.origin.weight > 0 else 0.0
+
+    @cached_property
+    def confidence(self) -> float | None:
+        """Share of the predicted class in the weight of the rule; None for numbers.
+
+        Of several targets the smallest.
+        """
+        found = [share for share, _, _ in self._shares()]
+        return min(found) if found else None
+
+    @property
+    def laplace(self) -> float | None:
+        r"""Confidence that grows with the samples behind it.
+
+        .. math:: \frac{n p + 1}{n + k}
+
+        for ``n`` samples, confidence ``p`` and ``k`` classes (Clark & Boswell 1991).
+        """
+        n = self.n_samples
+        found = [(n * share + 1) / (n + k) for share, _, k in self._shares()]
+        return min(found) if found else None
+
+    @property
+    def lift(self) -> float | None:
+        """How many times as frequent the class is here as among all samples."""
+        found = [
+            share / overall if overall > 0 else math.inf for share, overall, _ in self._shares()
+        ]
+        return min(found) if found else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the true confidence lies at a level of 95 %.
+
+        Wilson's score interval, which is sound for few samples, too; 0 to 1 for none.
+        """
+        return None if self.confidence is None else wilson(self.confidence, self.n_samples)
+
+    def _shares(self) -> list[tuple[float, float, int]]:
+        """For each target: share of its class here, share among all samples, number of classes."""
+        found = []
+        for block, code in zip(class_blocks(self.schema), self.decision, strict=False):
+            here, overall = (np.array(of)[block] for of in (self.value, self.origin.value))
+            share, base = (
+                float(w[code] / w.sum()) if w.sum() > 0 else 1 / len(w) for w in (here, overall)
+            )
+            found.append((share, base, len(here)))
+        return found
+
+    # -- words -----------------------------------------------------------------
+
+    @property
+    def condition_texts(self) -> list[str]:
+        """Each condition in words."""
+        form = ConditionFormat(self.schema)
+        return [form.condition(condition) for condition in self.conditions]
+
+    def to_text(self, digits: int | None = 7, show_missing: bool = False) -> str:
+        """The rule as a sentence: ``if X1 <= 4.7 and X2 <= 2.8 then class = c1``."""
+        form = ConditionFormat(self.schema, digits, show_missing=show_missing)
+        return f"if {form.all_of(self.conditions)} then {self.then_text(digits)}"
+
+    def then_text(self, digits: int | None = 7) -> str:
+        """What follows: ``class = c1``."""
+        return prediction_text(self.schema, self.value, self.decision, digits)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def wilson(share: float, n: float, deviate: float = _DEVIATE) -> tuple[float, float]:
+    r"""Wilson's score interval of a share that was seen in ``n`` samples.
+
+    .. math:: \frac{p + z^2 / 2n \pm z \sqrt{p (1 - p) / n + z^2 / 4n^2}}{1 + z^2 / n}
+
+    >>> low, high = wilson(0.9, 10)
+    >>> round(low, 4), round(high, 4)
+    (0.5958, 0.9821)
+    """
+    if n <= 0:
+        return 0.0, 1.0
+    square = deviate * deviate
+    middle = share + square / (2 * n)
+    spread = deviate * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
+    low, high = (middle - spread) / (1 + square / n), (middle + spread) / (1 + square / n)
+    return max(0.0, low), min(1.0, high)

@@ -1,0 +1,241 @@
+"""Many rules as one model: predict, explain, check, show and save."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Category, Schema
+from arboretum.rules.matching import Matches, match
+from arboretum.rules.new_samples import encode_samples
+from arboretum.rules.rule import Origin, Rule
+from arboretum.rules.voting import decide, probabilities, values
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
+    from arboretum.rules.checking import Check
+    from arboretum.rules.explaining import Explanation
+
+__all__ = ["RuleSet"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RuleSet:
+    """The rules of a tree, or any others, as an immutable value.
+
+    Attributes
+    ----------
+    rules : tuple of Rule
+    origin : Origin
+        Names, and the samples that the rules were made from.
+    is_ordered : bool
+        Whether the first rule that a sample meets decides alone.  If not, all
+        rules that it meets do, by the share that each gets of it.
+    default : Rule or None
+        What is predicted for samples that meet no rule; without one they are refused.
+    loss : (n_classes, n_classes) float64 or None
+        ``loss[true, predicted]``; decides where several rules share a sample.
+    refuses : tuple of str
+        Which values are refused, as the tree refuses them: "missing", "unseen" categories.
+    """
+
+    rules: tuple[Rule, ...]
+    origin: Origin
+    is_ordered: bool = False
+    default: Rule | None = None
+    loss: FloatArray | None = None
+    refuses: tuple[str, ...] = ()
+
+    # -- as a sequence ---------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def __getitem__(self, number: int) -> Rule:
+        return self.rules[number]
+
+    @property
+    def schema(self) -> Schema:
+        return self.origin.schema
+
+    def of_class(self, label: Category) -> RuleSet:
+        """The rules that predict a class; it does not cover every sample any more."""
+        from arboretum.rules.disjunction import rules_of_class
+
+        return replace(self, rules=rules_of_class(self, label))
+
+    def simplified(self) -> RuleSet:
+        """The same with the conditions of each rule merged; it predicts the same."""
+        return replace(self, rules=tuple(rule.simplified() for rule in self.rules))
+
+    # -- use -------------------------------------------------------------------
+
+    def match(self, X: Any) -> Matches:
+        """The rules that each sample meets."""
+        columns, n_rows = encode_samples(self.schema, self.refuses, X)
+        return match([rule.conditions for rule in self.rules], columns, n_rows)
+
+    def covers(self, X: Any) -> csr_matrix:
+        """How much of each sample each rule covers, as a sparse (n_samples, n_rules) matrix."""
+        from scipy.sparse import csr_matrix
+
+        found = self.match(X)
+        shape = (found.n_rows, len(self.rules))
+        return csr_matrix((found.shares, found.rules, found.start), shape=shape)
+
+    def apply(self, X: Any) -> npt.NDArray[np.int64]:
+        """The rule that decides each sample: the first it meets, or the one with the largest share.
+
+        -1 where only the default is left.
+        """
+        return self._deciding(self.match(X))
+
+    def _deciding(self, found: Matches) -> npt.NDArray[np.int64]:
+        return found.first() if self.is_ordered else found.largest()
+
+    def predict(self, X: Any) -> npt.NDArray[Any]:
+        """The class or number of each sample; (n_samples, n_targets) for several targets."""
+        found = self.match(X)
+        if not self.schema.is_classification:
+            numbers = values(self, found)
+            return numbers[:, 0] if numbers.shape[1] == 1 else numbers
+        codes = decide(self, found)
+        columns = [
+            np.array(target.classes)[codes[:, k]] for k, target in enumerate(self.schema.targets)
+        ]
+        return columns[0] if len(columns) == 1 else np.stack(columns, axis=1)
+
+    def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
+        """Probability of each class; a list of such arrays for several targets."""
+        blocks = probabilities(self, self.match(X))
+        return blocks[0] if len(blocks) == 1 else blocks
+
+    def explain(self, X: Any) -> list[Explanation]:
+        """For each sample: the rule that decided it, and those it shadowed."""
+        from arboretum.rules.explaining import explain
+
+        return explain(self, self.match(X))
+
+    def check(self, max_cells: int = 100_000, max_examples: int = 10) -> Check:
+        """Prove that every sample meets exactly one rule, or show samples that do not.
+
+        Intervals and sets of categories are compared, not samples.  What
+        ``max_cells`` steps do not settle is left open, and said to be.
+        """
+        from arboretum.rules.checking import check
+
+        return check(self, max_cells, max_examples)
+
+    # -- show and save ---------------------------------------------------------
+
+    def to_text(
+        self,
+        *,
+        max_rules: int | None = 100,
+        digits: int | None = 7,
+        show_missing: bool = False,
+    ) -> str:
+        """One rule a line, with how many samples it decides and how surely.
+
+        Parameters
+        ----------
+        max_rules : leave out what comes after so many, and say how many; None for all.
+        digits : significant digits of numbers; None for all there are.
+        show_missing : say which conditions samples without a value meet.
+        """
+        from arboretum.rules.text import to_text
+
+        return to_text(self, max_rules, digits, show_missing)
+
+    def to_markdown(
+        self,
+        *,
+        max_rules: int | None = 100,
+        digits: int | None = 7,
+        show_missing: bool = False,
+    ) -> str:
+        """The rules as a table in Markdown; parameters as in :meth:`to_text`."""
+        from arboretum.rules.markdown import to_markdown
+
+        return to_markdown(self, max_rules, digits, show_missing)
+
+    def disjunction(self, label: Category, *, show_missing: bool = False) -> str:
+        """When a class is predicted, in one sentence: ``(a and b) or (c)``."""
+        from arboretum.rules.disjunction import disjunction
+
+        return disjunction(self, label, show_missing)
+
+    def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
+        """One row a rule, as a data frame of pandas, polars or pyarrow."""
+        from arboretum.rules.frame import to_frame
+
+        return to_frame(self, backend)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, as plain lists and dicts."""
+        from arboretum.rules.to_dict import to_dict
+
+        return to_dict(self)
+
+    @classmethod
+    def from_dict(cls, document: Any) -> RuleSet:
+        """The rules of a dict made by :meth:`to_dict`; every field is checked."""
+        from arboretum.rules.from_dict import from_dict
+
+        return from_dict(document)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the rules as JSON; a file that was there stays until the new one is whole."""
+        from arboretum.rules.file import save
+
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> RuleSet:
+        """Read saved rules; nothing in the file is ever executed."""
+        from arboretum.rules.file import load
+
+        return load(path)
+
+    # -- as a value ------------------------------------------------------------
+
+    @cached_property
+    def _compared(self) -> tuple[Any, ...]:
+        loss = None if self.loss is None else self.loss.tolist()
+        # By repr, because 1 == 1.0 == True in Python, yet they are different categories.
+        return (
+            repr(self.schema),
+            self.rules,
+            self.origin,
+            self.is_ordered,
+            self.default,
+            loss,
+            self.refuses,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RuleSet):
+            return NotImplemented
+        return self._compared == other._compared
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        targets = ", ".join(target.name for target in self.schema.targets)
+        kind = "ordered rules" if self.is_ordered else "rules"
+        return f"<RuleSet for {targets}: {len(self.rules)} {kind}>"
+
+    def __str__(self) -> str:
+        return self.to_text()

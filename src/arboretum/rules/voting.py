@@ -1,0 +1,80 @@
+"""From the rules that samples meet to what is predicted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.exceptions import DataError
+from arboretum.rules.matching import Matches
+from arboretum.tree import decision
+
+if TYPE_CHECKING:
+    from arboretum.rules.rule_set import RuleSet
+
+__all__ = ["decide", "probabilities", "values"]
+
+FloatArray = npt.NDArray[np.float64]
+
+#: Shares of a sample that add up to 1 are not divided by their sum, which may differ in a bit.
+_ALMOST = 1e-9
+
+
+def values(rules: RuleSet, found: Matches) -> FloatArray:
+    """What the rules that samples meet predict in numbers, by their shares."""
+    return _average(rules, found, np.array([rule.value for rule in _with_default(rules)]))
+
+
+def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
+    """Share of each class: one (n_samples, n_classes) array a target."""
+    of_rules = np.array([rule.value for rule in _with_default(rules)])
+    return [
+        _average(rules, found, shares) for shares in decision.probabilities(rules.schema, of_rules)
+    ]
+
+
+def decide(rules: RuleSet, found: Matches) -> npt.NDArray[np.int32]:
+    """Class code for each sample and target: of its rule, or of the mean of several."""
+    single = _deciding(rules, found)
+    of_rules = np.array([rule.decision for rule in _with_default(rules)], dtype=np.int32)
+    codes = of_rules[single]
+    several = np.flatnonzero(found.count > 1)
+    if len(several) and not rules.is_ordered:
+        shares = np.hstack(probabilities(rules, found))
+        codes[several] = decision.decide(rules.schema, shares[several], rules.loss)
+    return codes
+
+
+def _with_default(rules: RuleSet) -> list:
+    """The rules, and last the default, so that -1 finds it."""
+    return [*rules.rules, *([] if rules.default is None else [rules.default])]
+
+
+def _deciding(rules: RuleSet, found: Matches) -> npt.NDArray[np.int64]:
+    single = found.first() if rules.is_ordered else found.largest()
+    uncovered = np.flatnonzero(single < 0)
+    if len(uncovered) and rules.default is None:
+        raise DataError(
+            f"Row {uncovered[0]} meets none of the {len(rules)} rules ({len(uncovered)} rows in "
+            "all), and the rule set has no default. Use the whole rule set of a tree, or give it "
+            "a default rule."
+        )
+    return single
+
+
+def _average(rules: RuleSet, found: Matches, of_rules: FloatArray) -> FloatArray:
+    single = _deciding(rules, found)
+    answers = of_rules[single]
+    several = np.flatnonzero(found.count > 1)
+    if rules.is_ordered or len(several) == 0:
+        return answers
+    is_several = np.repeat(found.count > 1, found.count)
+    start = np.concatenate([[0], np.cumsum(found.count[several])[:-1]])
+    shares = found.shares[is_several]
+    total = np.add.reduceat(shares, start)
+    mixed = np.add.reduceat(of_rules[found.rules[is_several]] * shares[:, None], start, axis=0)
+    total[np.abs(total - 1) < _ALMOST] = 1.0
+    answers[several] = mixed / total[:, None]
+    return answers
