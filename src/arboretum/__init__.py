@@ -53,6 +53,7 @@ _MODULES = (
     "leaves",
     "missing",
     "pruning",
+    "rules",
     "selectors",
     "show",
     "sources",

@@ -14,6 +14,7 @@ __all__ = [
     "KindError",
     "MissingValueError",
     "ParameterError",
+    "RuleFileError",
     "TreeFileError",
     "UnknownPartError",
     "UnsupportedCombination",
@@ -50,6 +51,10 @@ class UnsupportedCombination(ParameterError):
 
 class TreeFileError(ArboretumError, ValueError):
     """A saved tree is truncated, damaged, hostile, or of another format."""
+
+
+class RuleFileError(ArboretumError, ValueError):
+    """Saved rules are truncated, damaged, hostile, or of another format."""
 
 
 class ArboretumWarning(UserWarning):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arboretum.data.whole_file import whole_file
 from arboretum.exceptions import RuleFileError, TreeFileError
@@ -36,11 +36,16 @@ def load(path: str | os.PathLike[str]) -> RuleSet:
 
 def dumps(rules: RuleSet) -> bytes:
     """The document, one rule a line, numbers so that they read back bit for bit."""
-    document = to_dict(rules)
-    document["rules"] = "\0"
-    text = _json(document)
-    lines = ",\n".join(_json(rule) for rule in to_dict(rules)["rules"])
-    return text.replace(_json("\0"), f"[\n{lines}\n]").encode("utf-8", errors="backslashreplace")
+    fields = [f"{_json(key)}: {_entry(key, value)}" for key, value in to_dict(rules).items()]
+    text = "{\n" + ",\n".join(fields) + "\n}\n"
+    # Half of a surrogate pair cannot be UTF-8; its backslash form is JSON for the same text.
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def _entry(key: str, value: Any) -> str:
+    if key != "rules" or not value:
+        return _json(value)
+    return "[\n" + ",\n".join(f"  {_json(rule)}" for rule in value) + "\n]"
 
 
 def loads(data: bytes) -> RuleSet:
@@ -52,5 +57,5 @@ def loads(data: bytes) -> RuleSet:
     return from_dict(document)
 
 
-def _json(value: object) -> str:
+def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -179,7 +179,9 @@ def _share(where: str, value: Any, least: float) -> float:
 
 
 def _partial(where: str, value: Any, feature: Feature) -> tuple[tuple[int, float], ...]:
-    pairs = [checks.items(f"{where}[{i}]", it, 2) for i, it in enumerate(checks.items(where, value))]
+    pairs = [
+        checks.items(f"{where}[{i}]", it, 2) for i, it in enumerate(checks.items(where, value))
+    ]
     codes = sorted(_positions(where, [code for code, _ in pairs], feature))
     shares = [_share(f"{where}[{i}]", share, math.ulp(0.0)) for i, (_, share) in enumerate(pairs)]
     return tuple(zip(codes, shares, strict=True))

@@ -88,7 +88,7 @@ def _in_order(
         return Matches(
             np.zeros(n_rows + 1, dtype=np.int64), np.zeros(0, dtype=np.int64), np.zeros(0)
         )
-    flat_rows, flat_rules, flat_shares = map(np.concatenate, (rows, rules, shares))
+    flat_rows, flat_rules = np.concatenate(rows), np.concatenate(rules)
     order = np.lexsort((flat_rules, flat_rows))
     start = np.concatenate([[0], np.cumsum(np.bincount(flat_rows, minlength=n_rows))])
-    return Matches(start, flat_rules[order], flat_shares[order])
+    return Matches(start, flat_rules[order], np.concatenate(shares)[order])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["competitors"]
+__all__ = ["competitors", "rules"]
 
 
 def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
@@ -20,3 +20,10 @@ def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None
     from arboretum.growing.competitors import competitors as find
 
     return find(tree, node, X, y, sample_weight)
+
+
+def rules(tree: Tree, simplify: bool) -> Any:
+    """The rules of a tree."""
+    from arboretum.rules import rules_of
+
+    return rules_of(tree, simplify)

@@ -15,7 +15,7 @@ from arboretum.tree.to_dict import to_dict
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["dumps", "load", "loads", "save"]
+__all__ = ["dumps", "load", "loads", "parse_document", "save"]
 
 _TABLES = ("nodes", "splits", "runner_ups")
 
@@ -46,13 +46,17 @@ def dumps(tree: Tree) -> bytes:
 
 def loads(data: bytes) -> Tree:
     """The tree of a document."""
+    return from_dict(parse_document(data))
+
+
+def parse_document(data: bytes) -> Any:
+    """The JSON value of a file, or :class:`TreeFileError`."""
     try:
-        document = json.loads(
+        return json.loads(
             data.decode("utf-8-sig"),
             object_pairs_hook=_without_doubles,
             parse_constant=_refuse_constant,
         )
-        return from_dict(document)
     except UnicodeDecodeError as error:
         raise TreeFileError(
             f"This is no saved tree: byte {error.start} is no UTF-8 text."

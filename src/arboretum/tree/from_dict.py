@@ -20,7 +20,7 @@ from arboretum.tree.structure import children_of
 from arboretum.tree.to_dict import FORMAT
 from arboretum.tree.tree import Tree
 
-__all__ = ["from_dict"]
+__all__ = ["from_dict", "loss_from_list", "schema_from_dict"]
 
 _FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "runner_ups")
 _OPTIONAL_FIELDS = ("competing", "p_values")
@@ -35,7 +35,7 @@ def from_dict(document: Any) -> Tree:
     _check_format(document)
     present = [name for name in _OPTIONAL_FIELDS if name in document]
     checks.record("the top", document, (*_FIELDS, *present))
-    schema = _schema(document["schema"])
+    schema = schema_from_dict(document["schema"])
     nodes = checks.record("nodes", document["nodes"], _NODE_FIELDS)
     parent = _parent(nodes["parent"])
     n_nodes = len(parent)
@@ -64,7 +64,7 @@ def from_dict(document: Any) -> Tree:
         stop_reason=stop_reason.astype(np.int16),
         reasons=reasons,
         parts=_parts(document["parts"]),
-        loss=_loss(document["loss"], schema),
+        loss=loss_from_list(document["loss"], schema),
         competing=(
             _competing(document["competing"], splits, schema) if "competing" in present else None
         ),
@@ -87,7 +87,7 @@ def _check_format(document: Any) -> None:
     raise TreeFileError(f"This is no saved tree: its 'format' is not {FORMAT!r}.")
 
 
-def _schema(value: Any) -> Schema:
+def schema_from_dict(value: Any) -> Schema:
     checks.record("schema", value, ("features", "targets"))
     features = tuple(
         _feature(f"schema.features[{i}]", item)
@@ -213,7 +213,7 @@ def _parts(value: Any) -> dict[str, Any]:
     return value
 
 
-def _loss(value: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
+def loss_from_list(value: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
     if value is None:
         return None
     if schema.classes is None:

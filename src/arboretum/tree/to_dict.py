@@ -39,7 +39,7 @@ from arboretum.tree.split_table import KINDS, SplitTable
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["FORMAT", "to_dict"]
+__all__ = ["FORMAT", "schema_to_dict", "to_dict"]
 
 #: Name and version of the format; the version grows when readers must change.
 FORMAT = "arboretum-tree/1"
@@ -49,7 +49,7 @@ def to_dict(tree: Tree) -> dict[str, Any]:
     """Everything a tree is, except its recipe."""
     document = {
         "format": FORMAT,
-        "schema": _schema(tree.schema),
+        "schema": schema_to_dict(tree.schema),
         "parts": dict(tree.parts),
         "loss": None if tree.loss is None else tree.loss.tolist(),
         "reasons": list(tree.reasons),
@@ -77,7 +77,7 @@ def to_dict(tree: Tree) -> dict[str, Any]:
     return document
 
 
-def _schema(schema: Schema) -> dict[str, Any]:
+def schema_to_dict(schema: Schema) -> dict[str, Any]:
     features = [
         {
             "name": feature.name,

@@ -233,6 +233,10 @@ class Tree:
         """The best split of every feature at a node, found anew from the training data."""
         return doors.competitors(self, self.node(node).id, X, y, sample_weight)
 
+    def rules(self, simplify: bool = True) -> Any:
+        """The tree as a :class:`~arboretum.rules.RuleSet`: one rule a leaf, merged or not."""
+        return doors.rules(self, simplify)
+
     # -- use -----------------------------------------------------------------
 
     @cached_property

@@ -1,0 +1,121 @@
+"""``arboretum rules``: a saved tree as rules."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, get_args
+
+import click
+
+from arboretum.cli.option_types import INPUT, OUTPUT
+
+if TYPE_CHECKING:
+    from arboretum.rules import RuleSet
+
+__all__ = ["command"]
+
+Format = Literal["text", "markdown", "nested", "csv", "json"]
+
+
+@click.command("rules", short_help="Print a saved tree as rules.")
+@click.argument("tree", type=INPUT)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(get_args(Format)),
+    default="text",
+    show_default=True,
+    help="text: one sentence a rule; markdown: a table; nested: if-then-else inside one another; "
+    "csv: all that is known, a row a rule; json: what the library loads again.",
+)
+@click.option("--class", "label", metavar="NAME", help="Only the rules that predict this class.")
+@click.option(
+    "--max-rules",
+    type=click.IntRange(0),
+    default=100,
+    show_default=True,
+    metavar="NUMBER",
+    help="Print no more rules than this as text or Markdown; 0 for all.",
+)
+@click.option(
+    "--missing", "show_missing", is_flag=True, help="Say which conditions missing values meet."
+)
+@click.option("--out", type=OUTPUT, help="File to write; without it the rules are printed.")
+def command(
+    tree: Path,
+    form: Format,
+    label: str | None,
+    max_rules: int,
+    show_missing: bool,
+    out: Path | None,
+) -> None:
+    """Print the tree saved in the file TREE as rules.
+
+    Each rule says what must hold, what follows, how many training samples it
+    decides, how many of those have its class (confidence), and how many times
+    as frequent that class is there as among all samples (lift). Every sample
+    meets exactly one rule.
+
+    \b
+    Examples:
+      arboretum rules tree.json --class Gentoo
+      arboretum rules tree.json --format markdown --out rules.md
+    """
+    from arboretum.rules import if_then_else
+    from arboretum.tree import Tree
+
+    loaded = Tree.load(tree)
+    if form == "nested":
+        if label is not None:
+            raise click.BadOptionUsage("label", "--class does not go with --format nested.")
+        text = if_then_else(loaded, show_missing=show_missing)
+    else:
+        rules = loaded.rules()
+        text = _write(
+            rules if label is None else _of_class(rules, label),
+            form,
+            max_rules if max_rules > 0 else None,
+            show_missing,
+        )
+    if out is None:
+        click.echo(text)
+    else:
+        _save(out, text + "\n")
+
+
+def _of_class(rules: RuleSet, label: str) -> RuleSet:
+    """The rules of a class that is given as text, whatever it is."""
+    classes = rules.schema.classes or ()
+    named = {str(category): category for category in classes}
+    return rules.of_class(named.get(label, label))
+
+
+def _write(rules: RuleSet, form: Format, max_rules: int | None, show_missing: bool) -> str:
+    if form == "json":
+        from arboretum.rules.file import dumps
+
+        return dumps(rules).decode("utf-8").rstrip()
+    if form == "csv":
+        return _csv(rules)
+    write = rules.to_markdown if form == "markdown" else rules.to_text
+    return write(max_rules=max_rules, show_missing=show_missing)
+
+
+def _csv(rules: RuleSet) -> str:
+    import csv
+
+    from arboretum.rules.frame import to_columns
+
+    columns, file = to_columns(rules), io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    return file.getvalue().rstrip("\n")
+
+
+def _save(out: Path, text: str) -> None:
+    from arboretum.data.whole_file import whole_file
+
+    with whole_file(out) as file:
+        file.write(text.encode("utf-8", errors="backslashreplace"))
