@@ -45,6 +45,17 @@ NAMES = {
     "arboretum.missing": ["Branch", "Direction", "Error", "Majority", "MissingPolicy"],
     "arboretum.explain": ["impurity_importance", "improvements", "surrogate_importance"],
     "arboretum.pruning": ["CostComplexity", "Needless", "Pruner", "node_risks", "pruning_sequence"],
+    "arboretum.rules": [
+        "Check",
+        "Condition",
+        "Explanation",
+        "Origin",
+        "Rule",
+        "RuleSet",
+        "StandIn",
+        "if_then_else",
+        "rules_of",
+    ],
     "arboretum.selectors": ["AboveMeanGain", "Best", "Selector"],
     "arboretum.show": ["complexity_table", "rpart_frame", "text"],
     "arboretum.splits": [
@@ -169,7 +180,17 @@ def test_estimators_have_scikit_learns_surface_and_ours(estimator):
 def test_a_tree_has_the_names_of_the_design():
     tree = TreeClassifier().fit({"x": [1, 2]}, [1, 2]).tree_
     properties = ["n_nodes", "n_leaves", "depth", "root"]
-    methods = ["node", "leaves", "to_text", "to_dict", "save", "prune", "competitors", "to_frame"]
+    methods = [
+        "node",
+        "leaves",
+        "to_text",
+        "to_dict",
+        "save",
+        "prune",
+        "competitors",
+        "to_frame",
+        "rules",
+    ]
 
     assert all(hasattr(tree, name) for name in properties)
     assert all(callable(getattr(tree, name)) for name in methods)

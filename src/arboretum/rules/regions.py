@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from arboretum.data.schema import Feature, Schema
 from arboretum.rules.condition import Condition
-from arboretum.tree import STAYS, Split, Tree
+from arboretum.tree import SPREADS, STAYS, Split, Tree
 
 __all__ = ["Region", "merge", "regions"]
 
@@ -36,8 +36,11 @@ def regions(tree: Tree, simplify: bool) -> list[Region]:
         if split is None:
             leaves.append(Region(node, path.conditions(tree.schema, simplify)))
             continue
-        for branch, child in enumerate(tree.children(node).tolist()):
-            longer = path.extended(edge(split, branch, tree.schema))
+        children = tree.children(node).tolist()
+        for branch, (child, share) in enumerate(
+            zip(children, _shares(tree, children), strict=True)
+        ):
+            longer = path.extended(edge(split, branch, tree.schema, share))
             if longer is not None:
                 paths[child] = longer
         if split.missing_branch == STAYS:
@@ -45,6 +48,13 @@ def regions(tree: Tree, simplify: bool) -> list[Region]:
             if longer is not None:
                 stays.append(Region(node, longer.conditions(tree.schema, simplify)))
     return leaves + stays
+
+
+def _shares(tree: Tree, children: list[int]) -> list[float]:
+    """What each child gets of a sample that is sent to all."""
+    weights = [float(tree.weight[child]) for child in children]
+    whole = sum(weights)
+    return [weight / whole if whole > 0 else 1 / len(weights) for weight in weights]
 
 
 @dataclass(frozen=True)
@@ -86,17 +96,26 @@ def _needed(merged: Mapping[int, Condition], schema: Schema) -> tuple[Condition,
     )
 
 
-def edge(split: Split, branch: int, schema: Schema) -> Condition:
-    """What a sample meets that goes down a branch."""
+def edge(split: Split, branch: int, schema: Schema, share: float = 0.0) -> Condition:
+    """What a sample meets that goes down a branch.
+
+    ``share`` is what the branch gets of a sample that is sent down every one.
+    """
     feature = schema.features[split.feature]
-    takes_missing = 1.0 if split.missing_branch == branch else 0.0
     if split.kind == "presence":
         return _nothing(split.feature, feature) if branch == 1 else _known(split.feature, feature)
-    answers = _answers(split, branch, feature)
-    unknown = _unknown(split)
-    if takes_missing and unknown:
+    if split.missing_branch != SPREADS:
+        share = 1.0 if split.missing_branch == branch else 0.0
+    return _with_unanswered(_answers(split, branch, feature), _unknown(split), share)
+
+
+def _with_unanswered(answers: Condition, unknown: frozenset[int], share: float) -> Condition:
+    """The condition, that samples which cannot answer pass with a share."""
+    if share == 1 and unknown:
         answers = replace(answers, codes=(answers.codes or frozenset()) | unknown)
-    return replace(answers, missing=takes_missing)
+    elif share > 0 and unknown:
+        answers = replace(answers, partial=tuple((code, share) for code in sorted(unknown)))
+    return replace(answers, missing=share)
 
 
 def unanswered(split: Split, schema: Schema) -> Condition:

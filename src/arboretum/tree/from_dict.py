@@ -88,6 +88,7 @@ def _check_format(document: Any) -> None:
 
 
 def schema_from_dict(value: Any) -> Schema:
+    """The schema of a document, checked."""
     checks.record("schema", value, ("features", "targets"))
     features = tuple(
         _feature(f"schema.features[{i}]", item)
@@ -214,6 +215,7 @@ def _parts(value: Any) -> dict[str, Any]:
 
 
 def loss_from_list(value: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
+    """The loss matrix of a document, checked; None for null."""
     if value is None:
         return None
     if schema.classes is None:

@@ -78,6 +78,7 @@ def to_dict(tree: Tree) -> dict[str, Any]:
 
 
 def schema_to_dict(schema: Schema) -> dict[str, Any]:
+    """Names, kinds, categories and classes."""
     features = [
         {
             "name": feature.name,
