@@ -59,7 +59,7 @@ def test_numbers(data, options, weights):
     assert tree.n_leaves > 3
 
 
-@pytest.mark.parametrize("missing", ["direction", "majority", "branch"])
+@pytest.mark.parametrize("missing", ["direction", "majority", "branch", "fractional", "impute"])
 @pytest.mark.parametrize("criterion", ["gini", "chi_square_p_value"])
 def test_merged_groups_among_other_splits_and_policies(data, criterion, missing):
     frame, signal = data
