@@ -96,7 +96,7 @@ class Merge(Splitter):
     intervals of a number merge with their neighbours only.  Missing values are a category
     of their own, which may join any group: this splitter itself says where they go,
     whatever the missing policy.  A value that was not at the node goes where they go, or
-    down the heaviest branch if none was missing.
+    where the missing policy sends it if none was missing.
 
     Parameters
     ----------
@@ -157,7 +157,12 @@ class Merge(Splitter):
             raise UnsupportedCombination(
                 "Merge() tests differences in the classes or the mean of one target, which "
                 f"{type(statistics).__name__} are not about here. Use one target and a criterion "
-                "such as 'significance', 'gini' or 'squared_error', or another splitter."
+                "such as 'chi_square_p_value', 'gini' or 'squared_error', or another splitter."
+            )
+        if self.thresholds is not None and column.index >= len(self.thresholds):
+            raise ParameterError(
+                f"Merge(thresholds=…) has {len(self.thresholds)} entries, but none for feature "
+                f"{column.feature.name!r}. Give one a feature, empty where it has no numbers."
             )
         column.require_at_most(
             MAX_CATEGORIES, "Merge()", "Leave it out, merge rare categories, or use Subset()."

@@ -155,6 +155,7 @@ def test_a_sample_of_weight_two_is_two_samples_when_numbers_are_cut():
         ({"alpha_resplit": 0.01, "exhaustive": True}, r"exhaustive=True.*alpha_resplit=None"),
         ({"statistic": "g"}, r"statistic='g'.*'pearson', 'likelihood_ratio'"),
         ({"n_bins": 1}, r"n_bins=1.*at least 2"),
+        ({"thresholds": ()}, r"thresholds=….*has 0 entries.*'x'"),
     ],
 )
 def test_parameters_that_make_no_sense_are_refused(options, message):
