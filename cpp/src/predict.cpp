@@ -39,19 +39,13 @@ void walk_rows(const CompactTree& tree, Content content, std::size_t n, const Ro
     tree.walk<true>(n, row, leaves);
 }
 
-double number(double value) { return value; }
-double number(float value) { return value; }
-double number(std::int32_t code) {
-  return code < 0 ? std::numeric_limits<double>::quiet_NaN() : code;
-}
-
 /// Copies rows of a column to every `stride`-th place; returns whether one is missing.
 template <class T>
 bool copy_numbers(const Column<T>& column, std::size_t begin, std::size_t end, std::size_t stride,
                   double* to) {
   bool some_missing = false;
   for (std::size_t row = begin; row < end; ++row, to += stride) {
-    *to = number(column[row]);
+    *to = as_number(column[row]);
     some_missing |= is_missing(column[row]);
   }
   return some_missing;

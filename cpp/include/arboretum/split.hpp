@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <string>
 #include <type_traits>
 
 #include "arboretum/check.hpp"
@@ -21,6 +23,20 @@ inline constexpr std::int32_t kSpreads = -2;
 inline bool is_missing(double value) { return std::isnan(value); }
 inline bool is_missing(float value) { return std::isnan(value); }
 inline bool is_missing(std::int32_t code) { return code < 0; }
+
+/// A value as a number, NaN if missing: of an ordered category its position.
+inline double as_number(double value) { return value; }
+inline double as_number(float value) { return value; }
+inline double as_number(std::int32_t code) {
+  return is_missing(code) ? std::numeric_limits<double>::quiet_NaN() : code;
+}
+
+/// The number half-way between two neighbours, at which `x <= number` separates them; the
+/// smaller where that rounds to the larger.
+inline double midpoint(double low, double high) {
+  const double middle = low / 2 + high / 2;  // halving first cannot overflow
+  return low <= middle && middle < high ? middle : low;
+}
 
 /// Number of thresholds below the value: `x <= thresholds[0]` is branch 0.
 inline std::int32_t interval_branch(double value, std::span<const double> thresholds) {

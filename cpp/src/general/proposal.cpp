@@ -197,11 +197,6 @@ double FeatureColumn::largest_up_to(double limit) const {
   return *std::prev(std::ranges::upper_bound(values, limit));
 }
 
-double midpoint(double low, double high) {
-  const double middle = low / 2 + high / 2;  // halving first cannot overflow
-  return low <= middle && middle < high ? middle : low;
-}
-
 std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value) {
   return std::make_unique<Cuts>(first, end, at_value);
 }

@@ -26,13 +26,7 @@ void BlockSorter::sort(const Encoded& encoded, std::uint32_t feature,
   values_.resize(n);
   std::visit(
       [&](const auto& column) {
-        for (std::size_t i = 0; i < n; ++i) {
-          const auto x = column[rows[i]];
-          if constexpr (std::is_integral_v<std::decay_t<decltype(x)>>)
-            values_[i] = x < 0 ? std::numeric_limits<double>::quiet_NaN() : x;
-          else
-            values_[i] = static_cast<double>(x);
-        }
+        for (std::size_t i = 0; i < n; ++i) values_[i] = as_number(column[rows[i]]);
       },
       encoded.input().features[feature].column);
   double low = std::numeric_limits<double>::infinity(), high = -low;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <type_traits>
 #include <variant>
 
@@ -26,14 +25,6 @@ std::size_t sample_size(std::size_t n_rows, std::size_t n_features) {
 /// one column after another is read.
 std::size_t tile_rows(std::size_t n_features) {
   return std::clamp<std::size_t>(32768 / (n_features + 1), 32, 1024);
-}
-
-template <class T>
-double as_number(T x) {
-  if constexpr (std::is_integral_v<T>)
-    return x < 0 ? std::numeric_limits<double>::quiet_NaN() : static_cast<double>(x);
-  else
-    return static_cast<double>(x);
 }
 
 /// Bins of `n` rows of one column.

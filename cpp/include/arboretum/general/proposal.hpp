@@ -41,9 +41,6 @@ class Proposal {
                    std::size_t arity, std::int32_t missing_branch, Question& question) const = 0;
 };
 
-/// A point half-way between two values, at which `x <= point` separates them.
-double midpoint(double low, double high);
-
 /// The cuts after the bins from `first` to before `end` of a number.  A threshold lies half-way
 /// to the next bin or, `at_value`, at the largest value of all rows that is not above that.
 std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value);

@@ -37,6 +37,13 @@ class BinColumns {
   std::vector<double> cells_, sums_;
 };
 
+/// 1/w_L + 1/w_R of a cut.  Where rounding may have eaten the second branch it is infinite: the
+/// bins beside the cut are then opened, and the cut itself is scored anew.
+inline double inverse_weights(double before, double all) {
+  const double after = all - before, inverse = 1 / before + 1 / after;
+  return after > 1e-12 * all ? inverse : unbounded;
+}
+
 /// Asks the criterion bin by bin.
 template <class Criterion>
 class OneByOne {
@@ -128,7 +135,7 @@ class BinScan<GiniOf<fixed>> : public OneByOne<GiniOf<fixed>> {
         bounds[i] += most * most;
       }
     }
-    for (std::size_t i = 0; i <= n; ++i) inverses[i] = 1 / weights[i] + 1 / (all - weights[i]);
+    for (std::size_t i = 0; i <= n; ++i) inverses[i] = inverse_weights(weights[i], all);
     for (std::size_t i = 0; i < n; ++i) {
       proxies[i] *= inverses[i + 1];
       bounds[i] *= inverses[i] > inverses[i + 1] ? inverses[i] : inverses[i + 1];
@@ -159,7 +166,7 @@ class BinScan<Variance> : public OneByOne<Variance> {
     const double mean = inside.mean(), slack = inside.slack();
     double* inverses = inverses_.data();
     double *proxies = columns.proxies.data(), *bounds = columns.bounds.data();
-    for (std::size_t i = 0; i <= n; ++i) inverses[i] = 1 / weight[i] + 1 / (total[0] - weight[i]);
+    for (std::size_t i = 0; i <= n; ++i) inverses[i] = inverse_weights(weight[i], total[0]);
     for (std::size_t i = 0; i < n; ++i) {
       const double d = sum[i] - weight[i] * mean;
       const double after = sum[i + 1] - weight[i + 1] * mean;

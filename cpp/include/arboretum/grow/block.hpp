@@ -133,8 +133,8 @@ class Block {
     search_.locate(frame.at, node, feature, cut);
     ask(frame, feature, cut, question);
     if (has_list(feature)) search_.sum_left(frame.at, feature, cut);
-    if (!cut.has_missing)
-      question.missing_branch = criterion_.weight(cut.left.data()) * 2 >= node.weight ? 0 : 1;
+    const double first = criterion_.weight(cut.left.data());
+    if (!cut.has_missing) question.missing_branch = heavier_branch(first, node.weight - first);
   }
 
   bool has_list(std::int32_t f) const { return encoded_.feature(f).storage == Storage::binned; }
@@ -170,7 +170,7 @@ class Block {
     second.at.n -= first.at.n;
     if (!cut_.has_missing)
       question_.missing_branch =
-          criterion_.weight(first_.data()) >= criterion_.weight(second_.data()) ? 0 : 1;
+          heavier_branch(criterion_.weight(first_.data()), criterion_.weight(second_.data()));
     first.stop = stop_before(first, first_.data());
     second.stop = stop_before(second, second_.data());
     part_lists(below, first.stop == Stop::none, second.stop == Stop::none);

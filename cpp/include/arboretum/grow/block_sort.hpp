@@ -11,12 +11,6 @@ namespace arboretum::grow {
 /// Rank of a missing value in the lists of a block.
 constexpr std::uint32_t missing_rank = 0xffff;
 
-/// The number half-way between two neighbours; the smaller where that rounds to the larger.
-inline double midpoint(double low, double high) {
-  const double middle = low / 2 + high / 2;
-  return low <= middle && middle < high ? middle : low;
-}
-
 /// Sorts the values of a feature at the rows of a block into entries (rank << 16 | position).
 class BlockSorter {
  public:

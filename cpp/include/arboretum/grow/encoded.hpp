@@ -4,13 +4,13 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <variant>
 #include <vector>
 
 #include "arboretum/grow/input.hpp"
 #include "arboretum/pulse.hpp"
+#include "arboretum/split.hpp"
 
 /// The features in a form that nodes can be counted by.
 ///
@@ -86,8 +86,7 @@ class Encoded {
     const AnyColumn& column = input_->features[f].column;
     if (const auto* doubles = std::get_if<Column<double>>(&column)) return (*doubles)[row];
     if (const auto* floats = std::get_if<Column<float>>(&column)) return (*floats)[row];
-    const std::int32_t code = std::get<Column<std::int32_t>>(column)[row];
-    return code < 0 ? std::numeric_limits<double>::quiet_NaN() : code;
+    return as_number(std::get<Column<std::int32_t>>(column)[row]);
   }
   /// The code of a category; below 0 if missing.
   std::int32_t code(std::size_t f, std::size_t row) const;

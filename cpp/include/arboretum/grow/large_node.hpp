@@ -1,7 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -9,8 +10,8 @@
 #include "arboretum/grow/bin_scan.hpp"
 #include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/histogram.hpp"
+#include "arboretum/grow/open_bins.hpp"
 #include "arboretum/grow/ranking.hpp"
-#include "arboretum/grow/value_sort.hpp"
 
 namespace arboretum::grow {
 
@@ -43,12 +44,6 @@ struct FeatureBest {
   std::vector<double> left;  ///< totals of the first branch
 };
 
-/// A sample of a node that lies in a bin worth looking into.
-struct Pick {
-  std::uint32_t position;
-  std::uint32_t bin;
-};
-
 /// Finds the best split of nodes with many samples.
 ///
 /// Bins first: every cut between bins is scored exactly, and every bin that holds several
@@ -72,6 +67,7 @@ class LargeNodeSearch {
         columns_(width_ + 1),
         categories_(criterion, limits, width_, order_is_exact),
         bounds_(encoded.binned().size() * 2 * n_bins),
+        open_bins_(encoded, pulse),
         pulse_(pulse) {}
 
   const std::vector<FeatureBest>& run(const NodeView<Criterion>& node,
@@ -102,8 +98,7 @@ class LargeNodeSearch {
   bool has_seen = false;  ///< whether any feature had a candidate, admitted or not
 
  private:
-  static constexpr std::size_t features_at_once = 16;
-  static constexpr std::size_t chunk_size = 2048;
+  static constexpr std::size_t max_features = OpenBins<Sample>::max_features;
 
   double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
     return bounds_[(slot * 2 + variant) * n_bins + bin];
@@ -299,7 +294,7 @@ class LargeNodeSearch {
   }
 
   /// Bins of a feature that may hold a cut that matters, for either variant.
-  bool mark_open_bins(std::uint32_t f, double second, std::uint8_t* is_open) {
+  bool mark_open_bins(std::uint32_t f, double second, BinMarks& is_open) {
     const std::size_t slot = encoded_.feature(f).slot;
     const double floor = floor_of(f, second);
     bool any = false;
@@ -315,11 +310,10 @@ class LargeNodeSearch {
 
   void refine() {
     std::vector<std::uint32_t> open;
-    std::array<std::uint8_t, n_bins> is_open;
-    double second = second_best();
+    BinMarks is_open;
+    const double second = second_best();
     for (const std::uint32_t f : encoded_.binned())
-      if (encoded_.feature(f).storage == Storage::binned &&
-          mark_open_bins(f, second, is_open.data()))
+      if (encoded_.feature(f).storage == Storage::binned && mark_open_bins(f, second, is_open))
         open.push_back(f);
     // The most promising feature first, alone: what it finds closes bins of the others.
     std::sort(open.begin(), open.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -327,7 +321,7 @@ class LargeNodeSearch {
       return a < b;
     });
     for (std::size_t i = 0; i < open.size();) {
-      const std::size_t n = i == 0 ? 1 : std::min(features_at_once, open.size() - i);
+      const std::size_t n = i == 0 ? 1 : std::min(max_features, open.size() - i);
       refine_features(std::span(open).subspan(i, n));
       i += n;
     }
@@ -336,88 +330,29 @@ class LargeNodeSearch {
   void refine_features(std::span<const std::uint32_t> features) {
     const double second = second_best();
     std::size_t n_open = 0;
-    std::array<std::uint32_t, features_at_once> ids;
-    std::array<std::size_t, features_at_once> slots;
+    std::array<std::uint32_t, max_features> ids;
     for (const std::uint32_t f : features)
-      if (mark_open_bins(f, second, open_bins_[n_open].data())) {
-        ids[n_open] = f;
-        slots[n_open] = encoded_.feature(f).slot;
-        ++n_open;
-      }
+      if (mark_open_bins(f, second, open_bins_.marks(n_open))) ids[n_open++] = f;
     if (n_open == 0) return;
-    for (std::size_t q = 0; q < n_open; ++q) picked_[q].clear();
-    for (std::size_t begin = 0; begin < samples_.size(); begin += chunk_size)
-      pick(begin, std::min(begin + chunk_size, samples_.size()), std::span(slots).first(n_open));
-    for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], picked_[q]);
+    open_bins_.pick(samples_, std::span(ids).first(n_open));
+    for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], q);
   }
 
-  /// Adds the samples of a chunk that lie in open bins to `picked_`, feature by feature.
-  void pick(std::size_t begin, std::size_t end, std::span<const std::size_t> slots) {
-    std::array<std::size_t, features_at_once> n_picked{};
-    for (std::size_t i = begin; i < end; ++i) {
-      if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
-      const std::uint8_t* bins = encoded_.bins(samples_[i].row);
-      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
-      for (std::size_t q = 0; q < slots.size(); ++q) {
-        const std::uint8_t bin = bins[slots[q]];
-        chunk_[q][n_picked[q]] = {static_cast<std::uint32_t>(i), bin};
-        n_picked[q] += open_bins_[q][bin];
-      }
-    }
-    for (std::size_t q = 0; q < slots.size(); ++q)
-      picked_[q].insert(picked_[q].end(), chunk_[q].begin(),
-                        chunk_[q].begin() + static_cast<std::ptrdiff_t>(n_picked[q]));
-  }
-
-  void refine_feature(std::uint32_t f, std::span<const Pick> picked) {
-    // Bins may have closed since the rows were picked.
-    std::array<std::uint8_t, n_bins> is_open;
-    if (!mark_open_bins(f, second_best(), is_open.data())) return;
-    read_items(f, picked, is_open.data());
-    std::array<std::uint32_t, n_bins + 1> start_of{};
-    sort_by_bin(start_of);
+  void refine_feature(std::uint32_t f, std::size_t q) {
+    // Bins may have closed since the samples were picked.
+    BinMarks is_open;
+    if (!mark_open_bins(f, second_best(), is_open)) return;
+    open_bins_.sort(q, is_open);
     const std::size_t slot = encoded_.feature(f).slot;
     FeatureBest& feature = features_[f];
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
       start(left_, feature, slot, variant);
       for (std::size_t b = 0; b < missing_bin; ++b) {
-        const auto held =
-            std::span<const Item>(sorted_).subspan(start_of[b], start_of[b + 1] - start_of[b]);
+        const std::span<const Item> held = open_bins_.values(b);
         if (!held.empty() && bound(slot, variant, b) + node_->ties.noise >= feature.cut.floor)
           scan_inside(f, static_cast<std::uint32_t>(b), static_cast<std::uint8_t>(variant), held);
         targets_.add(left_.data(), histogram_->bin(slot, b));
       }
-    }
-  }
-
-  void read_items(std::uint32_t f, std::span<const Pick> picked, const std::uint8_t* is_open) {
-    const std::size_t n = picked.size();
-    items_.resize(n + 1);
-    std::size_t n_items = 0;
-    std::visit(
-        [&](const auto& column) {
-          for (std::size_t i = 0; i < n; ++i) {
-            if (i + 24 < n) __builtin_prefetch(&column[samples_[picked[i + 24].position].row]);
-            const auto& [position, bin] = picked[i];
-            items_[n_items] = {static_cast<double>(column[samples_[position].row]), position, bin};
-            n_items += is_open[bin];
-          }
-        },
-        encoded_.input().features[f].column);
-    items_.resize(n_items);
-  }
-
-  void sort_by_bin(std::array<std::uint32_t, n_bins + 1>& start_of) {
-    for (const Item& item : items_) ++start_of[item.bin + 1];
-    for (std::size_t b = 0; b < n_bins; ++b) start_of[b + 1] += start_of[b];
-    std::array<std::uint32_t, n_bins> next;
-    std::copy_n(start_of.begin(), n_bins, next.begin());
-    sorted_.resize(items_.size());
-    for (const Item& item : items_) sorted_[next[item.bin]++] = item;
-    for (std::size_t b = 0; b < n_bins; ++b) {
-      if (start_of[b + 1] == start_of[b]) continue;
-      pulse_.check();
-      value_sorter_.sort(std::span(sorted_).subspan(start_of[b], start_of[b + 1] - start_of[b]));
     }
   }
 
@@ -451,13 +386,7 @@ class LargeNodeSearch {
   std::span<const Sample> samples_;
   std::vector<FeatureBest> features_;
   std::vector<double> bounds_;
-  std::array<std::array<std::uint8_t, n_bins>, features_at_once> open_bins_;
-  /// On the heap: the stack of a thread may be small.
-  std::vector<std::array<Pick, chunk_size + 1>> chunk_ =
-      std::vector<std::array<Pick, chunk_size + 1>>(features_at_once);
-  std::array<std::vector<Pick>, features_at_once> picked_;
-  std::vector<Item> items_, sorted_;
-  ValueSorter value_sorter_;
+  OpenBins<Sample> open_bins_;
   std::vector<double> left_, right_, cell_, inside_, tables_;
   std::vector<std::int32_t> codes_, position_of_;
   Pulse& pulse_;

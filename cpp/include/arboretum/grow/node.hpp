@@ -59,6 +59,9 @@ Stop stop_after_search(const View& node, const Limits& limits, double proxy, dou
   return Stop::none;
 }
 
+/// Where missing values go if a node has none: to the heavier branch, of equals to the first.
+inline std::int32_t heavier_branch(double first, double second) { return first >= second ? 0 : 1; }
+
 /// Whether both branches are large enough to compete.
 inline bool admits(const Limits& limits, double left_count, double right_count, double left_weight,
                    double right_weight) {

@@ -167,8 +167,9 @@ class SubtreeGrower {
     } else {
       question.threshold = threshold(node, f, best.cut.place);
     }
-    const bool first_is_heavier = criterion_.weight(best.left.data()) * 2 >= view.weight;
-    question.missing_branch = best.has_missing ? best.variant : (first_is_heavier ? 0 : 1);
+    const double first = criterion_.weight(best.left.data());
+    question.missing_branch =
+        best.has_missing ? best.variant : heavier_branch(first, view.weight - first);
     return question;
   }
 

@@ -16,6 +16,11 @@
 
 namespace arboretum::grow {
 
+/// Totals are sums of what is there, never differences: a class that is not there has 0.
+inline bool holds_one_class(const double* totals, std::size_t n_classes) {
+  return std::count_if(totals, totals + n_classes, [](double w) { return w > 0; }) <= 1;
+}
+
 /// Classes, every sample counting once.
 class Counts {
  public:
@@ -59,10 +64,9 @@ class Counts {
   void subtract(Cell* from, const Cell* cell) const {
     for (std::size_t k = 0; k < n_classes_; ++k) from[k] -= cell[k];
   }
-  /// Totals are sums of what is there, never differences: a class that is not there has 0.
   template <class At>
   bool is_constant(const double* totals, std::size_t, const At&) const {
-    return std::count_if(totals, totals + n_classes_, [](double w) { return w > 0; }) <= 1;
+    return holds_one_class(totals, n_classes_);
   }
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return false; }
@@ -109,10 +113,9 @@ class Weights {
     for (std::size_t k = 0; k <= n_classes_; ++k) from[k] -= cell[k];
     if (is_empty(from)) std::fill(from, from + n_classes_, 0.0);
   }
-  /// Totals are sums of what is there, never differences: a class that is not there has 0.
   template <class At>
   bool is_constant(const double* totals, std::size_t, const At&) const {
-    return std::count_if(totals, totals + n_classes_, [](double w) { return w > 0; }) <= 1;
+    return holds_one_class(totals, n_classes_);
   }
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return true; }
