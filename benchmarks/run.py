@@ -198,6 +198,8 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.commands:
         print("\n".join(commands(asked)))
         return 0
+    if asked.write:  # before hours of measuring, which a mistyped place must not cost
+        asked.write.mkdir(parents=True, exist_ok=True)
     contenders, remarks = installed(asked.peers)
     if asked.quick:
         remarks.append(f"A try of the runner on {data.QUICK} samples: its times mean little.")

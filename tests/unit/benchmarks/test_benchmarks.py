@@ -114,11 +114,12 @@ def test_an_exact_contender_grows_as_many_leaves_as_we_do(contender, depth, tmp_
 
 
 def test_the_runner_prints_a_report_and_adds_section_after_section_to_the_page(tmp_path, capsys):
+    folder = tmp_path / "made" / "by the runner"
     first = ["--quick", "--only=iris", "--peers=scikit-learn", "--threads=1", "--depths=full"]
 
-    run.main([*first, f"--write={tmp_path}"])
+    run.main([*first, f"--write={folder}"])
     printed = capsys.readouterr().out
-    page = (tmp_path / "RESULTS.md").read_text(encoding="utf-8")
+    page = (folder / "RESULTS.md").read_text(encoding="utf-8")
     run.main(
         [
             "--quick",
@@ -127,7 +128,7 @@ def test_the_runner_prints_a_report_and_adds_section_after_section_to_the_page(t
             "--threads=1",
             "--depths=12",
             "--write",
-            str(tmp_path),
+            str(folder),
         ]
     )
 
@@ -136,11 +137,11 @@ def test_the_runner_prints_a_report_and_adds_section_after_section_to_the_page(t
     assert str(tmp_path) not in page
     # A fit of each in the table of all fits: 9 leaves, no error on what was learnt, once.
     assert fits_of_iris(page) == [("full", "9", "1.0000", "1")] * 2
-    both = (tmp_path / "RESULTS.md").read_text(encoding="utf-8")
+    both = (folder / "RESULTS.md").read_text(encoding="utf-8")
     assert fits_of_iris(both) == [
         (depth, "9", "1.0000", "1") for depth in ("12", "full") for _ in range(2)
     ]
-    assert [len(one.measurements) for one in read(tmp_path / "results.json")] == [2, 2]
+    assert [len(one.measurements) for one in read(folder / "results.json")] == [2, 2]
 
 
 def fits_of_iris(page):
