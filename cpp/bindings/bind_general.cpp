@@ -95,8 +95,10 @@ std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
   }
   if (name == "chi_square_p_value")
     return make_p_value_scorer(test_of(nb::cast<std::string>(given["statistic"])), block.first,
-                               block.n_classes, make_class_scorer("gini", block, 1.0));
-  if (name != "per_target") return make_class_scorer(name, block, nb::cast<double>(given["bits"]));
+                               block.n_classes, make_class_scorer("gini", block, {}));
+  if (name != "per_target")
+    return make_class_scorer(
+        name, block, {nb::cast<double>(given["bits"]), nb::cast<double>(given["max_odds"])});
   std::vector<std::unique_ptr<Scorer>> scorers;
   ClassBlock next{block.first, 0};
   for (const std::size_t n_classes : nb::cast<std::vector<std::size_t>>(given["blocks"])) {
@@ -217,8 +219,13 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
   recipe.seed = nb::cast<std::uint64_t>(given["seed"]);
   recipe.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
-  recipe.costs = nb::cast<std::vector<double>>(given["costs"]);
-  check_length("costs", recipe.costs.size(), n_features);
+  if (!nb::handle(given["costs"]).is_none()) {
+    const auto costs = nb::cast<nb::dict>(given["costs"]);
+    recipe.costs.emplace(nb::cast<std::string>(costs["rule"]),
+                         nb::cast<std::vector<double>>(costs["prices"]),
+                         nb::cast<bool>(costs["once"]));
+    check_length("prices", recipe.costs->size(), n_features);
+  }
   recipe.keeps_rows = nb::cast<bool>(given["keeps_rows"]);
   return recipe;
 }

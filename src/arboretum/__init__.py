@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         TreeClassifier,
         TreeRegressor,
     )
+    from arboretum.growing import FeatureCosts
     from arboretum.tree import Tree
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ _HOMES = {
     "CHAIDClassifier": "arboretum.estimators",
     "CHAIDRegressor": "arboretum.estimators",
     "Dataset": "arboretum.data",
+    "FeatureCosts": "arboretum.growing",
     "ID3Classifier": "arboretum.estimators",
     "Prior": "arboretum.data",
     "Schema": "arboretum.data",
@@ -71,6 +73,7 @@ __all__ = [
     "CHAIDClassifier",
     "CHAIDRegressor",
     "Dataset",
+    "FeatureCosts",
     "ID3Classifier",
     "Prior",
     "Schema",

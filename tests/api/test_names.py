@@ -18,6 +18,7 @@ NAMES = {
         "CHAIDClassifier",
         "CHAIDRegressor",
         "Dataset",
+        "FeatureCosts",
         "ID3Classifier",
         "Prior",
         "Schema",
@@ -37,6 +38,7 @@ NAMES = {
         "Poisson",
         "SquaredError",
         "Twoing",
+        "WeightOfEvidence",
         "entropy",
         "gini",
     ],
@@ -87,7 +89,17 @@ NAMES = {
 }
 
 SHORT_NAMES = {
-    "criteria.CLASS_CRITERIA": ["gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"],
+    "criteria.CLASS_CRITERIA": [
+        "gini",
+        "entropy",
+        "gain_ratio",
+        "error",
+        "chi_square",
+        "twoing",
+        "symmetric_gain_ratio",
+        "mantaras",
+        "weight_of_evidence",
+    ],
     "criteria.NUMBER_CRITERIA": ["squared_error", "absolute_error", "poisson"],
     "missing.KNOWN": ["direction", "majority", "branch", "error"],
     "pruning.KNOWN": ["needless"],

@@ -20,6 +20,8 @@ from arboretum.criteria import (
     SquaredError,
 )
 from arboretum.data import make_dataset
+from arboretum.growing import FeatureCosts
+from arboretum.growing.feature_costs import COST_RULES
 from arboretum.growing.native_general import grow_general
 from arboretum.leaves import LeafModel
 from arboretum.missing import Fractional
@@ -218,9 +220,22 @@ def test_the_same_features_are_drawn(data, max_features, seed):
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
-def test_feature_costs_change_the_rank(data):
+COSTS = {"x": 20.0, "few": 3.0}
+
+
+@pytest.mark.parametrize(
+    "costs",
+    [
+        COSTS,
+        FeatureCosts(COSTS, "tan_schlimmer"),
+        FeatureCosts(COSTS, "eg2", weight=0.5),
+        *(FeatureCosts(COSTS, rule, once=True) for rule in COST_RULES),
+    ],
+    ids=str,
+)
+def test_feature_costs_change_the_rank(data, costs):
     _, frame, signal = data
-    model = TreeClassifier(feature_costs={"x": 20.0, "few": 3.0}, max_depth=5)
+    model = TreeClassifier(criterion="entropy", feature_costs=costs, max_depth=5)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
 
     tree = assert_general_equals_readable(dataset, recipe)

@@ -97,6 +97,22 @@ def twoing(branches: Sequence[Weights]) -> float:
     return float(score)
 
 
+def weight_of_evidence(branches: Sequence[Weights], max_odds: int = 1000) -> float:
+    of_class = [sum(column) for column in zip(*branches, strict=True)]
+    whole = sum(of_class)
+    score = 0.0
+    for k, weight in enumerate(of_class):
+        if weight in (0, whole):
+            continue
+        for branch in branches:
+            inside = branch[k] / weight
+            outside = (sum(branch) - branch[k]) / (whole - weight)
+            odds = inside / outside if outside else max_odds if inside else 1
+            evidence = math.log(min(max(odds, Fraction(1, max_odds)), max_odds))
+            score += float(weight / whole) * float(inside - outside) * evidence
+    return score
+
+
 #: Score of one candidate from the class weights of its branches.
 CLASS_SCORES: dict[str, Callable[[Sequence[Weights]], float]] = {
     "gini": lambda branches: _decrease(gini, branches),
@@ -108,6 +124,7 @@ CLASS_SCORES: dict[str, Callable[[Sequence[Weights]], float]] = {
     "chi_square": chi_square,
     "twoing": twoing,
     "chi_square_p_value": chi_square_p_value,
+    "weight_of_evidence": weight_of_evidence,
 }
 
 

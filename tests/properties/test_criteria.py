@@ -13,6 +13,7 @@ from hypothesis.extra.numpy import arrays
 from arboretum.criteria import (
     CLASS_CRITERIA,
     AbsoluteError,
+    ErrorRate,
     Gini,
     InformationGain,
     PerTarget,
@@ -27,7 +28,8 @@ from arboretum.testing.samples import dataset_of
 from tests.oracles import criteria as oracle
 
 CRITERIA = [criterion() for criterion in CLASS_CRITERIA.values()]
-STRICTLY_CONCAVE = [Gini(), InformationGain(), InformationGain(base="e")]
+#: The error rate alone sees no more than the largest class.
+STRICT = [*(c for c in CRITERIA if not isinstance(c, ErrorRate)), InformationGain(base="e")]
 
 branch_counts = st.tuples(st.integers(1, 4), st.integers(2, 5), st.integers(2, 4)).flatmap(
     lambda shape: arrays(np.float64, shape, elements=st.integers(0, 20).map(float))
@@ -105,10 +107,10 @@ def test_no_split_scores_below_zero(criterion, branches):
     assert criterion.score(parent, candidate)[0] >= -1e-12
 
 
-@pytest.mark.parametrize("criterion", STRICTLY_CONCAVE, ids=repr)
+@pytest.mark.parametrize("criterion", STRICT, ids=repr)
 @given(branches=branch_counts)
-def test_a_strictly_concave_impurity_rewards_every_difference_in_mix(criterion, branches):
-    # M23: the score is 0 if and only if all branches have the same class shares.
+def test_every_difference_in_mix_is_rewarded(criterion, branches):
+    # M23, strict concavity: the score is 0 if and only if all branches have the same class shares.
     parent, candidate = split_of(branches)
     shares = [branch / branch.sum() for branch in candidate[0] if branch.sum() > 0]
     differs = any(np.abs(share - shares[0]).max() > 1e-9 for share in shares)
@@ -116,6 +118,33 @@ def test_a_strictly_concave_impurity_rewards_every_difference_in_mix(criterion, 
     score = criterion.score(parent, candidate)[0]
 
     assert (score > 1e-9) == differs
+
+
+def test_the_error_rate_does_not_reward_every_difference_in_mix():
+    same_majority = np.array([[[8.0, 2.0], [9.0, 1.0]]])
+
+    assert ErrorRate().score(np.array([17.0, 3.0]), same_majority)[0] == pytest.approx(0, abs=1e-15)
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
+@given(weights=arrays(np.float64, st.integers(2, 6), elements=st.integers(0, 50).map(float)))
+def test_the_three_axioms_of_homogeneity_hold_for_the_impurity(criterion, weights):
+    # M26: a pure node is best, 90/10 is better than 50/50, nothing is worse than uniform.
+    impurity = float(criterion.impurity(weights))
+    is_pure = np.count_nonzero(weights) <= 1
+
+    assert (impurity <= 1e-12) == is_pure
+    assert impurity <= criterion.impurity(np.ones(len(weights))) + 1e-12
+    assert criterion.impurity(np.array([90.0, 10])) < criterion.impurity(np.array([50.0, 50]))
+
+
+@pytest.mark.parametrize("criterion", CRITERIA, ids=repr)
+@given(branches=branch_counts)
+def test_no_split_in_two_scores_higher_than_the_one_that_parts_two_classes(criterion, branches):
+    parent, candidate = split_of(branches[:, :2, :2])
+    apart = np.diag(parent)[None]
+
+    assert criterion.score(parent, candidate)[0] <= criterion.score(parent, apart)[0] + 1e-9
 
 
 @given(weights=arrays(np.float64, st.integers(1, 6), elements=st.integers(0, 50).map(float)))

@@ -21,6 +21,7 @@ from arboretum.criteria import (
     Mantaras,
     SquaredError,
     SymmetricGainRatio,
+    WeightOfEvidence,
     entropy,
     expected,
     gini,
@@ -211,7 +212,8 @@ def test_m22_the_error_rate_is_blind_where_no_majority_changes():
     assert score(Gini(), parent, branches) > 0.05
 
 
-# M23, strict concavity, is a property: tests/properties/test_criteria.py.
+# M23, strict concavity, is a property, and so is M26 for the impurity of every criterion:
+# tests/properties/test_criteria.py.
 
 
 def test_m24_chi_square_of_attribute_by_class():
@@ -230,6 +232,30 @@ def test_m25_normalisations_of_information_gain():
     assert score(GainRatio(), DRUG, BLOOD_PRESSURE) == pytest.approx(0.5 / 1.5)
     assert score(SymmetricGainRatio(), DRUG, BLOOD_PRESSURE) == pytest.approx(2 * 0.5 / 2.5)
     assert score(Mantaras(), DRUG, BLOOD_PRESSURE) == pytest.approx(0.5 / 2)
+
+
+def test_m25_the_weight_of_evidence_of_two_classes_is_the_information_value():
+    # Of those who play 10/310 are women, of the others 490/690: (0.0323 - 0.7101) ln(0.0323 /
+    # 0.7101) = 2.0958 for women and (0.9677 - 0.2899) ln(0.9677 / 0.2899) = 0.8172 for men.
+    assert score(WeightOfEvidence(), FOOTBALL, GENDER) == near(2.0958 + 0.8172, digits=3)
+    assert score(WeightOfEvidence(), FOOTBALL, AGE) == near(0.2178)
+
+
+def test_m25_an_answer_that_only_one_class_gives_counts_for_the_most_odds():
+    # High and low blood pressure settle the drug, normal tells nothing: 2 * 3/6 ln 1000.
+    evidence = WeightOfEvidence(max_odds=1000)
+
+    assert score(evidence, DRUG, BLOOD_PRESSURE) == pytest.approx(np.log(1000))
+
+
+def test_m25_the_weight_of_evidence_of_three_classes_compares_each_with_the_others():
+    # Setosa against the rest is settled: 2 ln 1000.  Of the others, each with setosa against
+    # it: (1 - 1/2) ln 2 + (0 - 1/2) ln(1/1000).  Each class has a third of the samples.
+    settled, other = 2 * np.log(1000), 0.5 * np.log(2) + 0.5 * np.log(1000)
+
+    found = score(WeightOfEvidence(), IRIS, IRIS_ROOT)
+
+    assert found == pytest.approx((settled + 2 * other) / 3)
 
 
 @pytest.mark.parametrize("name", MEASURES)

@@ -194,6 +194,47 @@ class Twoing final : public Compared {
   }
 };
 
+class WeightOfEvidence final : public Compared {
+ public:
+  WeightOfEvidence(ClassBlock block, double max_odds) : Compared(block), max_odds_(max_odds) {}
+
+  void score(const double*, const Branches& branches, double* scores) const override {
+    const std::size_t arity = branches.arity, n_classes = block_.n_classes;
+    std::vector<double> inside(arity), outside(arity), of_class(n_classes), values(n_classes);
+    for (std::size_t i = 0; i < branches.n; ++i) {
+      for (std::size_t k = 0; k < n_classes; ++k) {
+        for (std::size_t b = 0; b < arity; ++b) {
+          const double* classes = classes_of(branches, i, b);
+          inside[b] = classes[k];
+          outside[b] = pairwise_sum(classes, n_classes) - classes[k];
+        }
+        of_class[k] = pairwise_sum(inside.data(), arity);
+        values[k] = value(inside, outside);
+      }
+      shares(of_class.data(), n_classes, of_class.data());
+      for (std::size_t k = 0; k < n_classes; ++k) values[k] *= of_class[k];
+      scores[i] = pairwise_sum(values.data(), n_classes);
+    }
+  }
+
+ private:
+  /// Of one class, from its weight in each branch and that of the others; both are overwritten.
+  double value(std::vector<double>& inside, std::vector<double>& outside) const {
+    const std::size_t arity = inside.size();
+    if (!(pairwise_sum(outside.data(), arity) > 0.0)) return 0.0;
+    shares(inside.data(), arity, inside.data());
+    shares(outside.data(), arity, outside.data());
+    for (std::size_t b = 0; b < arity; ++b) {
+      const double one_sided = inside[b] > 0.0 ? max_odds_ : 1.0;
+      const double odds = outside[b] > 0.0 ? inside[b] / outside[b] : one_sided;
+      inside[b] = (inside[b] - outside[b]) * std::log(std::clamp(odds, 1.0 / max_odds_, max_odds_));
+    }
+    return pairwise_sum(inside.data(), arity);
+  }
+
+  double max_odds_;
+};
+
 class Mean final : public Scorer {
  public:
   explicit Mean(std::vector<std::unique_ptr<Scorer>> scorers) : scorers_(std::move(scorers)) {}
@@ -267,8 +308,9 @@ std::unique_ptr<Scorer> decrease_of(Impurity impurity) {
 
 }  // namespace
 
-std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block, double bits) {
-  const Entropy entropy{{block}, bits};
+std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block,
+                                          ClassParameters parameters) {
+  const Entropy entropy{{block}, parameters.bits};
   if (name == "gini") return decrease_of(Gini{{block}});
   if (name == "entropy") return decrease_of(entropy);
   if (name == "error") return decrease_of(ErrorRate{{block}});
@@ -277,6 +319,8 @@ std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock bl
   if (name == "mantaras") return std::make_unique<GainOver<JointEntropy>>(entropy);
   if (name == "chi_square") return std::make_unique<ChiSquare>(block);
   if (name == "twoing") return std::make_unique<Twoing>(block);
+  if (name == "weight_of_evidence")
+    return std::make_unique<WeightOfEvidence>(block, parameters.max_odds);
   refuse("criterion '" + name + "' of classes is not known to the native grower");
 }
 

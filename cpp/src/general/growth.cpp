@@ -20,6 +20,14 @@ bool needs_values(const Recipe& recipe) {
   return std::ranges::any_of(recipe.splitters, [](const auto& s) { return s->needs_values(); });
 }
 
+/// The features asked on the way to the children of a node.
+std::vector<std::int32_t> asked_below(const OpenNode& node, std::int32_t feature) {
+  std::vector<std::int32_t> asked = node.asked;
+  const auto place = std::ranges::lower_bound(asked, feature);
+  if (place == asked.end() || *place != feature) asked.insert(place, feature);
+  return asked;
+}
+
 }  // namespace
 
 /// A search that can be made again with shuffled targets.
@@ -221,12 +229,14 @@ void Growth::split(OpenSplit&& found) {
 
   std::vector<Held> held = source_.route(node.held, found.ranked[0]);
   std::vector<OpenNode> children(held.size()), open;
+  const std::vector<std::int32_t> asked = asked_below(node, found.ranked[0].question.feature);
   for (std::size_t branch = 0; branch < children.size(); ++branch) {
     OpenNode& child = children[branch];
     child.depth = node.depth + 1;
     child.key = child_key(node.key, static_cast<std::int32_t>(branch));
     child.held = held[branch];
     child.features = node.features;
+    child.asked = asked;
     add(node.id, child);
     if (const std::int16_t rule = stopped_by(child); rule >= 0) {
       stop(child, rule);

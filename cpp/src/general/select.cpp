@@ -41,7 +41,8 @@ bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> e
     }
   const auto [_, position, group] = first;
   choice.score = scores_[starts_[group] + position];
-  choice.merit = choice.score / recipe_.costs[column.index];
+  choice.merit =
+      recipe_.costs ? recipe_.costs->merit(choice.score, column.index, node.asked) : choice.score;
   choice.is_tie = n_equals > 1;
   choice.n_candidates = n_admitted(group);
   choice.n_categories = column.feature->n_categories;

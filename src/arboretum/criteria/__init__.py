@@ -20,6 +20,7 @@ from arboretum.criteria.poisson import Poisson
 from arboretum.criteria.squared_error import SquaredError
 from arboretum.criteria.symmetric_gain_ratio import SymmetricGainRatio
 from arboretum.criteria.twoing import Twoing
+from arboretum.criteria.weight_of_evidence import WeightOfEvidence
 
 __all__ = [
     "CLASS_CRITERIA",
@@ -43,6 +44,7 @@ __all__ = [
     "SquaredError",
     "SymmetricGainRatio",
     "Twoing",
+    "WeightOfEvidence",
     "average",
     "entropy",
     "expected",
@@ -65,6 +67,7 @@ CLASS_CRITERIA: Mapping[str, type[Criterion]] = {
         SymmetricGainRatio,
         Mantaras,
         ChiSquarePValue,
+        WeightOfEvidence,
     )
 }
 

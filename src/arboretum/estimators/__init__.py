@@ -6,10 +6,13 @@ from arboretum.estimators.cart_regressor import CARTRegressor
 from arboretum.estimators.chaid_classifier import CHAIDClassifier
 from arboretum.estimators.chaid_regressor import CHAIDRegressor
 from arboretum.estimators.id3 import ID3Classifier
+from arboretum.estimators.species import CLASSIFIERS, REGRESSORS
 from arboretum.estimators.tree_classifier import TreeClassifier
 from arboretum.estimators.tree_regressor import TreeRegressor
 
 __all__ = [
+    "CLASSIFIERS",
+    "REGRESSORS",
     "C45Classifier",
     "CARTClassifier",
     "CARTRegressor",

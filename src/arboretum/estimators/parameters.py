@@ -14,11 +14,11 @@ from arboretum import leaves, missing, splits
 from arboretum.criteria import Criterion
 from arboretum.data import Schema, loss_matrix
 from arboretum.exceptions import (
-    DataError,
     ParameterError,
     UnknownPartError,
     UnsupportedCombination,
 )
+from arboretum.growing import FeatureCosts
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import resolve
@@ -275,22 +275,11 @@ def seed_of(random_state: Any) -> int:
     return int(generator.randint(np.iinfo(np.int32).max))
 
 
-def feature_costs_by_position(costs: Any, schema: Schema) -> dict[int, float] | None:
-    """``feature_costs=`` by name as costs by position."""
+def feature_costs_by_position(costs: Any, schema: Schema) -> FeatureCosts | None:
+    """``feature_costs=`` by name as costs by position; a mapping alone is rpart's ratio."""
     if costs is None:
         return None
-    if not isinstance(costs, Mapping):
-        raise ParameterError(
-            f"feature_costs={costs!r} must be a mapping from feature name to cost, "
-            "such as {'ct_scan': 500, 'age': 1}."
-        )
-    unknown = [name for name in costs if name not in schema.feature_index]
-    if unknown:
-        raise DataError(
-            f"feature_costs names {unknown[0]!r}, which is not a feature. "
-            f"The features are: {', '.join(schema.feature_names)}."
-        )
-    for name, cost in costs.items():
-        if not is_number(cost) or not 0 < cost < math.inf:
-            raise ParameterError(f"feature_costs[{name!r}]={cost!r} must be a positive number.")
-    return {schema.feature_index[name]: float(cost) for name, cost in costs.items()}
+    if not isinstance(costs, FeatureCosts):
+        costs = FeatureCosts(costs)
+    by_position = costs.by_position(schema)
+    return by_position if costs.costs else None

@@ -1,7 +1,8 @@
 """Growing: the readable loop, the native one, and which of the two grows a tree."""
 
+from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.growing.grow import Progress, grow
 from arboretum.growing.in_memory import grow_in_memory
 from arboretum.growing.recipe import Recipe
 
-__all__ = ["Progress", "Recipe", "grow", "grow_in_memory"]
+__all__ = ["FeatureCosts", "Progress", "Recipe", "grow", "grow_in_memory"]

@@ -47,7 +47,9 @@ def competitors(
     dataset = dataset_like(tree.schema, X, y, sample_weight=sample_weight)
     recipe = replace(recipe_of(tree), max_features=None)
     source, at = _source_at(tree, node, dataset, recipe)
-    opened = open_node(source, recipe, at, tree.node(node).depth, float(dataset.weights.sum()), 0)
+    path = tree.node(node).path
+    asked = frozenset(split.feature for split, _ in path)
+    opened = open_node(source, recipe, at, len(path), float(dataset.weights.sum()), 0, asked)
     choices = search_features(opened, source, recipe)
     ranked = recipe.selector.rank(choices, opened, source.statistics) if choices else []
     return [

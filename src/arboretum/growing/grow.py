@@ -46,6 +46,7 @@ class _Arrival:
     branch: int
     depth: int
     key: int
+    asked: frozenset[int] = frozenset()
 
 
 class _Growth:
@@ -81,6 +82,7 @@ class _Growth:
                 arrival.depth,
                 self.root_weight,
                 arrival.key,
+                arrival.asked,
             )
             self.root_weight = self.root_weight or node.weight
             self.builder.add(
@@ -162,8 +164,9 @@ class _Growth:
             runner_up=losers[0] if losers else None,
             competitors=losers[: self.recipe.max_competitors],
         )
+        asked = node.asked | {split.feature}
         return [
-            _Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch))
+            _Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch), asked)
             for branch, child in enumerate(children)
         ]
 
@@ -176,7 +179,13 @@ class _Growth:
 
 
 def open_node(
-    source: Source, recipe: Recipe, node: int, depth: int, root_weight: float, key: int
+    source: Source,
+    recipe: Recipe,
+    node: int,
+    depth: int,
+    root_weight: float,
+    key: int,
+    asked: frozenset[int] = frozenset(),
 ) -> OpenNode:
     """Ask the source what a node holds.  ``root_weight`` 0 says that it is the root."""
     n_samples, statistics = source.totals([node])[0]
@@ -193,6 +202,7 @@ def open_node(
         is_constant=source.is_constant(node, statistics),
         root_weight=root_weight or weight,
         key=key,
+        asked=asked,
     )
 
 
@@ -206,11 +216,13 @@ def check_recipe(
             "but this source keeps only sums. Fit in memory."
         )
     recipe.leaf.check(statistics)
-    if recipe.feature_costs and not recipe.selector.uses_costs:
-        raise UnsupportedCombination(
-            f"The selector {recipe.selector!r} does not ask what a feature costs. "
-            "Use selector=Best() or leave feature_costs out."
-        )
+    if recipe.feature_costs is not None:
+        recipe.feature_costs.check(recipe.criterion)
+        if not recipe.selector.uses_costs:
+            raise UnsupportedCombination(
+                f"The selector {recipe.selector!r} does not ask what a feature costs. "
+                "Use selector=Best() or leave feature_costs out."
+            )
     for rule in recipe.stopping:
         rule.check(statistics)
     for column in columns:

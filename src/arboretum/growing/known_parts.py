@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from arboretum import criteria, leaves, missing, selectors, splits, stopping
 from arboretum.criteria import AlteredPriors, Criterion, PerTarget
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
 from arboretum.selectors import Best, Selector
@@ -35,7 +36,7 @@ def recipe_of(tree: Tree) -> Recipe:
         stopping=tuple(
             _known(p, stopping.KNOWN, "stopping rule") for p in parts.get("stopping", ())
         ),
-        feature_costs={int(k): v for k, v in parts.get("feature_costs", {}).items()},
+        feature_costs=_feature_costs(parts),
         loss=tree.loss,
     )
 
@@ -52,6 +53,12 @@ def _criterion(described: Any) -> Criterion:
 def _selector(described: Any) -> Selector:
     """The selector; a file that names none is older than the choice."""
     return Best() if described is None else _known(described, selectors.KNOWN, "selector")
+
+
+def _feature_costs(parts: Mapping[str, Any]) -> FeatureCosts | None:
+    costs = {int(feature): cost for feature, cost in parts.get("feature_costs", {}).items()}
+    rule = parts.get("feature_cost_rule", {"name": "ratio", "params": {}})
+    return FeatureCosts(costs, rule["name"], **rule["params"]) if costs else None
 
 
 def _known(described: Any, known: Mapping[str, type[P]], role: str) -> P:

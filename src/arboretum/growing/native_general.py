@@ -16,11 +16,13 @@ from arboretum.criteria import (
     PerTarget,
     PValueCriterion,
     SquaredError,
+    WeightOfEvidence,
 )
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.growing.assemble_general import assemble
 from arboretum.growing.draw import MASK
+from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
@@ -80,7 +82,7 @@ def grow_general(
             "max_features": recipe.max_features,
             "seed": recipe.seed & MASK,
             "max_competitors": recipe.max_competitors,
-            "costs": [float(recipe.cost(feature)) for feature in range(len(features))],
+            "costs": _costs(recipe.feature_costs, len(features)),
             "keeps_rows": recipe.leaf.needs_targets,
         },
         n_threads=n_threads,
@@ -119,7 +121,15 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
         "bits": criterion.bits if isinstance(criterion, InformationGain) else 1.0,
         "ddof": float(criterion.ddof) if isinstance(criterion, SquaredError) else 0.0,
         "statistic": criterion.test if isinstance(criterion, PValueCriterion) else "",
+        "max_odds": criterion.odds if isinstance(criterion, WeightOfEvidence) else 0.0,
     }
+
+
+def _costs(costs: FeatureCosts | None, n_features: int) -> dict[str, Any] | None:
+    if costs is None:
+        return None
+    prices = [costs.price(feature) for feature in range(n_features)]
+    return {"rule": costs.rule, "prices": prices, "once": costs.once}
 
 
 def _named(part: Part) -> dict[str, Any]:

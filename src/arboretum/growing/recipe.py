@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,12 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import Criterion
+from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import Part
 from arboretum.selectors import Best, Selector
 from arboretum.splits import Splitter
-from arboretum.stopping import StoppingRule
+from arboretum.stopping import OpenNode, StoppingRule
 
 __all__ = ["Recipe"]
 
@@ -36,7 +36,8 @@ class Recipe:
         How many features, drawn anew at each node, compete; None for all.
     seed : int
         Decides the draw; unused where all features compete.
-    feature_costs : cost of each feature by position; 1 where not named.
+    feature_costs : FeatureCosts or None
+        What features cost to observe, by position, and how that counts.
     loss : (n_classes, n_classes) ``loss[true, predicted]`` or None
         What deciding for a class costs; the leaves decide by it.
     max_competitors : int
@@ -54,16 +55,20 @@ class Recipe:
     max_leaf_nodes: int | None = None
     max_features: int | None = None
     seed: int = 0
-    feature_costs: Mapping[int, float] | None = None
+    feature_costs: FeatureCosts | None = None
     loss: npt.NDArray[np.float64] | None = None
     max_competitors: int = 0
 
-    def cost(self, feature: int) -> float:
-        return 1.0 if self.feature_costs is None else self.feature_costs.get(feature, 1.0)
+    def merit(self, score: float, feature: int, node: OpenNode) -> float:
+        """What the features are ranked by at a node."""
+        if self.feature_costs is None:
+            return score
+        return self.feature_costs.merit(score, feature, node.asked)
 
     def describe(self) -> dict[str, Any]:
         """The parts by name and parameters, ready for JSON."""
-        return {
+        costs = self.feature_costs
+        described = {
             "criterion": _describe(self.criterion),
             "splits": [_describe(splitter) for splitter in self.splitters],
             "selector": _describe(self.selector),
@@ -74,11 +79,15 @@ class Recipe:
             "max_leaf_nodes": self.max_leaf_nodes,
             "max_features": self.max_features,
             "seed": self.seed,
-            "feature_costs": {
-                str(feature): cost for feature, cost in (self.feature_costs or {}).items()
-            },
+            "feature_costs": {} if costs is None else {str(k): v for k, v in costs.costs.items()},
             "max_competitors": self.max_competitors,
         }
+        if costs is not None:
+            described["feature_cost_rule"] = {
+                "name": costs.rule,
+                "params": {"weight": costs.weight, "once": costs.once},
+            }
+        return described
 
 
 def _describe(part: Part) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
@@ -36,9 +37,11 @@ def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) 
         recipe.stopping,
         node,
         statistics,
-        recipe.cost(feature),
     )
-    return choice and policy.settle(choice, fill, column, statistics)
+    if choice is None:
+        return None
+    choice = replace(choice, merit=recipe.merit(choice.score, feature, node))
+    return policy.settle(choice, fill, column, statistics)
 
 
 def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:

@@ -29,9 +29,8 @@ def best_of_feature(
     rules: Sequence[StoppingRule],
     node: OpenNode,
     statistics: Statistics,
-    cost: float,
 ) -> Choice | None:
-    """The best admissible split of one feature, or None."""
+    """The best admissible split of one feature, or None; its merit is its score."""
     scores = [_admitted_scores(group, criterion, rules, node, statistics) for group in candidates]
     best = max((group.max(initial=-np.inf) for group in scores), default=-np.inf)
     if best == -np.inf:
@@ -54,7 +53,7 @@ def best_of_feature(
             int(chosen.missing_branch[position]),
         ),
         score=score,
-        merit=score / cost,
+        merit=score,
         is_tie=len(equals) > 1,
         counts=chosen.branches.counts[position],
         statistics=chosen.branches.statistics[position],

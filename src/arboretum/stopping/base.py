@@ -22,7 +22,8 @@ class OpenNode:
 
     ``value`` is what it would predict as a leaf; ``root_weight`` is the weight
     of all training samples; ``key`` is a number that depends on the place of the
-    node in the tree alone, to seed what is random.
+    node in the tree alone, to seed what is random; ``asked`` are the features
+    asked on the way here.
     """
 
     id: int
@@ -35,17 +36,18 @@ class OpenNode:
     is_constant: bool
     root_weight: float
     key: int = 0
+    asked: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
 class Choice:
     """The best split of one feature at one node.
 
-    ``merit`` is what features are ranked by: the score, divided by the
-    feature's cost where it has one.  ``n_candidates`` is how many admissible
-    candidates of one proposal this is the best of.  ``shares`` (one row a class,
-    or one for all) is what part of a training sample that cannot answer goes down
-    each branch; None if all of it goes down the split's missing branch.
+    ``merit`` is what features are ranked by: the score, or what the feature's
+    cost makes of it.  ``n_candidates`` is how many admissible candidates of one
+    proposal this is the best of.  ``shares`` (one row a class, or one for all) is
+    what part of a training sample that cannot answer goes down each branch; None
+    if all of it goes down the split's missing branch.
     """
 
     split: Split

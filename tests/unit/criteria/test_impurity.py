@@ -90,5 +90,6 @@ def test_names_and_mappings_agree():
         "symmetric_gain_ratio",
         "mantaras",
         "chi_square_p_value",
+        "weight_of_evidence",
     ]
     assert list(NUMBER_CRITERIA) == ["squared_error", "absolute_error", "poisson", "f_p_value"]

@@ -42,6 +42,7 @@ struct OpenNode {
   double root_weight = 0.0;
   bool is_constant = false;
   std::vector<double> statistics;
+  std::vector<std::int32_t> asked;  ///< features asked on the way here, ascending
   /// Features whose lists are sorted for this node: all others are constant here.
   std::shared_ptr<const std::vector<std::int32_t>> features;
 
@@ -52,7 +53,7 @@ struct OpenNode {
 struct Choice {
   Question question;
   double score = 0.0;
-  double merit = 0.0;  ///< what features are ranked by: the score over the feature's cost
+  double merit = 0.0;  ///< what features are ranked by: the score, or what a cost makes of it
   bool is_tie = false;
   std::size_t n_candidates = 1;   ///< admissible ones of one proposal, of which this is the best
   std::int32_t n_categories = 0;  ///< of the feature; 0 for numbers

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "arboretum/general/feature_costs.hpp"
 #include "arboretum/general/policy.hpp"
 #include "arboretum/general/rule.hpp"
 #include "arboretum/general/scorer.hpp"
@@ -27,8 +28,8 @@ struct Recipe {
   std::optional<std::size_t> max_features;
   std::uint64_t seed = 0;
   std::size_t max_competitors = 0;  ///< splits that lost and are kept, a node
-  std::vector<double> costs;        ///< of each feature
-  bool keeps_rows = false;          ///< also of nodes that have rows of their own
+  std::optional<FeatureCosts> costs;
+  bool keeps_rows = false;  ///< also of nodes that have rows of their own
 };
 
 }  // namespace arboretum::general

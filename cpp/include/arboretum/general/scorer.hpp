@@ -37,8 +37,15 @@ struct ClassBlock {
   std::size_t n_classes = 0;
 };
 
-/// A criterion of class weights by its name; `bits` is the unit of entropy.
-std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block, double bits);
+/// What criteria of class weights have for parameters.
+struct ClassParameters {
+  double bits = 1.0;      ///< of one unit of entropy
+  double max_odds = 0.0;  ///< of the weight of evidence
+};
+
+/// A criterion of class weights by its name.
+std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block,
+                                          ClassParameters parameters);
 
 /// The mean of other scorers, one a target.
 std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> scorers);
