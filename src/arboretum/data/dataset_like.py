@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode_like import encode_like
@@ -13,7 +14,7 @@ from arboretum.data.targets import encode_targets
 from arboretum.data.weights import encode_weights
 from arboretum.exceptions import DataError
 
-__all__ = ["dataset_like"]
+__all__ = ["dataset_like", "targets_like"]
 
 
 def dataset_like(
@@ -25,27 +26,33 @@ def dataset_like(
     know is an error.
     """
     columns = encode_like(schema, X, owner=owner)
+    values = targets_like(schema, y, len(columns[0]), owner=owner)
+    weights, counts = encode_weights(sample_weight, len(values))
+    return Dataset(schema, columns, values, weights, counts)
+
+
+def targets_like(
+    schema: Schema, y: Any, n_samples: int, *, owner: str = "the tree"
+) -> npt.NDArray[Any]:
+    """Encode the targets of so many samples by the classes of a schema, (n, n_targets)."""
     targets, values = encode_targets(y, nominal=schema.is_classification)
     if len(targets) != len(schema.targets):
         raise DataError(
             f"y has {len(targets)} columns, but {owner} has {len(schema.targets)} targets: "
             f"{', '.join(target.name for target in schema.targets)}."
         )
-    if len(values) != len(columns[0]):
+    if len(values) != n_samples:
         raise DataError(
             f"Found input variables with inconsistent numbers of samples: "
-            f"[{len(columns[0])}, {len(values)}]. X and y must have one row a sample."
+            f"[{n_samples}, {len(values)}]. X and y must have one row a sample."
         )
-    if schema.is_classification:
-        values = np.stack(
-            [
-                _codes_of(known.classes or (), given.classes or (), known.name)[values[:, k]]
-                for k, (known, given) in enumerate(zip(schema.targets, targets, strict=True))
-            ],
-            axis=1,
-        )
-    weights, counts = encode_weights(sample_weight, len(values))
-    return Dataset(schema, columns, values, weights, counts)
+    if not schema.is_classification:
+        return values
+    columns = [
+        _codes_of(known.classes or (), given.classes or (), known.name)[values[:, k]]
+        for k, (known, given) in enumerate(zip(schema.targets, targets, strict=True))
+    ]
+    return np.stack(columns, axis=1)
 
 
 def _codes_of(known: tuple, given: tuple, target: str) -> np.ndarray:

@@ -18,8 +18,9 @@ from arboretum import pruning
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
 from arboretum.data.column import describe_values
-from arboretum.data.dataset_like import dataset_like
+from arboretum.data.dataset_like import dataset_like, targets_like
 from arboretum.data.encode_like import ready_matrix
+from arboretum.data.weights import encode_weights
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
     max_leaf_nodes_of,
@@ -190,6 +191,27 @@ class TreeEstimator(BaseEstimator, ABC):
         indptr, indices = self.tree_.decision_path(columns, n_jobs=self.n_jobs)
         shape = (len(indptr) - 1, self.tree_.n_nodes)
         return csr_matrix((np.ones(len(indices), dtype=np.int8), indices, indptr), shape=shape)
+
+    def risk(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """What the predictions of samples cost on average; lower is better.
+
+        For classes the mean loss by the loss matrix, or without one the share
+        that is wrong.  For numbers the mean of the error that the leaves make
+        least: the squared error, or the absolute one of medians.  Several
+        targets count alike: the risk is the mean of theirs.
+        """
+        said = self.predict(X)
+        schema, owner = self.tree_.schema, type(self).__name__
+        targets = targets_like(schema, y, len(said), owner=owner)
+        losses = self._losses(targets, targets_like(schema, said, len(said), owner=owner))
+        weights, _ = encode_weights(sample_weight, len(said))
+        return float(np.average(losses.mean(axis=1), weights=weights))
+
+    @abstractmethod
+    def _losses(
+        self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]
+    ) -> npt.NDArray[np.float64]:
+        """What each prediction of each target costs; targets are encoded."""
 
     # The tree -----------------------------------------------------------------
 

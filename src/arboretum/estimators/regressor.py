@@ -12,6 +12,7 @@ from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import resolve_criterion
+from arboretum.growing.known_parts import recipe_of
 
 __all__ = ["Regressor"]
 
@@ -32,3 +33,8 @@ class Regressor(RegressorMixin, TreeEstimator):
         ends = self._ends(X)
         values = ends.average(self.tree_.value)
         return values[:, 0] if self.n_outputs_ == 1 else values
+
+    def _losses(
+        self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]
+    ) -> npt.NDArray[np.float64]:
+        return recipe_of(self.tree_).leaf.error(targets - predicted)

@@ -45,6 +45,10 @@ class LeafModel(Part):
         """The values of many nodes at once, (n, width) -> (n, width of a value)."""
         return np.array([self.value(of_node) for of_node in statistics])
 
+    def error(self, residuals: FloatArray) -> FloatArray:
+        """What missing a number by so much counts for: the error that ``value`` makes least."""
+        return np.square(residuals)
+
     @abstractmethod
     def value(
         self,

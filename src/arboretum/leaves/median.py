@@ -32,6 +32,9 @@ class Median(LeafModel):
                 "middle. Use leaf='distribution' or 'majority'."
             )
 
+    def error(self, residuals: FloatArray) -> FloatArray:
+        return np.abs(residuals)
+
     def value(
         self,
         statistics: FloatArray,

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category
+from arboretum.tree.decision import expected_loss
 from arboretum.tree.format import SplitFormat, category_text, number_text
 from arboretum.tree.split import Split
 
@@ -116,6 +117,17 @@ class Node:
             answers = self.value.tolist()
         return answers[0] if len(answers) == 1 else answers
 
+    @property
+    def expected_loss(self) -> float | None:
+        """What deciding for a sample is expected to cost, by the loss matrix; None for numbers.
+
+        Without a loss matrix a mistake costs 1.  The losses of several targets add up.
+        """
+        tree = self.tree
+        if not tree.schema.is_classification:
+            return None
+        return float(expected_loss(tree.schema, self.value[None], np.ones(1), tree.loss)[0])
+
     # -- choice --------------------------------------------------------------
 
     @property
@@ -181,7 +193,7 @@ class Node:
             f"node {self.id}: {place}",
             f"  samples   {number_text(self.n_samples)} (weight {number_text(self.weight)})",
             f"  impurity  {number_text(self.impurity)}",
-            f"  predicts  {self._prediction_text()}",
+            f"  predicts  {self._prediction_text()}{self._loss_text()}",
             f"  {self._choice_text()}",
         ]
         if self.runner_up is not None:
@@ -197,6 +209,12 @@ class Node:
         answers = found if isinstance(found, list) else [found]
         is_class = self.tree.schema.is_classification
         return ", ".join(category_text(a) if is_class else number_text(float(a)) for a in answers)
+
+    def _loss_text(self) -> str:
+        """The expected loss, where it is not just the share of the other classes."""
+        if self.tree.loss is None or self.expected_loss is None:
+            return ""
+        return f" (expected loss {number_text(self.expected_loss)})"
 
     def _choice_text(self) -> str:
         split = self.split

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sklearn.metrics import mean_absolute_error, mean_squared_error
 
 from arboretum import Prior, TreeClassifier, TreeRegressor, datasets
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
@@ -100,6 +101,95 @@ def test_a_prior_says_what_the_shares_are_in_the_world():
 def test_class_weights_that_make_no_sense_are_refused(class_weight, message):
     with pytest.raises(ParameterError, match=message):
         TreeClassifier(class_weight=class_weight).fit(X, Y)
+
+
+# -- risk ----------------------------------------------------------------------
+
+
+def penguins():
+    frame = datasets.penguins().frame()
+    return frame.drop(columns="species"), frame["species"]
+
+
+def test_without_a_loss_the_risk_is_the_share_that_is_wrong():
+    X, y = penguins()
+    weights = np.arange(1.0, len(y) + 1)
+    model = TreeClassifier(max_depth=2).fit(X, y)
+
+    assert model.risk(X, y) == pytest.approx(1 - model.score(X, y))
+    assert model.risk(X, y, weights) == pytest.approx(1 - model.score(X, y, weights))
+
+
+def test_the_risk_is_the_mean_of_the_losses_looked_up_one_by_one():
+    X, y = penguins()
+    loss = {"Adelie": {"Gentoo": 7, "Chinstrap": 2}, "Gentoo": {"Chinstrap": 0.5}}
+    model = TreeClassifier(max_depth=2, loss=loss).fit(X, y)
+    pairs = zip(y, model.predict(X), strict=True)
+
+    one_by_one = [loss.get(a, {}).get(b, float(a != b)) for a, b in pairs]
+
+    assert sum(one_by_one) > 0
+    assert model.risk(X, y) == pytest.approx(np.mean(one_by_one))
+
+
+def test_the_risk_of_training_is_the_expected_loss_of_the_leaves():
+    X, y = penguins()
+    model = TreeClassifier(max_depth=3, loss={"Adelie": {"Gentoo": 7, "Chinstrap": 2}}).fit(X, y)
+    leaves = model.tree_.leaves()
+
+    expected = sum(leaf.weight * leaf.expected_loss for leaf in leaves) / len(y)
+
+    assert model.risk(X, y) == pytest.approx(expected)
+
+
+def test_a_node_says_what_its_decision_is_expected_to_cost():
+    # Saying "ill" to all: 0.8 * 1.
+    root = TreeClassifier(loss={"ill": {"healthy": 5}}).fit(X, Y).tree_.root
+
+    assert root.expected_loss == pytest.approx(0.8)
+    assert "predicts  ill (expected loss 0.8)" in str(root)
+    assert "expected loss" not in str(TreeClassifier().fit(X, Y).tree_.root)
+    assert TreeRegressor().fit(X, range(10)).tree_.root.expected_loss is None
+
+
+@pytest.mark.parametrize(
+    ("parameters", "reference"),
+    [
+        ({}, mean_squared_error),
+        ({"criterion": "absolute_error"}, mean_absolute_error),
+        ({"leaf": "median"}, mean_absolute_error),
+    ],
+    ids=str,
+)
+def test_the_risk_of_numbers_is_the_error_that_the_leaves_make_least(parameters, reference):
+    rng = np.random.default_rng(0)
+    X, y, weights = rng.normal(size=(60, 2)), rng.normal(size=(60, 2)), rng.uniform(size=60)
+    one = TreeRegressor(max_depth=2, **parameters).fit(X, y[:, 0])
+    both = TreeRegressor(max_depth=2, **parameters).fit(X, y)
+
+    for model, true in ((one, y[:, 0]), (both, y)):
+        expected = reference(true, model.predict(X), sample_weight=weights)
+        assert model.risk(X, true, weights) == pytest.approx(expected)
+
+
+def test_the_risk_of_several_targets_is_the_mean_of_theirs():
+    X, y = penguins()
+    both = np.stack([y, X["island"]], axis=1)
+    X = X.drop(columns="island")
+    model = TreeClassifier(max_depth=2).fit(X, both)
+
+    wrong = model.predict(X) != both
+
+    assert model.risk(X, both) == pytest.approx(wrong.mean())
+
+
+def test_a_class_that_training_never_saw_has_no_loss():
+    model = TreeClassifier().fit(X, Y)
+
+    with pytest.raises(DataError, match="class 'dead', which training never saw"):
+        model.risk({"x": [1]}, ["dead"])
+    with pytest.raises(DataError, match=r"inconsistent numbers of samples: \[2, 1\]"):
+        model.risk({"x": [1, 1]}, ["ill"])
 
 
 # -- feature costs -------------------------------------------------------------
