@@ -30,6 +30,9 @@ from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.stop_reasons import by_first_appearance
 
+if TYPE_CHECKING:
+    from arboretum.tree.cost_report import CostReport
+
 __all__ = ["Tree"]
 
 FloatArray = npt.NDArray[np.float64]
@@ -236,6 +239,19 @@ class Tree:
     def rules(self, simplify: bool = True) -> Any:
         """The tree as a :class:`~arboretum.rules.RuleSet`: one rule a leaf, merged or not."""
         return doors.rules(self, simplify)
+
+    def cost_report(
+        self, X: Any = None, *, sample_weight: Any = None, feature_costs: Any = None
+    ) -> CostReport:
+        """What asking for the features costs: expected, at best, at worst, feature by feature.
+
+        Of the samples ``X``, or of those of training.  A feature is paid for once
+        a sample, whether it has a value or not.  ``feature_costs`` by name take
+        the place of those that the tree was grown by; other features cost 1.
+        """
+        from arboretum.tree.cost_report import cost_report
+
+        return cost_report(self, X, sample_weight=sample_weight, feature_costs=feature_costs)
 
     # -- use -----------------------------------------------------------------
 
