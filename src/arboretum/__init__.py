@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         TreeRegressor,
     )
     from arboretum.growing import FeatureCosts
+    from arboretum.judging import compare
     from arboretum.tree import Tree
 
 __version__ = "0.1.0"
@@ -41,6 +42,7 @@ _HOMES = {
     "Tree": "arboretum.tree",
     "TreeClassifier": "arboretum.estimators",
     "TreeRegressor": "arboretum.estimators",
+    "compare": "arboretum.judging",
 }
 
 #: Public modules, reachable as attributes.
@@ -52,6 +54,7 @@ _MODULES = (
     "exceptions",
     "explain",
     "growing",
+    "judging",
     "leaves",
     "missing",
     "pruning",
@@ -81,6 +84,7 @@ __all__ = [
     "TreeClassifier",
     "TreeRegressor",
     "__version__",
+    "compare",
 ]
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, Order, PartName, PartOption, Samples
+from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, PartName, PartOption, Samples
+from arboretum.cli.shared_options import SPECIES, data_options, fold_options, together
 
 __all__ = ["command"]
-
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 CRITERION = PartName(
     Classes=("arboretum.criteria", "CLASS_CRITERIA"),
@@ -22,83 +20,40 @@ SPLITS = PartName(Names=("arboretum.splits", "RECIPES"))
 MISSING = PartName(Names=("arboretum.missing", "KNOWN"))
 
 
-def _together(*options: Decorator) -> Decorator:
-    """Several options as one decorator, shown in this order."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return decorate
-
-
-def _columns(name: str, destination: str, text: str) -> Decorator:
-    return click.option(
-        name, destination, metavar="COLUMN", multiple=True, help=f"{text} May be repeated."
-    )
-
-
-data_options = _together(
+tree_options = together(
     click.option(
-        "--target",
-        "targets",
-        metavar="COLUMN",
-        multiple=True,
-        required=True,
-        help="Column to predict. Repeat it to predict several columns by one tree.",
+        "--species",
+        cls=PartOption,
+        type=SPECIES,
+        metavar="NAME",
+        default="tree",
+        show_default=True,
+        help="Whose tree to grow. Each has its own idea of the options that follow; tree has them "
+        "all.",
     ),
-    click.option(
-        "--task",
-        type=click.Choice(["classes", "numbers"]),
-        help="Whether the target names classes or measures something. Without this, text is "
-        "classes and numbers are numbers, whole numbers too.",
-    ),
-    click.option(
-        "--weights",
-        metavar="COLUMN",
-        help="Column that says how much each row counts. If all weights are whole numbers, a row "
-        "stands for so many samples.",
-    ),
-    _columns("--ignore", "ignore", "Column to leave out, such as a row number."),
-    _columns("--categorical", "categorical", "Column whose numbers are codes, such as a zip code."),
-    _columns("--numeric", "numeric", "Column to read as numbers, such as true and false."),
-    click.option(
-        "--ordered",
-        type=Order(),
-        metavar="COLUMN=LOW,…,HIGH",
-        multiple=True,
-        help="Column whose categories have an order, with all of them from low to high: "
-        "--ordered size=small,medium,large. May be repeated.",
-    ),
-)
-
-tree_options = _together(
     click.option(
         "--criterion",
         cls=PartOption,
         type=CRITERION,
         metavar="NAME",
-        help="How splits are scored; gini for classes and squared_error for numbers, if not given.",
+        help="How splits are scored; tree: gini for classes and squared_error for numbers.",
     ),
     click.option(
         "--splits",
         cls=PartOption,
         type=SPLITS,
         metavar="NAME",
-        default="binary",
-        show_default=True,
-        help="binary: every question has two answers; multiway: one branch for each category.",
+        help="binary: every question has two answers; multiway: one branch for each category; "
+        "tree: binary.",
     ),
     click.option(
         "--missing",
         cls=PartOption,
         type=MISSING,
         metavar="NAME",
-        default="direction",
-        show_default=True,
         help="Where rows without a value go. direction: to the branch where they fit best; "
-        "majority: to the largest; branch: to one of their own; error: refuse them.",
+        "majority: to the largest; branch: to one of their own; error: refuse them; "
+        "tree: direction.",
     ),
     click.option(
         "--max-depth",
@@ -110,16 +65,12 @@ tree_options = _together(
         "--min-samples-split",
         type=Samples(2),
         metavar="NUMBER",
-        default="2",
-        show_default=True,
         help="Split no node of fewer samples; a fraction is a share of all samples.",
     ),
     click.option(
         "--min-samples-leaf",
         type=Samples(1),
         metavar="NUMBER",
-        default="1",
-        show_default=True,
         help="Leave at least so many samples in every leaf; a fraction is a share.",
     ),
     click.option(
@@ -132,29 +83,12 @@ tree_options = _together(
         "--min-impurity-decrease",
         type=click.FloatRange(0.0),
         metavar="NUMBER",
-        default=0.0,
-        show_default=True,
         help="Split only if it lowers the impurity by this much, weighted by the node's share.",
     ),
 )
 
-report_options = _together(
-    click.option(
-        "--folds",
-        type=click.IntRange(2),
-        metavar="NUMBER",
-        default=10,
-        show_default=True,
-        help="Parts the rows are dealt into for cross-validation.",
-    ),
-    click.option(
-        "--seed",
-        type=click.IntRange(0),
-        metavar="NUMBER",
-        default=0,
-        show_default=True,
-        help="Decides how rows are dealt into folds; the tree does not depend on it.",
-    ),
+report_options = together(
+    fold_options,
     click.option(
         "--no-cv", is_flag=True, help="Skip the cross-validation, which grows a tree for each fold."
     ),

@@ -7,18 +7,22 @@ from typing import Any
 
 import click
 
-from arboretum.cli.cross_validate import CrossValidation, cross_validate
 from arboretum.cli.interrupt import keep_interrupts
-from arboretum.cli.measure_error import decide_rows, measure_error
-from arboretum.cli.progress import Begin, Progress, show_progress
+from arboretum.cli.progress import show_progress
+from arboretum.cli.read_training import read_training
 from arboretum.cli.report import Report, as_document, describe_data, describe_result
-from arboretum.data import Dataset, read_dataset
+from arboretum.data import Dataset
+from arboretum.growing import Progress
+from arboretum.judging.comparison import species_for
+from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
+from arboretum.judging.measure_error import decide_rows, measure_error
 from arboretum.tree import Tree
 
 __all__ = ["grow_and_judge"]
 
-#: Options that are parameters of the estimators by the same name.
+#: Options that are parameters of the estimators by the same name; None is the estimator's own.
 _PARAMETERS = (
+    "criterion",
     "splits",
     "missing",
     "max_depth",
@@ -43,56 +47,6 @@ def grow_and_judge(data: Path, **options: Any) -> None:
         click.echo(as_document(data, report, options["out"]))
     else:
         click.echo(describe_result(report, options["style"], options["out"]))
-
-
-def read_training(
-    data: Path,
-    *,
-    targets: tuple[str, ...],
-    task: str | None,
-    weights: str | None,
-    ignore: tuple[str, ...],
-    categorical: tuple[str, ...],
-    numeric: tuple[str, ...],
-    ordered: tuple[tuple[str, list[str]], ...],
-    **_: Any,
-) -> Dataset:
-    """Read the file as the options say."""
-    _require_one_role(
-        {
-            "--target": targets,
-            "--weights": (weights,) if weights else (),
-            "--ignore": ignore,
-            "--categorical": categorical,
-            "--numeric": numeric,
-            "--ordered": tuple(column for column, _ in ordered),
-        }
-    )
-    kinds: dict[str, Any] = dict.fromkeys(categorical, "categorical")
-    kinds |= dict.fromkeys(numeric, "numeric") | dict(ordered)
-    return read_dataset(
-        data,
-        target=list(targets),
-        ignore=ignore,
-        weights=weights,
-        kinds=kinds or None,
-        nominal=None if task is None else task == "classes",
-    )
-
-
-def _require_one_role(roles: dict[str, tuple[str, ...]]) -> None:
-    """A column that is named twice was meant in one way only."""
-    taken: dict[str, str] = {}
-    for option, columns in roles.items():
-        for column in columns:
-            if column in taken:
-                raise click.UsageError(
-                    f"Column {column!r} is named by {taken[column]} and by {option}; "
-                    f"it can be only one of these."
-                    if taken[column] != option
-                    else f"Column {column!r} is named twice by {option}."
-                )
-            taken[column] = option
 
 
 def judge(dataset: Dataset, options: dict[str, Any]) -> Report:
@@ -125,10 +79,16 @@ def _validate(
 
 def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator the options describe, for the kind of target that was read."""
-    from arboretum.estimators import TreeClassifier, TreeRegressor
-
-    parameters = {name: options[name] for name in _PARAMETERS}
-    if options["criterion"] is not None:
-        parameters["criterion"] = options["criterion"]
-    kind = TreeClassifier if dataset.schema.is_classification else TreeRegressor
-    return kind(**parameters)
+    name = options["species"]
+    estimators, excluded = species_for(dataset, [name])
+    for reason in excluded.values():
+        raise click.UsageError(f"--species {name} does not apply: {reason}")
+    estimator = estimators[name]
+    known = estimator.get_params(deep=False)
+    for option in _PARAMETERS:
+        if options[option] is None:
+            continue
+        if option not in known:
+            raise click.UsageError(f"--species {name} has no --{option.replace('_', '-')}.")
+        estimator.set_params(**{option: options[option]})
+    return estimator

@@ -53,7 +53,7 @@ class PartName(click.ParamType):
         }
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        names = [name for listed in self.known().values() for name in listed]
+        names = dict.fromkeys(name for listed in self.known().values() for name in listed)
         if value not in names:
             self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
         return str(value)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
-__all__ = ["Begin", "Progress", "show_progress"]
+from arboretum.growing import Progress
+from arboretum.judging.cross_validate import Begin
 
-#: Called with the work that is done and all the work of one step.
-Progress = Callable[[float, float], None]
-
-#: Begins the next step by saying what it is; what it returns takes the progress of that step.
-Begin = Callable[[str], Progress | None]
+__all__ = ["show_progress"]
 
 
 @contextmanager

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from arboretum.cli.cross_validate import CrossValidation
-from arboretum.cli.measure_error import TargetError, measure_error
 from arboretum.cli.option_types import Style
 from arboretum.data import Dataset, Feature, Target
+from arboretum.judging import CrossValidation, TargetError, measure_error
 from arboretum.tree import Tree, category_text, name_text, number_text
 
 __all__ = ["Report", "as_document", "describe_data", "describe_result"]

@@ -41,7 +41,7 @@ class LazyGroup(click.Group):
     one.  Those modules import nothing but click at their top.
     """
 
-    names = ("grow", "predict", "rules", "show")
+    names = ("grow", "compare", "predict", "rules", "show")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)

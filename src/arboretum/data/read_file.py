@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from arboretum.data.column import Codes, describe_values
+from arboretum.data.column import describe_values
 from arboretum.data.dataset import Dataset
 from arboretum.data.kinds import Override
 from arboretum.data.make_dataset import make_dataset
 from arboretum.data.schema import Schema
 from arboretum.data.sniff import is_gzipped, read_header, sniff_delimiter
-from arboretum.data.targets import read_targets
+from arboretum.data.targets import looks_nominal
 from arboretum.exceptions import DataError
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def read_dataset(
     _require_known(Path(path), [*apart, *ignore, *(kinds or ())], table.column_names)
     y = table.select(targets)
     if nominal is None:
-        nominal = _looks_nominal(y)
+        nominal = looks_nominal(y)
     return make_dataset(
         table.drop_columns(list(dict.fromkeys([*apart, *ignore]))),
         y,
@@ -204,7 +204,3 @@ def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
         if kind == "categorical"
         or (not isinstance(kind, str) and all(isinstance(item, str) for item in kind))
     ]
-
-
-def _looks_nominal(y: Any) -> bool:
-    return all(isinstance(column, Codes) for column in read_targets(y).values())

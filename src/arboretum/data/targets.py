@@ -15,7 +15,7 @@ from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
 
-__all__ = ["encode_targets", "read_targets"]
+__all__ = ["encode_targets", "looks_nominal", "read_targets"]
 
 
 def encode_targets(
@@ -62,6 +62,11 @@ def read_targets(y: Any, name: str | Sequence[str] | None = None) -> dict[str, C
     for target, column in columns.items():
         _require_complete(target, column)
     return columns
+
+
+def looks_nominal(y: Any) -> bool:
+    """Whether all targets hold text, booleans or categories: classes, by their type."""
+    return all(isinstance(column, Codes) for column in read_targets(y).values())
 
 
 def _open_targets(y: Any) -> dict[str, Any]:

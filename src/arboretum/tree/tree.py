@@ -245,9 +245,8 @@ class Tree:
     ) -> CostReport:
         """What asking for the features costs: expected, at best, at worst, feature by feature.
 
-        Of the samples ``X``, or of those of training.  A feature is paid for once
-        a sample, whether it has a value or not.  ``feature_costs`` by name take
-        the place of those that the tree was grown by; other features cost 1.
+        Of the samples ``X``, or of those of training; each pays once for a feature.
+        ``feature_costs`` by name replace those that the tree was grown by.
         """
         from arboretum.tree.cost_report import cost_report
 

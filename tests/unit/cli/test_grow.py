@@ -5,11 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 
+import click
 import numpy as np
 import pytest
 
 from arboretum import Tree, TreeClassifier, TreeRegressor, datasets
+from arboretum.cli import grow_and_judge
 from arboretum.data import make_dataset
+from arboretum.judging import comparison, cross_validate
 
 
 def grown(path):
@@ -74,6 +77,43 @@ def test_numbers_are_judged_by_rmse_and_r2(program, tmp_path):
     assert training["r2"] == pytest.approx(model.score(example.X, example.y))
     # The noise has standard deviation 1, and three leaves are the truth.
     assert abs(validated["value"] - 1.0) < 4 * validated["standard_error"]
+
+
+def test_the_folds_are_those_of_the_seed(program, penguins):
+    frame = datasets.penguins().frame()
+    dataset = make_dataset(frame.drop(columns="species"), frame["species"], nominal=True)
+
+    done = program("grow", penguins, "--target", "species", "--max-depth", 3, "--seed", 7, "--json")
+
+    expected = cross_validate(
+        dataset,
+        lambda training, progress: TreeClassifier(max_depth=3).fit_dataset(training).tree_,
+        n_folds=10,
+        seed=7,
+        begin=lambda description: None,
+    )
+    found = json.loads(done.stdout)["cross_validation"]
+    assert (found["n_folds"], found["seed"]) == (10, 7)
+    assert found["errors"][0]["value"] == pytest.approx(expected.errors[0].value, abs=1e-12)
+
+
+def test_a_species_has_only_the_options_it_has(monkeypatch):
+    dataset = make_dataset({"x": [1.0, 2.0]}, ["a", "b"], nominal=True)
+    options = dict.fromkeys(grow_and_judge._PARAMETERS) | {"species": "short"}
+
+    class Short(TreeClassifier):
+        def __init__(self, *, max_depth=None):
+            super().__init__(max_depth=max_depth)
+
+    monkeypatch.setattr(comparison, "CLASSIFIERS", {"short": Short})
+
+    made = grow_and_judge.make_estimator(dataset, options | {"max_depth": 3})
+    assert (type(made), made.max_depth) == (Short, 3)
+    with pytest.raises(click.UsageError, match="--species short has no --min-samples-leaf"):
+        grow_and_judge.make_estimator(dataset, options | {"min_samples_leaf": 3})
+    numbers = make_dataset({"x": [1.0, 2.0]}, [1.0, 2.0], nominal=False)
+    with pytest.raises(click.UsageError, match="--species short does not apply: it does not"):
+        grow_and_judge.make_estimator(numbers, options)
 
 
 def test_every_option_reaches_the_estimator(program, penguins, tmp_path):

@@ -159,7 +159,7 @@ def test_a_node_says_what_its_decision_is_expected_to_cost():
         ({"criterion": "absolute_error"}, mean_absolute_error),
         ({"leaf": "median"}, mean_absolute_error),
     ],
-    ids=str,
+    ids=["mean", "absolute_error", "median"],
 )
 def test_the_risk_of_numbers_is_the_error_that_the_leaves_make_least(parameters, reference):
     rng = np.random.default_rng(0)

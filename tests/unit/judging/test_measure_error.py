@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from sklearn.metrics import r2_score, root_mean_squared_error, zero_one_loss
 
-from arboretum.cli.measure_error import measure_error
 from arboretum.data import make_dataset
+from arboretum.judging.measure_error import measure_error
 
 
 @pytest.fixture

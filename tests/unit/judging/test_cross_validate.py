@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,8 +9,8 @@ from hypothesis import strategies as st
 from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from arboretum import TreeClassifier, TreeRegressor, datasets
-from arboretum.cli.cross_validate import cross_validate, deal_folds
 from arboretum.data import make_dataset
+from arboretum.judging.cross_validate import cross_validate, deal_folds
 
 
 def rows_of_folds(dataset, n_folds, seed):
@@ -26,7 +24,7 @@ def in_silence(description):
     return None
 
 
-def test_the_error_rate_is_that_of_scikit_learn_on_the_same_folds(program, penguins):
+def test_the_error_rate_is_that_of_scikit_learn_on_the_same_folds():
     frame = datasets.penguins().frame()
     X, y = frame.drop(columns="species"), frame["species"]
     dataset = make_dataset(X, y, nominal=True)
@@ -34,14 +32,19 @@ def test_the_error_rate_is_that_of_scikit_learn_on_the_same_folds(program, pengu
     right = cross_val_score(TreeClassifier(max_depth=3), X, y, cv=folds)
     sizes = [len(test) for _, test in folds]
 
-    done = program("grow", penguins, "--target", "species", "--max-depth", 3, "--seed", 7, "--json")
+    found = cross_validate(
+        dataset,
+        lambda training, progress: TreeClassifier(max_depth=3).fit_dataset(training).tree_,
+        n_folds=10,
+        seed=7,
+        begin=in_silence,
+    )
 
-    found = json.loads(done.stdout)["cross_validation"]
-    error = found["errors"][0]["value"]
+    error = found.errors[0].value
     assert error == pytest.approx(np.average(1 - right, weights=sizes), abs=1e-12)
     # The standard error of a share.
-    assert found["errors"][0]["standard_error"] == pytest.approx(np.sqrt(error * (1 - error) / 344))
-    assert (found["n_folds"], found["seed"]) == (10, 7)
+    assert found.errors[0].standard_error == pytest.approx(np.sqrt(error * (1 - error) / 344))
+    assert (found.n_folds, found.seed) == (10, 7)
 
 
 def test_the_squared_error_is_that_of_scikit_learn_on_the_same_folds():

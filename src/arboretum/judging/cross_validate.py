@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.cli.measure_error import TargetError, decide_rows, measure_error
-from arboretum.cli.progress import Begin, Progress
 from arboretum.data import Dataset
+from arboretum.growing import Progress
+from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
 from arboretum.tree import Tree
 
-__all__ = ["CrossValidation", "Folds", "cross_validate", "deal_folds"]
+__all__ = ["Begin", "CrossValidation", "Folds", "cross_validate", "deal_folds"]
+
+#: Begins the next step by saying what it is; what it returns takes the progress of that step.
+Begin = Callable[[str], Progress | None]
 
 GrowTree = Callable[[Dataset, Progress | None], Tree]
 FloatArray = npt.NDArray[np.float64]

@@ -1,0 +1,15 @@
+"""Judging: how wrong trees are on samples that they never saw, and which species is least so."""
+
+from arboretum.judging.comparison import Comparison, Judged, compare
+from arboretum.judging.cross_validate import CrossValidation, cross_validate
+from arboretum.judging.measure_error import TargetError, measure_error
+
+__all__ = [
+    "Comparison",
+    "CrossValidation",
+    "Judged",
+    "TargetError",
+    "compare",
+    "cross_validate",
+    "measure_error",
+]

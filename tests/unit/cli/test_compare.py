@@ -1,0 +1,47 @@
+"""``arboretum compare`` as users run it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from arboretum import compare, datasets
+from arboretum.estimators import REGRESSORS
+
+
+def test_the_document_holds_what_the_library_finds(program, penguins):
+    frame = datasets.penguins().frame()
+
+    done = program(
+        "compare", penguins, "--target", "species", "--species", "tree",
+        "--folds", 4, "--seed", 5, "--json",
+    )  # fmt: skip
+
+    found = json.loads(done.stdout)
+    expected = compare(
+        frame.drop(columns="species"), frame["species"], ["tree"], n_folds=4, seed=5
+    ).judged[0]
+    judged = found["judged"][0]
+    assert (found["n_rows"], found["n_folds"], found["seed"]) == (344, 4, 5)
+    assert judged["errors"][0]["value"] == pytest.approx(expected.errors[0].value)
+    assert judged["errors"][0]["standard_error"] == pytest.approx(expected.errors[0].standard_error)
+    assert (judged["n_leaves"], judged["depth"]) == (expected.n_leaves, expected.depth)
+
+
+def test_people_get_a_table(program, penguins):
+    done = program("compare", penguins, "--target", "year", "--folds", 2)
+
+    assert done.returncode == 0, done.stderr
+    assert "2-fold cross-validation" in done.stdout
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert ["RMSE", "±", "SE", "leaves", "depth", "seconds"] in lines
+    assert {line[0] for line in lines if line} >= set(REGRESSORS)
+    assert "year holds whole numbers and was read as numbers" in done.stdout
+
+
+def test_an_unknown_species_is_a_mistake_of_the_command_line(program, penguins):
+    done = program("compare", penguins, "--target", "species", "--species", "oak")
+
+    assert done.returncode == 2
+    assert "'oak' is not one of tree" in done.stderr

@@ -1,0 +1,104 @@
+"""Species side by side, against scikit-learn on the same folds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from sklearn.model_selection import cross_val_predict
+
+from arboretum import TreeClassifier, TreeRegressor, compare, datasets
+from arboretum.data import make_dataset
+from arboretum.estimators import CLASSIFIERS, REGRESSORS
+from arboretum.exceptions import DataError, ParameterError, UnknownPartError
+from arboretum.judging import comparison
+from arboretum.judging.comparison import species_for
+from tests.unit.judging.test_cross_validate import rows_of_folds
+
+FRAME = datasets.penguins().frame()
+X, Y = FRAME.drop(columns="species"), FRAME["species"]
+ROUGH, FINE = TreeClassifier(max_depth=1), TreeClassifier(max_depth=4)
+
+
+def test_all_are_judged_on_the_folds_that_scikit_learn_would_judge_on():
+    folds = rows_of_folds(make_dataset(X, Y, nominal=True), 5, seed=3)
+
+    found = compare(X, Y, {"rough": ROUGH, "fine": FINE, "again": FINE}, n_folds=5, seed=3)
+
+    assert [one.name for one in found.judged] == ["fine", "again", "rough"]  # best first
+    for one, model in zip(found.judged, (FINE, FINE, ROUGH), strict=True):
+        wrong = cross_val_predict(model, X, Y, cv=folds) != Y
+        assert one.errors[0].value == pytest.approx(wrong.mean(), abs=1e-12)
+        tree = model.fit(X, Y).tree_
+        assert (one.n_leaves, one.depth) == (tree.n_leaves, tree.depth)
+        assert one.seconds > 0
+    assert (found.n_folds, found.seed, found.excluded) == (5, 3, {})
+
+
+def test_numbers_are_compared_by_their_squared_error():
+    example = datasets.steps()
+    folds = rows_of_folds(make_dataset(example.X, example.y, nominal=False), 4, seed=0)
+    model = TreeRegressor(max_leaf_nodes=3)
+    column = example.X["x"][:, None]
+
+    found = compare(example.X, example.y, {"steps": model}, n_folds=4)
+
+    squares = (example.y - cross_val_predict(model, column, example.y, cv=folds)) ** 2
+    assert found.judged[0].errors[0].value == pytest.approx(np.sqrt(squares.mean()))
+
+
+def test_all_species_of_the_target_compete_or_say_why_not():
+    classes, numbers = compare(X, Y, n_folds=2), compare(X, FRAME["year"], n_folds=2)
+
+    every = {*CLASSIFIERS, *REGRESSORS}
+    for found in (classes, numbers):
+        assert {one.name for one in found.judged} | set(found.excluded) == every
+    assert "tree" in {one.name for one in classes.judged}
+    assert set(CLASSIFIERS) - set(REGRESSORS) <= set(numbers.excluded)
+
+
+def test_what_does_not_apply_is_named_with_the_reason():
+    strict = TreeClassifier(missing="error")
+
+    found = compare(X, Y, {"strict": strict, "rough": ROUGH}, n_folds=2)
+
+    assert [one.name for one in found.judged] == ["rough"]
+    assert "values are missing" in found.excluded["strict"]
+    assert str(found).splitlines()[-1].startswith("strict did not take part: ")
+
+
+def test_a_species_without_numbers_is_left_out_of_them(monkeypatch):
+    monkeypatch.setattr(comparison, "CLASSIFIERS", {"tree": TreeClassifier, "id": TreeClassifier})
+    numbers = make_dataset({"x": [1.0, 2.0]}, [1.0, 2.0], nominal=False)
+
+    estimators, excluded = species_for(numbers)
+
+    assert "id" not in estimators
+    assert excluded["id"] == "it does not predict numbers, and that is what the target holds."
+
+
+def test_the_table_has_a_line_for_each():
+    lines = str(compare(X, Y, {"rough": ROUGH, "fine": FINE}, n_folds=5)).splitlines()
+
+    assert lines[0].split() == ["error", "rate", "±", "SE", "leaves", "depth", "seconds"]
+    assert [line.split()[0] for line in lines[1:]] == ["fine", "rough"]
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_several_targets_have_an_error_each():
+    both = FRAME[["species", "island"]]
+    features = FRAME.drop(columns=["species", "island"])
+
+    found = compare(features, both, {"rough": ROUGH}, n_folds=2)
+
+    assert [error.target for error in found.judged[0].errors] == ["species", "island"]
+    assert "error rate of island" in str(found)
+
+
+def test_what_makes_no_sense_is_refused():
+    with pytest.raises(UnknownPartError, match=r"called 'oak'.*The species are: tree"):
+        compare(X, Y, ["oak"])
+    with pytest.raises(DataError, match="single sample"):
+        compare({"x": [1]}, ["a"])
+    weighted = TreeClassifier(class_weight="balanced")
+    with pytest.raises(ParameterError, match=r"'weighted' has a class_weight.*sample_weight"):
+        compare(X, Y, {"weighted": weighted})
