@@ -36,7 +36,7 @@ def _columns(name: str, destination: str, text: str) -> Decorator:
     )
 
 
-data_options = together(
+_DATA = together(
     click.option(
         "--target",
         "targets",
@@ -70,7 +70,7 @@ data_options = together(
     ),
 )
 
-fold_options = together(
+_FOLDS = together(
     click.option(
         "--folds",
         type=click.IntRange(2),
@@ -88,3 +88,13 @@ fold_options = together(
         help="Decides how rows are dealt into folds; the tree does not depend on it.",
     ),
 )
+
+
+def data_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Options that say what the columns of a file are."""
+    return _DATA(function)
+
+
+def fold_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Options that say how samples are dealt into folds."""
+    return _FOLDS(function)

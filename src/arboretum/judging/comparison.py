@@ -95,11 +95,11 @@ def compare(
     Examples
     --------
     >>> from arboretum import TreeClassifier, compare, datasets
-    >>> weather = datasets.weather()
-    >>> gini, error = TreeClassifier(), TreeClassifier(criterion="error")
-    >>> found = compare(weather.X, weather.y, {"gini": gini, "error": error}, n_folds=7)
+    >>> penguins = datasets.penguins()
+    >>> trees = {"one": TreeClassifier(max_depth=1), "two": TreeClassifier(max_depth=2)}
+    >>> found = compare(penguins.X, penguins.y, trees)
     >>> [(one.name, round(one.errors[0].value, 3), one.n_leaves) for one in found.judged]
-    [('gini', 0.357, 7), ('error', 0.643, 6)]
+    [('two', 0.049, 4), ('one', 0.212, 2)]
     """
     if nominal is None:
         nominal = looks_nominal(y)
