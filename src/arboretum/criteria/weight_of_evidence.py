@@ -68,7 +68,9 @@ class WeightOfEvidence(Criterion):
         # Where there are no others, there is nothing to tell the class from.
         return (shares(of_class) * np.where(of_others > 0, value, 0.0)).sum(axis=-1)
 
-    def score_each(self, parents: FloatArray, branches: FloatArray) -> FloatArray:
+    def score_each(
+        self, parents: FloatArray, branches: FloatArray, left_out: FloatArray | float = 0.0
+    ) -> FloatArray:
         return self.score(parents, branches)  # it looks at the branches only
 
     def impurity(self, statistics: FloatArray) -> FloatArray:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from arboretum.estimators.c45 import C45Classifier
 from arboretum.estimators.cart_classifier import CARTClassifier
 from arboretum.estimators.cart_regressor import CARTRegressor
+from arboretum.estimators.chaid_classifier import CHAIDClassifier
+from arboretum.estimators.chaid_regressor import CHAIDRegressor
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.id3 import ID3Classifier
 from arboretum.estimators.regressor import Regressor
@@ -21,7 +23,12 @@ CLASSIFIERS: Mapping[str, type[Classifier]] = {
     "id3": ID3Classifier,
     "c45": C45Classifier,
     "cart": CARTClassifier,
+    "chaid": CHAIDClassifier,
 }
 
 #: Estimators of numbers, by the name of their species.
-REGRESSORS: Mapping[str, type[Regressor]] = {"tree": TreeRegressor, "cart": CARTRegressor}
+REGRESSORS: Mapping[str, type[Regressor]] = {
+    "tree": TreeRegressor,
+    "cart": CARTRegressor,
+    "chaid": CHAIDRegressor,
+}

@@ -8,7 +8,7 @@ from functools import cached_property
 from numbers import Real
 from typing import Any
 
-from arboretum.criteria import Criterion, InformationGain, PerTarget
+from arboretum.criteria import AlteredPriors, Criterion, InformationGain, PerTarget
 from arboretum.data import Schema
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.part import Part
@@ -107,7 +107,7 @@ class FeatureCosts(Part):
 
     def check(self, criterion: Criterion) -> None:
         """Refuse scores that the rule cannot read."""
-        if isinstance(criterion, PerTarget):
+        if isinstance(criterion, PerTarget | AlteredPriors):
             criterion = criterion.criterion
         if self.rule == "eg2" and not isinstance(criterion, InformationGain):
             raise UnsupportedCombination(

@@ -66,7 +66,15 @@ def cost_report(
     sample_weight: Any = None,
     feature_costs: Mapping[str, float] | None = None,
 ) -> CostReport:
-    """Write the report; see :meth:`arboretum.tree.Tree.cost_report`."""
+    """What asking for the features costs: expected, at best, at worst, feature by feature.
+
+    Parameters
+    ----------
+    X, sample_weight : samples, and how much each counts; by default those of training.
+        Each pays once for a feature, whether it has a value or not.
+    feature_costs : mapping from feature name to cost
+        In place of the costs that the tree was grown by; features not named cost 1.
+    """
     costs = _costs_of(tree, feature_costs)
     if X is not None:
         return _of_samples(tree, costs, X, sample_weight)

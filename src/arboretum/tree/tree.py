@@ -20,6 +20,7 @@ from arboretum.tree import decision, doors, routing, structure
 from arboretum.tree.check_columns import check_finite, check_values
 from arboretum.tree.collapse import collapse, node_mask
 from arboretum.tree.ends import Ends
+from arboretum.tree.cost_report import cost_report
 from arboretum.tree.equality import are_equal
 from arboretum.tree.frozen import frozen
 from arboretum.tree.later import Later
@@ -29,9 +30,6 @@ from arboretum.tree.plain import plain
 from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.stop_reasons import by_first_appearance
-
-if TYPE_CHECKING:
-    from arboretum.tree.cost_report import CostReport
 
 __all__ = ["Tree"]
 
@@ -240,17 +238,7 @@ class Tree:
         """The tree as a :class:`~arboretum.rules.RuleSet`: one rule a leaf, merged or not."""
         return doors.rules(self, simplify)
 
-    def cost_report(
-        self, X: Any = None, *, sample_weight: Any = None, feature_costs: Any = None
-    ) -> CostReport:
-        """What asking for the features costs: expected, at best, at worst, feature by feature.
-
-        Of the samples ``X``, or of those of training; each pays once for a feature.
-        ``feature_costs`` by name replace those that the tree was grown by.
-        """
-        from arboretum.tree.cost_report import cost_report
-
-        return cost_report(self, X, sample_weight=sample_weight, feature_costs=feature_costs)
+    cost_report = cost_report
 
     # -- use -----------------------------------------------------------------
 
