@@ -19,8 +19,8 @@ from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
 from arboretum.tree.check_columns import check_finite, check_values
 from arboretum.tree.collapse import collapse, node_mask
-from arboretum.tree.ends import Ends
 from arboretum.tree.cost_report import cost_report
+from arboretum.tree.ends import Ends
 from arboretum.tree.equality import are_equal
 from arboretum.tree.frozen import frozen
 from arboretum.tree.later import Later
