@@ -34,8 +34,9 @@ stopping_classes = st.sampled_from(
     [(), ChiSquare(0.3), ChiSquare(0.5, bonferroni=True, as_filter=True), Permutation(0.5, 3)]
 )
 stopping_numbers = st.sampled_from([(), FTest(0.3, as_filter=True), Permutation(0.5, 3)])
+policies = st.sampled_from(["direction", "majority", "branch", "fractional", "impute"])
 like_rpart = {
-    "missing": st.sampled_from(["majority", "direction", "branch"]),
+    "missing": policies,
     "complexity": st.sampled_from([0.0, 0.01, 0.3]),
     "min_samples_split": st.integers(2, 5),
     "max_competitors": st.sampled_from([0, 4]),
@@ -90,7 +91,7 @@ SPECIES = [
         TreeClassifier,
         {
             "splits": st.sampled_from(["binary", "multiway"]),
-            "missing": st.sampled_from(["direction", "majority", "branch"]),
+            "missing": policies,
             "stopping": stopping_classes,
         },
     ),
@@ -98,7 +99,7 @@ SPECIES = [
         TreeRegressor,
         {
             "splits": st.sampled_from(["binary", "multiway"]),
-            "missing": st.sampled_from(["direction", "majority", "branch"]),
+            "missing": policies,
             "stopping": stopping_numbers,
         },
     ),
@@ -116,7 +117,7 @@ SPECIES = [
         {
             "splits": st.sampled_from(["multiway", "grouped"]),
             "threshold": st.sampled_from(["value", "midpoint"]),
-            "missing": st.sampled_from(["fractional", "majority", "impute", "direction"]),
+            "missing": policies,
             "min_samples_leaf": st.integers(1, 3),
             "pruning": st.sampled_from(["needless", None]),
             "stopping": stopping_classes,
