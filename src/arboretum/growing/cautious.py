@@ -64,20 +64,34 @@ def _parted(dataset: Dataset, rule: Validation) -> tuple[Dataset, Dataset]:
 
 def _helps(tree: Tree, validation: Dataset, recipe: Recipe) -> npt.NDArray[np.bool_]:
     """Whether the children of each node make a smaller error than the node."""
-    start, passed = tree.decision_path(validation.columns)
-    row = np.repeat(np.arange(validation.n_rows), np.diff(start))
-    error = _errors(tree, validation, recipe, row, passed)
-    ends = start[1:] - 1  # samples that cannot answer may end at an inner node
-    alone = np.bincount(passed, weights=error, minlength=tree.n_nodes)
+    row, node, share = _places(tree, validation)
+    alone, stays = np.zeros(tree.n_nodes), None
+    while len(node):  # from where the samples end up to the root
+        error = share * _errors(tree, validation, recipe, row, node)
+        here = np.bincount(node, weights=error, minlength=tree.n_nodes)
+        stays = here if stays is None else stays
+        alone += here
+        is_below = tree.parent[node] >= 0
+        row, node, share = row[is_below], tree.parent[node[is_below]], share[is_below]
     below = np.bincount(tree.parent[1:], weights=alone[1:], minlength=tree.n_nodes)
-    below += np.bincount(passed[ends], weights=error[ends], minlength=tree.n_nodes)
-    return below < alone * (1 - ROUNDING)
+    return below + (0.0 if stays is None else stays) < alone * (1 - ROUNDING)
+
+
+def _places(
+    tree: Tree, validation: Dataset
+) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer], FloatArray]:
+    """Rows, the nodes where they end, and the share of the row that ends there."""
+    ends = tree.ends(validation.columns)
+    whole = np.delete(np.arange(validation.n_rows), ends.rows)
+    row = np.concatenate([whole, np.repeat(ends.rows, np.diff(ends.start))])
+    node = np.concatenate([ends.node[whole], ends.nodes])
+    return row, node, np.concatenate([np.ones(len(whole)), ends.shares])
 
 
 def _errors(
     tree: Tree, validation: Dataset, recipe: Recipe, row: npt.NDArray, node: npt.NDArray
 ) -> FloatArray:
-    """The error that each node makes on each row that passes it."""
+    """The error that nodes make on rows."""
     assert validation.targets is not None
     truth, weight = validation.targets[row], validation.weights[row]
     if not tree.schema.is_classification:

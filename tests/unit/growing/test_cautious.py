@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import Tree, TreeClassifier, TreeRegressor
+from arboretum import ID3Classifier, Tree, TreeClassifier, TreeRegressor
 from arboretum.exceptions import ParameterError
 from arboretum.stopping import MinSamplesLeaf, Validation
 
@@ -144,6 +144,23 @@ def test_a_node_that_no_validation_sample_reaches_is_a_leaf():
     tree = TreeClassifier(stopping=Validation(data=held_out)).fit(X, y).tree_
 
     assert [leaf.n_samples for leaf in tree.leaves()] == [2, 4]
+
+
+@pytest.mark.parametrize(("missing", "n_leaves"), [("majority", 1), ("fractional", 2)])
+def test_a_sample_that_cannot_answer_counts_where_it_goes(missing, n_leaves):
+    # The root is wrong about the sample; so is the first branch, but only half of it goes there.
+    X, y = {"x": [0, 0, 1, 1]}, list("aabb")
+    rule = Validation(data=({"x": [None]}, ["b"]))
+
+    assert TreeClassifier(stopping=rule, missing=missing).fit(X, y).n_leaves_ == n_leaves
+
+
+def test_a_sample_that_stays_at_a_node_is_predicted_by_it():
+    # ID3 leaves a new category at the root, whose answer does not depend on the split.
+    X, y = {"x": list("uuvv")}, list("aabb")
+    rule = Validation(data=({"x": ["new", "v"]}, ["b", "b"]))
+
+    assert ID3Classifier(stopping=rule).fit(X, y).n_leaves_ == 2
 
 
 def test_one_sample_leaves_nothing_to_hold_out():
