@@ -194,7 +194,14 @@ std::unique_ptr<Policy> policy_of(const nb::dict& given) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "error") return make_error(nb::cast<std::string>(given["unseen"]) == "stays");
   if (name == "fractional") return make_fractional(nb::cast<bool>(given["by_class"]));
+  if (name == "surrogate") return make_surrogate_policy(nb::cast<int>(given["use"]) == 2);
   return make_policy(name);
+}
+
+SurrogateLimits surrogates_of(const nb::dict& given) {
+  if (nb::cast<std::string>(given["name"]) != "surrogate") return {};
+  return {nb::cast<std::size_t>(given["max_surrogates"]), nb::cast<int>(given["use"]) > 0,
+          nb::cast<int>(given["style"]) == 1};
 }
 
 Order order_of(const std::string& name) {
@@ -212,6 +219,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
     recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part)));
   recipe.selector = selector_of(nb::cast<nb::dict>(given["selector"]));
   recipe.policy = policy_of(nb::cast<nb::dict>(given["missing"]));
+  recipe.surrogates = surrogates_of(nb::cast<nb::dict>(given["missing"]));
   for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
     recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width));
   recipe.order = order_of(nb::cast<std::string>(given["order"]));
@@ -230,8 +238,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   return recipe;
 }
 
-nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
-  const std::size_t n = splits.node.size(), n_branches = splits.sums.size() / width;
+nb::dict to_dict(Splits&& splits) {
   nb::dict result;
   result["node"] = to_numpy(std::move(splits.node));
   result["feature"] = to_numpy(std::move(splits.feature));
@@ -241,6 +248,20 @@ nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
   result["value_count"] = to_numpy(std::move(splits.value_count));
   result["thresholds"] = to_numpy(std::move(splits.thresholds));
   result["branches"] = to_numpy(std::move(splits.branches));
+  return result;
+}
+
+nb::dict to_dict(SurrogateSplits&& surrogates) {
+  nb::dict result = to_dict(static_cast<Splits&&>(surrogates));
+  result["agreement"] = to_numpy(std::move(surrogates.agreement));
+  result["adjusted"] = to_numpy(std::move(surrogates.adjusted));
+  result["is_reversed"] = to_numpy(std::move(surrogates.is_reversed));
+  return result;
+}
+
+nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
+  const std::size_t n = splits.node.size(), n_branches = splits.sums.size() / width;
+  nb::dict result = to_dict(static_cast<Splits&&>(splits));
   result["tie"] = to_numpy(std::move(splits.tie));
   result["share"] = to_numpy(std::move(splits.share));
   result["left_out"] = to_numpy(std::move(splits.left_out));
@@ -267,13 +288,16 @@ nb::dict to_dict(Grown&& grown, std::size_t width) {
   result["splits"] = to_dict(std::move(grown.splits), width);
   result["runner_ups"] = to_dict(std::move(grown.runner_ups), width);
   result["competitors"] = to_dict(std::move(grown.competitors), width);
+  result["surrogates"] = to_dict(std::move(grown.surrogates));
   return result;
 }
 
 nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
                       const std::vector<std::int32_t>& n_categories, const nb::dict& statistics,
                       const nb::dict& recipe, std::size_t n_threads, nb::object progress) {
-  const std::size_t n_rows = numbers_of(statistics, "counts").size();
+  const RowSizes sizes{numbers_of(statistics, "weights"), numbers_of(statistics, "counts")};
+  const std::size_t n_rows = sizes.counts.size();
+  check_length("weights", sizes.weights.size(), n_rows);
   const auto features = features_of(columns, kinds, n_categories, n_rows);
   SharedColumns shared;
   const bool spreads = policy_of(nb::cast<nb::dict>(recipe["missing"]))->spreads();
@@ -286,7 +310,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
-    grown = Growth(parts, *counted, shared, features, n_rows, n_threads, pulse).run();
+    grown = Growth(parts, *counted, shared, features, sizes, n_threads, pulse).run();
   }
   look.end();
   return to_dict(std::move(grown), counted->width());

@@ -59,24 +59,44 @@ std::size_t checked_threads(std::int64_t n_threads) {
   return static_cast<std::size_t>(n_threads);
 }
 
+/// The dict keeps the arrays alive.
+template <class T>
+std::span<const T> span_in(const nb::dict& given, const char* name) {
+  Vector<T> array;
+  if (!nb::try_cast(nb::handle(given[name]), array, false))
+    refuse("surrogates: " + std::string(name) + " is not an array of the right type and layout");
+  return span_of<T>(array, name);
+}
+
+SurrogateView surrogates_of(const nb::dict& given) {
+  const SplitColumns splits{
+      span_in<std::int32_t>(given, "feature"),        span_in<std::int8_t>(given, "kind"),
+      span_in<std::int32_t>(given, "missing_branch"), span_in<std::int64_t>(given, "value_start"),
+      span_in<std::int32_t>(given, "value_count"),    span_in<double>(given, "thresholds"),
+      span_in<std::int32_t>(given, "branches")};
+  return {splits, span_in<std::int64_t>(given, "start"), span_in<bool>(given, "is_reversed")};
+}
+
 void make_predictor(Predictor* self, const Vector<std::int32_t>& feature,
                     const Vector<std::int8_t>& kind, const Vector<std::int32_t>& missing_branch,
                     const Vector<std::int64_t>& value_start,
                     const Vector<std::int32_t>& value_count, const Vector<double>& thresholds,
                     const Vector<std::int32_t>& branches, const Vector<std::int64_t>& child_start,
                     const Vector<std::int32_t>& children, std::size_t n_features,
-                    const std::optional<Vector<double>>& weight) {
-  const TreeView tree{span_of<std::int32_t>(feature, "feature"),
-                      span_of<std::int8_t>(kind, "kind"),
-                      span_of<std::int32_t>(missing_branch, "missing_branch"),
-                      span_of<std::int64_t>(value_start, "value_start"),
-                      span_of<std::int32_t>(value_count, "value_count"),
-                      span_of<double>(thresholds, "thresholds"),
-                      span_of<std::int32_t>(branches, "branches"),
-                      span_of<std::int64_t>(child_start, "child_start"),
-                      span_of<std::int32_t>(children, "children")};
+                    const std::optional<Vector<double>>& weight,
+                    const std::optional<nb::dict>& surrogates) {
+  const TreeView tree{
+      {span_of<std::int32_t>(feature, "feature"), span_of<std::int8_t>(kind, "kind"),
+       span_of<std::int32_t>(missing_branch, "missing_branch"),
+       span_of<std::int64_t>(value_start, "value_start"),
+       span_of<std::int32_t>(value_count, "value_count"), span_of<double>(thresholds, "thresholds"),
+       span_of<std::int32_t>(branches, "branches")},
+      span_of<std::int64_t>(child_start, "child_start"),
+      span_of<std::int32_t>(children, "children")};
+  std::optional<SurrogateView> others;
+  if (surrogates) others = surrogates_of(*surrogates);
   const auto weights = weight ? span_of<double>(*weight, "weight") : std::span<const double>{};
-  new (self) Predictor(tree, n_features, weights);
+  new (self) Predictor(tree, n_features, weights, others);
 }
 
 Array<std::int32_t> find_leaves(const Predictor& predictor, const ColumnList& columns,
@@ -169,7 +189,8 @@ void bind_predict(nb::module_& m) {
       .def("__init__", &make_predictor, "feature"_a.noconvert(), "kind"_a.noconvert(),
            "missing_branch"_a.noconvert(), "value_start"_a.noconvert(), "value_count"_a.noconvert(),
            "thresholds"_a.noconvert(), "branches"_a.noconvert(), "child_start"_a.noconvert(),
-           "children"_a.noconvert(), "n_features"_a, "weight"_a.noconvert() = nb::none())
+           "children"_a.noconvert(), "n_features"_a, "weight"_a.noconvert() = nb::none(),
+           "surrogates"_a = nb::none())
       .def_prop_ro("spreads", &Predictor::spreads,
                    "Whether some node sends rows that cannot answer down every branch.")
       .def("leaves", &find_leaves, "columns"_a, "n_threads"_a = 1,

@@ -98,14 +98,29 @@ std::size_t n_rows(std::span<const AnyColumn> columns) {
 
 }  // namespace
 
-Predictor::Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight)
+Predictor::Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight,
+                     const std::optional<SurrogateView>& surrogates)
     : n_features_(n_features), parents_(checked_parents(tree, n_features)) {
   find_asked(tree);
-  compact_.emplace(tree, code_slots());
+  TreeView walked = tree;
+  if (surrogates) {
+    surrogates_.emplace(tree, *surrogates, n_features);
+    walked.missing_branch = surrogates_->missing_branch();
+  }
+  compact_.emplace(walked, code_slots());
   bool spreads = false;
   for (std::size_t node = 0; node < tree.n_nodes(); ++node)
     spreads |= !tree.is_leaf(node) && tree.missing_branch[node] == kSpreads;
   if (spreads) spread_.emplace(tree, weight);
+}
+
+template <class Value>
+void Predictor::ask_surrogates(std::span<std::int32_t> leaves, const Value& value) const {
+  if (!surrogates_) return;
+  for (std::size_t row = 0; row < leaves.size(); ++row)
+    if (surrogates_->has_surrogates(leaves[row]))
+      leaves[row] = surrogates_->walk(
+          leaves[row], [&](std::int32_t feature) -> double { return value(row, feature); });
 }
 
 void Predictor::find_asked(const TreeView& tree) {
@@ -138,10 +153,14 @@ void Predictor::check_columns(std::span<const AnyColumn> columns) const {
   check_length("columns", columns.size(), n_features_);
   for (std::size_t i = 0; i < columns.size(); ++i)
     check_length("columns[" + std::to_string(i) + "]", length(columns[i]), n_rows(columns));
-  for (const AskedCategory& asked : asked_categories_)
-    if (!std::holds_alternative<Column<std::int32_t>>(columns[asked.feature]))
-      refuse("the tree asks for categories of feature " + std::to_string(asked.feature) +
+  const auto check_codes = [&](std::size_t feature) {
+    if (!std::holds_alternative<Column<std::int32_t>>(columns[feature]))
+      refuse("the tree asks for categories of feature " + std::to_string(feature) +
              ", but that column holds numbers");
+  };
+  for (const AskedCategory& asked : asked_categories_) check_codes(asked.feature);
+  if (!surrogates_) return;
+  for (const std::size_t feature : surrogates_->asked_categories()) check_codes(feature);
 }
 
 std::vector<std::int32_t> Predictor::leaves(std::span<const AnyColumn> columns,
@@ -160,7 +179,7 @@ std::optional<std::vector<std::int32_t>> Predictor::leaves(const AnyMatrix& matr
   return std::visit(
       [&](const auto& view) -> std::optional<std::vector<std::int32_t>> {
         check_length("a row", view.n_columns, n_features_);
-        if (!asked_categories_.empty())
+        if (!asked_categories_.empty() || (surrogates_ && !surrogates_->asked_categories().empty()))
           refuse("the tree asks for categories; give one array of codes or numbers a feature");
         std::vector<std::int32_t> leaves(view.n_rows);
         if (n_features_ == 0) return leaves;
@@ -189,6 +208,9 @@ bool Predictor::walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std:
           *compact_, content, rows.n_rows,
           [&](std::size_t i) { return StridedRow<T>{rows.row(i), rows.column_stride}; },
           leaves + at);
+    ask_surrogates({leaves + at, rows.n_rows}, [&](std::size_t i, std::int32_t feature) {
+      return StridedRow<T>{rows.row(i), rows.column_stride}[static_cast<std::size_t>(feature)];
+    });
   }
   return true;
 }
@@ -215,6 +237,10 @@ void Predictor::walk_columns(std::span<const AnyColumn> columns, std::size_t beg
     walk_rows(
         *compact_, some_missing ? Content::missing : Content::complete, stop - at,
         [&](std::size_t i) { return rows.data() + i * width; }, leaves + at);
+    ask_surrogates({leaves + at, stop - at}, [&](std::size_t i, std::int32_t feature) {
+      return std::visit([&](const auto& column) { return number(column[at + i]); },
+                        columns[static_cast<std::size_t>(feature)]);
+    });
   }
 }
 

@@ -3,15 +3,6 @@
 #include "arboretum/check.hpp"
 
 namespace arboretum {
-namespace {
-
-template <class T>
-std::vector<T> copy(std::span<const T> values) {
-  return {values.begin(), values.end()};
-}
-
-}  // namespace
-
 void Parts::append(const Parts& others) {
   const auto before = static_cast<std::int64_t>(nodes.size());
   for (std::size_t i = 1; i < others.start.size(); ++i) start.push_back(before + others.start[i]);
@@ -20,15 +11,9 @@ void Parts::append(const Parts& others) {
 }
 
 SpreadTree::SpreadTree(const TreeView& tree, std::span<const double> weight)
-    : feature_(copy(tree.feature)),
-      kind_(copy(tree.kind)),
-      missing_branch_(copy(tree.missing_branch)),
-      value_start_(copy(tree.value_start)),
-      value_count_(copy(tree.value_count)),
-      thresholds_(copy(tree.thresholds)),
-      branches_(copy(tree.branches)),
-      child_start_(copy(tree.child_start)),
-      children_(copy(tree.children)),
+    : splits_(tree),
+      child_start_(tree.child_start.begin(), tree.child_start.end()),
+      children_(tree.children.begin(), tree.children.end()),
       share_(tree.n_nodes(), 0.0),
       arity_(tree.n_nodes(), 0) {
   check_length("weight", weight.size(), tree.n_nodes());

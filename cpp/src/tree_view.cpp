@@ -17,16 +17,13 @@ namespace {
 void check_lengths(const TreeView& tree) {
   const std::size_t n_nodes = tree.n_nodes();
   if (n_nodes == 0) refuse("the tree has no node");
-  check_length("kind", tree.kind.size(), n_nodes);
-  check_length("missing_branch", tree.missing_branch.size(), n_nodes);
-  check_length("value_start", tree.value_start.size(), n_nodes);
-  check_length("value_count", tree.value_count.size(), n_nodes);
+  check_columns(tree);
   // An offset that closes the last list of children is welcome, not needed.
   if (tree.child_start.size() != n_nodes + 1)
     check_length("child_start", tree.child_start.size(), n_nodes);
 }
 
-void check_values(const TreeView& tree, std::size_t node) {
+void check_values(const SplitColumns& tree, std::size_t node) {
   const bool is_category = tree.kind[node] == static_cast<std::int8_t>(SplitKind::category);
   const std::int64_t size = is_category ? std::ssize(tree.branches) : std::ssize(tree.thresholds);
   const std::int64_t start = tree.value_start[node], count = tree.value_count[node];
@@ -57,18 +54,26 @@ void adopt_children(const TreeView& tree, std::size_t node, std::int64_t n_branc
   }
 }
 
-void check_question(const TreeView& tree, std::size_t node, std::size_t n_features) {
-  const std::int32_t feature = tree.feature[node];
+}  // namespace
+
+void check_columns(const SplitColumns& splits) {
+  const std::size_t n_rows = splits.feature.size();
+  check_length("kind", splits.kind.size(), n_rows);
+  check_length("missing_branch", splits.missing_branch.size(), n_rows);
+  check_length("value_start", splits.value_start.size(), n_rows);
+  check_length("value_count", splits.value_count.size(), n_rows);
+}
+
+void check_question(const SplitColumns& splits, std::size_t node, std::size_t n_features) {
+  const std::int32_t feature = splits.feature[node];
   if (!is_within(feature, n_features))
     refuse_node(node, "asks for feature " + std::to_string(feature) + ", but there are " +
                           std::to_string(n_features) + " features");
-  if (tree.kind[node] < 0 || tree.kind[node] > 2)
-    refuse_node(node, "has kind " + std::to_string(int{tree.kind[node]}) + "; it is 0, 1 or 2");
-  check_values(tree, node);
-  check_ascending(tree.split(node).thresholds);
+  if (splits.kind[node] < 0 || splits.kind[node] > 2)
+    refuse_node(node, "has kind " + std::to_string(int{splits.kind[node]}) + "; it is 0, 1 or 2");
+  check_values(splits, node);
+  check_ascending(splits.split(node).thresholds);
 }
-
-}  // namespace
 
 std::int64_t n_branches(const SplitView& split) {
   std::int64_t highest = std::max<std::int64_t>(split.missing_branch, -1);

@@ -372,6 +372,7 @@ class Predictor:
             NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
         ]
         | None = None,
+        surrogates: dict | None = None,
     ) -> None: ...
     @property
     def spreads(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 
@@ -18,11 +20,23 @@ def branch_of(split, value):
     return branch if branch >= 0 else split.missing_branch
 
 
+def branch_at(tree, node, columns, row):
+    """The branch a row takes at a node, by the split or by its surrogates."""
+    split = tree.splits[node]
+    branch = branch_of(replace(split, missing_branch=-1), columns[split.feature][row])
+    if tree.surrogates is not None and tree.surrogates.are_asked:
+        for surrogate in tree.surrogates.of(node):
+            if branch < 0:
+                branch = branch_of(surrogate.split, columns[surrogate.split.feature][row])
+                branch = 1 - branch if branch >= 0 and surrogate.is_reversed else branch
+    return split.missing_branch if branch < 0 else branch
+
+
 def path(tree, columns, row):
     """The nodes that one row passes."""
     passed = [0]
-    while (split := tree.splits[passed[-1]]) is not None:
-        branch = branch_of(split, columns[split.feature][row])
+    while not tree.is_leaf[passed[-1]]:
+        branch = branch_at(tree, passed[-1], columns, row)
         if branch < 0:
             break
         passed.append(int(tree.children(passed[-1])[branch]))

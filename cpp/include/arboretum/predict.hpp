@@ -11,6 +11,7 @@
 #include "arboretum/matrix_view.hpp"
 #include "arboretum/pulse.hpp"
 #include "arboretum/spread_tree.hpp"
+#include "arboretum/surrogate_walk.hpp"
 #include "arboretum/tree_view.hpp"
 
 namespace arboretum {
@@ -33,7 +34,8 @@ class Predictor {
   /// Throws unless every walk down the tree stays inside its arrays and ends.
   ///
   /// `weight` of each node is only needed where rows are sent down every branch.
-  Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight);
+  Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight,
+            const std::optional<SurrogateView>& surrogates);
 
   std::size_t n_features() const { return n_features_; }
 
@@ -77,6 +79,10 @@ class Predictor {
   void walk_columns(std::span<const AnyColumn> columns, std::size_t begin, std::size_t end,
                     std::int32_t* leaves) const;
 
+  /// Takes rows on from the nodes where surrogates are to be asked; `value(row, feature)`.
+  template <class Value>
+  void ask_surrogates(std::span<std::int32_t> leaves, const Value& value) const;
+
   /// False at the first infinite number.
   template <class T>
   bool walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std::size_t end,
@@ -87,7 +93,8 @@ class Predictor {
   std::vector<std::size_t> asked_numbers_;       ///< features whose number some node asks for
   std::vector<AskedCategory> asked_categories_;  ///< in a row, codes follow the numbers
   std::optional<CompactTree> compact_;
-  std::optional<SpreadTree> spread_;  ///< where rows may go down every branch
+  std::optional<SpreadTree> spread_;         ///< where rows may go down every branch
+  std::optional<SurrogateWalk> surrogates_;  ///< takes rows on that the compact tree leaves
 };
 
 }  // namespace arboretum

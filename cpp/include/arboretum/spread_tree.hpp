@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/tree_view.hpp"
+#include "arboretum/own_splits.hpp"
 
 namespace arboretum {
 
@@ -36,9 +36,8 @@ class SpreadTree {
     while (!waiting.empty()) {
       const auto [node, share] = waiting.back();
       waiting.pop_back();
-      const TreeView tree = view();
       const std::int32_t next =
-          tree.is_leaf(node) ? kNoBranch : branch(tree.feature[node], tree.split(node));
+          splits_.has_split(node) ? branch(splits_.feature[node], splits_[node]) : kNoBranch;
       if (next == kNoBranch || keeps_all) {
         parts.nodes.push_back(node);
         parts.shares.push_back(share);
@@ -57,21 +56,10 @@ class SpreadTree {
     double share;
   };
 
-  TreeView view() const {
-    return {feature_,    kind_,     missing_branch_, value_start_, value_count_,
-            thresholds_, branches_, child_start_,    children_};
-  }
-
   /// Adds the children of a node, the first last: it is the next to be walked.
   void spread(std::int32_t node, double share, std::vector<Part>& waiting) const;
 
-  std::vector<std::int32_t> feature_;
-  std::vector<std::int8_t> kind_;
-  std::vector<std::int32_t> missing_branch_;
-  std::vector<std::int64_t> value_start_;
-  std::vector<std::int32_t> value_count_;
-  std::vector<double> thresholds_;
-  std::vector<std::int32_t> branches_;
+  OwnSplits splits_;
   std::vector<std::int64_t> child_start_;
   std::vector<std::int32_t> children_;
   std::vector<double> share_;  ///< of each node in what its parent sends on

@@ -4,19 +4,12 @@
 
 namespace arboretum::general {
 
-void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories) {
-  const Question& question = choice.question;
+void Splits::push(std::int32_t of_node, const Question& question, std::int32_t n_categories) {
   node.push_back(of_node);
   feature.push_back(question.feature);
   kind.push_back(static_cast<std::int8_t>(question.kind));
   arity.push_back(question.arity);
   missing_branch.push_back(question.missing_branch);
-  tie.push_back(choice.is_tie);
-  share.push_back(choice.share);
-  left_out.push_back(choice.left_out);
-  log_trials.push_back(choice.log_trials);
-  parents.insert(parents.end(), choice.parent.begin(), choice.parent.end());
-  sums.insert(sums.end(), choice.branches.begin(), choice.branches.end());
   thresholds.insert(thresholds.end(), question.thresholds.begin(), question.thresholds.end());
   if (question.kind != SplitKind::category) {
     value_count.push_back(static_cast<std::int32_t>(question.thresholds.size()));
@@ -27,6 +20,24 @@ void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t
   branches.resize(start + static_cast<std::size_t>(n_categories), kNoBranch);
   for (std::size_t i = 0; i < question.codes.size(); ++i)
     branches[start + static_cast<std::size_t>(question.codes[i])] = question.branches[i];
+}
+
+void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories) {
+  Splits::push(of_node, choice.question, n_categories);
+  tie.push_back(choice.is_tie);
+  share.push_back(choice.share);
+  left_out.push_back(choice.left_out);
+  log_trials.push_back(choice.log_trials);
+  parents.insert(parents.end(), choice.parent.begin(), choice.parent.end());
+  sums.insert(sums.end(), choice.branches.begin(), choice.branches.end());
+}
+
+void SurrogateSplits::push(std::int32_t of_node, const Surrogate& surrogate,
+                           std::int32_t n_categories) {
+  Splits::push(of_node, surrogate.question, n_categories);
+  agreement.push_back(surrogate.agreement);
+  adjusted.push_back(surrogate.adjusted);
+  is_reversed.push_back(surrogate.is_reversed);
 }
 
 std::int32_t Grown::add(std::int32_t parent_node, const OpenNode& node) {

@@ -50,15 +50,17 @@ class Growth::SearchedNode final : public Searched {
 };
 
 Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
-               const std::vector<grow::Feature>& features, std::size_t n_rows,
-               std::size_t n_threads, Pulse& pulse)
+               const std::vector<grow::Feature>& features, RowSizes sizes, std::size_t n_threads,
+               Pulse& pulse)
     : recipe_(recipe),
       statistics_(statistics),
       shared_(shared),
       features_(features),
+      sizes_(sizes),
       n_threads_(n_threads),
       pulse_(pulse),
-      source_(features, n_rows, statistics.classes(), needs_values(recipe), n_threads, pulse),
+      source_(features, sizes.counts.size(), statistics.classes(), needs_values(recipe), n_threads,
+              pulse),
       selector_(recipe, statistics),
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
@@ -220,14 +222,20 @@ void Growth::split(OpenSplit&& found) {
   if (recipe_.max_leaf_nodes && n_leaves > *recipe_.max_leaf_nodes)
     return stop(node, static_cast<std::int16_t>(recipe_.rules.size() + 1));
   n_leaves_ = n_leaves;
-  grown_.splits.push(node.id, found.ranked[0], n_categories(found.ranked[0]));
-  if (found.ranked.size() > 1)
-    grown_.runner_ups.push(node.id, found.ranked[1], n_categories(found.ranked[1]));
-
+  const auto keep = [&](auto& splits, const auto& kept) {
+    splits.push(node.id, kept, n_categories(kept.question));
+  };
+  keep(grown_.splits, found.ranked[0]);
+  if (found.ranked.size() > 1) keep(grown_.runner_ups, found.ranked[1]);
   for (std::size_t i = 1; i < found.ranked.size() && i <= recipe_.max_competitors; ++i)
-    grown_.competitors.push(node.id, found.ranked[i], n_categories(found.ranked[i]));
+    keep(grown_.competitors, found.ranked[i]);
+  std::vector<Surrogate> surrogates = find_surrogates(node, question);
+  for (const Surrogate& surrogate : surrogates) keep(grown_.surrogates, surrogate);
+  if (recipe_.surrogates.are_asked) found.ranked[0].surrogates = std::move(surrogates);
 
   std::vector<Held> held = source_.route(node.held, found.ranked[0]);
+  if (!held.back().own)  // else all rows go on, in parts
+    count_done(static_cast<double>(node.held.range.end - held.back().range.end));
   std::vector<OpenNode> children(held.size()), open;
   const std::vector<std::int32_t> asked = asked_below(node, found.ranked[0].question.feature);
   for (std::size_t branch = 0; branch < children.size(); ++branch) {
@@ -252,12 +260,39 @@ void Growth::split(OpenSplit&& found) {
   for (OpenNode& child : open) look(std::move(child));
 }
 
+std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Question& question) {
+  if (recipe_.surrogates.max_surrogates == 0) return {};
+  const std::span branch_of_row = source_.ask(node.held, question);
+  const std::vector<std::int32_t>& features = *node.features;
+  std::vector<Surrogate> best(features.size());
+  std::vector<std::uint8_t> is_found(features.size());
+  const bool is_shared = n_threads_ > 1 && node.n_rows() * features.size() >= kMinShared;
+  parallel_for(features.size(), is_shared ? n_threads_ : 1, 1, pulse_,
+               [&](std::size_t begin, std::size_t end) {
+                 SurrogateSearch search(recipe_.surrogates, sizes_.weights, sizes_.counts);
+                 for (std::size_t i = begin; i < end; ++i) {
+                   if (features[i] == question.feature) continue;
+                   is_found[i] =
+                       search.find({features[i], &features_[features[i]]},
+                                   source_.list(features[i], node.held), branch_of_row, best[i]);
+                 }
+               });
+  std::vector<Surrogate> found;
+  for (std::size_t i = 0; i < features.size(); ++i)
+    if (is_found[i] != 0) found.push_back(std::move(best[i]));
+  return take_surrogates(std::move(found), recipe_.surrogates.max_surrogates);
+}
+
 void Growth::stop(const OpenNode& node, std::int16_t reason) {
   grown_.stop[node.id] = reason;
-  const double before = std::floor(done_);
   const auto shares = source_.shares(node.held);
-  done_ += shares.empty() ? static_cast<double>(node.n_rows())
-                          : std::accumulate(shares.begin(), shares.end(), 0.0);
+  count_done(shares.empty() ? static_cast<double>(node.n_rows())
+                            : std::accumulate(shares.begin(), shares.end(), 0.0));
+}
+
+void Growth::count_done(double n_rows) {
+  const double before = std::floor(done_);
+  done_ += n_rows;
   pulse_.done(static_cast<std::size_t>(std::floor(done_) - before));
 }
 

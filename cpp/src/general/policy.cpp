@@ -51,6 +51,28 @@ class Majority final : public Policy {
   }
 };
 
+/// As the majority; what answers neither the split nor a surrogate may stay.
+class WithSurrogates final : public Policy {
+ public:
+  explicit WithSurrogates(bool goes_on) : goes_on_(goes_on) {}
+
+  void complete(const Table&, Proposals& proposals,
+                std::vector<Candidates>& candidates) const override {
+    for (std::size_t p = 0; p < proposals.size(); ++p)
+      candidates.push_back(among_known(p, kNoBranch));
+  }
+
+  void settle(const Fill&, const Table&, const FeatureColumn&, const Statistics& statistics,
+              Choice& choice) const override {
+    const double first = statistics.weight(choice.branches.data());
+    const double second = statistics.weight(choice.branches.data() + statistics.width());
+    if (goes_on_ && first != second) choice.question.missing_branch = first > second ? 0 : 1;
+  }
+
+ private:
+  bool goes_on_;
+};
+
 class Branch final : public Policy {
  public:
   void complete(const Table& table, Proposals& proposals,
@@ -216,6 +238,10 @@ class Impute final : public Policy {
 
 std::unique_ptr<Policy> make_fractional(bool by_class) {
   return std::make_unique<Fractional>(by_class);
+}
+
+std::unique_ptr<Policy> make_surrogate_policy(bool goes_on) {
+  return std::make_unique<WithSurrogates>(goes_on);
 }
 
 std::unique_ptr<Policy> make_policy(const std::string& name) {

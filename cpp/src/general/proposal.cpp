@@ -183,9 +183,8 @@ class Placed final : public Proposal {
 
 }  // namespace
 
-double FeatureColumn::value(const Table& table, std::size_t bin) const {
-  if (feature->kind != grow::Kind::numeric) return table.bins[bin];
-  const std::int32_t row = origins == nullptr ? table.rows[bin] : origins[table.rows[bin]];
+double FeatureColumn::value(std::int32_t code, std::int32_t row) const {
+  if (feature->kind != grow::Kind::numeric) return code;
   const auto number = [&](const auto& column) {
     return static_cast<double>(column[row]) + 0.0;  // -0.0 and 0.0 are one value
   };

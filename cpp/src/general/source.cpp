@@ -81,9 +81,15 @@ void Source::sort_feature(std::size_t feature) {
   }
 }
 
+std::span<const std::int32_t> Source::ask(const Held& held, const Question& question) {
+  mark_branches(rows(held), question);
+  return branch_of_row_;
+}
+
 std::vector<Held> Source::route(const Held& held, const Choice& choice) {
   read_shares(choice);
-  mark_branches(rows(held), choice);
+  mark_branches(rows(held), choice.question);
+  mark_others(rows(held), choice);
   const auto spreads = [&](std::int32_t row) { return branch_of_row_[row] == kSpreads; };
   if (held.own || std::ranges::any_of(rows(held), spreads))
     return route_in_parts(held, choice.question.arity);
@@ -99,27 +105,19 @@ void Source::read_shares(const Choice& choice) {
       parts_[i / arity].push_back({static_cast<std::int32_t>(i % arity), choice.shares[i]});
 }
 
-void Source::mark_branches(std::span<const std::int32_t> rows, const Choice& choice) {
-  const Question& question = choice.question;
+void Source::mark_branches(std::span<const std::int32_t> rows, const Question& question) {
   for (std::size_t i = 0; i < question.codes.size(); ++i)
     branch_of_code_[question.codes[i]] = question.branches[i];
-  const auto unknown = [&](std::int32_t row) {
-    if (parts_.empty()) return question.missing_branch;
-    const std::vector<Part>& parts = parts_[group_of(row)];
-    return parts.size() == 1 && parts[0].share == 1.0 ? parts[0].branch : kSpreads;
-  };
   const auto mark = [&](const auto& column) {
     for (const std::int32_t row : rows) {
       const auto value = column[row];
-      std::int32_t branch;
+      std::int32_t branch = kNoBranch;
       if (question.kind == SplitKind::presence)
         branch = is_missing(value);
-      else if (is_missing(value))
-        branch = unknown(row);
-      else if (question.kind == SplitKind::interval)
+      else if (question.kind == SplitKind::interval && !is_missing(value))
         branch = interval_branch(static_cast<double>(value), question.thresholds);
-      else if (branch = branch_of_code_[static_cast<std::size_t>(value)]; branch == kNoBranch)
-        branch = unknown(row);
+      else if (!is_missing(value))
+        branch = branch_of_code_[static_cast<std::size_t>(value)];
       branch_of_row_[row] = branch;
     }
   };
@@ -127,15 +125,37 @@ void Source::mark_branches(std::span<const std::int32_t> rows, const Choice& cho
   for (const std::int32_t code : question.codes) branch_of_code_[code] = kNoBranch;
 }
 
+void Source::mark_others(std::span<const std::int32_t> rows, const Choice& choice) {
+  std::vector<std::int32_t> others;
+  for (const std::int32_t row : rows)
+    if (branch_of_row_[row] < 0) others.push_back(row);
+  for (const Surrogate& surrogate : choice.surrogates) {
+    if (others.empty()) return;
+    mark_branches(others, surrogate.question);
+    if (surrogate.is_reversed)
+      for (const std::int32_t row : others)
+        if (branch_of_row_[row] >= 0) branch_of_row_[row] = 1 - branch_of_row_[row];
+    std::erase_if(others, [&](std::int32_t row) { return branch_of_row_[row] >= 0; });
+  }
+  for (const std::int32_t row : others) {
+    branch_of_row_[row] = choice.question.missing_branch;
+    if (parts_.empty()) continue;
+    const std::vector<Part>& parts = parts_[group_of(row)];
+    const bool is_whole = parts.size() == 1 && parts[0].share == 1.0;
+    branch_of_row_[row] = is_whole ? parts[0].branch : kSpreads;
+  }
+}
+
 std::vector<Held> Source::route_in_place(Range range, std::int32_t arity) {
   const std::span<const std::int32_t> rows = std::span(rows_).subspan(range.begin, range.size());
-  std::vector<std::size_t> next(static_cast<std::size_t>(arity) + 1, 0);
-  for (const std::int32_t row : rows) ++next[branch_of_row_[row] + 1];
+  const auto n_children = static_cast<std::size_t>(arity);
+  std::vector<std::size_t> next(n_children + 2, 0);
+  for (const std::int32_t row : rows) ++next[place_of(row, n_children) + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
   std::vector<Held> children;
-  for (std::int32_t b = 0; b < arity; ++b)
+  for (std::size_t b = 0; b < n_children; ++b)
     children.push_back({{range.begin + next[b], range.begin + next[b + 1]}, nullptr});
-  for (const std::int32_t row : rows) spare_rows_[next[branch_of_row_[row]]++] = row;
+  for (const std::int32_t row : rows) spare_rows_[next[place_of(row, n_children)]++] = row;
   std::copy_n(spare_rows_.begin(), range.size(), rows_.begin() + std::ptrdiff_t(range.begin));
   return children;
 }
@@ -152,9 +172,8 @@ std::vector<Held> Source::route_in_parts(const Held& held, std::int32_t arity) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double share = shares.empty() ? 1.0 : shares[i];
     const std::int32_t branch = branch_of_row_[rows[i]];
-    if (branch != kSpreads)
-      push(branch, rows[i], share);
-    else
+    if (branch >= 0) push(branch, rows[i], share);
+    if (branch == kSpreads)
       for (const Part& part : parts_[group_of(rows[i])])
         push(part.branch, rows[i], share * part.share);
   }
@@ -189,16 +208,17 @@ void Source::part_list(std::int32_t feature, Range range, std::span<const Held> 
   Entry* list = lists_[feature].data() + range.begin;
   const std::size_t n_first = children[0].range.size();
   others.resize(std::max(others.size(), range.size() - n_first));
-  std::vector<std::size_t> next;  // where the next entry of each branch goes
+  std::vector<std::size_t> next;  // where the next entry of each branch goes, last of none
   for (const Held& child : children) next.push_back(child.range.begin - range.begin - n_first);
+  next.push_back(children.back().range.end - range.begin - n_first);
   next[0] = 0;
   for (std::size_t i = 0; i < range.size(); ++i) {
     const Entry entry = list[i];
-    const std::int32_t branch = branch_of_row_[entry.row];
-    if (branch == 0)
+    const std::size_t group = place_of(entry.row, children.size());
+    if (group == 0)
       list[next[0]++] = entry;  // never ahead of what is read
     else
-      others[next[branch]++] = entry;
+      others[next[group]++] = entry;
   }
   std::copy_n(others.begin(), range.size() - n_first, list + n_first);
 }
@@ -212,10 +232,8 @@ void Source::part_list_in_parts(std::int32_t feature, const Held& held,
   }
   for (const Entry& entry : list(feature, held)) {
     const std::int32_t branch = branch_of_row_[entry.row];
-    if (branch != kSpreads) {
-      if (lists[branch] != nullptr) lists[branch]->push_back(entry);
-      continue;
-    }
+    if (branch >= 0 && lists[branch] != nullptr) lists[branch]->push_back(entry);
+    if (branch != kSpreads) continue;
     for (const Part& part : parts_[group_of(entry.row)])
       if (lists[part.branch] != nullptr) lists[part.branch]->push_back(entry);
   }

@@ -12,7 +12,7 @@ from arboretum.data import Dataset
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.statistics import Statistics
-from arboretum.tree import PValues, SplitTable, Tree
+from arboretum.tree import PValues, SplitTable, Surrogates, Tree
 from arboretum.tree.ranked_splits import RankedSplits
 
 __all__ = ["assemble"]
@@ -37,7 +37,7 @@ def assemble(
     sums = grown["totals"][order]
     chosen = _Scored.read(grown["splits"], recipe, order)
     runner_up = _Scored.read(grown["runner_ups"], recipe, order)
-    return Tree(
+    tree = Tree(
         schema=dataset.schema,
         parent=np.where(parent >= 0, number[parent], -1),
         n_samples=grown["n_samples"][order],
@@ -51,12 +51,14 @@ def assemble(
         runner_up_score=runner_up.score,
         competing=_competing(grown["competitors"], recipe, order),
         p_values=PValues.of(grown["p"][order], grown["p_kind"][order]),
+        surrogates=_surrogates(grown["surrogates"], order),
         stop_reason=grown["stop"][order],
         reasons=_reasons(recipe),
         parts=recipe.describe(),
         loss=recipe.loss,
         recipe=recipe,
     )
+    return recipe.missing.after_growth(tree)
 
 
 @dataclass(frozen=True)
@@ -83,12 +85,23 @@ def _competing(given: dict[str, Any], recipe: Recipe, order: IntArray) -> Ranked
     """The competitors that were kept; those of a node come together, best first."""
     if len(given["node"]) == 0:
         return None
-    by_node = np.argsort(given["node"], kind="stable")
-    of_nodes = RankedSplits(given["node"], _split_table(given), _scores(given, recipe))
-    in_growth_order = RankedSplits(
-        of_nodes.node[by_node], of_nodes.splits.take(by_node), of_nodes.score[by_node]
+    competing = RankedSplits(given["node"], _split_table(given), _scores(given, recipe))
+    return competing.in_order().take(order)
+
+
+def _surrogates(given: dict[str, Any], order: IntArray) -> Surrogates | None:
+    """The surrogates of all nodes; those of a node come together, the best first."""
+    if len(given["node"]) == 0:
+        return None
+    surrogates = Surrogates(
+        given["node"],
+        _split_table(given),
+        given["agreement"],
+        given["adjusted"],
+        given["is_reversed"],
+        are_asked=True,
     )
-    return in_growth_order.take(order)
+    return surrogates.in_order().take(order)
 
 
 def _split_table(given: dict[str, Any]) -> SplitTable:

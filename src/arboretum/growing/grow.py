@@ -18,6 +18,7 @@ from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
+from arboretum.growing.surrogates import find_surrogates
 from arboretum.selectors.rank import tie_tolerance
 from arboretum.sources import Source
 from arboretum.splits import Column
@@ -68,9 +69,10 @@ class _Growth:
         while batch := self.frontier.pop():
             self.open([child for found in batch for child in self.split(found)])
         recipe = self.recipe
-        return self.builder.finish(
+        tree = self.builder.finish(
             self.source.schema, parts=recipe.describe(), loss=recipe.loss, recipe=recipe
         )
+        return recipe.missing.after_growth(tree)
 
     def open(self, arrivals: Sequence[_Arrival]) -> None:
         """Add nodes to the tree and look for the split of each."""
@@ -154,7 +156,9 @@ class _Growth:
         children = range(self.n_nodes, self.n_nodes + split.arity)
         self.n_nodes += split.arity
         self.n_leaves += split.arity - 1
-        self.source.route(node.id, split, children, found.choice.shares)
+        surrogates = find_surrogates(self.source, node.id, split, self.recipe)
+        to_ask = self.recipe.missing.to_ask(surrogates)
+        self.source.route(node.id, split, children, found.choice.shares, to_ask)
         losers = [(other.split, other.score) for other in found.others]
         self.builder.split(
             node.id,
@@ -163,6 +167,7 @@ class _Growth:
             tie=found.choice.is_tie,
             runner_up=losers[0] if losers else None,
             competitors=losers[: self.recipe.max_competitors],
+            surrogates=surrogates,
         )
         asked = node.asked | {split.feature}
         return [
@@ -216,6 +221,7 @@ def check_recipe(
             "but this source keeps only sums. Fit in memory."
         )
     recipe.leaf.check(statistics)
+    recipe.missing.check_splitters(recipe.splitters)
     if recipe.feature_costs is not None:
         recipe.feature_costs.check(recipe.criterion)
         if not recipe.selector.uses_costs:

@@ -24,7 +24,7 @@ from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
-from arboretum.missing import Direction, Error, Impute
+from arboretum.missing import Direction, Error, Impute, Surrogate
 from arboretum.part import Part
 from arboretum.selectors import Best
 from arboretum.splits import Subset, Threshold
@@ -102,7 +102,7 @@ def _knows_policy(policy: Part, dataset: Dataset) -> bool:
     """Where nothing is missing all policies grow alike, but for where later values go."""
     if any(dataset.n_missing):
         return type(policy) is Direction
-    return type(policy) is not Impute and policy != Error(unseen="stays")
+    return type(policy) not in (Impute, Surrogate) and policy != Error(unseen="stays")
 
 
 def _knows_criterion(criterion: Part) -> bool:

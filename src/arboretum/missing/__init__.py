@@ -7,6 +7,7 @@ from arboretum.missing.error import Error
 from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
 from arboretum.missing.majority import Majority
+from arboretum.missing.surrogate import Surrogate
 
 __all__ = [
     "KNOWN",
@@ -19,9 +20,11 @@ __all__ = [
     "Impute",
     "Majority",
     "MissingPolicy",
+    "Surrogate",
 ]
 
 #: Policies by short name.
 KNOWN: dict[str, type[MissingPolicy]] = {
-    policy.name: policy for policy in (Direction, Majority, Fractional, Impute, Branch, Error)
+    policy.name: policy
+    for policy in (Direction, Majority, Fractional, Impute, Branch, Surrogate, Error)
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,9 +12,10 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset, Schema
 from arboretum.part import Part
-from arboretum.splits import Column, Presence, Proposal
+from arboretum.splits import Column, Presence, Proposal, Splitter
 from arboretum.statistics import Branches, Statistics, Table
 from arboretum.stopping import Choice
+from arboretum.tree import SurrogateSplit, Tree
 
 __all__ = [
     "Candidates",
@@ -94,6 +95,9 @@ class MissingPolicy(Part):
     def check_prediction(self, schema: Schema, columns: tuple[npt.NDArray, ...]) -> None:
         """Refuse data to predict that this policy cannot handle."""
 
+    def check_splitters(self, splitters: Sequence[Splitter]) -> None:
+        """Refuse, before any work is done, splits this policy cannot complete."""
+
     def fill(self, table: Table, column: Column, statistics: Statistics) -> Fill | None:
         """What stands in for the missing values of a feature, before splits are proposed."""
         return None
@@ -122,6 +126,14 @@ class MissingPolicy(Part):
         branch by its share; ``split.missing_branch`` is then for later ones alone.
         """
         return choice
+
+    def to_ask(self, surrogates: Sequence[SurrogateSplit]) -> Sequence[SurrogateSplit]:
+        """Those of a split's surrogates that training samples without a value are asked."""
+        return surrogates
+
+    def after_growth(self, tree: Tree) -> Tree:
+        """The tree with what later samples do that depends on all of training."""
+        return tree
 
 
 def complete_without_missing(

@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from arboretum.data import Schema
 from arboretum.splits import Column
-from arboretum.statistics import Statistics, Table
-from arboretum.tree import Split
+from arboretum.statistics import CrossTable, Statistics, Table
+from arboretum.tree import Split, SurrogateSplit
 
 __all__ = ["Source"]
 
@@ -53,14 +53,24 @@ class Source(ABC):
         """
 
     @abstractmethod
+    def cross_table(self, node: int, split: Split, feature: int) -> CrossTable:
+        """Weights of a node by bin of a feature and by branch of a split of another."""
+
+    @abstractmethod
     def route(
-        self, node: int, split: Split, children: Sequence[int], shares: FloatArray | None = None
+        self,
+        node: int,
+        split: Split,
+        children: Sequence[int],
+        shares: FloatArray | None = None,
+        surrogates: Sequence[SurrogateSplit] = (),
     ) -> None:
         """Send the rows of a node to its children, one for each branch.
 
-        Rows that cannot answer go down ``split.missing_branch``.  With ``shares``,
-        one row a class or one for all, they go down every branch ``b`` by the share
-        ``shares[class, b]``; from then on a row counts by its share.
+        Rows that cannot answer are asked the surrogates, one after another; those
+        that cannot answer these either go down ``split.missing_branch``.  With
+        ``shares``, one row a class or one for all, they go down every branch ``b``
+        by the share ``shares[class, b]``; from then on a row counts by its share.
         """
 
     @abstractmethod

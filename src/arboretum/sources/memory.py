@@ -14,8 +14,8 @@ from arboretum.data import Dataset
 from arboretum.exceptions import DataError
 from arboretum.sources.base import FloatArray, Source
 from arboretum.splits import Column
-from arboretum.statistics import Statistics, Table
-from arboretum.tree import KINDS, STAYS, Split
+from arboretum.statistics import CrossTable, Statistics, Table
+from arboretum.tree import KINDS, STAYS, Split, SurrogateSplit
 
 __all__ = ["MemorySource", "check_n_rows"]
 
@@ -97,15 +97,14 @@ class MemorySource(Source):
         return self.statistics.is_constant(statistics, self._held[node].rows)
 
     def table(self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
-        column, codes, held = self.columns[feature], self._codes[feature], self._held[node]
-        n_codes = column.feature.n_categories if column.values is None else len(column.values)
+        codes, held = self._codes[feature], self._held[node]
         statistics, rows = self._counted(node)
         if held.shares is not None:
             codes = codes[held.rows]
         if fill is not None:
             codes, is_unknown = codes.copy(), codes[rows] < 0
             codes[rows[is_unknown]] = fill[self._groups(held.rows[is_unknown], len(fill))]
-        return statistics.table(codes, n_codes, rows)
+        return statistics.table(codes, self._n_codes(feature), rows)
 
     def _groups(self, rows: Rows, n_groups: int) -> npt.NDArray[np.integer]:
         """The class of each row, or 0 where there is one group for all."""
@@ -114,30 +113,72 @@ class MemorySource(Source):
         assert self._dataset.targets is not None
         return self._dataset.targets[rows, 0]
 
+    def _n_codes(self, feature: int) -> int:
+        column = self.columns[feature]
+        return column.feature.n_categories if column.values is None else len(column.values)
+
+    def cross_table(self, node: int, split: Split, feature: int) -> CrossTable:
+        rows, codes, n_codes = self._held[node].rows, self._codes[feature], self._n_codes(feature)
+        *branches, _ = self._ask(rows, split)
+
+        def crossed(amount: FloatArray) -> FloatArray:  # the missing values first
+            columns = [np.bincount(codes[b] + 1, amount[b], n_codes + 1) for b in branches]
+            return np.stack(columns, axis=1)
+
+        weights, counts = crossed(self._dataset.weights), crossed(self._dataset.counts)
+        bins = np.unique(codes[rows])
+        bins = bins[bins >= 0]
+        return CrossTable(bins, weights[bins + 1], counts[bins + 1], weights[0])
+
     def route(
-        self, node: int, split: Split, children: Sequence[int], shares: FloatArray | None = None
+        self,
+        node: int,
+        split: Split,
+        children: Sequence[int],
+        shares: FloatArray | None = None,
+        surrogates: Sequence[SurrogateSplit] = (),
     ) -> None:
         held = self._held.pop(node)
-        rows, offsets = _core.route(
-            self._dataset.columns[split.feature],
-            held.rows,
-            KINDS.index(split.kind),
-            np.array(split.thresholds, dtype=np.float64),
-            np.array(split.branches, dtype=np.int32),
-            split.missing_branch if shares is None else STAYS,
-            split.arity,
-        )
-        unknown = rows[offsets[split.arity] :]
+        branches, unknown = self._asked_in_turn(held.rows, split, surrogates)
+        if shares is None and split.missing_branch >= 0:
+            branches[split.missing_branch].append(unknown)
         parts = None
         if shares is not None and len(unknown):
             parts = shares[self._groups(unknown, len(shares))]
         for branch, child in enumerate(children):
-            known = _Held(rows[offsets[branch] : offsets[branch + 1]])
+            known = _Held(np.sort(np.concatenate(branches[branch])))
             if held.shares is not None:
                 known = _Held(known.rows, held.shares_of(known.rows))
             if parts is not None:
                 known = _joined(known, unknown, held.shares_of(unknown), parts[:, branch])
             self._held[child] = known
+
+    def _asked_in_turn(
+        self, rows: Rows, split: Split, surrogates: Sequence[SurrogateSplit]
+    ) -> tuple[list[list[Rows]], Rows]:
+        """The rows of each branch, by whoever found them, and those that can answer nothing."""
+        *first, others = self._ask(rows, split)
+        branches = [[rows] for rows in first]
+        for surrogate in surrogates:
+            *answered, others = self._ask(others, surrogate.split)
+            if surrogate.is_reversed:
+                answered.reverse()
+            for branch, rows in zip(branches, answered, strict=True):
+                branch.append(rows)
+        return branches, others
+
+    def _ask(self, rows: Rows, split: Split) -> list[Rows]:
+        """The rows of each branch, and those that cannot answer."""
+        rows, offsets = _core.route(
+            self._dataset.columns[split.feature],
+            rows,
+            KINDS.index(split.kind),
+            np.array(split.thresholds, dtype=np.float64),
+            np.array(split.branches, dtype=np.int32),
+            STAYS,
+            split.arity,
+        )
+        return np.split(rows, offsets[1:-1])
 
     def release(self, node: int) -> None:
         del self._held[node]

@@ -80,6 +80,9 @@ class Splitter(Part):
     #: The kinds of features this splitter proposes splits for.
     kinds: ClassVar[tuple[Kind, ...]]
 
+    #: Whether all its splits have two branches.
+    is_binary: ClassVar[bool] = False
+
     def check(self, column: Column, statistics: Statistics) -> None:
         """Refuse, before any work is done, a feature this splitter cannot handle."""
 

@@ -65,6 +65,7 @@ class Subset(Splitter):
     """
 
     name = "subset"
+    is_binary = True
     kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
     def __init__(

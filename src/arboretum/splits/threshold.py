@@ -75,6 +75,7 @@ class Threshold(Splitter):
     """
 
     name = "threshold"
+    is_binary = True
     kinds: ClassVar[tuple[Kind, ...]] = ("numeric", "ordered")
 
     def __init__(self, at: str = "midpoint", class_share: float = 0.0) -> None:

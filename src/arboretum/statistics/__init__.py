@@ -2,6 +2,7 @@
 
 from arboretum.statistics.base import Statistics
 from arboretum.statistics.class_counts import ClassCounts
+from arboretum.statistics.cross_table import CrossTable
 from arboretum.statistics.deviations import AbsoluteDeviations, DeviationTable
 from arboretum.statistics.moments import Moments
 from arboretum.statistics.poisson_sums import PoissonSums
@@ -12,6 +13,7 @@ __all__ = [
     "AbsoluteDeviations",
     "Branches",
     "ClassCounts",
+    "CrossTable",
     "DeviationTable",
     "Moments",
     "PoissonSums",

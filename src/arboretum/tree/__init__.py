@@ -6,6 +6,7 @@ from arboretum.tree.node import Node
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
 from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
 from arboretum.tree.split_table import KINDS, SplitTable
+from arboretum.tree.surrogates import Surrogates, SurrogateSplit
 from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
 
@@ -21,6 +22,8 @@ __all__ = [
     "SplitFormat",
     "SplitKind",
     "SplitTable",
+    "SurrogateSplit",
+    "Surrogates",
     "Tree",
     "TreeBuilder",
     "category_text",

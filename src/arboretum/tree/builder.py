@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,11 +15,13 @@ from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split import Split
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.structure import preorder
+from arboretum.tree.surrogates import Surrogates, SurrogateSplit
 from arboretum.tree.tree import Tree
 
 __all__ = ["TreeBuilder"]
 
 FloatArray = npt.NDArray[np.float64]
+T = TypeVar("T", RankedSplits, Surrogates)
 
 
 class TreeBuilder:
@@ -41,6 +43,7 @@ class TreeBuilder:
         self._runner_up_score: list[float] = []
         self._competing: list[list[tuple[Split, float]]] = []
         self._p_values: list[PValue | None] = []
+        self._surrogates: list[list[SurrogateSplit]] = []
         self._stop_reason: list[int] = []
         self._reasons: dict[str, int] = {}
 
@@ -73,6 +76,7 @@ class TreeBuilder:
         self._runner_up_score.append(np.nan)
         self._competing.append([])
         self._p_values.append(None)
+        self._surrogates.append([])
         self._stop_reason.append(-1)
         return len(self) - 1
 
@@ -84,14 +88,16 @@ class TreeBuilder:
         tie: bool = False,
         runner_up: tuple[Split, float] | None = None,
         competitors: Sequence[tuple[Split, float]] = (),
+        surrogates: Sequence[SurrogateSplit] = (),
     ) -> None:
-        """Record what a node asks, what it nearly asked, and which competitors to keep."""
+        """Record what a node asks, what it nearly asked, and what it asks instead."""
         self._splits[node] = split
         self._score[node] = score
         self._tie[node] = tie
         if runner_up is not None:
             self._runner_ups[node], self._runner_up_score[node] = runner_up
         self._competing[node] = list(competitors)
+        self._surrogates[node] = list(surrogates)
 
     def test(self, node: int, found: PValue) -> None:
         """Record how probable the best split of a node is by chance."""
@@ -128,7 +134,8 @@ class TreeBuilder:
             tie=np.array(self._tie)[order],
             runner_ups=SplitTable.from_splits(self._runner_ups).take(order),
             runner_up_score=np.array(self._runner_up_score)[order],
-            competing=self._ranked_splits(order),
+            competing=_by_node(self._competing, order, RankedSplits),
+            surrogates=_by_node(self._surrogates, order, Surrogates),
             p_values=PValues.from_list(self._p_values[node] for node in order),
             stop_reason=np.array(self._stop_reason)[order],
             reasons=tuple(self._reasons),
@@ -136,11 +143,6 @@ class TreeBuilder:
             loss=loss,
             recipe=recipe,
         )
-
-    def _ranked_splits(self, order: npt.NDArray[np.int32]) -> RankedSplits | None:
-        if not any(self._competing):
-            return None
-        return RankedSplits.from_lists(self._competing[node] for node in order)
 
     def _check(self, parent: npt.NDArray[np.int32], branch: npt.NDArray[np.int32]) -> None:
         if len(self) == 0:
@@ -159,3 +161,8 @@ class TreeBuilder:
         for node in np.flatnonzero(stopped == (arity > 0))[:1]:
             both = "both split and stopped" if stopped[node] else "neither split nor stopped"
             raise ParameterError(f"Node {node} was {both}; do one of them.")
+
+
+def _by_node(lists: list[list[Any]], order: npt.NDArray[np.int32], table: type[T]) -> T | None:
+    """What was kept of each node as a table in the final order, if there is any."""
+    return table.from_lists(lists[node] for node in order) if any(lists) else None

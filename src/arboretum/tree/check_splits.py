@@ -13,9 +13,10 @@ from arboretum.tree.checks import fail
 from arboretum.tree.split import SPREADS, STAYS, Split
 from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
 
-__all__ = ["check_splits"]
+__all__ = ["QUESTION_FIELDS", "check_questions", "check_splits"]
 
-_FIELDS = (
+#: What every table of splits has.
+QUESTION_FIELDS = (
     "feature",
     "kind",
     "arity",
@@ -23,7 +24,6 @@ _FIELDS = (
     "value_count",
     "thresholds",
     "branches",
-    "score",
 )
 
 
@@ -31,7 +31,16 @@ def check_splits(
     where: str, value: Any, n_nodes: int, schema: Schema
 ) -> tuple[SplitTable, npt.NDArray[np.float64]]:
     """The splits of all nodes and their scores."""
-    checks.record(where, value, _FIELDS)
+    checks.record(where, value, (*QUESTION_FIELDS, "score"))
+    table = check_questions(where, value, n_nodes, schema)
+    score = checks.scores(f"{where}.score", value["score"], n_nodes)
+    for node in np.flatnonzero(np.isnan(score) != (table.feature < 0))[:1]:
+        fail(f"{where}.score[{node}]", "a node has a score if and only if it has a split")
+    return table, score
+
+
+def check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> SplitTable:
+    """The splits of an object that has all their fields, and perhaps others."""
 
     def whole(name: str, **bounds: Any) -> npt.NDArray[np.int64]:
         return checks.integers(f"{where}.{name}", value[name], n_nodes, **bounds)
@@ -57,12 +66,9 @@ def check_splits(
         thresholds,
         branches,
     )
-    score = checks.scores(f"{where}.score", value["score"], n_nodes)
-    for node in np.flatnonzero(np.isnan(score) != (feature < 0))[:1]:
-        fail(f"{where}.score[{node}]", "a node has a score if and only if it has a split")
     for node in np.flatnonzero(~_are_plain(table, schema)).tolist():
         _check_split(where, node, table, schema)
-    return table, score
+    return table
 
 
 def _kinds(where: str, value: Any, feature: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:

@@ -43,6 +43,7 @@ def collapse(tree: Tree, cut: npt.NDArray[np.bool_], reason: str = PRUNED) -> Tr
         runner_up_score=np.where(became_leaf, np.nan, tree.runner_up_score[kept]),
         competing=None if tree.competing is None else tree.competing.take(asking),
         p_values=None if tree.p_values is None else tree.p_values.take(asking),
+        surrogates=None if tree.surrogates is None else tree.surrogates.take(asking),
         stop_reason=np.where(became_leaf, len(tree.reasons), tree.stop_reason[kept]),
         reasons=(*tree.reasons, reason),
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["are_equal"]
 
 #: Fields that are compared by their own ``==``.
-_VALUES = ("reasons", "parts", "splits", "runner_ups", "competing", "p_values")
+_VALUES = ("reasons", "parts", "splits", "runner_ups", "competing", "surrogates", "p_values")
 
 
 def are_equal(one: Tree, other: Tree, columns: Iterable[str]) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from arboretum.data.schema import Category, Feature, Schema
-from arboretum.tree.split import SPREADS, Split
+from arboretum.tree.split import SPREADS, STAYS, Split
+from arboretum.tree.surrogates import SurrogateSplit
 
 __all__ = ["SplitFormat", "category_text", "format_split", "name_text", "number_text"]
 
@@ -94,6 +95,21 @@ class SplitFormat:
         if split.arity == 2:
             return self.branch(split, 0)
         return " | ".join(self.branch(split, branch) for branch in range(split.arity))
+
+    def surrogate(self, surrogate: SurrogateSplit, branch: int) -> str:
+        """What holds for the samples that a surrogate sends down a branch of its node."""
+        split = replace(surrogate.split, missing_branch=STAYS)  # the next one is asked instead
+        return self.branch(split, 1 - branch if surrogate.is_reversed else branch)
+
+    def branch_with(self, split: Split, branch: int, surrogates: Sequence[SurrogateSplit]) -> str:
+        """The same as ``branch``, with what the surrogates of the node ask if that is shown."""
+        if not surrogates or not self.show_missing:
+            return self.branch(split, branch)
+        known = self.branch(replace(split, missing_branch=STAYS), branch)
+        asked = [self.surrogate(surrogate, branch) for surrogate in surrogates]
+        if split.missing_branch == branch:
+            asked.append("or all missing")
+        return f"{known} (missing: {', '.join(asked)})"
 
     def conditions(self, path: Iterable[tuple[Split, int]]) -> list[str]:
         """What holds along a path, one condition an edge."""

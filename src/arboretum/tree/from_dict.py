@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,11 +11,11 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import checks
+from arboretum.tree.check_node_splits import check_competing, check_surrogates
 from arboretum.tree.check_p_values import check_p_values
 from arboretum.tree.check_splits import check_splits
 from arboretum.tree.checks import fail
 from arboretum.tree.decision import value_width
-from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.structure import children_of
 from arboretum.tree.to_dict import FORMAT
@@ -23,8 +24,10 @@ from arboretum.tree.tree import Tree
 __all__ = ["from_dict", "loss_from_list", "schema_from_dict"]
 
 _FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "runner_ups")
-_OPTIONAL_FIELDS = ("competing", "p_values")
+_OPTIONAL_FIELDS = ("competing", "surrogates", "p_values")
 _NODE_FIELDS = ("parent", "n_samples", "weight", "impurity", "value", "stop_reason", "tie")
+
+T = TypeVar("T")
 
 #: Descriptions of parts nest a few levels; far more is no description.
 _MOST_LEVELS = 20
@@ -49,6 +52,10 @@ def from_dict(document: Any) -> Tree:
     )
     tie = checks.flags("nodes.tie", nodes["tie"], n_nodes)
     _check_branches(parent, splits, stop_reason, runner_ups, tie)
+
+    def optional(name: str, check: Callable[[Any, SplitTable, Schema], T]) -> T | None:
+        return check(document[name], splits, schema) if name in present else None
+
     return Tree(
         schema=schema,
         parent=parent.astype(np.int32),
@@ -65,9 +72,8 @@ def from_dict(document: Any) -> Tree:
         reasons=reasons,
         parts=_parts(document["parts"]),
         loss=loss_from_list(document["loss"], schema),
-        competing=(
-            _competing(document["competing"], splits, schema) if "competing" in present else None
-        ),
+        competing=optional("competing", check_competing),
+        surrogates=optional("surrogates", check_surrogates),
         p_values=check_p_values(document["p_values"], n_nodes) if "p_values" in present else None,
     )
 
@@ -163,21 +169,6 @@ def _check_branches(
         fail(f"runner_ups.feature[{node}]", "a leaf has no runner-up")
     for node in np.flatnonzero(is_leaf & tie)[:1]:
         fail(f"nodes.tie[{node}]", "a leaf has no tie")
-
-
-def _competing(value: Any, splits: SplitTable, schema: Schema) -> RankedSplits:
-    if not isinstance(value, dict) or "node" not in value:
-        fail("competing", "expected an object with the field 'node'")
-    node = checks.integers("competing.node", value["node"], most=len(splits) - 1)
-    others = {name: column for name, column in value.items() if name != "node"}
-    table, score = check_splits("competing", others, len(node), schema)
-    for i in np.flatnonzero(splits.feature[node] < 0)[:1]:
-        fail(f"competing.node[{i}]", "a leaf has no competitors")
-    for i in np.flatnonzero(np.diff(node) < 0)[:1]:
-        fail(f"competing.node[{i + 1}]", "nodes must not descend")
-    for i in np.flatnonzero(table.feature < 0)[:1]:
-        fail(f"competing.feature[{i}]", "expected a feature")
-    return RankedSplits(node.astype(np.int32), table, score)
 
 
 def _reasons(value: Any) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from arboretum.data.schema import Category
 from arboretum.tree.decision import expected_loss
 from arboretum.tree.format import SplitFormat, category_text, number_text
 from arboretum.tree.split import Split
+from arboretum.tree.surrogates import SurrogateSplit
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -168,6 +169,12 @@ class Node:
         return None if found is None else found.kind_name(self.id)
 
     @property
+    def surrogates(self) -> list[SurrogateSplit]:
+        """What samples without a value are asked instead, one after another."""
+        found = self.tree.surrogates
+        return [] if found is None else found.of(self.id)
+
+    @property
     def is_tie(self) -> bool:
         """Whether another split scored the same as the one chosen."""
         return bool(self.tree.tie[self.id])
@@ -200,6 +207,9 @@ class Node:
             split, score = self.runner_up
             text = SplitFormat(self.tree.schema).split(split)
             lines.append(f"  runner-up {text} (score {number_text(score)})")
+        for surrogate in self.surrogates:
+            text = SplitFormat(self.tree.schema).surrogate(surrogate, 0)
+            lines.append(f"  surrogate {text} (agrees {number_text(surrogate.agreement, 4)})")
         if self.p_value is not None:
             lines.append(f"  p-value   {number_text(self.p_value, 3)} ({self.p_kind})")
         return "\n".join(lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,7 +42,18 @@ def make_predictor(tree: Tree) -> _core.Predictor:
         tree.children_flat,
         tree.schema.n_features,
         tree.weight,
+        _surrogates(tree),
     )
+
+
+def _surrogates(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
+    """What samples are asked that cannot answer, if they are asked anything."""
+    found = tree.surrogates
+    if found is None or not found.are_asked:
+        return None
+    splits = {field.name: getattr(found.splits, field.name) for field in fields(found.splits)}
+    start = np.searchsorted(found.node, np.arange(tree.n_nodes + 1)).astype(np.int64)
+    return {**splits, "start": start, "is_reversed": found.is_reversed}
 
 
 def find_ends(tree: Tree, columns: Columns, n_jobs: int | None = 1) -> Ends:

@@ -93,9 +93,14 @@ def _n_folded(tree: Tree, node: int, deepest: int) -> int:
 def _label(tree: Tree, form: SplitFormat, node: int) -> str:
     if node == 0:
         return "root"
-    split = tree.splits[int(tree.parent[node])]
-    assert split is not None  # a parent always asks
-    return form.branch(split, int(tree.branch[node]))
+    above = tree.node(int(tree.parent[node]))
+    assert above.split is not None  # a parent always asks
+    asked = above.surrogates if form.show_missing and _asks_surrogates(tree) else []
+    return form.branch_with(above.split, int(tree.branch[node]), asked)
+
+
+def _asks_surrogates(tree: Tree) -> bool:
+    return tree.surrogates is not None and tree.surrogates.are_asked
 
 
 def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:

@@ -23,6 +23,10 @@ field           holds
                 with its ``node``; only where some were
 ``p_values``    ``p`` of each node and its ``kind``, null where nothing was
                 tested; only where something was
+``surrogates``  the same for the questions that stand in, with their ``agreement``
+                and ``adjusted`` agreement, whether branches are swapped
+                (``is_reversed``), and whether they ``are_asked``; only where
+                there are some
 ==============  ===========================================================
 """
 
@@ -35,6 +39,7 @@ import numpy as np
 
 from arboretum.data.schema import Schema
 from arboretum.tree.split_table import KINDS, SplitTable
+from arboretum.tree.surrogates import Surrogates
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -74,6 +79,8 @@ def to_dict(tree: Tree) -> dict[str, Any]:
             "p": [_score(p) for p in tested.p.tolist()],
             "kind": [tested.kind_name(node) for node in range(tree.n_nodes)],
         }
+    if tree.surrogates is not None:
+        document["surrogates"] = _surrogates(tree.surrogates)
     return document
 
 
@@ -97,7 +104,22 @@ def schema_to_dict(schema: Schema) -> dict[str, Any]:
     return {"features": features, "targets": targets}
 
 
+def _surrogates(surrogates: Surrogates) -> dict[str, Any]:
+    return {
+        "node": surrogates.node.tolist(),
+        **_questions(surrogates.splits),
+        "agreement": surrogates.agreement.tolist(),
+        "adjusted": surrogates.adjusted.tolist(),
+        "is_reversed": surrogates.is_reversed.tolist(),
+        "are_asked": surrogates.are_asked,
+    }
+
+
 def _splits(table: SplitTable, score: np.ndarray) -> dict[str, Any]:
+    return {**_questions(table), "score": [_score(number) for number in score.tolist()]}
+
+
+def _questions(table: SplitTable) -> dict[str, Any]:
     features = table.feature.tolist()
     kinds = table.kind.tolist()
     return {
@@ -111,7 +133,6 @@ def _splits(table: SplitTable, score: np.ndarray) -> dict[str, Any]:
         "value_count": table.value_count.tolist(),
         "thresholds": table.thresholds.tolist(),
         "branches": table.branches.tolist(),
-        "score": [_score(number) for number in score.tolist()],
     }
 
 

@@ -30,6 +30,7 @@ from arboretum.tree.plain import plain
 from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.stop_reasons import by_first_appearance
+from arboretum.tree.surrogates import Surrogates
 
 __all__ = ["Tree"]
 
@@ -85,6 +86,8 @@ class Tree:
         The best splits of the best features that lost, where the recipe keeps some.
     p_values : PValues or None
         How probable each split is by chance, where a stopping rule tested that.
+    surrogates : Surrogates or None
+        What samples without a value are asked instead, where the policy finds some.
     parts : dict
         What the tree was grown by: ``{"criterion": {"name": "gini", "params": {}}}``.
     loss : (n_classes, n_classes) float64 or None
@@ -110,6 +113,7 @@ class Tree:
     loss: FloatArray | None = None
     competing: RankedSplits | None = None
     p_values: PValues | None = None
+    surrogates: Surrogates | None = None
     recipe: Any = None
 
     def __post_init__(self) -> None:

@@ -4,15 +4,13 @@
 #include <vector>
 
 #include "arboretum/general/node.hpp"
+#include "arboretum/general/surrogate.hpp"
 #include "arboretum/split_test.hpp"
 
 namespace arboretum::general {
 
-/// Splits one after another, with what they were scored by.
-///
-/// Scores themselves are worked out by the Python criterion, for all nodes at once: the same
-/// bits as the readable loop's, whatever library computes its logarithms.
-struct ScoredSplits {
+/// Splits one after another.
+struct Splits {
   std::vector<std::int32_t> node;
   std::vector<std::int32_t> feature;
   std::vector<std::int8_t> kind;
@@ -21,6 +19,16 @@ struct ScoredSplits {
   std::vector<std::int32_t> value_count;  ///< of thresholds or branches
   std::vector<double> thresholds;
   std::vector<std::int32_t> branches;  ///< of every category; -1 where none was at the node
+
+  /// `n_categories` of the feature; 0 for numbers.
+  void push(std::int32_t of_node, const Question& question, std::int32_t n_categories);
+};
+
+/// Splits with what they were scored by.
+///
+/// Scores themselves are worked out by the Python criterion, for all nodes at once: the same
+/// bits as the readable loop's, whatever library computes its logarithms.
+struct ScoredSplits : Splits {
   std::vector<std::uint8_t> tie;
   std::vector<double> share;
   std::vector<double> left_out;
@@ -28,8 +36,16 @@ struct ScoredSplits {
   std::vector<double> parents;  ///< `width` statistics a split
   std::vector<double> sums;     ///< as many a branch
 
-  /// `n_categories` of the feature; 0 for numbers.
   void push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories);
+};
+
+/// Surrogates with how far they agree.
+struct SurrogateSplits : Splits {
+  std::vector<double> agreement;
+  std::vector<double> adjusted;
+  std::vector<std::uint8_t> is_reversed;
+
+  void push(std::int32_t of_node, const Surrogate& surrogate, std::int32_t n_categories);
 };
 
 /// A grown tree, its nodes in the order in which they were reached.
@@ -48,6 +64,7 @@ struct Grown {
   ScoredSplits splits;
   ScoredSplits runner_ups;
   ScoredSplits competitors;  ///< as many a node as were asked for, best first
+  SurrogateSplits surrogates;
 
   std::size_t n_nodes() const { return parent.size(); }
   std::int32_t add(std::int32_t parent_node, const OpenNode& node);

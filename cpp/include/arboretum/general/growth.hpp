@@ -12,12 +12,18 @@
 
 namespace arboretum::general {
 
+/// What each row weighs, and how many samples it is.
+struct RowSizes {
+  Column<double> weights;
+  Column<double> counts;
+};
+
 /// The loop: the twin of `growing/grow.py`.
 class Growth {
  public:
   /// `shared` is what `statistics` read, where the policy spreads rows; else it is empty.
   Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
-         const std::vector<grow::Feature>& features, std::size_t n_rows, std::size_t n_threads,
+         const std::vector<grow::Feature>& features, RowSizes sizes, std::size_t n_threads,
          Pulse& pulse);
 
   Grown run();
@@ -46,9 +52,13 @@ class Growth {
   /// Features that are not yet known to be constant at a node.
   void forget_constants(OpenNode& node);
   void split(OpenSplit&& found);
+  /// The questions that stand in for a split, if the policy wants some.
+  std::vector<Surrogate> find_surrogates(const OpenNode& node, const Question& question);
   void stop(const OpenNode& node, std::int16_t reason);
-  std::int32_t n_categories(const Choice& choice) const {
-    return features_[choice.question.feature].n_categories;
+  /// Some rows, in whole or in part, will not be looked at again.
+  void count_done(double n_rows);
+  std::int32_t n_categories(const Question& question) const {
+    return features_[question.feature].n_categories;
   }
 
   class SearchedNode;
@@ -57,6 +67,7 @@ class Growth {
   const Statistics& statistics_;
   SharedColumns& shared_;
   const std::vector<grow::Feature>& features_;
+  RowSizes sizes_;
   std::size_t n_threads_;
   Pulse& pulse_;
   Source source_;

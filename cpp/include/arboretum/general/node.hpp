@@ -63,6 +63,7 @@ struct Choice {
   std::vector<double> parent;     ///< statistics that the branches were compared with
   std::vector<double> counts;     ///< samples of each branch
   std::vector<double> branches;   ///< statistics of each branch
+  std::vector<Surrogate> surrogates;  ///< that rows are asked which cannot answer
   /// What part of a row that cannot answer goes down each branch, for every class or for all;
   /// nothing: it goes down the question's missing branch.
   std::vector<double> shares;

@@ -59,5 +59,7 @@ std::unique_ptr<Policy> make_policy(const std::string& name);
 /// Training data with missing values were refused; what is new at a node may stay there.
 std::unique_ptr<Policy> make_error(bool unseen_stays);
 std::unique_ptr<Policy> make_fractional(bool by_class);
+/// Rows that answer neither the split nor its surrogates go down the heavier branch, or stay.
+std::unique_ptr<Policy> make_surrogate_policy(bool goes_on);
 
 }  // namespace arboretum::general

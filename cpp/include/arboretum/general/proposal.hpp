@@ -18,8 +18,12 @@ struct FeatureColumn {
   /// While targets are shuffled: whose value each row of a table has; else null.
   const std::int32_t* origins = nullptr;
 
-  /// The number behind a bin of a table: its value, or the position of an ordered category.
-  double value(const Table& table, std::size_t bin) const;
+  /// The number behind a bin: the value of one of its rows, or the position of an ordered category.
+  double value(std::int32_t code, std::int32_t row) const;
+  double value(const Table& table, std::size_t bin) const {
+    const std::int32_t row = table.rows[bin];
+    return value(table.bins[bin], origins == nullptr ? row : origins[row]);
+  }
   /// The largest value of all rows that is not above a limit; some value must be so.
   double largest_up_to(double limit) const;
 };

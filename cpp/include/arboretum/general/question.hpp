@@ -31,4 +31,12 @@ struct Question {
   }
 };
 
+/// A question that stands in for that of a node: the twin of `tree/surrogates.py`.
+struct Surrogate {
+  Question question;
+  bool is_reversed = false;  ///< its branch 0 leads to branch 1 of the node
+  double agreement = 0.0;
+  double adjusted = 0.0;
+};
+
 }  // namespace arboretum::general

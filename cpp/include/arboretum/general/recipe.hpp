@@ -11,6 +11,7 @@
 #include "arboretum/general/scorer.hpp"
 #include "arboretum/general/selector.hpp"
 #include "arboretum/general/splitter.hpp"
+#include "arboretum/general/surrogate.hpp"
 
 namespace arboretum::general {
 
@@ -22,6 +23,7 @@ struct Recipe {
   std::vector<std::unique_ptr<Splitter>> splitters;
   std::unique_ptr<Selector> selector;
   std::unique_ptr<Policy> policy;
+  SurrogateLimits surrogates;
   std::vector<std::unique_ptr<Rule>> rules;
   Order order = Order::depth;
   std::optional<std::int64_t> max_leaf_nodes;

@@ -49,7 +49,14 @@ class Source {
   /// The distinct values of a number at all rows, ascending; empty if not kept.
   std::span<const double> values(std::int32_t feature) const { return values_[feature]; }
 
+  /// Where a question sends each row of a node, by row; below 0 are those that cannot answer.
+  std::span<const std::int32_t> ask(const Held& held, const Question& question);
+
   /// Sends the rows of a node to its children; their lists stay as they are until `part_lists`.
+  ///
+  /// Rows that cannot answer are asked the surrogates, one after another, and then go down the
+  /// missing branch, or down all branches by their shares; without either they are in no child,
+  /// and stand after the last.
   std::vector<Held> route(const Held& held, const Choice& choice);
 
   /// Parts the lists of some features as `route` has just parted the rows; a child with lists of
@@ -66,7 +73,13 @@ class Source {
   std::size_t group_of(std::int32_t row) const {
     return parts_.size() == 1 ? 0 : static_cast<std::size_t>(classes_[row]);
   }
-  void mark_branches(std::span<const std::int32_t> rows, const Choice& choice);
+  void mark_branches(std::span<const std::int32_t> rows, const Question& question);
+  /// Finds a branch for rows that cannot answer, by surrogates or by what the choice says.
+  void mark_others(std::span<const std::int32_t> rows, const Choice& choice);
+  /// The branch of a row that is nowhere in parts, or one more for those that stay.
+  std::size_t place_of(std::int32_t row, std::size_t arity) const {
+    return branch_of_row_[row] < 0 ? arity : static_cast<std::size_t>(branch_of_row_[row]);
+  }
   std::vector<Held> route_in_place(Range range, std::int32_t arity);
   std::vector<Held> route_in_parts(const Held& held, std::int32_t arity);
   void part_list(std::int32_t feature, Range range, std::span<const Held> children,
