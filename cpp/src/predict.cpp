@@ -238,7 +238,7 @@ void Predictor::walk_columns(std::span<const AnyColumn> columns, std::size_t beg
         *compact_, some_missing ? Content::missing : Content::complete, stop - at,
         [&](std::size_t i) { return rows.data() + i * width; }, leaves + at);
     ask_surrogates({leaves + at, stop - at}, [&](std::size_t i, std::int32_t feature) {
-      return std::visit([&](const auto& column) { return number(column[at + i]); },
+      return std::visit([&](const auto& column) { return as_number(column[at + i]); },
                         columns[static_cast<std::size_t>(feature)]);
     });
   }

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +17,13 @@ from arboretum.data.encode_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree import decision, doors, routing, structure
-from arboretum.tree.check_columns import check_finite, check_values
+from arboretum.tree.check_columns import check_values
 from arboretum.tree.collapse import collapse, node_mask
+from arboretum.tree.columns import COLUMNS, HoldsColumns
 from arboretum.tree.cost_report import cost_report
 from arboretum.tree.ends import Ends
 from arboretum.tree.equality import are_equal
 from arboretum.tree.frozen import frozen
-from arboretum.tree.later import Later
 from arboretum.tree.node import Node
 from arboretum.tree.p_values import PValues
 from arboretum.tree.plain import plain
@@ -38,22 +38,9 @@ FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
 Columns = routing.Columns
 
-_TYPES = {
-    "parent": np.int32,
-    "n_samples": np.float64,
-    "weight": np.float64,
-    "impurity": np.float64,
-    "value": np.float64,
-    "score": np.float64,
-    "tie": np.bool_,
-    "runner_up_score": np.float64,
-    "stop_reason": np.int16,
-}
-_FINITE = ("n_samples", "weight", "impurity", "value")
-
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Tree:
+class Tree(HoldsColumns):
     """A grown tree: what was asked, what was seen, what is predicted, and why it stopped.
 
     Nodes are numbered in depth-first pre-order: root 0, a parent before its
@@ -118,7 +105,7 @@ class Tree:
 
     def __post_init__(self) -> None:
         self._set("_promised", {})
-        for name in _TYPES:
+        for name in COLUMNS:
             self._take(name, getattr(self, name))
         self._set("splits", self.splits.packed_copy())
         self._set("runner_ups", self.runner_ups.packed_copy())
@@ -129,29 +116,6 @@ class Tree:
         self._set("stop_reason", frozen(codes, np.int16))
         self._set("reasons", reasons)
         check_values(self.value, (self.n_nodes, decision.value_width(self.schema)))
-
-    def _set(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
-
-    def _take(self, name: str, column: Any) -> None:
-        """Keep a column, or the promise of one."""
-        if isinstance(column, Later):
-            self.__dict__["_promised"][name] = column.work_out
-            object.__delattr__(self, name)
-            return
-        self._set(name, frozen(column, _TYPES[name]))
-        if name in _FINITE:
-            check_finite(name, getattr(self, name))
-
-    if not TYPE_CHECKING:  # a type checker would take any name for an attribute
-
-        def __getattr__(self, name: str) -> Any:
-            work_out = self.__dict__.get("_promised", {}).get(name)
-            if work_out is None:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            self._take(name, work_out())
-            self._promised.pop(name, None)  # and with it what the column was worked out from
-            return self.__dict__[name]
 
     # -- shape ---------------------------------------------------------------
 
@@ -379,7 +343,7 @@ class Tree:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
             return NotImplemented
-        return are_equal(self, other, _TYPES)
+        return are_equal(self, other, COLUMNS)
 
     __hash__ = None  # type: ignore[assignment]
 
