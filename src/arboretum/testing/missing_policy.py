@@ -56,6 +56,15 @@ def _accepts(policy: MissingPolicy, ground: Ground) -> bool:
     return True
 
 
+def _completes(policy: MissingPolicy, splitter: Splitter) -> bool:
+    """Whether a policy takes the splits of a splitter; one that does not must say so."""
+    try:
+        policy.check_splitters([splitter])
+    except ArboretumError:
+        return False
+    return True
+
+
 def _check_ground(policy: MissingPolicy, ground: Ground) -> None:
     parent = ground.source().totals([0])[0][1]
     for column in ground.source().columns:
@@ -63,7 +72,7 @@ def _check_ground(policy: MissingPolicy, ground: Ground) -> None:
         proposals = [
             proposal
             for splitter in SPLITTERS
-            if column.feature.kind in splitter.kinds
+            if column.feature.kind in splitter.kinds and _completes(policy, splitter)
             if (proposal := splitter.propose(table, column, ground.statistics)) is not None
         ]
         example = f"feature {column.feature.name!r}, {table.missing_count:g} samples missing"
