@@ -31,8 +31,9 @@ class CARTClassifier(CART, Classifier):
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
         What deciding wrongly costs.  It alters the priors that splits are
         scored by, and leaves decide for the smallest expected loss.
-    feature_costs : mapping from feature name to a positive cost, or None
-        The score of a split is divided by what its feature costs to observe.
+    feature_costs : mapping from feature name to a positive cost, FeatureCosts, or None
+        The score of a split is divided by what its feature costs to observe;
+        :class:`~arboretum.FeatureCosts` has other rules.
     missing : "surrogate", or a policy such as ``Surrogate(max_surrogates=5, use=2, style=0)``
         What happens to samples that cannot answer.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list

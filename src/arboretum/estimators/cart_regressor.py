@@ -33,8 +33,9 @@ class CARTRegressor(CART, Regressor):
     shrink : float
         For "poisson": how far a rate may be from that of all samples, as the
         coefficient of variation of a gamma prior.  0 does not shrink.
-    feature_costs : mapping from feature name to a positive cost, or None
-        The score of a split is divided by what its feature costs to observe.
+    feature_costs : mapping from feature name to a positive cost, FeatureCosts, or None
+        The score of a split is divided by what its feature costs to observe;
+        :class:`~arboretum.FeatureCosts` has other rules.
     missing : "surrogate", or a policy such as ``Surrogate(max_surrogates=5, use=2, style=0)``
         What happens to samples that cannot answer.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list

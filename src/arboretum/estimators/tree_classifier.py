@@ -32,8 +32,9 @@ class TreeClassifier(Classifier):
         Makes the grown tree smaller.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
         What deciding wrongly costs; leaves decide for the smallest expected loss.
-    feature_costs : mapping from feature name to a positive cost, or None
-        The score of a split is divided by what its feature costs to observe.
+    feature_costs : mapping from feature name to a positive cost, FeatureCosts, or None
+        The score of a split is divided by what its feature costs to observe;
+        :class:`~arboretum.FeatureCosts` has other rules.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
     class_weight : mapping from class name to weight, "balanced", a Prior, or None

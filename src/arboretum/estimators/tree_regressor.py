@@ -30,8 +30,9 @@ class TreeRegressor(Regressor):
         Further reasons to stop, from :mod:`arboretum.stopping`.
     pruning : Pruner or None
         Makes the grown tree smaller.
-    feature_costs : mapping from feature name to a positive cost, or None
-        The score of a split is divided by what its feature costs to observe.
+    feature_costs : mapping from feature name to a positive cost, FeatureCosts, or None
+        The score of a split is divided by what its feature costs to observe;
+        :class:`~arboretum.FeatureCosts` has other rules.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
     max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
