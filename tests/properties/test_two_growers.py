@@ -15,7 +15,7 @@ from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_num
 with_holes = (maybe_numbers, maybe_letters)
 limits = st.fixed_dictionaries(
     {
-        "missing": st.sampled_from(["direction", "majority", "branch"]),
+        "missing": st.sampled_from(["direction", "majority", "branch", "fractional", "impute"]),
         "splits": st.sampled_from(["binary", "multiway"]),
         "min_samples_leaf": st.integers(1, 3),
         "max_leaf_nodes": st.sampled_from([None, 1, 3, 5]),

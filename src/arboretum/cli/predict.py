@@ -37,13 +37,20 @@ __all__ = ["command"]
     help="Add a column for the probability of each class, named as in species=Adelie.",
 )
 @click.option(
+    "--explain",
+    is_flag=True,
+    help="Add a column 'why': what happened at each node, and what became of missing values.",
+)
+@click.option(
     "--id",
     "ids",
     metavar="COLUMN",
     multiple=True,
     help="Copy this column of NEW in front of the predictions; may be repeated.",
 )
-def command(tree: Path, new: Path, out: Path | None, proba: bool, ids: tuple[str, ...]) -> None:
+def command(
+    tree: Path, new: Path, out: Path | None, proba: bool, explain: bool, ids: tuple[str, ...]
+) -> None:
     """Predict the rows of the CSV or Parquet file NEW by the tree saved in TREE.
 
     The result is a CSV table with one row for each row of NEW, in the same
@@ -65,7 +72,10 @@ def command(tree: Path, new: Path, out: Path | None, proba: bool, ids: tuple[str
             "proba", "--proba needs a tree that predicts classes, but this one predicts numbers."
         )
     table = _read_new(loaded, new, ids)
-    predictions = predict_columns(loaded, _encode(loaded, new, table), proba)
+    columns = _encode(loaded, new, table)
+    predictions = predict_columns(loaded, columns, proba)
+    if explain:
+        predictions["why"] = _explain_rows(loaded, columns)
     for name in ids:
         if name in predictions:
             raise click.BadOptionUsage(
@@ -132,6 +142,17 @@ def predict_columns(
         for code, name in enumerate(target.classes or ()):
             found[f"{target.name}={name}"] = of_rows[:, code].tolist()
     return found
+
+
+def _explain_rows(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> list[str]:
+    """The steps of each row, but for the nodes where it ends: these say nothing new."""
+    from arboretum.explain.path import steps
+
+    n_rows = len(columns[0]) if columns else 0
+    return [
+        "; ".join(str(step) for step in steps(tree, columns, row) if not tree.is_leaf[step.node])
+        for row in range(n_rows)
+    ]
 
 
 @contextmanager

@@ -2,5 +2,6 @@
 
 from arboretum.explain.importance import impurity_importance, surrogate_importance
 from arboretum.explain.improvement import improvements
+from arboretum.explain.path import Step, path
 
-__all__ = ["improvements", "impurity_importance", "surrogate_importance"]
+__all__ = ["Step", "improvements", "impurity_importance", "path", "surrogate_importance"]

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category
+from arboretum.tree.answer import no_answer
 from arboretum.tree.decision import expected_loss
 from arboretum.tree.format import SplitFormat, category_text, number_text
 from arboretum.tree.split import Split
@@ -180,6 +181,11 @@ class Node:
         return bool(self.tree.tie[self.id])
 
     @property
+    def on_missing(self) -> str | None:
+        """What becomes of a sample that cannot answer, in words; None at a leaf."""
+        return None if self.is_leaf else no_answer(self.tree, self.id).reason
+
+    @property
     def stop_reason(self) -> str | None:
         """Why a leaf was not split; None at an inner node."""
         code = int(self.tree.stop_reason[self.id])
@@ -210,6 +216,8 @@ class Node:
         for surrogate in self.surrogates:
             text = SplitFormat(self.tree.schema).surrogate(surrogate, 0)
             lines.append(f"  surrogate {text} (agrees {number_text(surrogate.agreement, 4)})")
+        if self.on_missing is not None:
+            lines.append(f"  missing   {self.on_missing}")
         if self.p_value is not None:
             lines.append(f"  p-value   {number_text(self.p_value, 3)} ({self.p_kind})")
         return "\n".join(lines)

@@ -87,6 +87,7 @@ def test_a_node_reads_like_a_sentence():
         "  predicts  setosa",
         "  splits on petal length <= 2.45 (score 0.3333333, a tie)",
         "  runner-up petal width <= 0.8 (score 0.3333333)",
+        "  missing   goes down the branch for samples that cannot answer, petal length > 2.45",
     ]
 
 

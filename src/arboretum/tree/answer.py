@@ -1,0 +1,116 @@
+"""What one sample does at one node, and why: the one place where routing meets words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arboretum.data.dataset import UNSEEN
+from arboretum.data.schema import Feature
+from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.split import SPREADS, STAYS, Split
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["Answer", "answer", "no_answer"]
+
+#: What a policy does with a sample that takes the branch for missing values.
+POLICY_WORDS = {
+    "direction": "goes where training sent missing values",
+    "majority": "follows the heaviest branch",
+    "impute": "is taken for what is usual here",
+    "branch": "goes down the branch for missing values",
+}
+OTHER_POLICY = "goes down the branch for samples that cannot answer"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What part of a sample goes down each branch of a node (none if it ends there), and why."""
+
+    shares: tuple[float, ...]
+    reason: str
+
+
+def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
+    """What a sample does at a node.
+
+    ``row`` has its encoded values, one a feature: a float for a number, an int for the
+    code of a category.
+    """
+    split = tree.splits[node]
+    if split is None:
+        return Answer((), "ends here")
+    feature, value = tree.schema.features[split.feature], row[split.feature]
+    why = _why_not(split, feature, value)
+    if why is not None and split.kind != "presence":
+        otherwise = no_answer(tree, node)
+        return Answer(otherwise.shares, f"{why}: {otherwise.reason}")
+    branch = split.branch(value)
+    held = SplitFormat(tree.schema).branch(split, branch)
+    if split.kind == "presence" or split.branches.count(branch) == 1:  # it says the value itself
+        return Answer(_all_down(branch, split), held)
+    shown = f"{name_text(feature.name)} is {_value_text(feature, value)}"
+    return Answer(_all_down(branch, split), f"{shown}: {held}")
+
+
+def no_answer(tree: Tree, node: int) -> Answer:
+    """What a sample does at an inner node whose question it cannot answer."""
+    split = tree.splits[node]
+    assert split is not None  # a leaf asks nothing
+    branch = split.missing_branch
+    if branch == STAYS:
+        return Answer((), "stays here")
+    if branch == SPREADS:
+        shares = _shares(tree, node)
+        shown = ", ".join(number_text(round(share, 4)) for share in shares)
+        return Answer(shares, f"goes down all branches with shares {shown}")
+    policy = tree.parts.get("missing")
+    name = str(policy.get("name")) if isinstance(policy, dict) else ""
+    words = POLICY_WORDS.get(name, OTHER_POLICY)
+    if _is_for_missing_alone(split, branch):
+        return Answer(_all_down(branch, split), words)
+    held = SplitFormat(tree.schema).branch(split, branch)
+    return Answer(_all_down(branch, split), f"{words}, {held}")
+
+
+def _is_for_missing_alone(split: Split, branch: int) -> bool:
+    if split.kind == "interval":
+        return branch > len(split.thresholds)
+    return split.kind == "presence" or branch not in split.branches
+
+
+def _shares(tree: Tree, node: int) -> tuple[float, ...]:
+    """The share of each child in the weight below a node; even if there is none."""
+    weights = tree.weight[tree.children(node)]
+    whole = weights.sum()
+    shares = weights / whole if whole > 0 else np.full(len(weights), 1 / len(weights))
+    return tuple(shares.tolist())
+
+
+def _all_down(branch: int, split: Split) -> tuple[float, ...]:
+    return tuple(float(b == branch) for b in range(split.arity))
+
+
+def _why_not(split: Split, feature: Feature, value: float | int) -> str | None:
+    """Why a sample cannot answer a question, in words; None if it can."""
+    name = name_text(feature.name)
+    if isinstance(value, float):
+        return f"{name} is missing" if np.isnan(value) else None
+    if value == UNSEEN:
+        return f"{name} is a category that training never saw"
+    if value < 0:
+        return f"{name} is missing"
+    if split.kind == "category" and split.branches[value] < 0:
+        return f"{name} = {_value_text(feature, value)} was not at this node in training"
+    return None
+
+
+def _value_text(feature: Feature, value: float | int) -> str:
+    if feature.categories is None:
+        return number_text(float(value))
+    return category_text(feature.categories[int(value)])

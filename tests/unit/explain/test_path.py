@@ -1,0 +1,85 @@
+"""The way of one sample, in words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import TreeClassifier, datasets
+from arboretum.exceptions import ParameterError
+from arboretum.explain import path
+from arboretum.missing import Error
+
+# Five known incomes, three low; of the three unknown two said yes.
+X = {"income": [20, 25, 30, 60, 70, None, None, None]}
+Y = ["no", "no", "no", "yes", "yes", "yes", "yes", "no"]
+
+WORDS = {
+    "direction": "goes where training sent missing values, income > 45",
+    "majority": "follows the heaviest branch, income <= 45",
+    "fractional": "goes down all branches with shares 0.6, 0.4",
+    "impute": "is taken for what is usual here, income <= 45",
+    "branch": "goes down the branch for missing values",
+}
+
+
+def stump(policy):
+    return TreeClassifier(missing=policy, max_depth=1).fit(X, Y).tree_
+
+
+@pytest.mark.parametrize("policy", WORDS)
+def test_every_policy_says_what_it_does_with_a_missing_value(policy):
+    tree = stump(policy)
+
+    first, *_ = path(tree, {"income": [None]})
+
+    assert first.reason == f"income is missing: {WORDS[policy]}"
+    assert tree.root.on_missing == WORDS[policy]
+    assert f"  missing   {WORDS[policy]}" in str(tree.root)
+
+
+@pytest.mark.parametrize("policy", WORDS)
+def test_a_known_value_says_what_it_is(policy):
+    first, last = path(stump(policy), {"income": [None, 28]}, row=1)
+
+    assert str(first) == "node 0: income is 28: income <= 45"
+    assert str(last) == "node 1: ends here"
+
+
+def test_steps_have_the_shares_of_the_walk():
+    weather = datasets.weather()
+    model = TreeClassifier(criterion="entropy", splits="multiway", missing="fractional")
+    model.fit(weather.X, weather.y)
+    day = {"outlook": [None], "humidity": ["high"], "wind": [None]}
+
+    steps = path(model.tree_, day)
+
+    ends = {step.node: step.share for step in steps if model.tree_.is_leaf[step.node]}
+    found = model.tree_.ends(model._columns(day))
+    assert ends == pytest.approx(dict(zip(found.nodes.tolist(), found.shares, strict=True)))
+    assert [step.node for step in steps] == model.decision_path(day).indices.tolist()
+
+
+def test_a_new_category_and_one_that_was_not_at_the_node_are_told_apart():
+    X = {"colour": list("rrgbb"), "size": [1, 1, 2, 2, 2]}
+    model = TreeClassifier(missing=Error(unseen="stays"), splits="multiway")
+    tree = model.fit(X, ["a", "b", "c", "d", "e"]).tree_
+
+    (new, *_), steps = (path(tree, {"colour": [c], "size": [1]}) for c in ("z", "g"))
+
+    assert new.reason == "colour is a category that training never saw: stays here"
+    assert steps[0].reason == "colour = g"
+
+
+def test_whether_a_value_is_known_is_an_answer_like_others():
+    asked = {"x": [5.1, 4.8, np.nan, np.nan]}
+    tree = TreeClassifier().fit(asked, ["yes", "yes", "no", "no"]).tree_
+
+    reasons = [path(tree, {"x": [value]})[0].reason for value in (5.0, None)]
+
+    assert reasons == ["x is known", "x is missing"]
+
+
+def test_a_row_that_is_not_there_is_refused():
+    with pytest.raises(ParameterError, match="row=3 is not there: X has 1 samples"):
+        path(stump("majority"), {"income": [1.0]}, row=3)
