@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from arboretum import Tree, TreeClassifier, datasets
+from arboretum.explain import path
 
 
 def read_rows(text):
@@ -130,3 +131,15 @@ def test_a_tree_that_refuses_missing_values_refuses_them_at_prediction(program, 
     assert (done.returncode, done.stdout) == (1, "")
     assert "--missing error, but" in done.stderr
     assert "'x' (1)" in done.stderr
+
+
+def test_explained_rows_say_what_happened_at_each_node(program, penguins, penguin_tree, model):
+    done = program("predict", penguin_tree, penguins, "--explain")
+
+    rows = read_rows(done.stdout)
+    example = datasets.penguins()
+    assert list(rows[0]) == ["species", "why"]
+    for i in range(0, len(rows), 50):
+        *inner, leaf = path(model.tree_, example.X, row=i)
+        assert rows[i]["why"] == "; ".join(map(str, inner))
+        assert leaf.node == model.apply(example.X)[i]
