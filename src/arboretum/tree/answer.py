@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,11 +12,12 @@ from arboretum.data.dataset import UNSEEN
 from arboretum.data.schema import Feature
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
 from arboretum.tree.split import SPREADS, STAYS, Split
+from arboretum.tree.surrogates import SurrogateSplit
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["Answer", "answer", "no_answer"]
+__all__ = ["Answer", "answer", "asked_surrogates", "no_answer"]
 
 #: What a policy does with a sample that takes the branch for missing values.
 POLICY_WORDS = {
@@ -24,6 +25,7 @@ POLICY_WORDS = {
     "majority": "follows the heaviest branch",
     "impute": "is taken for what is usual here",
     "branch": "goes down the branch for missing values",
+    "surrogate": "follows the heaviest branch",
 }
 OTHER_POLICY = "goes down the branch for samples that cannot answer"
 
@@ -48,7 +50,7 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
     feature, value = tree.schema.features[split.feature], row[split.feature]
     why = _why_not(split, feature, value)
     if why is not None and split.kind != "presence":
-        otherwise = no_answer(tree, node)
+        otherwise = _by_surrogate(tree, node, split, row) or no_answer(tree, node)
         return Answer(otherwise.shares, f"{why}: {otherwise.reason}")
     branch = split.branch(value)
     held = SplitFormat(tree.schema).branch(split, branch)
@@ -58,8 +60,26 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
     return Answer(_all_down(branch, split), f"{shown}: {held}")
 
 
+def asked_surrogates(tree: Tree, node: int) -> list[SurrogateSplit]:
+    """What a sample is asked that cannot answer the question of a node."""
+    found = tree.surrogates
+    return found.of(node) if found is not None and found.are_asked else []
+
+
+def _by_surrogate(tree: Tree, node: int, split: Split, row: Sequence[float | int]) -> Answer | None:
+    """What the first surrogate says that a sample can answer."""
+    for surrogate in asked_surrogates(tree, node):
+        asked = replace(surrogate.split, missing_branch=STAYS)
+        branch = asked.branch(row[asked.feature])
+        if branch != STAYS:
+            branch = 1 - branch if surrogate.is_reversed else branch
+            held = SplitFormat(tree.schema).surrogate(surrogate, branch)
+            return Answer(_all_down(branch, split), f"by surrogate {held}")
+    return None
+
+
 def no_answer(tree: Tree, node: int) -> Answer:
-    """What a sample does at an inner node whose question it cannot answer."""
+    """What a sample does at an inner node if it can answer neither that nor a surrogate."""
     split = tree.splits[node]
     assert split is not None  # a leaf asks nothing
     branch = split.missing_branch

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category
-from arboretum.tree.answer import no_answer
+from arboretum.tree.answer import asked_surrogates, no_answer
 from arboretum.tree.decision import expected_loss
 from arboretum.tree.format import SplitFormat, category_text, number_text
 from arboretum.tree.split import Split
@@ -183,7 +183,10 @@ class Node:
     @property
     def on_missing(self) -> str | None:
         """What becomes of a sample that cannot answer, in words; None at a leaf."""
-        return None if self.is_leaf else no_answer(self.tree, self.id).reason
+        if self.is_leaf:
+            return None
+        first = "asks the surrogates, else " if asked_surrogates(self.tree, self.id) else ""
+        return first + no_answer(self.tree, self.id).reason
 
     @property
     def stop_reason(self) -> str | None:

@@ -46,6 +46,26 @@ def test_a_known_value_says_what_it_is(policy):
     assert str(last) == "node 1: ends here"
 
 
+def test_the_first_surrogate_that_can_answer_is_named():
+    people = {
+        "income": [20, 25, 30, 35, 60, 70, 75, 80],
+        "age": [22, 25, 51, 31, 48, 55, 61, 45],
+        "job": ["shop", "shop", "shop", "bank", "bank", "bank", "shop", "bank"],
+    }
+    model = TreeClassifier(missing="surrogate", max_depth=1).fit(people, ["no"] * 4 + ["yes"] * 4)
+    asked = {"income": [None] * 3, "age": [50, None, None], "job": [None, "shop", None]}
+
+    steps = [path(model.tree_, asked, row) for row in range(3)]
+
+    assert [first.reason for first, *_ in steps] == [
+        "income is missing: by surrogate age > 38",
+        "income is missing: by surrogate job = shop",
+        "income is missing: stays here",
+    ]
+    assert [last.node for *_, last in steps] == model.apply(asked).tolist()
+    assert model.tree_.root.on_missing == "asks the surrogates, else stays here"
+
+
 def test_steps_have_the_shares_of_the_walk():
     weather = datasets.weather()
     model = TreeClassifier(criterion="entropy", splits="multiway", missing="fractional")
