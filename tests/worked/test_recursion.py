@@ -34,9 +34,9 @@ class CountingSource(MemorySource):
 
     n_rows_read = 0
 
-    def table(self, node, feature):
-        self.n_rows_read += len(self._rows[node])
-        return super().table(node, feature)
+    def table(self, node, feature, fill=None):
+        self.n_rows_read += len(self._held[node].rows)
+        return super().table(node, feature, fill)
 
 
 @pytest.mark.parametrize(
