@@ -138,15 +138,28 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   mark_allowed(node, without);
   const std::size_t start = scores_.size();
   starts_.push_back(start);
-  scores_.resize(start + branches_.n);
-  double* scores = scores_.data() + start;
+  scores_.resize(start + branches_.n, kNone);
+  const Branches& admitted = take_allowed();
+  if (admitted.n == 0) return;
+  scored_.resize(admitted.n);
   const std::vector<double>& parent = group.among_known ? known_ : node.statistics;
-  recipe_.scorer->score_known(parent.data(), branches_, left_out_by(group, node), scores);
+  recipe_.scorer->score_known(parent.data(), admitted, left_out_by(group, node), scored_.data());
   const double share = share_of(group, node);
+  auto score = scored_.begin();
   for (std::size_t i = 0; i < branches_.n; ++i)
-    scores[i] = allowed_[i] != 0
-                    ? recipe_.scorer->corrected(share * scores[i], proposal->log_trials())
-                    : kNone;
+    if (allowed_[i] != 0)
+      scores_[start + i] = recipe_.scorer->corrected(share * *score++, proposal->log_trials());
+}
+
+const Branches& FeatureSelector::take_allowed() {
+  const auto n = static_cast<std::size_t>(std::ranges::count(allowed_, 1));
+  if (n == branches_.n) return branches_;
+  const std::size_t arity = branches_.arity, width = branches_.width;
+  admitted_.resize(n, arity, width);
+  auto to = admitted_.statistics.begin();
+  for (std::size_t i = 0; i < branches_.n; ++i)
+    if (allowed_[i] != 0) to = std::copy_n(branches_.of(i, 0), arity * width, to);
+  return admitted_;
 }
 
 void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {

@@ -34,6 +34,8 @@ class FeatureSelector {
   const Table& table_seen_by(std::size_t splitter, std::span<const Entry> entries);
   void read_known(const Table& table);
   void score(const Candidates& group, const OpenNode& node, const Rule* without);
+  /// The branches of the candidates that may compete; their counts are not read.
+  const Branches& take_allowed();
   void mark_allowed(const OpenNode& node, const Rule* without);
   std::size_t n_admitted(std::size_t group) const;
   double share_of(const Candidates& group, const OpenNode& node) const;
@@ -55,6 +57,8 @@ class FeatureSelector {
   std::vector<double> known_;        ///< statistics of the rows whose value is known ...
   const Table* known_in_ = nullptr;  ///< ... in this table
   Branches branches_;                ///< of the group that was scored last
+  Branches admitted_;
+  std::vector<double> scored_;
   Branches together_;
   std::vector<double> weights_;
   std::vector<std::uint8_t> allowed_;
