@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from arboretum.exceptions import CategoryWarning, RuleFileError
 from arboretum.rules import Origin, Rule, RuleSet
 from arboretum.rules.file import dumps, loads
-from arboretum.rules.matching import match
 from tests.properties.species import SPECIES
 from tests.properties.test_tree_json import anything, mutate, places
 from tests.unit.tree.examples import FEATURES, TARGETS, random_columns, random_tree
@@ -29,7 +28,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def matches(rules, columns):
-    return match([rule.conditions for rule in rules], columns, len(columns[0]))
+    return rules.match_encoded(columns, len(columns[0]))
 
 
 @settings(max_examples=300)
@@ -108,10 +107,11 @@ def random_rules(seed: int, n_rules: int) -> RuleSet:
 
 
 rule_sets = st.builds(random_rules, seeds, st.integers(0, 6))
+many_rules = st.builds(random_rules, seeds, st.integers(9, 60))
 
 
 @settings(max_examples=200)
-@given(rule_sets, seeds)
+@given(rule_sets | many_rules, seeds)
 def test_rows_meet_the_rules_that_hold_one_by_one(rules, seed):
     columns = random_columns(seed, n_rows=20)
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.rules.condition import Condition
+from arboretum.rules.rule_index import RuleIndex
 
 __all__ = ["Matches", "match"]
 
@@ -55,15 +56,17 @@ class Matches:
         return found
 
 
-def match(conditions: Sequence[Sequence[Condition]], columns: Columns, n_rows: int) -> Matches:
+def match(
+    conditions: Sequence[Sequence[Condition]], index: RuleIndex, columns: Columns, n_rows: int
+) -> Matches:
     """Compare rows of encoded columns with the conditions of each rule."""
     rows, rules, shares = [], [], []
-    everything = np.arange(n_rows)
-    for number, of_rule in enumerate(conditions):
-        met, share = _meeting(of_rule, columns, everything)
-        rows.append(met)
-        rules.append(np.full(len(met), number))
-        shares.append(share)
+    for some_rules, some_rows in index.pieces(columns, n_rows):
+        for number in some_rules.tolist():
+            met, share = _meeting(conditions[number], columns, some_rows)
+            rows.append(met)
+            rules.append(np.full(len(met), number))
+            shares.append(share)
     return _in_order(n_rows, rows, rules, shares)
 
 

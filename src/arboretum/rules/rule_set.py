@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,6 +15,7 @@ from arboretum.data.schema import Category, Schema
 from arboretum.rules.matching import Matches, match
 from arboretum.rules.new_samples import encode_samples
 from arboretum.rules.rule import Origin, Rule
+from arboretum.rules.rule_index import RuleIndex
 from arboretum.rules.voting import decide, probabilities, values
 
 if TYPE_CHECKING:
@@ -84,8 +85,15 @@ class RuleSet:
 
     def match(self, X: Any) -> Matches:
         """The rules that each sample meets."""
-        columns, n_rows = encode_samples(self.schema, self.refuses, X)
-        return match([rule.conditions for rule in self.rules], columns, n_rows)
+        return self.match_encoded(*encode_samples(self.schema, self.refuses, X))
+
+    def match_encoded(self, columns: Sequence[npt.NDArray[Any]], n_rows: int) -> Matches:
+        """The same for columns that are encoded already."""
+        return match([rule.conditions for rule in self.rules], self._index, columns, n_rows)
+
+    @cached_property
+    def _index(self) -> RuleIndex:
+        return RuleIndex([rule.conditions for rule in self.rules])
 
     def covers(self, X: Any) -> csr_matrix:
         """How much of each sample each rule covers, as a sparse (n_samples, n_rules) matrix."""
