@@ -89,41 +89,46 @@ class _Open:
     share: float = 1.0
 
 
-def check(rules: RuleSet, max_cells: int, max_examples: int) -> Check:
+def check(rules: RuleSet, max_steps: int, max_examples: int) -> Check:
     """Look for overlaps and gaps; see :meth:`arboretum.rules.RuleSet.check`."""
     overlaps: dict[tuple[int, ...], Finding] = {}
     gaps: list[Finding] = []
-    n_cells = 0
-    for found in _uniform_cells(rules):
+    n_cells, is_last = 0, False
+    for is_last, found in _uniform_cells(rules, max_steps):
         n_cells += 1
-        if n_cells > max_cells or len(overlaps) + len(gaps) >= 2 * max_examples:
-            return Check(tuple(overlaps.values()), tuple(gaps), False, n_cells - 1)
-        if found is None:
-            continue
-        if found.share > 1:
-            if len(overlaps) < max_examples:
-                overlaps.setdefault(found.rules, found)
-        elif len(gaps) < max_examples:
+        if found is not None and found.share > 1:
+            overlaps.setdefault(found.rules, found)
+        elif found is not None:
             gaps.append(found)
-    return Check(tuple(overlaps.values()), tuple(gaps), True, n_cells)
+        if is_last or (len(overlaps) >= max_examples and len(gaps) >= max_examples):
+            break
+    shown = tuple(overlaps.values())[:max_examples], tuple(gaps[:max_examples])
+    return Check(*shown, is_last, n_cells)
 
 
-def _uniform_cells(rules: RuleSet) -> Iterator[Finding | None]:
-    """Every cell whose samples all meet the same rules; None if those share them out in full."""
+def _uniform_cells(rules: RuleSet, max_steps: int) -> Iterator[tuple[bool, Finding | None]]:
+    """Every cell whose samples all meet the same rules, and whether it is the last.
+
+    None stands for a cell whose rules share out its samples in full.  After
+    ``max_steps`` conditions no more cells come.
+    """
     space = whole_space(rules.schema, rules.refuses)
     waiting = [(space, [_Open(i, rule.conditions) for i, rule in enumerate(rules)])]
     while waiting:
         cell, before = waiting.pop()
+        max_steps -= sum(1 + len(rule.conditions) for rule in before)
+        if max_steps < 0:
+            return
         after = [it for it in (_settled(rule, cell) for rule in before) if it is not None]
         unsettled = [condition for rule in after for condition in rule.conditions]
-        if not unsettled:
-            share = sum(rule.share for rule in after)
-            is_full = abs(share - 1) <= _ROUNDING
-            numbers = tuple(rule.number for rule in after)
-            yield None if is_full else Finding(numbers, share, cell.example())
+        if unsettled:
+            first, second = cut(cell, unsettled)
+            waiting += [(second, after), (first, after)]
             continue
-        first, second = cut(cell, unsettled)
-        waiting += [(second, after), (first, after)]
+        share = sum(rule.share for rule in after)
+        numbers = tuple(rule.number for rule in after)
+        is_full = abs(share - 1) <= _ROUNDING
+        yield not waiting, None if is_full else Finding(numbers, share, cell.example())
 
 
 def _settled(rule: _Open, cell: Cell) -> _Open | None:

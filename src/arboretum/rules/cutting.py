@@ -7,24 +7,33 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.rules.cells import Cell
 from arboretum.rules.condition import Condition
 
-__all__ = ["cut"]
+__all__ = ["Cut", "category_cut", "cut", "threshold_cuts"]
+
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
 
 #: Stands for the missing value among the codes of categories.
 _MISSING = -1
 
 
 @dataclass(frozen=True)
-class _Cut:
+class Cut:
     """Two parts of the set of one feature, and how many conditions lie in one of them alone."""
 
     first: Condition
     second: Condition
     n_apart: int
     n_smaller: int = 0
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The larger the better: few conditions in both parts, then parts alike in size."""
+        return self.n_apart, self.n_smaller
 
 
 def cut(cell: Cell, conditions: Iterable[Condition]) -> tuple[Cell, Cell]:
@@ -42,19 +51,21 @@ def cut(cell: Cell, conditions: Iterable[Condition]) -> tuple[Cell, Cell]:
         for feature, several in by_feature.items()
         for found in _cuts(cell.sets[feature], several)
     ]
-    best = max(cuts, key=lambda found: (found.n_apart, found.n_smaller))
+    best = max(cuts, key=lambda found: found.rank)
     return cell.part(best.first), cell.part(best.second)
 
 
-def _cuts(within: Condition, conditions: list[Condition]) -> list[_Cut]:
+def _cuts(within: Condition, conditions: list[Condition]) -> list[Cut]:
     if within.codes is None:
-        found = _threshold_cuts(within, conditions)
+        low, high = (np.array([getattr(it, name) for it in conditions]) for name in ("low", "high"))
+        takes_missing = np.array([it.missing > 0 for it in conditions])
+        found = threshold_cuts(within, low, high, takes_missing)
     else:
-        found = [_category_cut(within, conditions)]
+        found = [category_cut(within, conditions)]
     if within.missing > 0 and (within.has_numbers or within.codes):
         known, missing = replace(within, missing=0.0), _missing_alone(within)
         n_apart = sum(_is_apart(condition, known, missing) for condition in conditions)
-        found.append(_Cut(known, missing, n_apart))
+        found.append(Cut(known, missing, n_apart))
     return found
 
 
@@ -68,35 +79,38 @@ def _is_apart(condition: Condition, first: Condition, second: Condition) -> bool
     return any(condition.meet(part).is_impossible for part in (first, second))
 
 
-def _threshold_cuts(within: Condition, conditions: list[Condition]) -> list[_Cut]:
+def threshold_cuts(
+    within: Condition, low: FloatArray, high: FloatArray, takes_missing: BoolArray
+) -> list[Cut]:
     """The best cut at a bound of some condition, missing values below it or above."""
-    met = [condition.meet(within) for condition in conditions]
-    low, high = np.array([it.low for it in met]), np.array([it.high for it in met])
+    low, high = np.maximum(low, within.low), np.minimum(high, within.high)
+    # Without numbers in the set, a condition lies below every bound, and above.
+    low, high = np.where(low < high, low, np.inf), np.where(low < high, high, -np.inf)
     bounds = np.unique(np.concatenate([low, high]))
     bounds = bounds[(bounds > within.low) & (bounds < within.high)]
     if len(bounds) == 0:
         return []
-    takes_missing = np.array([it.missing > 0 for it in met])
     found = []
     for goes_below in (True, False) if within.missing > 0 else (True,):
-        may_be_above = ~takes_missing if goes_below else np.ones(len(conditions), dtype=bool)
-        may_be_below = np.ones(len(conditions), dtype=bool) if goes_below else ~takes_missing
-        # A condition without numbers has its upper bound below all of them, its lower above.
-        below = np.searchsorted(np.sort(high[may_be_below]), bounds, side="right")
-        above = may_be_above.sum() - np.searchsorted(np.sort(low[may_be_above]), bounds)
-        best = np.lexsort((np.minimum(below, above), below + above))[-1]
+        is_free = ~takes_missing if within.missing > 0 else np.ones(len(low), dtype=bool)
+        below = np.sort(high if goes_below else high[is_free])
+        above = np.sort(low[is_free] if goes_below else low)
+        n_below = np.searchsorted(below, bounds, side="right")
+        n_above = len(above) - np.searchsorted(above, bounds)
+        best = np.lexsort((np.minimum(n_below, n_above), n_below + n_above))[-1]
+        bound = float(bounds[best])
         found.append(
-            _Cut(
-                replace(within, high=float(bounds[best]), missing=within.missing * goes_below),
-                replace(within, low=float(bounds[best]), missing=within.missing * (not goes_below)),
-                int(below[best] + above[best]),
-                int(min(below[best], above[best])),
+            Cut(
+                replace(within, high=bound, missing=within.missing * goes_below),
+                replace(within, low=bound, missing=within.missing * (not goes_below)),
+                int(n_below[best] + n_above[best]),
+                int(min(n_below[best], n_above[best])),
             )
         )
     return found
 
 
-def _category_cut(within: Condition, conditions: list[Condition]) -> _Cut:
+def category_cut(within: Condition, conditions: list[Condition]) -> Cut:
     """Categories that some condition holds together, and the others.
 
     Sets of categories that no condition joins can be cut apart for nothing.
@@ -121,7 +135,7 @@ def _category_cut(within: Condition, conditions: list[Condition]) -> _Cut:
         for codes in (together, atoms - together)
     )
     n_apart = sum(_is_apart(condition, first, second) for condition in conditions)
-    return _Cut(first, second, n_apart)
+    return Cut(first, second, n_apart)
 
 
 def _atoms(condition: Condition) -> frozenset[int]:

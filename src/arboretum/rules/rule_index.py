@@ -1,120 +1,125 @@
 """The rules that samples may meet, found without comparing every sample with every rule.
 
-Rules and rows are divided together: at a bound in the middle of those that the
-rules have for a feature, rows go below or above it, and with them go the rules
-that hold there.  Few rules are left in the end, which are then compared.  Rules
-that overlap go both ways, so that this is right for any rules, and about as
-fast as walking down a tree for the rules of one.
+Rules and rows are divided together: a cut in the values of a feature that few
+rules lie across sends rows one way or the other, and with them the rules that
+hold there.  A few rules are left in the end, which are then compared one by
+one.  Rules that lie across a cut go both ways, so that this is right for any
+rules; the rules of a tree are divided as the tree divides them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.schema import Schema
+from arboretum.rules.cells import whole_space
 from arboretum.rules.condition import Condition
+from arboretum.rules.cutting import Cut, category_cut, threshold_cuts
 
 __all__ = ["RuleIndex"]
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
 Columns = Sequence[npt.NDArray[Any]]
-Piece = tuple[IntArray, IntArray]
 
 #: So many rules are compared one by one.
 _FEW = 8
-#: Features that are tried, the one with most conditions first, until one divides the rules.
-_N_TRIED = 3
-#: A division is worth its while if no part keeps more than this share of the rules.
-_MOST_KEPT = 0.9
+#: A cut is worth its while if no more than this share of the rules lie across it.
+_MOST_ACROSS = 0.2
 
 
 class RuleIndex:
-    """The conditions of many rules as columns."""
+    """The conditions of many rules as columns, and how they are divided."""
 
-    def __init__(self, conditions: Sequence[Sequence[Condition]]) -> None:
-        flat = [condition for of_rule in conditions for condition in of_rule]
-        self._n_rules = len(conditions)
+    def __init__(self, schema: Schema, conditions: Sequence[Sequence[Condition]]) -> None:
+        self._flat = [condition for of_rule in conditions for condition in of_rule]
         self._start = np.cumsum([0, *map(len, conditions)])
-        self._rule = np.repeat(np.arange(self._n_rules), np.diff(self._start))
-        self._feature = np.array([it.feature for it in flat], dtype=np.int64)
-        self._low = np.array([it.low for it in flat])
-        self._high = np.array([it.high for it in flat])
-        self._takes_missing = np.array([it.missing > 0 for it in flat], dtype=bool)
-        self._codes = [
-            None if it.codes is None else it.codes.union(code for code, _ in it.partial)
-            for it in flat
-        ]
+        self._rule = np.repeat(np.arange(len(conditions)), np.diff(self._start))
+        self._feature = np.array([it.feature for it in self._flat], dtype=np.int64)
+        self._low = np.array([it.low for it in self._flat])
+        self._high = np.array([it.high for it in self._flat])
+        self._takes_missing = np.array([it.missing > 0 for it in self._flat], dtype=bool)
+        self._root = _Part(np.arange(len(conditions)), whole_space(schema, ()).sets)
 
-    def pieces(self, columns: Columns, n_rows: int) -> Iterator[Piece]:
+    def pieces(self, columns: Columns, n_rows: int) -> Iterator[tuple[IntArray, IntArray]]:
         """Rules and rows that may meet, a few rules at a time; no other pairs do."""
-        waiting: list[Piece] = [(np.arange(self._n_rules), np.arange(n_rows))]
+        waiting = [(self._root, np.arange(n_rows))]
         while waiting:
-            rules, rows = waiting.pop()
-            if len(rules) == 0 or len(rows) == 0:
+            part, rows = waiting.pop()
+            if len(part.rules) == 0 or len(rows) == 0:
                 continue
-            parts = self._divide(rules, rows, columns) if len(rules) > _FEW else None
-            if parts is None:
-                yield rules, rows
-            else:
-                waiting += parts
+            if part.division is None:
+                part.division = self._divide(part)
+            if not part.division:
+                yield part.rules, rows
+                continue
+            first, second, values = part.division
+            is_first = values.shares(columns, rows) > 0
+            waiting += [(first, rows[is_first]), (second, rows[~is_first])]
 
-    def _divide(self, rules: IntArray, rows: IntArray, columns: Columns) -> list[Piece] | None:
-        """Parts with fewer rules each; None if no feature tells the rules apart."""
-        conditions = self._conditions_of(rules)
-        counts = np.bincount(self._feature[conditions])
-        for feature in np.argsort(-counts, kind="stable")[:_N_TRIED].tolist():
-            mine = conditions[self._feature[conditions] == feature]
-            if len(mine) == 0:
-                return None
-            if self._codes[mine[0]] is None:
-                parts = self._by_number(mine, columns[feature][rows])
-            else:
-                parts = self._by_category(mine, columns[feature][rows])
-            kept = [rules[~self._marked(excluded)[rules]] for _, excluded in parts]
-            if kept and max(map(len, kept)) <= _MOST_KEPT * len(rules):
-                return [(some, rows[of]) for some, (of, _) in zip(kept, parts, strict=True)]
-        return None
+    def _divide(self, part: _Part) -> tuple[()] | tuple[_Part, _Part, Condition]:
+        """Two parts and the values of the first; nothing if too many rules would be in both."""
+        if len(part.rules) <= _FEW:
+            return ()
+        places = self._places(part.rules)
+        by_feature = places[np.argsort(self._feature[places], kind="stable")]
+        ends = np.flatnonzero(np.diff(self._feature[by_feature], append=-1)) + 1
+        best: Cut | None = None
+        mine = places[:0]
+        for of_feature in sorted(np.split(by_feature, ends[:-1]), key=len, reverse=True):
+            if len(of_feature) == 0 or (best is not None and len(of_feature) < best.n_apart):
+                break
+            for cut in self._cuts(of_feature, part.sets):
+                if best is None or cut.rank > best.rank:
+                    best, mine = cut, of_feature
+        if best is None:
+            return ()
+        first, second = (self._inside(part, mine, values) for values in (best.first, best.second))
+        n_across = len(first.rules) + len(second.rules) - len(part.rules)
+        is_smaller = max(len(first.rules), len(second.rules)) < len(part.rules)
+        if not is_smaller or n_across > _MOST_ACROSS * len(part.rules):
+            return ()
+        return first, second, best.first
 
-    def _conditions_of(self, rules: IntArray) -> IntArray:
+    def _places(self, rules: IntArray) -> IntArray:
+        """Where the conditions of these rules stand."""
         count = self._start[rules + 1] - self._start[rules]
         shift = self._start[rules] - (np.cumsum(count) - count)
         return np.repeat(shift, count) + np.arange(count.sum())
 
-    def _marked(self, rules: IntArray) -> BoolArray:
-        mask = np.zeros(self._n_rules, dtype=bool)
-        mask[rules] = True
-        return mask
+    def _cuts(self, places: IntArray, sets: Mapping[int, Condition]) -> list[Cut]:
+        within = sets[int(self._feature[places[0]])]
+        if within.codes is None:
+            columns = (self._low[places], self._high[places], self._takes_missing[places])
+            return threshold_cuts(within, *columns)
+        if len(within.codes) + (within.missing > 0) < 2:
+            return []
+        met = [self._flat[place] for place in places.tolist()]
+        some = [it for it in met if not it.meet(within).is_impossible]
+        return [category_cut(within, some)] if some else []
 
-    def _by_number(
-        self, mine: IntArray, values: npt.NDArray[Any]
-    ) -> list[tuple[BoolArray, IntArray]]:
-        """Rows below the middle bound, above it, and without a value; each with rules that fail."""
-        numbers = values.astype(np.float64, copy=False)
-        low, high, owner = self._low[mine], self._high[mine], self._rule[mine]
-        bounds = np.concatenate([low, high])
-        bounds = bounds[np.isfinite(bounds)]
-        is_missing = np.isnan(numbers)
-        parts = [(is_missing, owner[~self._takes_missing[mine]])]
-        if len(bounds) == 0:
-            return [*parts, (~is_missing, owner[~(low < high)])]
-        middle = np.partition(bounds, len(bounds) // 2)[len(bounds) // 2]
-        return [
-            *parts,
-            (numbers <= middle, owner[(low >= middle) | ~(low < high)]),
-            (numbers > middle, owner[(high <= middle) | ~(low < high)]),
-        ]
+    def _inside(self, part: _Part, places: IntArray, values: Condition) -> _Part:
+        """The rules that may hold where a feature has these values."""
+        fails = ~(self._takes_missing[places] & (values.missing > 0))
+        if values.codes is None:
+            low = np.maximum(self._low[places], values.low)
+            fails &= ~(low < np.minimum(self._high[places], values.high))
+        else:
+            met = (self._flat[place].meet(values) for place in places.tolist())
+            fails &= np.array([it.is_impossible for it in met])
+        failing = np.zeros(len(self._start) - 1, dtype=bool)
+        failing[self._rule[places[fails]]] = True
+        return _Part(part.rules[~failing[part.rules]], {**part.sets, values.feature: values})
 
-    def _by_category(
-        self, mine: IntArray, values: npt.NDArray[Any]
-    ) -> list[tuple[BoolArray, IntArray]]:
-        """Rows of each category, and those without one; each with the rules that fail."""
-        owner = self._rule[mine]
-        parts = [(values < 0, owner[~self._takes_missing[mine]])]
-        for code in np.unique(values[values >= 0]).tolist():
-            fails = [code not in (self._codes[i] or ()) for i in mine.tolist()]
-            parts.append((values == code, owner[np.array(fails)]))
-        return parts
+
+class _Part:
+    """Some rules and where they may hold; divided further when a row first comes here."""
+
+    def __init__(self, rules: IntArray, sets: Mapping[int, Condition]) -> None:
+        self.rules = rules
+        self.sets = sets
+        self.division: tuple[()] | tuple[_Part, _Part, Condition] | None = None

@@ -93,7 +93,7 @@ class RuleSet:
 
     @cached_property
     def _index(self) -> RuleIndex:
-        return RuleIndex([rule.conditions for rule in self.rules])
+        return RuleIndex(self.schema, [rule.conditions for rule in self.rules])
 
     def covers(self, X: Any) -> csr_matrix:
         """How much of each sample each rule covers, as a sparse (n_samples, n_rules) matrix."""
@@ -136,15 +136,16 @@ class RuleSet:
 
         return explain(self, self.match(X))
 
-    def check(self, max_cells: int = 100_000, max_examples: int = 10) -> Check:
+    def check(self, max_steps: int = 5_000_000, max_examples: int = 10) -> Check:
         """Prove that every sample meets exactly one rule, or show samples that do not.
 
         Intervals and sets of categories are compared, not samples.  What
-        ``max_cells`` steps do not settle is left open, and said to be.
+        ``max_steps`` comparisons, about half a minute, do not settle is left
+        open, and said to be.
         """
         from arboretum.rules.checking import check
 
-        return check(self, max_cells, max_examples)
+        return check(self, max_steps, max_examples)
 
     # -- show and save ---------------------------------------------------------
 

@@ -118,7 +118,7 @@ def test_surrogates_are_followed():
 
 
 def test_what_is_not_settled_is_said_to_be_open():
-    found = random_tree(3, 10).rules().check(max_cells=2)
+    found = random_tree(3, 10).rules().check(max_steps=30)
 
     assert (found.is_settled, found.is_disjoint, found.is_covering) == (False, None, None)
     assert str(found) == "disjoint: not settled\ncovering: not settled"
