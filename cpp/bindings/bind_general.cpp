@@ -194,7 +194,9 @@ std::unique_ptr<Policy> policy_of(const nb::dict& given) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "error") return make_error(nb::cast<std::string>(given["unseen"]) == "stays");
   if (name == "fractional") return make_fractional(nb::cast<bool>(given["by_class"]));
-  if (name == "surrogate") return make_surrogate_policy(nb::cast<int>(given["use"]) == 2);
+  if (name == "surrogate")
+    return make_surrogate_policy(nb::cast<int>(given["use"]) == 2 &&
+                                 nb::cast<std::size_t>(given["max_surrogates"]) > 0);
   return make_policy(name);
 }
 

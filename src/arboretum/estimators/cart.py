@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+import numpy as np
+
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
@@ -17,7 +19,7 @@ from arboretum.estimators.parameters import (
 )
 from arboretum.estimators.rpart_names import from_rpart_names
 from arboretum.exceptions import ParameterError
-from arboretum.growing import Recipe
+from arboretum.growing import Progress, Recipe
 from arboretum.leaves import LeafModel
 from arboretum.pruning import CostComplexity
 from arboretum.splits import Subset, Threshold
@@ -65,6 +67,10 @@ maxdepth, xval
 
     def _class_weight(self) -> None:
         """Classes are weighed by their priors."""
+
+    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
+        """Grow a tree from the samples of an encoded dataset of which anything is known."""
+        return super().fit_dataset(_known_samples(dataset), progress)
 
     def _cart_recipe(
         self,
@@ -119,3 +125,14 @@ maxdepth, xval
 
     def _chosen_pruner(self) -> CostComplexity:
         return CostComplexity(self.complexity, relative=True, links="rpart")
+
+
+def _known_samples(dataset: Dataset) -> Dataset:
+    """Leave out samples without any value, which no question can tell apart, as rpart does."""
+    n_features = dataset.schema.n_features
+    if n_features == 0 or min(dataset.n_missing) == 0:
+        return dataset
+    is_known = ~np.logical_and.reduce([dataset.is_missing(f) for f in range(n_features)])
+    if is_known.all() or not is_known.any():
+        return dataset
+    return dataset.take(np.flatnonzero(is_known))

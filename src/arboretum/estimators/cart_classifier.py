@@ -64,7 +64,7 @@ class CARTClassifier(CART, Classifier):
         prior: Any = None,
         loss: Any = None,
         feature_costs: Any = None,
-        missing: Any = "majority",
+        missing: Any = "surrogate",
         kinds: Any = None,
         complexity: float = 0.01,
         max_depth: int | None = 30,

@@ -65,7 +65,7 @@ class CARTRegressor(CART, Regressor):
         criterion: Any = "squared_error",
         shrink: float = 1.0,
         feature_costs: Any = None,
-        missing: Any = "majority",
+        missing: Any = "surrogate",
         kinds: Any = None,
         complexity: float = 0.01,
         max_depth: int | None = 30,

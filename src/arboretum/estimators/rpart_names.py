@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arboretum.exceptions import ParameterError
+from arboretum.missing import Surrogate
 
 __all__ = ["from_rpart_names"]
 
@@ -20,7 +21,8 @@ RENAMED = {
     "maxdepth": "max_depth",
     "cost": "feature_costs",
 }
-KNOWN = (*RENAMED, "minsplit", "minbucket", "xval", "parms", "method")
+SURROGATES = {"maxsurrogate": "max_surrogates", "usesurrogate": "use", "surrogatestyle": "style"}
+KNOWN = (*RENAMED, *SURROGATES, "minsplit", "minbucket", "xval", "parms", "method")
 PARMS = {"class": ("split", "prior", "loss"), "anova": (), "poisson": ("shrink", "split")}
 
 
@@ -38,6 +40,9 @@ def from_rpart_names(given: Mapping[str, Any], methods: Sequence[str]) -> dict[s
             f"Use one of {', '.join(map(repr, methods))}, or the other CART estimator."
         )
     params = {ours: given[name] for name, ours in RENAMED.items() if name in given}
+    surrogates = {ours: given[name] for name, ours in SURROGATES.items() if name in given}
+    if surrogates:
+        params["missing"] = Surrogate(**surrogates)
     return params | _sizes(given) | _of_method(method, methods, given.get("parms") or {})
 
 

@@ -46,7 +46,7 @@ def surrogate_importance(tree: Tree) -> FloatArray:
     inner = np.flatnonzero(~tree.is_leaf)
     total = np.zeros(tree.schema.n_features)
     np.add.at(total, tree.splits.feature[inner], improve[inner])
-    kept = getattr(tree, "surrogates", None)
+    kept = tree.surrogates
     if kept is not None:
         np.add.at(total, kept.splits.feature, improve[kept.node] * kept.adjusted)
     return total

@@ -45,7 +45,9 @@ class Surrogate(MissingPolicy):
     Notes
     -----
     "More went" is the larger weight that answered the split in training; for
-    later samples it is the child with more samples.  rpart does it so.
+    later samples it is the child with more samples.  Where no surrogates are
+    looked for, training samples without a value stay, and only later ones
+    follow.  rpart does it so.
     """
 
     name = "surrogate"
@@ -89,7 +91,7 @@ class Surrogate(MissingPolicy):
         self, choice: Choice, fill: Fill | None, column: Column, statistics: Statistics
     ) -> Choice:
         branch = STAYS
-        if self.use == 2:
+        if self.use == 2 and self.max_surrogates > 0:
             (branch,) = _larger_of_two(statistics.weight(choice.statistics)[None]).tolist()
         return replace(choice, split=replace(choice.split, missing_branch=branch))
 

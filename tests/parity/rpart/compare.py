@@ -79,6 +79,10 @@ class Overlay:
             if node in self.ours and node not in self.lost:
                 yield node, splits
 
+    def is_below_lost(self, node: int) -> bool:
+        """Whether a node of rpart is one at which the trees part, or below one."""
+        return any(node >> up in self.lost for up in range(node.bit_length()))
+
     def column(self, name: str) -> tuple[list[int], np.ndarray]:
         """Our nodes, and a column of rpart's frame for them."""
         nodes = [node for node in self.row if node in self.ours]

@@ -109,8 +109,6 @@ class Fit:
         figures = self.figures
         cls = CARTClassifier if self.is_classification else CARTRegressor
         names = dict(figures["control"], method=figures["method"])
-        for name in ("maxsurrogate", "usesurrogate", "surrogatestyle"):
-            del names[name]
         if figures.get("cost"):
             names["cost"] = figures["cost"]
         if figures["parms"]:

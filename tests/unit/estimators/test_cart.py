@@ -7,6 +7,7 @@ import pytest
 
 from arboretum import CARTClassifier, CARTRegressor, Prior, datasets
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
+from arboretum.missing import Surrogate
 from arboretum.stopping import MinSamplesLeaf, MinSamplesSplit
 
 PENGUINS = datasets.penguins()
@@ -45,6 +46,9 @@ def test_rparts_names_are_translated():
         maxcompete=2,
         maxdepth=5,
         xval=0,
+        maxsurrogate=3,
+        usesurrogate=1,
+        surrogatestyle=1,
         cost={"island": 3},
         parms={"split": "information", "prior": [0.2, 0.3, 0.5]},
     )
@@ -55,6 +59,7 @@ def test_rparts_names_are_translated():
     assert model.feature_costs == {"island": 3}
     assert model.criterion == "entropy"
     assert model.prior == [0.2, 0.3, 0.5]
+    assert model.missing == Surrogate(3, use=1, style=1)
 
 
 def test_methods_of_numbers():
