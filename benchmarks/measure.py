@@ -96,7 +96,7 @@ def run_job(job: Job, folder: Path, timeout: float) -> Measurement:
     result = folder / "result.json"
     result.unlink(missing_ok=True)
     if job.contender == rpart.NAME:
-        command = rpart.command(folder, result, job.max_depth, job.n_predict)
+        command = rpart.command(folder, result, rpart.settings(job.max_depth), job.n_predict)
     else:
         arguments = [str(folder), str(result), json.dumps(asdict(job))]
         command = [sys.executable, "-m", "benchmarks.measure", *arguments]

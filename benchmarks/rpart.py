@@ -83,7 +83,7 @@ def settings(max_depth: int | None) -> dict[str, Any]:
     }
 
 
-def command(folder: Path, result: Path, max_depth: int | None, n_predict: int) -> list[str]:
+def command(folder: Path, result: Path, control: dict[str, Any], n_predict: int) -> list[str]:
     """The command that measures rpart on the saved problem."""
-    control = ", ".join(f"{name} = {value}" for name, value in settings(max_depth).items())
-    return ["Rscript", str(SCRIPT), str(folder), str(result), control, str(n_predict)]
+    written = ", ".join(f"{name} = {value}" for name, value in control.items())
+    return ["Rscript", str(SCRIPT), str(folder), str(result), written, str(n_predict)]
