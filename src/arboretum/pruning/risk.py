@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.leaves import ShrunkenRate
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.leaves import Majority, ShrunkenRate
 from arboretum.leaves.shrunken_rate import prior_of
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks, decide
@@ -22,10 +23,15 @@ def node_risks(tree: Tree) -> FloatArray:
     by the loss matrix, with priors where the leaves have them.  Numbers:
     weight times impurity, such as the sum of squared deviations from the mean.
     """
+    leaf = tree.parts.get("leaf", {})
+    if leaf.get("name") == Majority.name:
+        raise UnsupportedCombination(
+            "Leaves of leaf='majority' do not tell how many samples they get wrong, so their risk "
+            "is not known. Grow the tree with leaf='distribution'."
+        )
     if tree.schema.is_classification:
         return _losses(tree)
     risk = tree.weight * tree.impurity
-    leaf = tree.parts.get("leaf", {})
     if leaf.get("name") == ShrunkenRate.name:
         risk = risk + _shrinking_cost(tree, **leaf["params"])
     return np.asarray(risk)

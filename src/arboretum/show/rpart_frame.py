@@ -49,7 +49,7 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
         "wt": tree.weight.tolist(),
         "dev": risk.tolist(),
         "yval": [node.prediction for node in tree.nodes()],
-        "complexity": _or_none(prices(tree, risk, "rpart") / risk[0]),
+        "complexity": _or_none(prices(tree, risk, "rpart") / (risk[0] or 1.0)),
         "improve": _or_none(improvements(tree)),
     }
     return nw.from_dict(columns, backend=backend).to_native()
@@ -63,7 +63,7 @@ def complexity_table(tree: Any) -> dict[str, list[float]]:
     root's.  The smallest tree comes first.
     """
     sequence = pruning_sequence(found_tree(tree), links="rpart")
-    root = sequence.risk[-1]
+    root = sequence.risk[-1] or 1.0  # all shares of no risk are 0
     return {
         "CP": (sequence.alpha[::-1] / root).tolist(),
         "nsplit": (sequence.n_leaves[::-1] - 1).tolist(),

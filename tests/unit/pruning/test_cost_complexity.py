@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor, _core, datasets
-from arboretum.exceptions import ParameterError
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.pruning import CostComplexity, node_risks, prices, pruning_sequence, weakest_links
 
 
@@ -158,6 +158,13 @@ def test_a_negative_price_is_refused(iris_like):
         model.prune(CostComplexity(-1))
     with pytest.raises(ParameterError, match=r"links='weak'.*'rpart'"):
         weakest_links(model.tree_, node_risks(model.tree_), "weak")
+
+
+def test_leaves_that_forget_their_mistakes_have_no_risk(iris_like):
+    model = TreeClassifier(leaf="majority").fit(*iris_like)
+
+    with pytest.raises(UnsupportedCombination, match=r"majority.*distribution"):
+        model.prune("cost_complexity")
 
 
 def test_why_a_pruned_node_stopped_says_what_it_had_to_save(iris_like):
