@@ -77,7 +77,8 @@ def check_all_nodes(tree, data, counts, policy):
         heavy = [
             sum(data.weights[i] for i, s in zip(rows, sides, strict=True) if s == b) for b in (0, 1)
         ]
-        last = None if heavy[0] == heavy[1] else int(heavy[1] > heavy[0])
+        is_last_resort = policy.max_surrogates > 0 and heavy[0] != heavy[1]
+        last = int(heavy[1] > heavy[0]) if is_last_resort else None
         branches = [goes(tree, node, data.rows[i], policy.use, last) for i in rows]
         for branch, child in enumerate(tree.children(node).tolist()):
             rows_of[child] = [i for i, b in zip(rows, branches, strict=True) if b == branch]
@@ -157,11 +158,13 @@ def test_how_far_surrogates_are_used(use, n_samples):
     assert len(model.tree_.node(0).surrogates) == 1
 
 
-def test_without_surrogates_the_last_resort_is_all_there_is():
+def test_without_surrogates_only_later_samples_go_where_more_went():
+    # rpart with maxsurrogate = 0 trains as with usesurrogate = 0 and predicts as with 2.
     model = blind(Surrogate(max_surrogates=0), by_surrogate=3)
 
     assert model.tree_.surrogates is None
-    assert model.tree_.n_samples.tolist() == [13, 9, 4]
+    assert model.tree_.n_samples.tolist() == [13, 5, 4]
+    assert model.apply([[NAN, 0.0, 1.0]]).tolist() == [1]
 
 
 def test_scores_are_those_of_the_known_values_times_their_share():
