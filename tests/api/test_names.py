@@ -25,6 +25,7 @@ NAMES = {
         "Tree",
         "TreeClassifier",
         "TreeRegressor",
+        "compare",
     ],
     "arboretum.criteria": [
         "AbsoluteError",
@@ -176,7 +177,16 @@ def test_constructors_take_these_parameters_by_name(estimator, expected):
 @pytest.mark.parametrize("estimator", [TreeClassifier, TreeRegressor])
 def test_estimators_have_scikit_learns_surface_and_ours(estimator):
     model = estimator().fit({"x": [1, 2]}, [1, 2])
-    methods = ["fit", "predict", "apply", "decision_path", "score", "get_params", "set_params"]
+    methods = [
+        "fit",
+        "predict",
+        "apply",
+        "decision_path",
+        "score",
+        "risk",
+        "get_params",
+        "set_params",
+    ]
     attributes = ["tree_", "feature_importances_", "n_leaves_", "depth_", "n_features_in_"]
     if estimator is TreeClassifier:
         methods += ["predict_proba", "predict_log_proba"]
@@ -228,6 +238,7 @@ def test_a_node_tells_people_what_they_ask():
         "is_tie",
         "prediction",
         "probabilities",
+        "expected_loss",
         "children",
         "parent",
     ]

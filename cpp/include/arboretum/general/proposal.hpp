@@ -14,7 +14,8 @@ namespace arboretum::general {
 struct FeatureColumn {
   std::int32_t index;
   const grow::Feature* feature;
-  std::span<const double> values;  ///< of a number at all rows, distinct and ascending, if kept
+  std::span<const double> values =
+      {};  ///< of a number at all rows, distinct and ascending, if kept
   /// While targets are shuffled: whose value each row of a table has; else null.
   const std::int32_t* origins = nullptr;
 
