@@ -55,6 +55,7 @@ NAMES = {
         "Origin",
         "Rule",
         "RuleSet",
+        "Spread",
         "StandIn",
         "if_then_else",
         "rules_of",

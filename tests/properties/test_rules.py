@@ -11,9 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arboretum import TreeClassifier
 from arboretum.exceptions import CategoryWarning, RuleFileError
+from arboretum.missing import Surrogate
 from arboretum.rules import Origin, Rule, RuleSet
 from arboretum.rules.file import dumps, loads
+from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
 from tests.properties.species import SPECIES
 from tests.properties.test_tree_json import anything, mutate, places
 from tests.unit.tree.examples import FEATURES, TARGETS, random_columns, random_tree
@@ -44,17 +47,33 @@ def test_every_row_meets_the_rule_of_the_node_where_it_ends(tree, seed, simplify
 
 
 def assert_same_predictions(model, rules, X):
-    """The rules say what the model says; where shares are rounded, a tie may fall either way."""
-    expected, found = model.predict(X), rules.predict(X)
-    if not model._nominal:
-        np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
-        return
-    shares = model.predict_proba(X)
-    np.testing.assert_allclose(rules.predict_proba(X), shares, rtol=0, atol=1e-12)
-    of = dict(zip(model.classes_, shares.T, strict=True))
-    for row in np.flatnonzero(found != expected):
-        assert rules.match(X).count[row] > 1
-        assert abs(of[found[row]][row] - of[expected[row]][row]) < 1e-12
+    """The rules say what the model says, bit for bit."""
+    assert rules.predict(X).tolist() == model.predict(X).tolist()
+    if model._nominal:
+        assert rules.predict_proba(X).tolist() == model.predict_proba(X).tolist()
+
+
+@settings(max_examples=200)
+@given(
+    small_data(columns=(maybe_numbers, maybe_letters), rows=20),
+    st.sampled_from([0, 1, 2]),
+    st.booleans(),
+    st.integers(1, 4),
+)
+def test_rules_ask_the_surrogates_that_the_tree_asks(data, use, simplify, shift):
+    model = TreeClassifier(missing=Surrogate(use=use)).fit(data.X, data.y, data.w)
+    mixed = {
+        name: column[shift * k % len(column) :] + column[: shift * k % len(column)]
+        for k, (name, column) in enumerate(data.X.items())
+    }
+    rules = model.tree_.rules(simplify)
+
+    for X in (data.X, mixed):
+        assert_same_predictions(model, rules, X)
+        assert [rules[i].node for i in rules.apply(X)] == model.apply(X).tolist()
+    assert rules.check().is_disjoint
+    assert rules.check().is_covering
+    assert loads(dumps(rules)) == rules
 
 
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
@@ -74,6 +93,7 @@ def test_the_rules_of_every_species_predict_as_its_tree(species):
             for X in (data.X, strange):
                 assert_same_predictions(model, rules, X)
                 assert_same_predictions(model, model.tree_.rules(simplify=False), X)
+        assert loads(dumps(rules)) == rules
 
     check()
 

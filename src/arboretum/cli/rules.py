@@ -55,7 +55,7 @@ def command(
     Each rule says what must hold, what follows, how many training samples it
     decides, how many of those have its class (confidence), and how many times
     as frequent that class is there as among all samples (lift). Every sample
-    meets exactly one rule.
+    meets exactly one rule, or several that share it out if a value is missing.
 
     \b
     Examples:

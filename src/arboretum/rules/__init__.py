@@ -1,7 +1,7 @@
 """Trees as rules: sentences that people can check, defend and change."""
 
 from arboretum.rules.checking import Check
-from arboretum.rules.condition import Condition, StandIn
+from arboretum.rules.condition import Condition, Spread, StandIn
 from arboretum.rules.explaining import Explanation
 from arboretum.rules.from_tree import rules_of
 from arboretum.rules.if_then_else import if_then_else
@@ -15,6 +15,7 @@ __all__ = [
     "Origin",
     "Rule",
     "RuleSet",
+    "Spread",
     "StandIn",
     "if_then_else",
     "rules_of",

@@ -45,10 +45,10 @@ def whole_space(schema: Schema, refuses: tuple[str, ...]) -> Cell:
     sets = {}
     for index, feature in enumerate(schema.features):
         if feature.kind == "numeric":
-            sets[index] = Condition(index, missing=0.0 if "missing" in refuses else 1.0)
+            sets[index] = Condition(index, missing="missing" not in refuses)
         else:
             every = frozenset(range(feature.n_categories))
-            sets[index] = Condition(index, codes=every, missing=0.0 if "unseen" in refuses else 1.0)
+            sets[index] = Condition(index, codes=every, missing="unseen" not in refuses)
     return Cell(schema, sets)
 
 
@@ -70,8 +70,8 @@ def settle(condition: Condition, within: Condition) -> tuple[float, tuple[Condit
 def _shares(condition: Condition, within: Condition) -> set[float]:
     """The different shares that samples of the set pass with."""
     shares = {condition.share_of(code) for code in within.codes or ()}
-    if within.missing > 0:
-        shares.add(condition.missing)
+    if within.missing:
+        shares.add(condition.share_of_missing)
     if within.has_numbers:
         low, high = max(condition.low, within.low), min(condition.high, within.high)
         if low < high:
@@ -84,7 +84,7 @@ def _shares(condition: Condition, within: Condition) -> set[float]:
 def _asks(stand_in: StandIn, condition: Condition, within: Condition) -> bool:
     """Whether some sample of the set is asked the stand-in."""
     codes = stand_in.codes & (within.codes or frozenset())
-    is_asked = within.missing > 0 and condition.missing > 0
+    is_asked = within.missing and condition.missing
     return is_asked or any(condition.share_of(code) > 0 for code in codes)
 
 

@@ -58,12 +58,12 @@ def cut(cell: Cell, conditions: Iterable[Condition]) -> tuple[Cell, Cell]:
 def _cuts(within: Condition, conditions: list[Condition]) -> list[Cut]:
     if within.codes is None:
         low, high = (np.array([getattr(it, name) for it in conditions]) for name in ("low", "high"))
-        takes_missing = np.array([it.missing > 0 for it in conditions])
+        takes_missing = np.array([it.missing for it in conditions])
         found = threshold_cuts(within, low, high, takes_missing)
     else:
         found = [category_cut(within, conditions)]
-    if within.missing > 0 and (within.has_numbers or within.codes):
-        known, missing = replace(within, missing=0.0), _missing_alone(within)
+    if within.missing and (within.has_numbers or within.codes):
+        known, missing = replace(within, missing=False), _missing_alone(within)
         n_apart = sum(_is_apart(condition, known, missing) for condition in conditions)
         found.append(Cut(known, missing, n_apart))
     return found
@@ -91,8 +91,8 @@ def threshold_cuts(
     if len(bounds) == 0:
         return []
     found = []
-    for goes_below in (True, False) if within.missing > 0 else (True,):
-        is_free = ~takes_missing if within.missing > 0 else np.ones(len(low), dtype=bool)
+    for goes_below in (True, False) if within.missing else (True,):
+        is_free = ~takes_missing if within.missing else np.ones(len(low), dtype=bool)
         below = np.sort(high if goes_below else high[is_free])
         above = np.sort(low[is_free] if goes_below else low)
         n_below = np.searchsorted(below, bounds, side="right")
@@ -101,8 +101,8 @@ def threshold_cuts(
         bound = float(bounds[best])
         found.append(
             Cut(
-                replace(within, high=bound, missing=within.missing * goes_below),
-                replace(within, low=bound, missing=within.missing * (not goes_below)),
+                replace(within, high=bound, missing=within.missing and goes_below),
+                replace(within, low=bound, missing=within.missing and not goes_below),
                 int(n_below[best] + n_above[best]),
                 int(min(n_below[best], n_above[best])),
             )
@@ -130,7 +130,7 @@ def category_cut(within: Condition, conditions: list[Condition]) -> Cut:
         replace(
             within,
             codes=frozenset(codes - {_MISSING}),
-            missing=1.0 if _MISSING in codes else 0.0,
+            missing=_MISSING in codes,
         )
         for codes in (together, atoms - together)
     )
@@ -140,8 +140,7 @@ def category_cut(within: Condition, conditions: list[Condition]) -> Cut:
 
 def _atoms(condition: Condition) -> frozenset[int]:
     """The categories of a set, and -1 if missing values are in it."""
-    codes = [*(condition.codes or ()), *(code for code, _ in condition.partial)]
-    return frozenset([*codes, *([_MISSING] if condition.missing > 0 else [])])
+    return frozenset([*(condition.codes or ()), *([_MISSING] if condition.missing else [])])
 
 
 def _joined(sets: list[frozenset[int]]) -> frozenset[int]:

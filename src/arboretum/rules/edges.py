@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arboretum.data.schema import Feature, Schema
-from arboretum.rules.condition import Condition, StandIn
+from arboretum.rules.condition import Condition, Spread, StandIn
 from arboretum.tree import SPREADS, Split, SurrogateSplit
 
 __all__ = ["edge", "unanswered"]
@@ -17,34 +17,34 @@ def edge(
     split: Split,
     branch: int,
     schema: Schema,
-    share: float = 0.0,
     surrogates: Sequence[SurrogateSplit] = (),
+    spread: Spread | None = None,
 ) -> Condition:
     """What a sample meets that goes down a branch.
 
-    ``share`` is what the branch gets of a sample that is sent down every one.
+    ``spread`` is what the branch gets of a sample that is sent down every one.
     """
     feature = schema.features[split.feature]
     if split.kind == "presence":
         return _nothing(split.feature, feature) if branch == 1 else _known(split.feature, feature)
-    if split.missing_branch != SPREADS:
-        share = 1.0 if split.missing_branch == branch else 0.0
-    return _question(split, branch, schema, share, surrogates)
+    if split.missing_branch != SPREADS or spread is None:
+        spread = Spread(1.0 if split.missing_branch == branch else 0.0)
+    return _question(split, branch, schema, surrogates, spread)
 
 
 def _question(
-    split: Split, branch: int, schema: Schema, share: float, surrogates: Sequence[SurrogateSplit]
+    split: Split, branch: int, schema: Schema, surrogates: Sequence[SurrogateSplit], spread: Spread
 ) -> Condition:
     """The values whose answer is the branch; the others are asked the surrogates, one by one."""
     answers = _answers(split, branch, schema.features[split.feature])
     if not surrogates:
-        return _with_unanswered(answers, split, share)
+        return _with_unanswered(answers, split, spread)
     first, *others = surrogates
     side = 1 - branch if first.is_reversed else branch
     # What follows is asked for the branch of the node itself, whatever side the first is on.
-    instead = _question(first.split, side, schema, share, [_turned(it, first) for it in others])
+    instead = _question(first.split, side, schema, [_turned(it, first) for it in others], spread)
     stand_in = StandIn(instead, _unknown(split))
-    return replace(_with_unanswered(answers, split, 1.0), stand_ins=(stand_in,))
+    return replace(_with_unanswered(answers, split, Spread(1.0)), stand_ins=(stand_in,))
 
 
 def _turned(surrogate: SurrogateSplit, first: SurrogateSplit) -> SurrogateSplit:
@@ -52,14 +52,14 @@ def _turned(surrogate: SurrogateSplit, first: SurrogateSplit) -> SurrogateSplit:
     return replace(surrogate, is_reversed=surrogate.is_reversed != first.is_reversed)
 
 
-def _with_unanswered(answers: Condition, split: Split, share: float) -> Condition:
+def _with_unanswered(answers: Condition, split: Split, spread: Spread) -> Condition:
     """The condition, that samples which cannot answer pass with a share."""
+    if spread.share == 0:
+        return answers
     unknown = _unknown(split)
-    if share == 1 and unknown:
-        answers = replace(answers, codes=(answers.codes or frozenset()) | unknown)
-    elif share > 0 and unknown:
-        answers = replace(answers, partial=tuple((code, share) for code in sorted(unknown)))
-    return replace(answers, missing=share)
+    codes = None if answers.codes is None else answers.codes | unknown
+    spreads = (replace(spread, codes=unknown),) if spread.share < 1 else ()
+    return replace(answers, codes=codes, missing=True, spreads=spreads)
 
 
 def unanswered(
@@ -82,8 +82,8 @@ def _known(index: int, feature: Feature) -> Condition:
 
 def _nothing(index: int, feature: Feature) -> Condition:
     if feature.kind == "numeric":
-        return Condition(index, math.inf, -math.inf, missing=1.0)
-    return Condition(index, codes=frozenset(), missing=1.0)
+        return Condition(index, math.inf, -math.inf, missing=True)
+    return Condition(index, codes=frozenset(), missing=True)
 
 
 def _unknown(split: Split) -> frozenset[int]:
@@ -98,7 +98,7 @@ def _answers(split: Split, branch: int, feature: Feature) -> Condition:
         return Condition(split.feature, codes=codes)
     bounds = [-math.inf, *split.thresholds, math.inf]
     if branch > len(split.thresholds):  # a branch of its own for missing values
-        return replace(_nothing(split.feature, feature), missing=0.0)
+        return replace(_nothing(split.feature, feature), missing=False)
     low, high = bounds[branch], bounds[branch + 1]
     if feature.kind == "numeric":
         return Condition(split.feature, low, high)

@@ -24,12 +24,6 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
     simplify : bool
         Merge the conditions of a path that ask for the same feature.  Without,
         a rule has one condition an edge, in the order they are asked.
-
-    Notes
-    -----
-    Where a tree spreads a sample over several leaves, the shares are multiplied
-    feature by feature instead of node by node; the last bit of a probability
-    may differ.
     """
     origin = Origin(
         tree.schema, float(tree.n_samples[0]), float(tree.weight[0]), tuple(tree.value[0].tolist())

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from arboretum.rules.condition import Condition
 from arboretum.rules.rule_index import RuleIndex
 
-__all__ = ["Matches", "match"]
+__all__ = ["Matches", "match", "meeting"]
 
 Columns = Sequence[npt.NDArray[Any]]
 IntArray = npt.NDArray[np.int64]
@@ -63,25 +63,31 @@ def match(
     rows, rules, shares = [], [], []
     for some_rules, some_rows in index.pieces(columns, n_rows):
         for number in some_rules.tolist():
-            met, share = _meeting(conditions[number], columns, some_rows)
+            met, share = meeting(conditions[number], columns, some_rows)
             rows.append(met)
             rules.append(np.full(len(met), number))
             shares.append(share)
     return _in_order(n_rows, rows, rules, shares)
 
 
-def _meeting(
+def meeting(
     conditions: Sequence[Condition], columns: Columns, rows: IntArray
 ) -> tuple[IntArray, FloatArray]:
     """The rows that meet all conditions, and their shares."""
-    share = np.ones(len(rows))
     for condition in conditions:
         if len(rows) == 0:
             break
-        passing = condition.shares(columns, rows)
-        kept = np.flatnonzero(passing)
-        rows, share = rows[kept], share[kept] * passing[kept]
-    return rows, share
+        rows = rows[condition.passes(columns, rows)]
+    return rows, _shares(conditions, columns, rows)
+
+
+def _shares(conditions: Sequence[Condition], columns: Columns, rows: IntArray) -> FloatArray:
+    """How much of each row passes all conditions, multiplied in the order of the steps."""
+    steps = [step for condition in conditions for step in condition.shares(columns, rows)]
+    share = np.ones(len(rows))
+    for _, positions, factor in sorted(steps, key=lambda step: step[0]):
+        share[positions] *= factor
+    return share
 
 
 def _in_order(

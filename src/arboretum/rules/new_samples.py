@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import count_unseen, encode_like
@@ -31,4 +30,4 @@ def encode_samples(
             CategoryWarning,
             stacklevel=4,
         )
-    return columns, len(columns[0]) if columns else len(np.asarray(X))
+    return columns, len(columns[0])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arboretum.data.schema import Schema
-from arboretum.rules.condition import Condition
+from arboretum.rules.condition import Condition, Spread
 from arboretum.rules.edges import edge, unanswered
 from arboretum.tree import STAYS, SurrogateSplit, Tree
 
@@ -39,7 +39,8 @@ def regions(tree: Tree, simplify: bool) -> list[Region]:
         children = tree.children(node).tolist()
         shares, surrogates = _shares(tree, children), _asked(tree, node)
         for branch, child in enumerate(children):
-            condition = edge(split, branch, tree.schema, shares[branch], surrogates)
+            spread = Spread(shares[branch], step=len(path.asked))
+            condition = edge(split, branch, tree.schema, surrogates, spread)
             longer = path.extended([condition])
             if longer is not None:
                 paths[child] = longer

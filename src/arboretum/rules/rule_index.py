@@ -42,7 +42,7 @@ class RuleIndex:
         self._feature = np.array([it.feature for it in self._flat], dtype=np.int64)
         self._low = np.array([it.low for it in self._flat])
         self._high = np.array([it.high for it in self._flat])
-        self._takes_missing = np.array([it.missing > 0 for it in self._flat], dtype=bool)
+        self._takes_missing = np.array([it.missing for it in self._flat], dtype=bool)
         self._root = _Part(np.arange(len(conditions)), whole_space(schema, ()).sets)
 
     def pieces(self, columns: Columns, n_rows: int) -> Iterator[tuple[IntArray, IntArray]]:
@@ -58,7 +58,7 @@ class RuleIndex:
                 yield part.rules, rows
                 continue
             first, second, values = part.division
-            is_first = values.shares(columns, rows) > 0
+            is_first = values.passes(columns, rows)
             waiting += [(first, rows[is_first]), (second, rows[~is_first])]
 
     def _divide(self, part: _Part) -> tuple[()] | tuple[_Part, _Part, Condition]:
@@ -96,7 +96,7 @@ class RuleIndex:
         if within.codes is None:
             columns = (self._low[places], self._high[places], self._takes_missing[places])
             return threshold_cuts(within, *columns)
-        if len(within.codes) + (within.missing > 0) < 2:
+        if len(within.codes) + within.missing < 2:
             return []
         met = [self._flat[place] for place in places.tolist()]
         some = [it for it in met if not it.meet(within).is_impossible]
@@ -104,7 +104,7 @@ class RuleIndex:
 
     def _inside(self, part: _Part, places: IntArray, values: Condition) -> _Part:
         """The rules that may hold where a feature has these values."""
-        fails = ~(self._takes_missing[places] & (values.missing > 0))
+        fails = ~(self._takes_missing[places] & values.missing)
         if values.codes is None:
             low = np.maximum(self._low[places], values.low)
             fails &= ~(low < np.minimum(self._high[places], values.high))

@@ -38,7 +38,7 @@ def clipped(rules: RuleSet, max_rules: int | None) -> tuple[Rule, ...]:
 def left_out(rules: RuleSet, shown: tuple[Rule, ...]) -> list[str]:
     """A line that says how many rules are not shown, if some are not."""
     n_hidden = len(rules) - len(shown)
-    return [f"… and {n_hidden} more rules"] if n_hidden else []
+    return [f"… and {n_hidden} more rule{'s' if n_hidden > 1 else ''}"] if n_hidden else []
 
 
 def evidence(rule: Rule) -> str:

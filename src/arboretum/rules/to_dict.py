@@ -17,7 +17,7 @@ A rule has ``if``, a list of conditions, and ``value``, ``decision``,
 ``n_samples``, ``weight``, ``deviation`` and ``node``.  A condition has its
 ``feature`` by position and, where they say something: ``above`` and ``up to``
 for numbers (``none`` if no number passes), ``categories`` by position,
-``partial`` with pairs of position and share, ``missing``, and ``stand_ins``.
+``missing``, ``spreads`` and ``stand_ins``.
 """
 
 from __future__ import annotations
@@ -78,9 +78,12 @@ def _condition(condition: Condition) -> dict[str, Any]:
     else:
         bounds = {"above": condition.low, "up to": condition.high}
         document |= {name: bound for name, bound in bounds.items() if math.isfinite(bound)}
-    if condition.partial:
-        document["partial"] = [list(pair) for pair in condition.partial]
     document["missing"] = condition.missing
+    if condition.spreads:
+        document["spreads"] = [
+            {"share": it.share, "categories": sorted(it.codes), "step": it.step}
+            for it in condition.spreads
+        ]
     if condition.stand_ins:
         document["stand_ins"] = [
             {"if": _condition(it.condition), "categories": sorted(it.codes)}

@@ -22,7 +22,7 @@ class ConditionFormat:
     >>> small = Condition(0, codes=frozenset({0, 1}))
     >>> form.condition(Condition(1, 4.7, 5.45)), form.condition(small)
     ('4.7 < age <= 5.45', 'size <= M')
-    >>> ConditionFormat(schema, show_missing=True).condition(Condition(1, high=5.0, missing=1.0))
+    >>> ConditionFormat(schema, show_missing=True).condition(Condition(1, high=5.0, missing=True))
     'age <= 5 or missing'
     """
 
@@ -35,7 +35,7 @@ class ConditionFormat:
         """All conditions in one sentence; the words of none are "anything"."""
         texts = [self.condition(condition) for condition in conditions]
         if len(texts) > 1:
-            texts = [f"({text})" if " or missing" in text else text for text in texts]
+            texts = [f"({text})" if _says_or(text) else text for text in texts]
         return " and ".join(texts) or "anything"
 
     def condition(self, condition: Condition) -> str:
@@ -53,9 +53,9 @@ class ConditionFormat:
         if condition.stand_ins:
             asked = " and ".join(self.condition(it.condition) for it in condition.stand_ins)
             return f" (missing: {asked})"
-        if 0 < condition.missing < 1:
-            return f" or missing ({number_text(condition.missing, 3)} of it)"
-        return " or missing" if condition.missing > 0 else ""
+        if condition.missing and condition.spreads:
+            return f" or missing ({number_text(condition.share_of_missing, 3)} of it)"
+        return " or missing" if condition.missing else ""
 
     def _numbers(self, condition: Condition, name: str) -> str:
         low, high = condition.low, condition.high
@@ -71,7 +71,7 @@ class ConditionFormat:
         return number_text(number, self.digits)
 
     def _categories(self, condition: Condition, feature: Feature, name: str) -> str:
-        codes = sorted([*(condition.codes or ()), *(code for code, _ in condition.partial)])
+        codes = sorted(condition.codes or ())
         known = [category_text(category) for category in feature.categories or ()]
         if not codes:
             return ""
@@ -95,6 +95,11 @@ class ConditionFormat:
         return (
             f"{name} > {below}" if last == len(known) - 1 else f"{below} < {name} <= {known[last]}"
         )
+
+
+def _says_or(text: str) -> bool:
+    """Whether a condition has a second half that an "and" must not be taken into."""
+    return " or missing" in text or "(missing:" in text
 
 
 def prediction_text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from arboretum.data.schema import Feature, Schema, Target
-from arboretum.rules import Condition, Origin, Rule, RuleSet, StandIn
+from arboretum.rules import Condition, Origin, Rule, RuleSet, Spread, StandIn
 from tests.unit.tree.examples import petal_tree, random_tree, shirt_tree
 
 SCHEMA = Schema(
@@ -51,7 +51,7 @@ def test_a_large_tree_takes_as_many_cells_as_it_has_leaves():
 
 def test_an_overlap_is_shown_by_a_sample_that_meets_both_rules():
     rules = rules_with(
-        [Condition(0, high=5.0, missing=1.0)], [Condition(0, low=4.0)], [Condition(0, low=5.0)]
+        [Condition(0, high=5.0, missing=True)], [Condition(0, low=4.0)], [Condition(0, low=5.0)]
     )
 
     found = rules.check()
@@ -84,7 +84,7 @@ def test_values_that_are_refused_are_no_gap():
 
 def test_a_category_that_no_rule_names_is_a_gap():
     rules = rules_with(
-        [Condition(1, codes=frozenset({0}), missing=1.0)], [Condition(1, codes=frozenset({2}))]
+        [Condition(1, codes=frozenset({0}), missing=True)], [Condition(1, codes=frozenset({2}))]
     )
 
     gaps = rules.check().gaps
@@ -93,23 +93,30 @@ def test_a_category_that_no_rule_names_is_a_gap():
 
 
 def test_shares_that_add_up_to_1_neither_overlap_nor_leave_a_gap():
-    half, third = Condition(0, high=4.0, missing=0.5), Condition(0, low=4.0, missing=1 / 3)
+    half, third = (
+        Condition(0, high=4.0, missing=True, spreads=(Spread(0.5),)),
+        Condition(0, low=4.0, missing=True, spreads=(Spread(1 / 3),)),
+    )
 
-    assert rules_with([half], [Condition(0, low=4.0, missing=0.5)]).check().is_covering
+    assert (
+        rules_with([half], [Condition(0, low=4.0, missing=True, spreads=(Spread(0.5),))])
+        .check()
+        .is_covering
+    )
     assert rules_with([half], [third]).check().gaps[0].share == 0.5 + 1 / 3
 
 
 def test_surrogates_are_followed():
     # x parts at 4; where it is missing the category answers, and r goes with the second rule.
     first = Condition(1, codes=frozenset({0, 1}))
-    second = Condition(1, codes=frozenset({2}), missing=1.0)
+    second = Condition(1, codes=frozenset({2}), missing=True)
     rules = rules_with(
-        [Condition(0, high=4.0, missing=1.0, stand_ins=(StandIn(first),))],
-        [Condition(0, low=4.0, missing=1.0, stand_ins=(StandIn(second),))],
+        [Condition(0, high=4.0, missing=True, stand_ins=(StandIn(first),))],
+        [Condition(0, low=4.0, missing=True, stand_ins=(StandIn(second),))],
     )
     twice = rules_with(
-        [Condition(0, high=4.0, missing=1.0, stand_ins=(StandIn(first),))],
-        [Condition(0, low=4.0, missing=1.0)],
+        [Condition(0, high=4.0, missing=True, stand_ins=(StandIn(first),))],
+        [Condition(0, low=4.0, missing=True)],
     )
 
     assert (rules.check().is_disjoint, rules.check().is_covering) == (True, True)
@@ -126,7 +133,7 @@ def test_what_is_not_settled_is_said_to_be_open():
 
 def test_a_check_reads_well():
     rules = rules_with(
-        [Condition(0, high=5.0, missing=1.0)], [Condition(0, low=4.0), Condition(0, high=9.0)]
+        [Condition(0, high=5.0, missing=True)], [Condition(0, low=4.0), Condition(0, high=9.0)]
     )
 
     assert str(rules.check()).splitlines() == [

@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import binomtest
 
 from arboretum.data.schema import Feature, Schema, Target
-from arboretum.rules import Condition, Origin, Rule
+from arboretum.rules import Condition, Origin, Rule, Spread, StandIn
 from arboretum.rules.rule import wilson
 from arboretum.rules.words import ConditionFormat
 
@@ -76,9 +76,12 @@ def test_the_weakest_of_several_targets_speaks_for_the_rule():
     ("condition", "text"),
     [
         (Condition(0, high=41.0), "age <= 41"),
-        (Condition(0, low=41.0, missing=1.0), "age > 41 or missing"),
-        (Condition(0, 18.0, 41.5, missing=0.25), "18 < age <= 41.5 or missing (0.25 of it)"),
-        (Condition(0, math.inf, -math.inf, missing=1.0), "age is missing"),
+        (Condition(0, low=41.0, missing=True), "age > 41 or missing"),
+        (
+            Condition(0, 18.0, 41.5, missing=True, spreads=(Spread(0.25),)),
+            "18 < age <= 41.5 or missing (0.25 of it)",
+        ),
+        (Condition(0, math.inf, -math.inf, missing=True), "age is missing"),
         (Condition(0), "age is known"),
         (Condition(1, codes=frozenset({0, 1})), "size <= M"),
         (Condition(1, codes=frozenset({1, 2})), "S < size <= L"),
@@ -86,7 +89,7 @@ def test_the_weakest_of_several_targets_speaks_for_the_rule():
         (Condition(1, codes=frozenset({0, 3})), "size in {S, XL}"),
         (Condition(1, codes=frozenset({3})), "size = XL"),
         (Condition(2, codes=frozenset({1})), 'città = "Milano, MI"'),
-        (Condition(2, codes=frozenset({0, 2}), missing=1.0), "città in {Roma, Bari} or missing"),
+        (Condition(2, codes=frozenset({0, 2}), missing=True), "città in {Roma, Bari} or missing"),
         (Condition(2, codes=frozenset({0, 1, 2})), "città is known"),
     ],
 )
@@ -95,19 +98,31 @@ def test_conditions_in_words(condition, text):
 
 
 def test_conditions_with_or_are_put_in_brackets():
-    conditions = (Condition(0, high=41.0, missing=1.0), Condition(1, codes=frozenset({0})))
+    conditions = (Condition(0, high=41.0, missing=True), Condition(1, codes=frozenset({0})))
     form = ConditionFormat(SCHEMA, show_missing=True)
 
     assert form.all_of(conditions) == "(age <= 41 or missing) and size = S"
     assert form.all_of(conditions[:1]) == "age <= 41 or missing"
 
 
+def test_stand_ins_are_said_one_inside_the_other():
+    second = Condition(2, codes=frozenset({0}), missing=True)
+    first = Condition(1, codes=frozenset({0, 1}), missing=True, stand_ins=(StandIn(second),))
+    condition = Condition(0, high=41.0, missing=True, stand_ins=(StandIn(first),))
+    form = ConditionFormat(SCHEMA, show_missing=True)
+
+    assert form.condition(condition) == (
+        "age <= 41 (missing: size <= M (missing: città = Roma or missing))"
+    )
+    assert ConditionFormat(SCHEMA).condition(condition) == "age <= 41"
+
+
 def test_a_rule_of_many_conditions_simplifies_to_one_a_feature():
     found = rule().with_conditions(
         [
-            Condition(0, high=60.0, missing=1.0),
+            Condition(0, high=60.0, missing=True),
             Condition(0, low=41.0),
-            Condition(1, codes=frozenset(range(4)), missing=1.0),
+            Condition(1, codes=frozenset(range(4)), missing=True),
         ]
     )
 

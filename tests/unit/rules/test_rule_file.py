@@ -7,7 +7,7 @@ import json
 import pytest
 
 from arboretum.exceptions import RuleFileError
-from arboretum.rules import Condition, RuleSet, StandIn
+from arboretum.rules import Condition, RuleSet, Spread, StandIn
 from tests.unit.tree.examples import petal_tree, shirt_tree
 
 
@@ -32,12 +32,12 @@ def test_one_rule_stands_on_one_line(tmp_path):
 
 def test_shares_and_stand_ins_are_kept():
     rules = shirt_tree().rules()
-    chain = Condition(1, high=3.0, missing=1.0, stand_ins=(StandIn(Condition(1, low=5.0)),))
+    chain = Condition(1, high=3.0, missing=True, stand_ins=(StandIn(Condition(1, low=5.0)),))
     part = Condition(
         0,
-        codes=frozenset({0}),
-        missing=0.1,
-        partial=((2, 1 / 3),),
+        codes=frozenset({0, 2}),
+        missing=True,
+        spreads=(Spread(1 / 3, frozenset({2}), 4), Spread(0.1)),
         stand_ins=(StandIn(chain, frozenset({1, 2})),),
     )
     odd = RuleSet((rules[0].with_conditions([part]),), rules.origin, True, default=rules[1])
@@ -48,13 +48,16 @@ def test_shares_and_stand_ins_are_kept():
 @pytest.mark.parametrize(
     ("condition", "message"),
     [
-        ({"feature": 2, "missing": 0}, r"rules\[0\].if\[0\].feature\[0\]: expected a whole number"),
-        ({"feature": 0, "missing": 2}, "missing: expected a share from 0 to 1"),
-        ({"feature": 0, "missing": 0, "categories": [0]}, "'petal length' is numeric"),
-        ({"feature": 0, "missing": 0, "above": 3, "up to": 3}, "expected less than 'up to'"),
-        ({"feature": 0, "missing": 0, "none": False}, "expected true, and no bounds"),
-        ({"feature": 0, "missing": 0, "call": "rm"}, "'call' is not a known field"),
-        ({"feature": 0}, "'missing' is missing"),
+        ({"feature": 2, "missing": False}, r"rules\[0\].if\[0\].feature: expected a whole number"),
+        ({"feature": 0, "missing": 2}, "missing: expected true or false"),
+        (
+            {"feature": 0, "missing": False, "categories": [0]},
+            "'categories' says nothing about the numeric 'petal length'",
+        ),
+        ({"feature": 0, "missing": False, "above": 3, "up to": 3}, "expected less than 'up to'"),
+        ({"feature": 0, "missing": False, "none": False}, "expected true, and no bounds"),
+        ({"feature": 0, "missing": False, "call": "rm"}, "'call' says nothing about"),
+        ({"feature": 0}, "missing: expected true or false"),
     ],
 )
 def test_a_damaged_condition_is_named(tmp_path, condition, message):
@@ -70,10 +73,10 @@ def test_a_damaged_condition_is_named(tmp_path, condition, message):
 
 
 def test_a_condition_nested_without_end_is_refused():
-    condition = {"feature": 0, "missing": 1.0}
+    condition = {"feature": 0, "missing": True}
     for _ in range(60):
         stand_in = {"if": condition, "categories": []}
-        condition = {"feature": 0, "missing": 1.0, "stand_ins": [stand_in]}
+        condition = {"feature": 0, "missing": True, "stand_ins": [stand_in]}
     document = petal_tree().rules().to_dict()
     document["rules"][0]["if"] = [condition]
 

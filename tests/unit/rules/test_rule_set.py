@@ -162,7 +162,7 @@ def test_long_rule_sets_are_clipped_and_say_so():
         "1. if petal length <= 2.45 then species = setosa  (n=50, confidence 1.000, lift 3.00)",
         "… and 2 more rules",
     ]
-    assert rules.to_markdown(max_rules=2).endswith("\n\n… and 1 more rules")
+    assert rules.to_markdown(max_rules=2).endswith("\n\n… and 1 more rule")
     assert len(rules.to_text(max_rules=None).splitlines()) == 3
     with pytest.raises(ParameterError, match="max_rules=0 shows nothing"):
         rules.to_text(max_rules=0)
