@@ -15,7 +15,7 @@ from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.estimators.base import TreeEstimator
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
-from arboretum.judging.cross_validate import Begin, cross_validate
+from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
 from arboretum.tree import Tree
 
@@ -144,18 +144,22 @@ def compare_on(
     """Judge estimators on an encoded dataset; see :func:`compare`."""
     if dataset.counts.sum() < 2:
         raise DataError("A single sample cannot be dealt into folds. Give more samples.")
+    if n_folds < 2:
+        raise ParameterError(f"n_folds={n_folds!r} must be a whole number of at least 2.")
     judged, reasons = [], dict(excluded)
-    notes: list[str] = []
+    found = None
     for name, estimator in estimators.items():
         _require_plain(name, estimator)
         try:
-            one, notes, n_folds = _judge(name, estimator, dataset, n_folds, seed, begin)
+            one, found = _judge(name, estimator, dataset, n_folds, seed, begin)
         except ArboretumError as error:
             reasons[name] = str(error)
         else:
             judged.append(one)
     judged.sort(key=lambda one: sum(error.value for error in one.errors))
-    return Comparison(n_folds, seed, judged, reasons, notes)
+    if found is None:
+        return Comparison(n_folds, seed, judged, reasons)
+    return Comparison(found.n_folds, seed, judged, reasons, found.notes)
 
 
 def _require_plain(name: str, estimator: TreeEstimator) -> None:
@@ -169,8 +173,8 @@ def _require_plain(name: str, estimator: TreeEstimator) -> None:
 
 def _judge(
     name: str, estimator: TreeEstimator, dataset: Dataset, n_folds: int, seed: int, begin: Begin
-) -> tuple[Judged, list[str], int]:
-    """How it did, notes on the folds, and how many of them there were."""
+) -> tuple[Judged, CrossValidation]:
+    """How it did, and on which folds."""
 
     def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
         tree: Tree = clone(estimator).fit_dataset(training, progress).tree_
@@ -188,8 +192,7 @@ def _judge(
         begin=lambda description: begin(f"{name}: {description}"),
     )
     assert found is not None  # there are two samples at least
-    judged = Judged(name, found.errors, tree.n_leaves, tree.depth, seconds)
-    return judged, found.notes, found.n_folds
+    return Judged(name, found.errors, tree.n_leaves, tree.depth, seconds), found
 
 
 def _table(judged: list[Judged]) -> list[str]:

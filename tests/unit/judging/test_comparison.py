@@ -94,7 +94,17 @@ def test_several_targets_have_an_error_each():
     assert "error rate of island" in str(found)
 
 
+def test_fewer_samples_than_folds_are_held_out_one_by_one():
+    found = compare({"x": [1, 2, 3]}, ["a", "b", "a"], {"one": ROUGH, "two": FINE}, n_folds=10)
+
+    assert found.n_folds == 3
+    assert any("only 3 samples" in note for note in found.notes)
+    assert str(found).splitlines()[-1].startswith("Note: ")
+
+
 def test_what_makes_no_sense_is_refused():
+    with pytest.raises(ParameterError, match="n_folds=1 must be"):
+        compare(X, Y, n_folds=1)
     with pytest.raises(UnknownPartError, match=r"called 'oak'.*The species are: tree"):
         compare(X, Y, ["oak"])
     with pytest.raises(DataError, match="single sample"):
