@@ -34,8 +34,13 @@ std::span<const T> matrix_of(const nb::dict& given, const char* name) {
   return {aligned<T>(matrix.data(), name), matrix.size()};
 }
 
+/// Numbers that are all the same are read from one place: rows come in the order of features,
+/// and every other place would have to be fetched.
 Column<double> numbers_of(const nb::dict& given, const char* name) {
-  return column_of<double>(array_of<Strided<double>>(given, name), name);
+  const auto numbers = column_of<double>(array_of<Strided<double>>(given, name), name);
+  for (std::size_t row = 1; row < numbers.size(); ++row)
+    if (numbers[row] != numbers[0]) return numbers;
+  return {&numbers[0], numbers.size(), 0};
 }
 
 std::size_t n_columns(const nb::dict& given, const char* name) {
