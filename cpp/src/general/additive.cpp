@@ -64,6 +64,12 @@ void AdditiveTable::groups(const Grouping& grouping, std::int32_t missing_branch
   add_missing(missing_branch, out);
 }
 
+void AdditiveTable::known(std::vector<double>& statistics) const {
+  statistics.assign(width_, 0.0);
+  for (std::size_t i = 0; i < sums_.size(); i += width_)
+    for (std::size_t k = 0; k < width_; ++k) statistics[k] += sums_[i + k];
+}
+
 void AdditiveTable::add_missing(std::int32_t branch, Branches& out) const {
   if (branch == kLeftOut) return;
   for (std::size_t i = 0; i < out.n; ++i) {

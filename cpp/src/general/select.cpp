@@ -107,6 +107,7 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
 
 const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<const Entry> entries) {
   const double least = recipe_.splitters[splitter]->min_samples();
+  if (least <= 0.0) return *table_;
   if (std::ranges::all_of(table_->counts, [&](double n) { return n >= least; })) return *table_;
   if (!seen_[splitter]) seen_[splitter] = statistics_.make_table();
   seen_[splitter]->fill_without_rare(*table_, entries, least);
@@ -115,8 +116,7 @@ const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<cons
 
 void FeatureSelector::read_known(const Table& table) {
   if (known_in_ == &table) return;
-  table.groups(Together{}, kLeftOut, together_);
-  known_ = together_.statistics;
+  table.known(known_);
   known_in_ = &table;
 }
 

@@ -16,6 +16,12 @@ std::size_t Table::read_bins(std::span<const Entry> entries) {
   return i;
 }
 
+void Table::known(std::vector<double>& statistics) const {
+  Branches together;
+  groups(Together{}, kLeftOut, together);
+  statistics = std::move(together.statistics);
+}
+
 void Table::fill_without_rare(const Table& whole, std::span<const Entry> entries, double least) {
   std::vector<Entry> moved, missing;
   std::size_t bin = 0;

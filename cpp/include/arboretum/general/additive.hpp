@@ -20,6 +20,7 @@ class AdditiveTable : public Table {
   void cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
             Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
+  void known(std::vector<double>& statistics) const override;
   std::vector<double> statistics() const override { return sums_; }
   std::vector<double> missing() const override { return missing_; }
   /// Adds bins, not rows, as the Python table does.

@@ -59,7 +59,6 @@ class FeatureSelector {
   Branches branches_;                ///< of the group that was scored last
   Branches admitted_;
   std::vector<double> scored_;
-  Branches together_;
   std::vector<double> weights_;
   std::vector<std::uint8_t> allowed_;
 };

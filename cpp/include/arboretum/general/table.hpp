@@ -102,6 +102,9 @@ class Table {
   virtual void groups(const Grouping& grouping, std::int32_t missing_branch,
                       Branches& out) const = 0;
 
+  /// Writes the statistics of all bins together: of the rows whose value is known.
+  virtual void known(std::vector<double>& statistics) const;
+
   /// The statistics of each bin, one after another.
   virtual std::vector<double> statistics() const = 0;
   /// Those of the rows without a known value.
