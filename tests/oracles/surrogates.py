@@ -24,18 +24,22 @@ class Found:
     branch_of: object
 
 
-def surrogates_of(columns, primary, sides, weights, counts, style):
+def surrogates_of(columns, primary, sides, weights, counts, style, upper):
     """The stand-ins of all features but ``primary``, best first.
 
     ``sides`` says for each row which branch the split sends it down, None if
-    it cannot answer.
+    it cannot answer; ``upper`` is the branch with the larger mean of the target.
     """
     found = []
     for feature, values in enumerate(columns):
         if feature == primary:
             continue
         is_number = not any(isinstance(v, str) for v in values)
-        best = (best_cut if is_number else best_set)(values, sides, weights, counts)
+        best = (
+            best_cut(values, sides, weights, counts)
+            if is_number
+            else best_set(values, sides, weights, counts, upper)
+        )
         if best is None:
             continue
         agreeing, branch_of = best
@@ -72,14 +76,15 @@ def best_cut(values, sides, weights, counts):
     return best
 
 
-def best_set(values, sides, weights, counts):
+def best_set(values, sides, weights, counts, upper):
     """(weight that agrees, branch of each category); None where too few would disagree."""
     known = [i for i, side in enumerate(sides) if side is not None and values[i] is not None]
 
     def weight(rows, side):
         return sum((weights[i] for i in rows if sides[i] == side), Fraction(0))
 
-    heavier = 0 if weight(known, 0) > weight(known, 1) else 1
+    ahead = weight(known, 0) - weight(known, 1)
+    heavier = upper if ahead == 0 else 0 if ahead > 0 else 1
     branch_of = {}
     for category in {values[i] for i in known}:
         rows = [i for i in known if values[i] == category]

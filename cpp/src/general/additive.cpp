@@ -98,6 +98,13 @@ void ClassBlocks::check(std::int32_t row) const {
 }
 
 template <arboretum::Statistics S>
+double ClassCounts<S>::mean_target(const double* statistics) const {
+  std::vector<double> numbered(statistics, statistics + blocks_[0]);
+  for (std::size_t k = 0; k < numbered.size(); ++k) numbered[k] *= static_cast<double>(k);
+  return pairwise_sum(numbered.data(), numbered.size()) / weight(statistics);
+}
+
+template <arboretum::Statistics S>
 bool ClassCounts<S>::is_constant(std::span<const std::int32_t> rows) const {
   return rows_are_alike(classes_, blocks_.size(), rows);
 }

@@ -229,7 +229,7 @@ void Growth::split(OpenSplit&& found) {
   if (found.ranked.size() > 1) keep(grown_.runner_ups, found.ranked[1]);
   for (std::size_t i = 1; i < found.ranked.size() && i <= recipe_.max_competitors; ++i)
     keep(grown_.competitors, found.ranked[i]);
-  std::vector<Surrogate> surrogates = find_surrogates(node, question);
+  std::vector<Surrogate> surrogates = find_surrogates(node, found.ranked[0]);
   for (const Surrogate& surrogate : surrogates) keep(grown_.surrogates, surrogate);
   if (recipe_.surrogates.are_asked) found.ranked[0].surrogates = std::move(surrogates);
 
@@ -260,8 +260,12 @@ void Growth::split(OpenSplit&& found) {
   for (OpenNode& child : open) look(std::move(child));
 }
 
-std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Question& question) {
+std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Choice& choice) {
   if (recipe_.surrogates.max_surrogates == 0) return {};
+  const Question& question = choice.question;
+  const double* second = choice.branches.data() + statistics_.width();
+  const bool is_first_upper =
+      statistics_.mean_target(choice.branches.data()) > statistics_.mean_target(second);
   const std::span branch_of_row = source_.ask(node.held, question);
   const std::vector<std::int32_t>& features = *node.features;
   std::vector<Surrogate> best(features.size());
@@ -272,9 +276,9 @@ std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Quest
                  SurrogateSearch search(recipe_.surrogates, sizes_.weights, sizes_.counts);
                  for (std::size_t i = begin; i < end; ++i) {
                    if (features[i] == question.feature) continue;
-                   is_found[i] =
-                       search.find({features[i], &features_[features[i]]},
-                                   source_.list(features[i], node.held), branch_of_row, best[i]);
+                   is_found[i] = search.find({features[i], &features_[features[i]]},
+                                             source_.list(features[i], node.held), branch_of_row,
+                                             is_first_upper ? 0 : 1, best[i]);
                  }
                });
   std::vector<Surrogate> found;

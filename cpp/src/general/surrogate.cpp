@@ -22,11 +22,12 @@ constexpr double kDigits = 1e12;
 }  // namespace
 
 bool SurrogateSearch::find(const FeatureColumn& column, std::span<const Entry> entries,
-                           std::span<const std::int32_t> branch_of_row, Surrogate& surrogate) {
+                           std::span<const std::int32_t> branch_of_row, std::int32_t upper,
+                           Surrogate& surrogate) {
   read(entries, branch_of_row);
   if (bins_.size() < 2) return false;
   const bool is_set = column.feature->kind == grow::Kind::categorical;
-  const double agreeing = is_set ? ask_set(column, surrogate) : ask_cut(column, surrogate);
+  const double agreeing = is_set ? ask_set(column, upper, surrogate) : ask_cut(column, surrogate);
   if (agreeing == kNone) return false;
 
   double sides[2] = {reached_[0], reached_[1]};
@@ -94,9 +95,12 @@ double SurrogateSearch::ask_cut(const FeatureColumn& column, Surrogate& surrogat
   return agreeing;
 }
 
-double SurrogateSearch::ask_set(const FeatureColumn& column, Surrogate& surrogate) const {
+/// A category that goes either way goes with most of all, and if that is nowhere, up: as in rpart.
+double SurrogateSearch::ask_set(const FeatureColumn& column, std::int32_t upper,
+                                Surrogate& surrogate) const {
   const double tolerance = kTolerance * (reached_[0] + reached_[1]);
-  const std::int32_t heavier = reached_[0] - reached_[1] > tolerance ? 0 : 1;
+  const double ahead = reached_[0] - reached_[1];
+  const std::int32_t heavier = std::abs(ahead) <= tolerance ? upper : ahead > 0.0 ? 0 : 1;
   surrogate.is_reversed = false;
   surrogate.question.reset(column.index, SplitKind::category, 2, kNoBranch);
   double agreeing = 0.0, n_disagreeing = 0.0;

@@ -156,7 +156,7 @@ class _Growth:
         children = range(self.n_nodes, self.n_nodes + split.arity)
         self.n_nodes += split.arity
         self.n_leaves += split.arity - 1
-        surrogates = find_surrogates(self.source, node.id, split, self.recipe)
+        surrogates = find_surrogates(self.source, node.id, found.choice, self.recipe)
         to_ask = self.recipe.missing.to_ask(surrogates)
         self.source.route(node.id, split, children, found.choice.shares, to_ask)
         losers = [(other.split, other.score) for other in found.others]

@@ -16,6 +16,7 @@ from arboretum.sources import Source
 from arboretum.splits import Column
 from arboretum.splits.threshold import midpoints
 from arboretum.statistics import CrossTable
+from arboretum.stopping import Choice
 from arboretum.tree import STAYS, Split, SurrogateSplit
 
 __all__ = ["best_surrogate", "find_surrogates"]
@@ -32,26 +33,33 @@ DIGITS = 1e12
 
 
 def find_surrogates(
-    source: Source, node: int, split: Split, recipe: Recipe
+    source: Source, node: int, choice: Choice, recipe: Recipe
 ) -> list[SurrogateSplit]:
     """The best question of each other feature, the one that agrees most first."""
-    policy = recipe.missing
+    policy, split = recipe.missing, choice.split
     if not isinstance(policy, Surrogate) or policy.max_surrogates == 0:
         return []
+    first, second = source.statistics.mean_target(choice.statistics).tolist()
+    upper = 0 if first > second else 1
     others = (column for column in source.columns if column.index != split.feature)
     found = [
         surrogate
         for column in others
         if (table := source.cross_table(node, split, column.index)).n_bins >= 2
-        if (surrogate := best_surrogate(table, column, policy.style)) is not None
+        if (surrogate := best_surrogate(table, column, policy.style, upper)) is not None
     ]
     found.sort(key=lambda surrogate: -np.rint(surrogate.agreement * DIGITS))
     return found[: policy.max_surrogates]
 
 
-def best_surrogate(table: CrossTable, column: Column, style: int) -> SurrogateSplit | None:
-    """The question about a feature that sends most weight the same way, if that is worth it."""
-    best = _best_set(table, column) if column.values is None else _best_cut(table, column)
+def best_surrogate(
+    table: CrossTable, column: Column, style: int, upper: int
+) -> SurrogateSplit | None:
+    """The question about a feature that sends most weight the same way, if that is worth it.
+
+    ``upper`` is the branch with the larger mean of the target.
+    """
+    best = _best_set(table, column, upper) if column.values is None else _best_cut(table, column)
     if best is None:
         return None
     agreeing, split, is_reversed = best
@@ -83,13 +91,17 @@ def _best_cut(table: CrossTable, column: Column) -> tuple[float, Split, bool] | 
     return float(agreeing[cut, is_reversed]), split, bool(is_reversed)
 
 
-def _best_set(table: CrossTable, column: Column) -> tuple[float, Split, bool] | None:
-    """The weight that agrees, and the sets: every category goes where most of it goes."""
+def _best_set(table: CrossTable, column: Column, upper: int) -> tuple[float, Split, bool] | None:
+    """The weight that agrees, and the sets: every category goes where most of it goes.
+
+    One that goes either way goes with most of all, and if that is nowhere, up: as in rpart.
+    """
     reached = np.cumsum(table.weights, axis=0)[-1]
     margin = table.weights[:, 0] - table.weights[:, 1]
     tolerance = TOLERANCE * reached.sum()
     side = np.where(margin > 0, 0, 1)
-    heavier = 0 if reached[0] - reached[1] > tolerance else 1
+    ahead = reached[0] - reached[1]
+    heavier = upper if abs(ahead) <= tolerance else 0 if ahead > 0 else 1
     side[np.abs(margin) <= tolerance] = heavier
     bins = np.arange(table.n_bins)
     # Of samples that disagree, not of those that go each way; rpart has it so.

@@ -84,6 +84,13 @@ class Statistics(ABC):
     def weight(self, statistics: FloatArray) -> FloatArray:
         """Total weight behind statistics (..., width) -> (...)."""
 
+    def mean_target(self, statistics: FloatArray) -> FloatArray:
+        """Where the first target lies on average, (..., width) -> (...); 0 if nobody can say.
+
+        Of classes it is the mean of their numbers.  It tells a lower branch from an upper.
+        """
+        return np.zeros(statistics.shape[:-1])
+
     def is_constant(self, statistics: FloatArray, rows: Rows) -> bool:
         """Whether all rows of a node have the same target.
 

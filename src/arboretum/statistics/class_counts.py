@@ -67,6 +67,10 @@ class ClassCounts(Statistics):
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., : self.blocks[0]].sum(axis=-1)
 
+    def mean_target(self, statistics: FloatArray) -> FloatArray:
+        classes = statistics[..., : self.blocks[0]]
+        return (classes * np.arange(self.blocks[0])).sum(axis=-1) / classes.sum(axis=-1)
+
     def order_key(self, statistics: FloatArray) -> FloatArray:
         weight = self.weight(statistics)[:, None]
         shares = np.divide(statistics, weight, out=np.zeros_like(statistics), where=weight > 0)

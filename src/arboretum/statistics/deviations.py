@@ -70,6 +70,9 @@ class AbsoluteDeviations(Statistics):
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]
 
+    def mean_target(self, statistics: FloatArray) -> FloatArray:
+        return statistics[..., 2]
+
     def order_key(self, statistics: FloatArray) -> FloatArray:
         """The median of each bin: a good order, but no promise of the best cut."""
         return statistics[:, 2]

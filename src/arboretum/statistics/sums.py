@@ -86,6 +86,11 @@ class Sums(Statistics):
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]
 
+    def mean_target(self, statistics: FloatArray) -> FloatArray:
+        if self.width == 1:
+            return super().mean_target(statistics)
+        return statistics[..., 1] / statistics[..., 0]
+
     def order_key(self, statistics: FloatArray) -> FloatArray:
         weight, sums = statistics[:, :1], statistics[:, self.position]
         means = np.divide(sums, weight, out=np.zeros_like(sums), where=weight > 0)

@@ -30,13 +30,36 @@ def answers(split, schema, row):
 
 
 def found_by_oracle(tree, node, data, counts, rows, style):
+    numbers = numbered(data.targets)
     split = tree.splits[node]
     sides = [answers(split, tree.schema, data.rows[i]) for i in rows]
     columns = [[data.rows[i][f] for i in rows] for f in range(len(data.rows[0]))]
     weights = [data.weights[i] for i in rows]
     return sides, oracle.surrogates_of(
-        columns, split.feature, sides, weights, [counts[i] for i in rows], style
+        columns,
+        split.feature,
+        sides,
+        weights,
+        [counts[i] for i in rows],
+        style,
+        upper_branch(sides, [numbers[i] for i in rows], weights),
     )
+
+
+def numbered(targets):
+    """Numbers as they are, classes by their place."""
+    places = {name: k for k, name in enumerate(sorted(set(targets)))}
+    return [places[y] if isinstance(y, str) else y for y in targets]
+
+
+def upper_branch(sides, numbers, weights):
+    """The branch with the larger mean."""
+
+    def mean(branch):
+        here = [(y, w) for s, y, w in zip(sides, numbers, weights, strict=True) if s == branch]
+        return sum(y * w for y, w in here) / sum(w for _, w in here)
+
+    return 0 if mean(0) > mean(1) else 1
 
 
 def assert_same_surrogates(tree, node, expected):

@@ -130,6 +130,7 @@ class ClassCounts final : public Additive<S> {
   double weight(const double* statistics) const override {
     return pairwise_sum(statistics, blocks_[0]);
   }
+  double mean_target(const double* statistics) const override;
 
   void weights(const Branches& branches, std::vector<double>& weights) const override {
     weights.resize(branches.n * branches.arity);
@@ -162,6 +163,9 @@ class SampleSums final : public Additive<Sums> {
       : Additive<Sums>(std::move(source), counts), targets_(targets), n_position_(n_position) {}
 
   double weight(const double* statistics) const override { return statistics[0]; }
+  double mean_target(const double* statistics) const override {
+    return width() == 1 ? 0.0 : statistics[1] / statistics[0];
+  }
   void weights(const Branches& branches, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return n_position_ == 1; }

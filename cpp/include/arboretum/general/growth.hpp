@@ -53,7 +53,7 @@ class Growth {
   void forget_constants(OpenNode& node);
   void split(OpenSplit&& found);
   /// The questions that stand in for a split, if the policy wants some.
-  std::vector<Surrogate> find_surrogates(const OpenNode& node, const Question& question);
+  std::vector<Surrogate> find_surrogates(const OpenNode& node, const Choice& choice);
   void stop(const OpenNode& node, std::int16_t reason);
   /// Some rows, in whole or in part, will not be looked at again.
   void count_done(double n_rows);

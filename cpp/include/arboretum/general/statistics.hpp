@@ -28,6 +28,9 @@ class Statistics {
   /// Total weight behind statistics.
   virtual double weight(const double* statistics) const = 0;
 
+  /// Where the first target lies on average; of classes it is the mean of their numbers.
+  virtual double mean_target(const double* statistics) const = 0;
+
   /// The class of each row, where there is one target with classes; else nothing.
   virtual std::span<const std::int32_t> classes() const { return {}; }
 

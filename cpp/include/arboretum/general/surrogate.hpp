@@ -27,9 +27,10 @@ class SurrogateSearch {
       : limits_(limits), weights_(weights), counts_(counts) {}
 
   /// Writes the best question of a feature; false if none is worth asking.  `branch_of_row` says
-  /// where the split sends each row; below 0 are rows that cannot answer it.
+  /// where the split sends each row; below 0 are rows that cannot answer it.  `upper` is the
+  /// branch with the larger mean of the target.
   bool find(const FeatureColumn& column, std::span<const Entry> entries,
-            std::span<const std::int32_t> branch_of_row, Surrogate& surrogate);
+            std::span<const std::int32_t> branch_of_row, std::int32_t upper, Surrogate& surrogate);
 
  private:
   /// Rows of one value or category by the branch that the split sends them down.
@@ -43,7 +44,7 @@ class SurrogateSearch {
   void read(std::span<const Entry> entries, std::span<const std::int32_t> branch_of_row);
   /// Both return the weight that agrees, or less than any.
   double ask_cut(const FeatureColumn& column, Surrogate& surrogate) const;
-  double ask_set(const FeatureColumn& column, Surrogate& surrogate) const;
+  double ask_set(const FeatureColumn& column, std::int32_t upper, Surrogate& surrogate) const;
   /// Calls `work(bin, direct, reversed)` with the weights that agree, for every cut after a bin
   /// that leaves enough samples on both sides.
   template <class Work>
