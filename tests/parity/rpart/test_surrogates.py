@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from tests.parity.rpart.compare import as_list
-from tests.parity.rpart.test_trees import FITS, grown
-
-WITHOUT_EXPOSURE = [fit for fit in FITS if "exposure" not in fit.figures]
+from tests.parity.rpart.test_trees import WITHOUT_EXPOSURE, grown
 
 
 def surrogates_of(fit):
