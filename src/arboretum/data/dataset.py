@@ -74,6 +74,21 @@ class Dataset:
             counts=self.counts[rows],
         )
 
+    def join(self, other: Dataset) -> Dataset:
+        """The rows of this dataset, then those of another of the same schema."""
+        assert (self.targets is None) == (other.targets is None)
+        pairs = zip(self.columns, other.columns, strict=True)
+        targets = None
+        if self.targets is not None and other.targets is not None:
+            targets = np.concatenate([self.targets, other.targets])
+        return replace(
+            self,
+            columns=tuple(np.concatenate(pair) for pair in pairs),
+            targets=targets,
+            weights=np.concatenate([self.weights, other.weights]),
+            counts=np.concatenate([self.counts, other.counts]),
+        )
+
 
 def contiguous(values: npt.NDArray[Any], dtype: npt.DTypeLike | None = None) -> npt.NDArray[Any]:
     """An array as the native kernels read it: entry after entry, aligned; copied if need be."""

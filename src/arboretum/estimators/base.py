@@ -17,10 +17,10 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 from arboretum import pruning
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
-from arboretum.data.column import describe_values
 from arboretum.data.dataset_like import dataset_like, targets_like
 from arboretum.data.encode_like import ready_matrix
 from arboretum.data.weights import encode_weights
+from arboretum.estimators.names import check_names
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
     max_leaf_nodes_of,
@@ -31,7 +31,7 @@ from arboretum.estimators.parameters import (
     seed_of,
     stopping_rules,
 )
-from arboretum.exceptions import CategoryWarning, DataError
+from arboretum.exceptions import CategoryWarning
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
@@ -149,7 +149,7 @@ class TreeEstimator(BaseEstimator, ABC):
                 return columns
         # scikit-learn asks X for names in many ways; a plain array has none, nor had training.
         if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
-            self._check_names(X)
+            check_names(self, self.tree_.schema, X)
         schema = self.tree_.schema
         policy = resolve_missing(self.missing)
         matrix = ready_matrix(schema, X)
@@ -166,16 +166,6 @@ class TreeEstimator(BaseEstimator, ABC):
                 stacklevel=_calls_to_the_user(),
             )
         return columns
-
-    def _check_names(self, X: Any) -> None:
-        """Compare the names of a frame with those of training, as scikit-learn does."""
-        try:
-            _check_feature_names(self, X, reset=False)
-        except ValueError as error:
-            names = describe_values(self.tree_.schema.feature_names, 20)
-            raise DataError(
-                f"{str(error).strip()}\nGive the columns of training in their order: {names}."
-            ) from None
 
     def _ends(self, X: Any) -> Ends:
         columns = self._columns(X)

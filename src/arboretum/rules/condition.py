@@ -122,6 +122,15 @@ class Condition:
             stand_ins = tuple(it for it in stand_ins if it.codes & left)
         return Condition(self.feature, low, high, codes, missing, spreads, stand_ins)
 
+    def in_full(self) -> Condition:
+        """The condition for samples that pass it as a whole, not only with a share."""
+        codes, missing = self.codes, self.missing
+        if self.spreads:
+            shared = frozenset[int]().union(*(it.codes for it in self.spreads))
+            codes, missing = None if codes is None else codes - shared, False
+        stand_ins = tuple(StandIn(it.condition.in_full(), it.codes) for it in self.stand_ins)
+        return Condition(self.feature, self.low, self.high, codes, missing, (), stand_ins)
+
     # -- rows ------------------------------------------------------------------
 
     def passes(self, columns: Columns, rows: IntArray) -> BoolArray:

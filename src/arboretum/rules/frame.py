@@ -49,5 +49,7 @@ def to_columns(rules: RuleSet) -> dict[str, list[Any]]:
         columns["lift"] = [rule.lift for rule in every]
     else:
         columns["deviation"] = [rule.deviation for rule in every]
+    if any(rule.expected_error is not None for rule in every):
+        columns["expected error"] = [rule.expected_error for rule in every]
     columns["node"] = [rule.node for rule in every]
     return columns

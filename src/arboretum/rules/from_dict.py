@@ -18,7 +18,16 @@ from arboretum.tree.from_dict import loss_from_list, schema_from_dict
 __all__ = ["from_dict"]
 
 _FIELDS = ("format", "schema", "is_ordered", "refuses", "loss", "origin", "rules", "default")
-_RULE_FIELDS = ("if", "value", "decision", "n_samples", "weight", "deviation", "node")
+_RULE_FIELDS = (
+    "if",
+    "value",
+    "decision",
+    "n_samples",
+    "weight",
+    "deviation",
+    "node",
+    "expected_error",
+)
 
 
 def from_dict(document: Any) -> RuleSet:
@@ -73,7 +82,8 @@ def _value(where: str, value: Any, schema: Schema) -> tuple[float, ...]:
 
 def _rule(where: str, value: Any, origin: Origin) -> Rule:
     checks.record(where, value, _RULE_FIELDS)
-    schema, deviation, node = origin.schema, value["deviation"], value["node"]
+    schema, node = origin.schema, value["node"]
+    deviation, error = value["deviation"], value["expected_error"]
     conditions = checks.items(f"{where}.if", value["if"])
     return Rule(
         tuple(
@@ -87,6 +97,7 @@ def _rule(where: str, value: Any, origin: Origin) -> Rule:
         origin,
         None if deviation is None else check_amount(f"{where}.deviation", deviation),
         None if node is None else int(checks.integers(f"{where}.node", [node])[0]),
+        None if error is None else check_amount(f"{where}.expected_error", error),
     )
 
 

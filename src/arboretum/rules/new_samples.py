@@ -16,10 +16,10 @@ __all__ = ["encode_samples"]
 
 
 def encode_samples(
-    schema: Schema, refuses: tuple[str, ...], X: Any
+    schema: Schema, refuses: tuple[str, ...], X: Any, owner: str = "the rule set"
 ) -> tuple[tuple[npt.NDArray[Any], ...], int]:
     """Encoded columns and the number of rows; some values are refused."""
-    columns = encode_like(schema, X, owner="the rule set")
+    columns = encode_like(schema, X, owner=owner)
     if "missing" in refuses:
         policy = Error("error" if "unseen" in refuses else "stays")
         policy.check_prediction(schema, columns)

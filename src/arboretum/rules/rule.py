@@ -52,13 +52,17 @@ class Rule:
     decision : tuple of int
         Class code of each target; empty for numbers.
     n_samples, weight : float
-        Of the training samples that it decides.
+        Of the training samples that it decides; in an ordered rule set of all that meet it.
     deviation : float or None
         Standard deviation of a single number, where the tree knows it.
     node : int or None
         The node of the tree it was made from.
     origin : Origin
         All samples.
+    expected_error : float or None
+        On new samples, by the method that shortened the rule: the share of
+        wrong decisions, the mean loss, or for numbers the root of the mean
+        squared error.
     """
 
     conditions: tuple[Condition, ...]
@@ -69,6 +73,7 @@ class Rule:
     origin: Origin
     deviation: float | None = None
     node: int | None = None
+    expected_error: float | None = None
 
     @property
     def schema(self) -> Schema:
@@ -100,6 +105,7 @@ class Rule:
             self.origin,
             self.deviation,
             self.node,
+            self.expected_error,
         )
 
     # -- how far it can be trusted ---------------------------------------------

@@ -50,4 +50,6 @@ def evidence(rule: Rule) -> str:
         said.append(f"lift {rule.lift:.2f}")
     if rule.deviation is not None:
         said.append(f"sd {number_text(rule.deviation, 4)}")
+    if rule.expected_error is not None:
+        said.append(f"expected error {number_text(rule.expected_error, 3)}")
     return ", ".join(said)

@@ -14,10 +14,10 @@ field            holds
 ===============  ==============================================================
 
 A rule has ``if``, a list of conditions, and ``value``, ``decision``,
-``n_samples``, ``weight``, ``deviation`` and ``node``.  A condition has its
-``feature`` by position and, where they say something: ``above`` and ``up to``
-for numbers (``none`` if no number passes), ``categories`` by position,
-``missing``, ``spreads`` and ``stand_ins``.
+``n_samples``, ``weight``, ``deviation``, ``node`` and ``expected_error``.  A
+condition has its ``feature`` by position and, where they say something:
+``above`` and ``up to`` for numbers (``none`` if no number passes),
+``categories`` by position, ``missing``, ``spreads`` and ``stand_ins``.
 """
 
 from __future__ import annotations
@@ -66,6 +66,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "weight": rule.weight,
         "deviation": rule.deviation,
         "node": rule.node,
+        "expected_error": rule.expected_error,
     }
 
 

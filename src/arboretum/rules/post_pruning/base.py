@@ -1,0 +1,42 @@
+"""Ways to make shorter rules of those of a tree."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset
+from arboretum.part import Part
+from arboretum.rules.post_pruning.draft import Draft, Samples
+from arboretum.rules.post_pruning.expectation import Expectation
+
+__all__ = ["PostPruning", "best_first"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+class PostPruning(Part):
+    """Drops conditions, then rules, and puts the others in order."""
+
+    def parted(self, dataset: Dataset) -> tuple[Dataset, Samples]:
+        """The samples to grow a tree from, and those to judge its rules by: all for both.
+
+        Asked before a tree is grown whose rules are to be shortened.
+        """
+        return dataset, Samples(dataset)
+
+    @abstractmethod
+    def expectation(self, samples: Samples, loss: FloatArray | None) -> Expectation:
+        """How wrong a rule is expected to be; conditions are dropped by this."""
+
+    @abstractmethod
+    def arrange(self, drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> list[Draft]:
+        """The rules that are kept, in the order in which they are asked; all have conditions."""
+
+
+def best_first(drafts: Sequence[Draft]) -> list[Draft]:
+    """Rules by their expected error; of equals the one that more samples meet."""
+    return sorted(drafts, key=lambda draft: (draft.error, -draft.amount))

@@ -1,0 +1,105 @@
+"""How wrong a rule is expected to be on new samples, from sums over those that meet it.
+
+Sums, so that the rule without one condition costs no more than the rule itself:
+the samples that fail only this condition are added.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.pruning.confidence import upper_limit
+from arboretum.rules.post_pruning.draft import Samples
+
+__all__ = ["Expectation", "HeldOutLoss", "HeldOutSquares", "PessimisticError"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+class Expectation(ABC):
+    """The error of rules that predict one class, or numbers."""
+
+    def __init__(self, samples: Samples) -> None:
+        self.samples = samples
+
+    @abstractmethod
+    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+        """What is summed over the samples that meet a rule, (n_terms, n_rows)."""
+
+    @abstractmethod
+    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+        """Expected errors of rules with these sums, (n, n_terms); lower is better."""
+
+
+class PessimisticError(Expectation):
+    """The upper limit of C4.5 for the share of wrong decisions, from the training samples."""
+
+    def __init__(self, samples: Samples, confidence: float) -> None:
+        super().__init__(samples)
+        self.confidence = confidence
+
+    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+        amount = self.samples.amount
+        is_wrong = self.samples.targets != decision[0]
+        return np.stack([amount, amount * is_wrong])
+
+    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+        return upper_limit(sums[:, 0], sums[:, 1], self.confidence)
+
+
+class HeldOutLoss(Expectation):
+    """The mean loss on samples that the tree has not seen: by default the share of wrong decisions.
+
+    Of a rule that none of them meets it is the loss of saying its class of all.
+    """
+
+    def __init__(self, samples: Samples, loss: FloatArray | None) -> None:
+        super().__init__(samples)
+        n_classes = len(samples.dataset.schema.classes or ())
+        self.loss = 1.0 - np.eye(n_classes) if loss is None else loss
+        held_out = np.bincount(samples.targets, samples.held_out_amount, minlength=n_classes)
+        self._of_all = held_out @ self.loss / max(held_out.sum(), np.finfo(float).tiny)
+
+    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+        amount = self.samples.held_out_amount
+        return np.stack([amount, amount * self.loss[self.samples.targets, decision[0]]])
+
+    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+        return _mean(sums[:, 1], sums[:, 0], self._of_all[decision[0]])
+
+
+class HeldOutSquares(Expectation):
+    """The root of the mean squared error on samples that the tree has not seen.
+
+    A rule predicts the mean of the others that meet it.  Of a rule that no
+    unseen sample meets it is the error of the mean of all.
+    """
+
+    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+        return self._terms
+
+    @cached_property
+    def _terms(self) -> FloatArray:
+        held_out = self.samples.held_out_amount
+        grown = held_out if self.samples.is_held_out is None else self.samples.amount - held_out
+        away = self.samples.targets - np.average(self.samples.targets, weights=self.samples.amount)
+        return np.stack([grown, grown * away, held_out, held_out * away, held_out * away**2])
+
+    @cached_property
+    def _of_all(self) -> float:
+        _, _, n, _, squares = self._terms.sum(axis=1)
+        return float(squares / n) if n > 0 else 0.0
+
+    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+        grown, of_grown, n, total, squares = sums.T
+        mean = np.divide(of_grown, grown, out=np.zeros_like(grown), where=grown > 0)
+        away = np.maximum(squares - 2 * mean * total + mean**2 * n, 0.0)
+        return np.sqrt(_mean(away, n, self._of_all))
+
+
+def _mean(total: FloatArray, n: FloatArray, otherwise: float) -> FloatArray:
+    return np.divide(total, n, out=np.full_like(total, otherwise), where=n > 0)

@@ -1,0 +1,120 @@
+"""Dropping the conditions that a rule does not need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.rules.condition import Condition
+from arboretum.rules.post_pruning.draft import Draft
+from arboretum.rules.post_pruning.expectation import Expectation
+from arboretum.rules.regions import merge
+from arboretum.rules.rule import Rule
+
+__all__ = ["generalise"]
+
+FloatArray = npt.NDArray[np.float64]
+BoolArray = npt.NDArray[np.bool_]
+Columns = Sequence[npt.NDArray[Any]]
+
+#: Errors that differ by no more are equal; then the rule without the condition is simpler.
+_ROUNDING = 1e-12
+
+
+def generalise(rules: Iterable[Rule], expectation: Expectation) -> Iterator[Draft]:
+    """Each rule without the conditions whose loss does not worsen its expected error.
+
+    One condition is dropped at a time: the one that leaves the smallest error,
+    of equals the one that leaves most samples, then the last.  Samples that a
+    tree would share out, because a value is missing, do not meet a condition.
+    """
+    dataset = expectation.samples.dataset
+    passing = _Passing(dataset.columns, dataset.n_rows)
+    terms: dict[tuple[int, ...], FloatArray] = {}
+    for rule in rules:
+        conditions = tuple(condition.in_full() for condition in rule.conditions)
+        if any(condition.is_impossible for condition in conditions):
+            continue
+        if rule.decision not in terms:
+            terms[rule.decision] = expectation.terms(rule.decision)
+        search = _Search(passing.of(conditions), terms[rule.decision])
+        error = search.run(expectation, rule.decision)
+        kept = merge((conditions[i] for i in search.kept), dataset.schema)
+        rows = np.flatnonzero(search.n_failed == 0)
+        amount = float(expectation.samples.amount[rows].sum())
+        yield Draft(kept, rule.decision, rows, amount, error, rule.node)
+
+
+class _Passing:
+    """Which rows pass which conditions.
+
+    Rules that follow one another share the beginning of their path: what is
+    known of the last rule's conditions is kept.
+    """
+
+    def __init__(self, columns: Columns, n_rows: int) -> None:
+        self._columns = columns
+        self._rows = np.arange(n_rows)
+        self._known: dict[Condition, BoolArray] = {}
+
+    def of(self, conditions: Sequence[Condition]) -> BoolArray:
+        """One row of answers a condition, (n_conditions, n_rows)."""
+        known = self._known
+        self._known = {
+            it: known[it] if it in known else it.passes(self._columns, self._rows)
+            for it in conditions
+        }
+        if not conditions:
+            return np.ones((0, len(self._rows)), dtype=bool)
+        return np.stack([self._known[it] for it in conditions])
+
+
+class _Search:
+    """One rule: its conditions by position, and how many of them each row fails.
+
+    ``where`` is the sum of the positions, from 1, that a row fails: of a row
+    that fails one condition it tells which.
+    """
+
+    def __init__(self, passes: BoolArray, terms: FloatArray) -> None:
+        self.fails = ~passes
+        self.kept = list(range(len(passes)))
+        self.n_failed = self.fails.sum(axis=0, dtype=np.int32)
+        positions = np.arange(1, len(passes) + 1, dtype=np.int32)
+        self.where = positions @ self.fails.astype(np.int32)
+        self.terms = terms
+
+    def run(self, expectation: Expectation, decision: tuple[int, ...]) -> float:
+        """Drop conditions until each is needed; the expected error of what is left."""
+        sums = self.terms[:, self.n_failed == 0].sum(axis=1)
+        error = float(expectation.error(sums[None], decision)[0])
+        while self.kept:
+            without = sums + self._gained()[self.kept]
+            errors = expectation.error(without, decision)
+            least = errors.min()
+            if not least <= error + _ROUNDING:
+                break
+            # Of equals the most samples, then the last.
+            size = np.where(errors <= least + _ROUNDING, without[:, 0], -np.inf)
+            best = len(size) - 1 - int(size[::-1].argmax())
+            sums, error = without[best], float(errors[best])
+            self._drop(self.kept.pop(best))
+        return error
+
+    def _gained(self) -> FloatArray:
+        """For each condition the sums of the rows that fail it alone, (n_conditions, n_terms)."""
+        rows = np.flatnonzero(self.n_failed == 1)
+        position = self.where[rows] - 1
+        n_conditions = len(self.fails)
+        return np.stack(
+            [np.bincount(position, weights=term[rows], minlength=n_conditions) for term in self.terms],
+            axis=1,
+        )
+
+    def _drop(self, position: int) -> None:
+        fails = self.fails[position]
+        self.n_failed -= fails
+        self.where -= fails * np.int32(position + 1)

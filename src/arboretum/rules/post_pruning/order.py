@@ -1,0 +1,88 @@
+"""Which rule comes first, which are not needed, and what is said where none holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.rules.post_pruning.draft import Draft, Samples
+
+__all__ = ["by_false_positives", "default_class", "polished"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def by_false_positives(by_class: dict[int, list[Draft]], samples: Samples) -> list[Draft]:
+    """The rules class by class: first the class whose rules are least often wrong.
+
+    Then the others are compared on the samples that are not covered yet.  Of
+    equals the class comes first that is more often right.
+    """
+    waiting = dict(by_class)
+    is_open = np.ones(samples.dataset.n_rows, dtype=bool)
+    ordered: list[Draft] = []
+    while waiting:
+        ranks = {}
+        for code, drafts in waiting.items():
+            met = _met(drafts, len(is_open)) & is_open
+            is_right = samples.targets == code
+            wrong, right = (float(samples.amount[met & it].sum()) for it in (~is_right, is_right))
+            ranks[code] = (wrong, -right, code)
+        first = min(ranks, key=lambda code: ranks[code])
+        drafts = waiting.pop(first)
+        is_open &= ~_met(drafts, len(is_open))
+        ordered += drafts
+    return ordered
+
+
+def _met(drafts: Sequence[Draft], n_rows: int) -> npt.NDArray[np.bool_]:
+    met = np.zeros(n_rows, dtype=bool)
+    for draft in drafts:
+        met[draft.rows] = True
+    return met
+
+
+def default_class(drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> int:
+    """The class that is best where no rule holds; of equals the best of all samples."""
+    left = ~_met(drafts, samples.dataset.n_rows)
+    n_classes = len(loss)
+    cost, overall = (
+        np.bincount(samples.targets[rows], weights=samples.amount[rows], minlength=n_classes) @ loss
+        for rows in (left, slice(None))
+    )
+    return int(np.lexsort((np.arange(n_classes), overall, cost))[0])
+
+
+def polished(
+    drafts: Sequence[Draft], samples: Samples, default: int, loss: FloatArray
+) -> list[Draft]:
+    """The rules without those that harm: the first whose loss would lower the training error.
+
+    Then the next, until none does.
+    """
+    kept = list(drafts)
+    while kept:
+        harm = _harm(kept, samples, default, loss)
+        harmful = np.flatnonzero(harm > 1e-9)
+        if len(harmful) == 0:
+            break
+        del kept[int(harmful[0])]
+    return kept
+
+
+def _harm(
+    drafts: Sequence[Draft], samples: Samples, default: int, loss: FloatArray
+) -> FloatArray:
+    """How much the training error falls if a rule is taken out."""
+    n_rows = samples.dataset.n_rows
+    nobody = len(drafts)
+    first, second = np.full(n_rows, nobody), np.full(n_rows, nobody)
+    for number in range(nobody - 1, -1, -1):
+        rows = drafts[number].rows
+        second[rows] = first[rows]
+        first[rows] = number
+    says = np.array([*(draft.decision[0] for draft in drafts), default])
+    saved = loss[samples.targets, says[first]] - loss[samples.targets, says[second]]
+    return np.bincount(first, weights=samples.amount * saved, minlength=nobody + 1)[:nobody]

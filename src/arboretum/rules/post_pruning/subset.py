@@ -1,0 +1,131 @@
+"""Which rules of a class are worth their description."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_matrix
+
+from arboretum.rules.post_pruning.description import exception_bits, log2_factorial
+
+__all__ = ["Candidates", "choose_subset"]
+
+FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+#: Of so many rules every subset is looked at.
+_FEW = 10
+#: Bits less than this are rounding.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """The rules of one class.
+
+    Attributes
+    ----------
+    rows : the samples that meet each rule.
+    bits : (n_rules,) what each costs to write.
+    of_class, of_others : (n_rows,)
+        How many samples of the class, and of the others, each row counts for.
+    weight : float
+        How much a bit of the rules counts, in bits of exceptions.
+    """
+
+    rows: Sequence[IntArray]
+    bits: FloatArray
+    of_class: FloatArray
+    of_others: FloatArray
+    weight: float
+
+    @cached_property
+    def covers(self) -> csr_matrix:
+        """Which rule covers which row, (n_rules, n_rows)."""
+        start = np.concatenate([[0], np.cumsum([len(rows) for rows in self.rows])])
+        column = np.concatenate([*self.rows, np.zeros(0, dtype=np.int64)])
+        shape = (len(self.rows), len(self.of_class))
+        return csr_matrix((np.ones(len(column)), column, start), shape=shape)
+
+    @cached_property
+    def _terms(self) -> FloatArray:
+        return np.stack([self.of_class, self.of_others], axis=1)
+
+    def cost(self, found: FloatArray, n_rules: npt.ArrayLike, bits: npt.ArrayLike) -> FloatArray:
+        """Bits in all, of subsets that cover so many samples of the class and of others.
+
+        The order of the rules says nothing, and costs nothing.
+        """
+        right, wrong = found[:, 0], found[:, 1]
+        everything = self._terms.sum(axis=0)
+        missed = np.maximum(everything[0] - right, 0.0)
+        uncovered = np.maximum(everything.sum() - right - wrong, missed)
+        theory = np.maximum(np.asarray(bits) - log2_factorial(n_rules), 0.0)
+        return exception_bits(right + wrong, wrong, uncovered, missed) + self.weight * theory
+
+    def covered(self, is_in: BoolArray) -> FloatArray:
+        """Samples of the class and of others that a subset covers, (1, 2)."""
+        count = self.covers.T @ is_in.astype(np.float64)
+        return np.asarray(self._terms[count > 0].sum(axis=0, keepdims=True))
+
+    def cost_of(self, is_in: BoolArray) -> float:
+        """Bits of one subset."""
+        found = self.covered(is_in)
+        return float(self.cost(found, is_in.sum(), self.bits[is_in].sum())[0])
+
+
+def choose_subset(rules: Candidates) -> BoolArray:
+    """The subset that takes the fewest bits, with the samples that it gets wrong.
+
+    Of ten rules at most every subset is compared.  Of more, the one rule is
+    put in or taken out that saves most, as long as that saves something; from
+    no rules up, and from all down.
+    """
+    n_rules = len(rules.rows)
+    if n_rules <= _FEW:
+        return _of_every_subset(rules)
+    none, every = np.zeros(n_rules, dtype=bool), np.ones(n_rules, dtype=bool)
+    found = [_climb(rules, none), _climb(rules, every)]
+    return min(found, key=rules.cost_of)
+
+
+def _of_every_subset(rules: Candidates) -> BoolArray:
+    """Rows that meet the same rules are looked at as one."""
+    n_rules = len(rules.rows)
+    powers = 1 << np.arange(n_rules)
+    pattern = np.rint(rules.covers.T @ powers.astype(np.float64)).astype(np.int64)
+    amounts = np.stack(
+        [np.bincount(pattern, weights=term, minlength=1 << n_rules) for term in rules._terms.T],
+        axis=1,
+    )
+    subsets = np.arange(1 << n_rules)
+    is_in = (subsets[:, None] & powers) > 0
+    is_met = (subsets[:, None] & subsets) > 0
+    cost = rules.cost(is_met @ amounts, is_in.sum(axis=1), is_in @ rules.bits)
+    # Of equals the smallest subset, then the one of the first rules.
+    order = np.lexsort((subsets, is_in.sum(axis=1), np.round(cost / _ROUNDING)))
+    return np.asarray(is_in[order[0]])
+
+
+def _climb(rules: Candidates, start: BoolArray) -> BoolArray:
+    is_in = start.copy()
+    count = rules.covers.T @ is_in.astype(np.float64)
+    while True:
+        now = rules._terms[count > 0].sum(axis=0)
+        gained = rules.covers @ (rules._terms * (count == 0)[:, None])
+        lost = rules.covers @ (rules._terms * (count == 1)[:, None])
+        found = now + np.where(is_in[:, None], -lost, gained)
+        step = np.where(is_in, -1, 1)
+        bits = rules.bits[is_in].sum() + step * rules.bits
+        cost = rules.cost(found, is_in.sum() + step, bits)
+        best = int(cost.argmin())
+        here = float(rules.cost(now[None], is_in.sum(), rules.bits[is_in].sum())[0])
+        if not cost[best] < here - _ROUNDING:
+            return is_in
+        count[rules.rows[best]] += step[best]
+        is_in[best] = not is_in[best]
