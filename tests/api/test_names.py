@@ -21,6 +21,8 @@ NAMES = {
         "FeatureCosts",
         "ID3Classifier",
         "Prior",
+        "RuleClassifier",
+        "RuleRegressor",
         "Schema",
         "Tree",
         "TreeClassifier",
@@ -53,12 +55,22 @@ NAMES = {
         "Condition",
         "Explanation",
         "Origin",
+        "Overlap",
+        "Review",
         "Rule",
         "RuleSet",
         "Spread",
         "StandIn",
         "if_then_else",
         "rules_of",
+    ],
+    "arboretum.rules.post_pruning": [
+        "AdjustedRules",
+        "C45Rules",
+        "PostPruning",
+        "Samples",
+        "ValidatedRules",
+        "post_prune",
     ],
     "arboretum.selectors": ["AboveMeanGain", "Best", "Selector"],
     "arboretum.show": ["complexity_table", "rpart_frame", "text"],
@@ -105,6 +117,7 @@ SHORT_NAMES = {
     "criteria.NUMBER_CRITERIA": ["squared_error", "absolute_error", "poisson"],
     "missing.KNOWN": ["direction", "majority", "branch", "error"],
     "pruning.KNOWN": ["needless"],
+    "rules.post_pruning.KNOWN": ["c45rules", "adjusted", "validation"],
     "selectors.KNOWN": ["best", "above_mean_gain"],
     "splits.RECIPES": ["binary", "multiway", "grouped"],
     "leaves.KNOWN": ["distribution", "majority", "mean", "median"],
@@ -150,7 +163,7 @@ def test_public_names_are_there_and_declared(module):
 
 @pytest.mark.parametrize("registry", SHORT_NAMES)
 def test_short_names_stand_for_parts(registry):
-    module, _, attribute = registry.partition(".")
+    module, _, attribute = registry.rpartition(".")
     known = getattr(import_module(f"arboretum.{module}"), attribute)
 
     assert set(SHORT_NAMES[registry]) <= set(known)

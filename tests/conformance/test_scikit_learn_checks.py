@@ -10,6 +10,8 @@ from arboretum import (
     CHAIDClassifier,
     CHAIDRegressor,
     ID3Classifier,
+    RuleClassifier,
+    RuleRegressor,
     TreeClassifier,
     TreeRegressor,
 )
@@ -32,6 +34,8 @@ ESTIMATORS = [
     CHAIDClassifier(),
     CHAIDClassifier(exhaustive=True, statistic="likelihood_ratio", min_samples_leaf=1),
     CHAIDRegressor(),
+    RuleClassifier(),
+    RuleRegressor(),
 ]
 
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT
+from arboretum.cli.option_types import INPUT, OUTPUT, PartName, PartOption
 
 if TYPE_CHECKING:
     from arboretum.rules import RuleSet
+    from arboretum.tree import Tree
 
 __all__ = ["command"]
 
+METHOD = PartName(Names=("arboretum.rules.post_pruning", "KNOWN"))
 Format = Literal["text", "markdown", "nested", "csv", "json"]
 
 
@@ -39,6 +41,30 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     help="Print no more rules than this as text or Markdown; 0 for all.",
 )
 @click.option(
+    "--prune",
+    is_flag=True,
+    help="Shorten the rules by the samples of --data, leave out those that are not needed, and "
+    "sort the others: the first that a row meets decides.",
+)
+@click.option(
+    "--data",
+    type=INPUT,
+    help="CSV or Parquet file with the columns of the tree and its target: the rows that the tree "
+    "was grown from or, for --method validation, others.",
+)
+@click.option(
+    "--method",
+    cls=PartOption,
+    type=METHOD,
+    metavar="NAME",
+    help="How --prune judges rules. c45rules: by C4.5's pessimistic error, as is the default for "
+    "classes; adjusted: by an error that is raised where rows are few, the default for numbers; "
+    "validation: by the error on rows that the tree has not seen.",
+)
+@click.option(
+    "--weights", metavar="COLUMN", help="Column of --data that says how much each row counts."
+)
+@click.option(
     "--missing", "show_missing", is_flag=True, help="Say which conditions missing values meet."
 )
 @click.option("--out", type=OUTPUT, help="File to write; without it the rules are printed.")
@@ -47,6 +73,10 @@ def command(
     form: Format,
     label: str | None,
     max_rules: int,
+    prune: bool,
+    data: Path | None,
+    method: str | None,
+    weights: str | None,
     show_missing: bool,
     out: Path | None,
 ) -> None:
@@ -57,21 +87,29 @@ def command(
     as frequent that class is there as among all samples (lift). Every sample
     meets exactly one rule, or several that share it out if a value is missing.
 
+    With --prune rules are shorter and may overlap: the first that a sample
+    meets decides, and the last line answers where none holds.
+
     \b
     Examples:
       arboretum rules tree.json --class Gentoo
       arboretum rules tree.json --format markdown --out rules.md
+      arboretum rules tree.json --prune --data penguins.csv
     """
     from arboretum.rules import if_then_else
     from arboretum.tree import Tree
 
+    for option, value in (("--data", data), ("--method", method), ("--weights", weights)):
+        if value is not None and not prune:
+            raise click.UsageError(f"{option} goes with --prune.")
     loaded = Tree.load(tree)
     if form == "nested":
-        if label is not None:
-            raise click.BadOptionUsage("label", "--class does not go with --format nested.")
+        for option, is_given in (("--class", label is not None), ("--prune", prune)):
+            if is_given:
+                raise click.UsageError(f"{option} does not go with --format nested.")
         text = if_then_else(loaded, show_missing=show_missing)
     else:
-        rules = loaded.rules()
+        rules = _post_pruned(loaded, data, method, weights) if prune else loaded.rules()
         text = _write(
             rules if label is None else _of_class(rules, label),
             form,
@@ -82,6 +120,18 @@ def command(
         click.echo(text)
     else:
         _save(out, text + "\n")
+
+
+def _post_pruned(tree: Tree, data: Path | None, method: str | None, weights: str | None) -> RuleSet:
+    """Shorter rules, by the samples of a file."""
+    from arboretum.data import read_like
+    from arboretum.rules.post_pruning import KNOWN, Samples, post_prune
+
+    if data is None:
+        raise click.UsageError("--prune needs --data: the rows to judge rules by.")
+    usual = "c45rules" if tree.schema.is_classification else "adjusted"
+    samples = Samples(read_like(data, tree.schema, weights))
+    return post_prune(tree, samples, KNOWN[method or usual]())
 
 
 def _of_class(rules: RuleSet, label: str) -> RuleSet:

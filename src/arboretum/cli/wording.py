@@ -9,7 +9,7 @@ __all__ = ["in_options"]
 #: How the library names a parameter, and the option that sets it here.  Whole phrases: a file
 #: or a column may well be called "kinds".
 _OPTIONS = (
-    (re.compile(r"\b(criterion|splits|missing)='(\w+)'"), r"--\1 \2"),
+    (re.compile(r"\b(criterion|splits|missing|method)='(\w+)'"), r"--\1 \2"),
     (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),
     (re.compile(r"^sample_weight (?=')"), "--weights "),
 )

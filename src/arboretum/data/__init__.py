@@ -8,6 +8,7 @@ from arboretum.data.encode_like import count_unseen, encode_like
 from arboretum.data.loss import loss_matrix
 from arboretum.data.make_dataset import make_dataset
 from arboretum.data.read_file import MISSING_WORDS, read_dataset, read_frame, text_columns
+from arboretum.data.read_like import read_like
 from arboretum.data.schema import Category, Feature, Kind, Schema, Target
 from arboretum.data.targets import encode_targets
 from arboretum.data.weights import Prior, class_weights, encode_weights
@@ -33,5 +34,6 @@ __all__ = [
     "make_dataset",
     "read_dataset",
     "read_frame",
+    "read_like",
     "text_columns",
 ]

@@ -6,6 +6,8 @@ from arboretum.estimators.cart_regressor import CARTRegressor
 from arboretum.estimators.chaid_classifier import CHAIDClassifier
 from arboretum.estimators.chaid_regressor import CHAIDRegressor
 from arboretum.estimators.id3 import ID3Classifier
+from arboretum.estimators.rule_classifier import RuleClassifier
+from arboretum.estimators.rule_regressor import RuleRegressor
 from arboretum.estimators.species import CLASSIFIERS, REGRESSORS
 from arboretum.estimators.tree_classifier import TreeClassifier
 from arboretum.estimators.tree_regressor import TreeRegressor
@@ -19,6 +21,8 @@ __all__ = [
     "CHAIDClassifier",
     "CHAIDRegressor",
     "ID3Classifier",
+    "RuleClassifier",
+    "RuleRegressor",
     "TreeClassifier",
     "TreeRegressor",
 ]

@@ -46,7 +46,14 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
     --------
     >>> from arboretum import RuleClassifier, datasets
     >>> weather = datasets.weather()
-    >>> print(RuleClassifier().fit(weather.X, weather.y).rules_)
+    >>> model = RuleClassifier().fit(weather.X, weather.y)
+    >>> for rule in model.rules_:
+    ...     print(rule)
+    if outlook = sunny and humidity = high then y = no
+    if outlook = rain and wind = strong then y = no
+    if outlook = overcast then y = yes
+    if humidity = normal then y = yes
+    if outlook = rain and wind = weak then y = yes
     """
 
     _grower = Classifier

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -102,7 +103,8 @@ class RuleEstimator(BaseEstimator, ABC):
 
     def _matches(self, X: Any) -> Matches:
         """The rules that each sample meets."""
-        return self.rules_.match_encoded(*self._encoded(X))
+        columns, n_rows = self._encoded(X)
+        return self.rules_.match_encoded(columns, n_rows)
 
     def _encoded(self, X: Any) -> tuple[tuple[npt.NDArray[Any], ...], int]:
         check_is_fitted(self, "rules_")
@@ -123,15 +125,14 @@ class RuleEstimator(BaseEstimator, ABC):
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags = get_tags(self.tree if self.tree is not None else self._default_tree()).input_tags
+        grower = self._default_tree() if self.tree is None else self.tree
+        tags.input_tags = get_tags(grower).input_tags
         tags.target_tags.required = True
         return tags
 
 
 def _warn_of_a_column(y: Any) -> None:
     """One target as a column of an array is taken as scikit-learn takes it: with a warning."""
-    import warnings
-
     if isinstance(y, np.ndarray) and y.ndim == 2 and y.shape[1] == 1:
         warnings.warn(
             "A column-vector y was passed when a 1d array was expected. Please change the shape "

@@ -5,6 +5,7 @@ from arboretum.rules.condition import Condition, Spread, StandIn
 from arboretum.rules.explaining import Explanation
 from arboretum.rules.from_tree import rules_of
 from arboretum.rules.if_then_else import if_then_else
+from arboretum.rules.reviewing import Overlap, Review
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 
@@ -13,6 +14,8 @@ __all__ = [
     "Condition",
     "Explanation",
     "Origin",
+    "Overlap",
+    "Review",
     "Rule",
     "RuleSet",
     "Spread",

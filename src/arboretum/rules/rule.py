@@ -52,7 +52,7 @@ class Rule:
     decision : tuple of int
         Class code of each target; empty for numbers.
     n_samples, weight : float
-        Of the training samples that it decides; in an ordered rule set of all that meet it.
+        Of the training samples that it decides.
     deviation : float or None
         Standard deviation of a single number, where the tree knows it.
     node : int or None
@@ -60,9 +60,9 @@ class Rule:
     origin : Origin
         All samples.
     expected_error : float or None
-        On new samples, by the method that shortened the rule: the share of
-        wrong decisions, the mean loss, or for numbers the root of the mean
-        squared error.
+        On new samples that meet it, by the method that shortened the rule: the
+        share of wrong decisions, the mean loss, or for numbers the root of the
+        mean squared error.
     """
 
     conditions: tuple[Condition, ...]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from arboretum.rules.checking import Check
     from arboretum.rules.explaining import Explanation
+    from arboretum.rules.reviewing import Review
 
 __all__ = ["RuleSet"]
 
@@ -146,6 +147,15 @@ class RuleSet:
         from arboretum.rules.checking import check
 
         return check(self, max_steps, max_examples)
+
+    def review(self, X: Any, max_examples: int = 10) -> Review:
+        """Count the samples that meet no rule, or several, with rows that do.
+
+        Pairs of rules that predict differently come first: there their order decides.
+        """
+        from arboretum.rules.reviewing import review
+
+        return review(self, self.match(X), max_examples)
 
     # -- show and save ---------------------------------------------------------
 

@@ -8,7 +8,9 @@ import io
 import pytest
 
 from arboretum import Tree
+from arboretum.data import read_like
 from arboretum.rules import RuleSet, if_then_else
+from arboretum.rules.post_pruning import C45Rules, Samples, ValidatedRules, post_prune
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +83,54 @@ def test_nested_questions_have_no_class(program, penguin_tree):
 
     assert done.returncode == 2
     assert "--class does not go with --format nested" in done.stderr
+
+
+def test_rules_are_shortened_by_the_rows_of_a_file(program, penguin_tree, penguins):
+    done = program("rules", penguin_tree, "--prune", "--data", penguins)
+
+    tree = Tree.load(penguin_tree)
+    samples = Samples(read_like(penguins, tree.schema))
+    assert done.stdout == post_prune(tree, samples, C45Rules()).to_text() + "\n"
+    assert "otherwise species = " in done.stdout
+
+
+def test_shorter_rules_by_another_method_count_rows_by_weight(
+    program, penguin_tree, penguins, tmp_path
+):
+    lines = penguins.read_text(encoding="utf-8").splitlines()
+    twice = [f"{line},{'n' if k == 0 else 1 + k % 2}" for k, line in enumerate(lines)]
+    path = tmp_path / "weighted.csv"
+    path.write_text("\n".join(twice), encoding="utf-8")
+
+    done = program(
+        "rules", penguin_tree, "--prune", "--data", path, "--method", "validation", "--weights", "n"
+    )
+
+    tree = Tree.load(penguin_tree)
+    rules = post_prune(tree, Samples(read_like(path, tree.schema, "n")), ValidatedRules())
+    assert done.stdout == rules.to_text() + "\n"
+    assert rules.origin.n_samples == 344 + 172
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--prune"], "--prune needs --data"),
+        (["--method", "c45rules"], "--method goes with --prune"),
+        (["--prune", "--data", "x.csv", "--format", "nested"], "--prune does not go with"),
+        (["--prune", "--data", "x.csv"], "x.csv is not there"),
+    ],
+)
+def test_options_that_do_not_go_together(program, penguin_tree, options, message):
+    done = program("rules", penguin_tree, *options)
+
+    assert done.returncode != 0
+    assert message in done.stderr
+
+
+def test_a_method_for_numbers_is_refused_for_classes(program, penguin_tree, penguins):
+    done = program("rules", penguin_tree, "--prune", "--data", penguins, "--method", "adjusted")
+
+    assert done.returncode == 1
+    assert "--method adjusted measures how far numbers are off" in done.stderr
+    assert "Use --method c45rules or 'validation'." in done.stderr

@@ -55,7 +55,7 @@ class C45Rules(PostPruning):
         if not samples.dataset.schema.is_classification:
             raise UnsupportedCombination(
                 "method='c45rules' counts wrong classes, but the target is a number. "
-                "Use method='validation'."
+                "Use method='adjusted' or 'validation'."
             )
         if loss is not None:
             raise UnsupportedCombination(

@@ -73,3 +73,7 @@ class Samples:
         if self.is_held_out is None:
             return self.amount
         return np.where(self.is_held_out, self.amount, 0.0)
+
+    def mean(self, rows: IntArray | slice = slice(None)) -> float:
+        """Of the numbers of some rows, or of all."""
+        return float(np.average(self.targets[rows], weights=self.amount[rows]))

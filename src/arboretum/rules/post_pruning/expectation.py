@@ -6,6 +6,7 @@ the samples that fail only this condition are added.
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from functools import cached_property
 
@@ -15,13 +16,18 @@ import numpy.typing as npt
 from arboretum.pruning.confidence import upper_limit
 from arboretum.rules.post_pruning.draft import Samples
 
-__all__ = ["Expectation", "HeldOutLoss", "HeldOutSquares", "PessimisticError"]
+__all__ = ["AdjustedError", "Expectation", "HeldOutLoss", "HeldOutSquares", "PessimisticError"]
 
 FloatArray = npt.NDArray[np.float64]
 
 
 class Expectation(ABC):
-    """The error of rules that predict one class, or numbers."""
+    """The error of rules that predict one class, or numbers.
+
+    Errors that differ by no more than ``rounding`` are equal.
+    """
+
+    rounding = 1e-12
 
     def __init__(self, samples: Samples) -> None:
         self.samples = samples
@@ -61,6 +67,7 @@ class HeldOutLoss(Expectation):
         super().__init__(samples)
         n_classes = len(samples.dataset.schema.classes or ())
         self.loss = 1.0 - np.eye(n_classes) if loss is None else loss
+        self.rounding *= max(1.0, float(self.loss.max(initial=0.0)))
         held_out = np.bincount(samples.targets, samples.held_out_amount, minlength=n_classes)
         self._of_all = held_out @ self.loss / max(held_out.sum(), np.finfo(float).tiny)
 
@@ -72,7 +79,44 @@ class HeldOutLoss(Expectation):
         return _mean(sums[:, 1], sums[:, 0], self._of_all[decision[0]])
 
 
-class HeldOutSquares(Expectation):
+class SquaredError(Expectation):
+    """The root of a mean squared error; numbers are taken as distances from their mean."""
+
+    def __init__(self, samples: Samples) -> None:
+        super().__init__(samples)
+        self.away = samples.targets - samples.mean()
+        self.spread = float(np.average(self.away**2, weights=samples.amount))
+        self.rounding = 1e-9 * math.sqrt(self.spread)
+
+    def root(self, squares: FloatArray) -> FloatArray:
+        """What is left of a difference of sums may be rounding."""
+        return np.sqrt(np.where(squares > 1e-12 * self.spread, squares, 0.0))
+
+
+class AdjustedError(SquaredError):
+    r"""The root of the mean squared error of training samples, raised where they are few.
+
+    .. math:: \sqrt{S / n} \, \frac{n + 1}{n - 1}
+
+    for ``n`` samples whose squared distances from their mean add up to ``S``
+    (the factor is that of M5).  Of one sample it is the error of the mean of all.
+    """
+
+    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+        return self._terms
+
+    @cached_property
+    def _terms(self) -> FloatArray:
+        amount = self.samples.amount
+        return np.stack([amount, amount * self.away, amount * self.away**2])
+
+    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+        n, total, squares = sums.T
+        root = self.root(_mean(squares, n, 0.0) - _mean(total, n, 0.0) ** 2)
+        return _mean(root * (n + 1), n - 1, math.sqrt(self.spread))
+
+
+class HeldOutSquares(SquaredError):
     """The root of the mean squared error on samples that the tree has not seen.
 
     A rule predicts the mean of the others that meet it.  Of a rule that no
@@ -84,9 +128,8 @@ class HeldOutSquares(Expectation):
 
     @cached_property
     def _terms(self) -> FloatArray:
-        held_out = self.samples.held_out_amount
+        away, held_out = self.away, self.samples.held_out_amount
         grown = held_out if self.samples.is_held_out is None else self.samples.amount - held_out
-        away = self.samples.targets - np.average(self.samples.targets, weights=self.samples.amount)
         return np.stack([grown, grown * away, held_out, held_out * away, held_out * away**2])
 
     @cached_property
@@ -96,9 +139,8 @@ class HeldOutSquares(Expectation):
 
     def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
         grown, of_grown, n, total, squares = sums.T
-        mean = np.divide(of_grown, grown, out=np.zeros_like(grown), where=grown > 0)
-        away = np.maximum(squares - 2 * mean * total + mean**2 * n, 0.0)
-        return np.sqrt(_mean(away, n, self._of_all))
+        said = _mean(of_grown, grown, 0.0)
+        return self.root(_mean(squares - 2 * said * total + said**2 * n, n, self._of_all))
 
 
 def _mean(total: FloatArray, n: FloatArray, otherwise: float) -> FloatArray:

@@ -20,9 +20,6 @@ FloatArray = npt.NDArray[np.float64]
 BoolArray = npt.NDArray[np.bool_]
 Columns = Sequence[npt.NDArray[Any]]
 
-#: Errors that differ by no more are equal; then the rule without the condition is simpler.
-_ROUNDING = 1e-12
-
 
 def generalise(rules: Iterable[Rule], expectation: Expectation) -> Iterator[Draft]:
     """Each rule without the conditions whose loss does not worsen its expected error.
@@ -95,10 +92,10 @@ class _Search:
             without = sums + self._gained()[self.kept]
             errors = expectation.error(without, decision)
             least = errors.min()
-            if not least <= error + _ROUNDING:
+            if not least <= error + expectation.rounding:
                 break
             # Of equals the most samples, then the last.
-            size = np.where(errors <= least + _ROUNDING, without[:, 0], -np.inf)
+            size = np.where(errors <= least + expectation.rounding, without[:, 0], -np.inf)
             best = len(size) - 1 - int(size[::-1].argmax())
             sums, error = without[best], float(errors[best])
             self._drop(self.kept.pop(best))
@@ -108,11 +105,9 @@ class _Search:
         """For each condition the sums of the rows that fail it alone, (n_conditions, n_terms)."""
         rows = np.flatnonzero(self.n_failed == 1)
         position = self.where[rows] - 1
-        n_conditions = len(self.fails)
-        return np.stack(
-            [np.bincount(position, weights=term[rows], minlength=n_conditions) for term in self.terms],
-            axis=1,
-        )
+        n = len(self.fails)
+        sums = [np.bincount(position, weights=term[rows], minlength=n) for term in self.terms]
+        return np.stack(sums, axis=1)
 
     def _drop(self, position: int) -> None:
         fails = self.fails[position]

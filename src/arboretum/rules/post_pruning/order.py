@@ -9,9 +9,13 @@ import numpy.typing as npt
 
 from arboretum.rules.post_pruning.draft import Draft, Samples
 
-__all__ = ["by_false_positives", "default_class", "polished"]
+__all__ = ["by_false_positives", "deciding", "default_class", "polished", "reached"]
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+
+#: Errors are sums; this much of them is rounding.
+_ROUNDING = 1e-12
 
 
 def by_false_positives(by_class: dict[int, list[Draft]], samples: Samples) -> list[Draft]:
@@ -64,25 +68,30 @@ def polished(
     """
     kept = list(drafts)
     while kept:
-        harm = _harm(kept, samples, default, loss)
-        harmful = np.flatnonzero(harm > 1e-9)
+        says = np.array([*(draft.decision[0] for draft in kept), default])
+        first, second = deciding(kept, samples.dataset.n_rows)
+        here, then = (loss[samples.targets, says[number]] for number in (first, second))
+        harm = np.bincount(first, weights=samples.amount * (here - then), minlength=len(says))
+        harmful = np.flatnonzero(harm[:-1] > _ROUNDING * samples.amount.sum())
         if len(harmful) == 0:
             break
         del kept[int(harmful[0])]
     return kept
 
 
-def _harm(
-    drafts: Sequence[Draft], samples: Samples, default: int, loss: FloatArray
-) -> FloatArray:
-    """How much the training error falls if a rule is taken out."""
-    n_rows = samples.dataset.n_rows
+def reached(drafts: Sequence[Draft], n_rows: int) -> list[Draft]:
+    """The rules without those that never decide, because others come first."""
+    first, _ = deciding(drafts, n_rows)
+    decides = np.bincount(first, minlength=len(drafts) + 1) > 0
+    return [draft for draft, keep in zip(drafts, decides[:-1], strict=True) if keep]
+
+
+def deciding(drafts: Sequence[Draft], n_rows: int) -> tuple[IntArray, IntArray]:
+    """The first and the second rule that each row meets; the number of rules for none."""
     nobody = len(drafts)
     first, second = np.full(n_rows, nobody), np.full(n_rows, nobody)
     for number in range(nobody - 1, -1, -1):
         rows = drafts[number].rows
         second[rows] = first[rows]
         first[rows] = number
-    says = np.array([*(draft.decision[0] for draft in drafts), default])
-    saved = loss[samples.targets, says[first]] - loss[samples.targets, says[second]]
-    return np.bincount(first, weights=samples.amount * saved, minlength=nobody + 1)[:nobody]
+    return first, second

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Schema
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.rules.condition import Condition
 from arboretum.rules.from_tree import rules_of
 from arboretum.rules.post_pruning.base import PostPruning
 from arboretum.rules.post_pruning.draft import Draft, Samples
 from arboretum.rules.post_pruning.expectation import Expectation
 from arboretum.rules.post_pruning.generalise import generalise
-from arboretum.rules.post_pruning.order import default_class
+from arboretum.rules.post_pruning.order import deciding, default_class, reached
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.tree import Tree
@@ -23,6 +24,7 @@ from arboretum.tree import Tree
 __all__ = ["post_prune", "require_one_target"]
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
 
 
 def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
@@ -40,14 +42,18 @@ def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
     long = rules_of(tree, simplify=False)
     drafts = _worth_asking(generalise(long, expectation), expectation)
     loss = _loss_of(tree)
-    kept = method.arrange(drafts, samples, loss)
+    kept = reached(method.arrange(drafts, samples, loss), samples.dataset.n_rows)
+    says = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
     measure = _Measure(tree, samples)
-    decision = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
+    *of_rules, left = _decided(kept, samples)
     return RuleSet(
-        tuple(measure.rule(draft) for draft in kept),
+        tuple(
+            measure.rule(rows, draft.conditions, draft.decision, draft.error, draft.node)
+            for draft, rows in zip(kept, of_rules, strict=True)
+        ),
         measure.origin,
         is_ordered=True,
-        default=measure.default(kept, decision),
+        default=measure.rule(left, (), says),
         loss=tree.loss,
         refuses=long.refuses,
     )
@@ -64,7 +70,7 @@ def require_one_target(schema: Schema) -> None:
 
 
 def _worth_asking(drafts: Iterable[Draft], expectation: Expectation) -> list[Draft]:
-    """Rules that have a condition, say nothing twice, and promise more than none would."""
+    """Rules that some sample meets, each once, and that promise more than without conditions."""
     found: dict[tuple, Draft] = {}
     without: dict[tuple[int, ...], float] = {}
     for draft in drafts:
@@ -72,7 +78,7 @@ def _worth_asking(drafts: Iterable[Draft], expectation: Expectation) -> list[Dra
         if said not in without:
             sums = expectation.terms(said).sum(axis=1)
             without[said] = float(expectation.error(sums[None], said)[0])
-        if draft.conditions and draft.error < without[said]:
+        if draft.conditions and draft.amount > 0 and draft.error < without[said]:
             found.setdefault((said, frozenset(draft.conditions)), draft)
     return list(found.values())
 
@@ -82,57 +88,54 @@ def _loss_of(tree: Tree) -> FloatArray:
     return 1.0 - np.eye(n_classes) if tree.loss is None else tree.loss
 
 
+def _decided(drafts: Sequence[Draft], samples: Samples) -> list[IntArray]:
+    """The rows that each rule decides, and last those that are left to the default."""
+    first, _ = deciding(drafts, samples.dataset.n_rows)
+    n_rows = np.bincount(first, minlength=len(drafts) + 1)
+    return np.split(np.argsort(first, kind="stable"), np.cumsum(n_rows)[:-1])
+
+
 class _Measure:
-    """Gives rules the numbers of the samples that meet them."""
+    """Gives rules the numbers of the samples that they decide."""
 
     def __init__(self, tree: Tree, samples: Samples) -> None:
         dataset = samples.dataset
         self._samples = samples
         self._n_classes = len(tree.schema.classes or ())
-        every = np.arange(dataset.n_rows)
-        self.origin = Origin(
-            tree.schema,
-            float(dataset.counts.sum()),
-            float(dataset.weights.sum()),
-            self._value(every),
-        )
+        whole = float(dataset.counts.sum()), float(dataset.weights.sum())
+        self.origin = Origin(tree.schema, *whole, self._value(np.arange(dataset.n_rows)))
 
-    def rule(self, draft: Draft) -> Rule:
-        return self._rule(draft.conditions, draft.decision, draft.rows, draft.error, draft.node)
-
-    def default(self, drafts: Sequence[Draft], decision: tuple[int, ...]) -> Rule:
-        """What is said of samples that meet no rule; of all, if there are none."""
-        left = np.ones(self._samples.dataset.n_rows, dtype=bool)
-        for draft in drafts:
-            left[draft.rows] = False
-        return self._rule((), decision, np.flatnonzero(left), None, None)
-
-    def _rule(self, conditions, decision, rows, error, node) -> Rule:
+    def rule(
+        self,
+        rows: IntArray,
+        conditions: tuple[Condition, ...],
+        decision: tuple[int, ...],
+        error: float | None = None,
+        node: int | None = None,
+    ) -> Rule:
+        """A rule that decides these rows; where there are none, it has the value of all."""
         dataset = self._samples.dataset
-        weight = float(dataset.weights[rows].sum())
         return Rule(
             conditions,
-            self._value(rows) if weight > 0 else self.origin.value,
+            self._value(rows) if len(rows) else self.origin.value,
             decision,
             float(dataset.counts[rows].sum()),
-            weight,
+            float(dataset.weights[rows].sum()),
             self.origin,
             self._deviation(rows),
             node,
             error,
         )
 
-    def _value(self, rows) -> tuple[float, ...]:
+    def _value(self, rows: IntArray) -> tuple[float, ...]:
+        if not self._n_classes:
+            return (self._samples.mean(rows),)
         weights, targets = self._samples.dataset.weights[rows], self._samples.targets[rows]
-        if self._n_classes:
-            return tuple(np.bincount(targets, weights=weights, minlength=self._n_classes).tolist())
-        return (float(np.average(targets, weights=weights)),)
+        return tuple(np.bincount(targets, weights=weights, minlength=self._n_classes).tolist())
 
-    def _deviation(self, rows) -> float | None:
+    def _deviation(self, rows: IntArray) -> float | None:
         """Standard deviation of a number."""
-        weights = self._samples.dataset.weights[rows]
-        if self._n_classes or weights.sum() <= 0:
+        if self._n_classes or len(rows) == 0:
             return None
-        targets = self._samples.targets[rows]
-        mean = np.average(targets, weights=weights)
-        return math.sqrt(float(np.average((targets - mean) ** 2, weights=weights)))
+        away = self._samples.targets[rows] - self._samples.mean(rows)
+        return math.sqrt(float(np.average(away**2, weights=self._samples.amount[rows])))

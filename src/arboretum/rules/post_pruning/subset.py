@@ -105,7 +105,7 @@ def _of_every_subset(rules: Candidates) -> BoolArray:
     )
     subsets = np.arange(1 << n_rules)
     is_in = (subsets[:, None] & powers) > 0
-    is_met = (subsets[:, None] & subsets) > 0
+    is_met = ((subsets[:, None] & subsets) > 0).astype(np.float64)
     cost = rules.cost(is_met @ amounts, is_in.sum(axis=1), is_in @ rules.bits)
     # Of equals the smallest subset, then the one of the first rules.
     order = np.lexsort((subsets, is_in.sum(axis=1), np.round(cost / _ROUNDING)))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.exceptions import ParameterError
 from arboretum.growing.cautious import _parted
 from arboretum.rules.post_pruning.base import PostPruning, best_first
 from arboretum.rules.post_pruning.draft import Draft, Samples
 from arboretum.rules.post_pruning.expectation import Expectation, HeldOutLoss, HeldOutSquares
+from arboretum.stopping import Validation
 
 __all__ = ["ValidatedRules"]
 
@@ -51,9 +54,15 @@ class ValidatedRules(PostPruning):
         self.data = data
 
     def parted(self, dataset: Dataset) -> tuple[Dataset, Samples]:
+        share = self.share
+        if not isinstance(share, Real) or isinstance(share, bool) or not 0 < share < 1:
+            raise ParameterError(
+                f"share={share!r} of ValidatedRules must be a share of the samples between 0 and 1."
+            )
         if dataset.n_rows < 2:
             return dataset, Samples(dataset)
-        growing, held_out = _parted(dataset, self)
+        rule = Validation(self.share, self.random_state, self.data)
+        growing, held_out = _parted(dataset, rule)
         is_held_out = np.repeat([False, True], [growing.n_rows, held_out.n_rows])
         return growing, Samples(growing.join(held_out), is_held_out)
 

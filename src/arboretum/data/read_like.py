@@ -1,0 +1,38 @@
+"""Files with more samples of a schema that is already known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from arboretum.data.dataset import Dataset
+from arboretum.data.dataset_like import dataset_like
+from arboretum.data.read_file import read_frame, text_columns
+from arboretum.data.schema import Schema
+
+__all__ = ["read_like"]
+
+
+def read_like(path: str | Path, schema: Schema, weights: str | None = None) -> Dataset:
+    """Read a CSV or Parquet file that has the features and targets of a schema, by name.
+
+    Parameters
+    ----------
+    path : as in :func:`read_frame`
+    schema : Schema
+    weights : name of the column that says how much each row counts.
+    """
+    targets = [target.name for target in schema.targets]
+    of_text = [
+        target.name
+        for target in schema.targets
+        if any(isinstance(name, str) for name in target.classes or ())
+    ]
+    needed = dict.fromkeys([*schema.feature_names, *targets, *([weights] if weights else [])])
+    table = read_frame(path, list(needed), text=[*text_columns(schema), *of_text])
+    return dataset_like(
+        schema,
+        table.select(list(schema.feature_names)),
+        table.select(targets),
+        table[weights].to_numpy() if weights else None,
+        owner=str(path),
+    )

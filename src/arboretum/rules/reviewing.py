@@ -1,0 +1,120 @@
+"""Overlaps and gaps of rules, counted in samples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arboretum.rules.matching import Matches
+
+if TYPE_CHECKING:
+    from scipy.sparse import csc_matrix
+
+    from arboretum.rules.rule_set import RuleSet
+
+__all__ = ["Overlap", "Review", "review"]
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """Two rules that some samples meet both.
+
+    Attributes
+    ----------
+    rules : tuple of two int
+        Their numbers, from 0; in an ordered rule set the first shadows the second.
+    n_samples : int
+    row : int
+        The first of these samples.
+    is_conflict : bool
+        Whether the rules predict differently.
+    """
+
+    rules: tuple[int, int]
+    n_samples: int
+    row: int
+    is_conflict: bool
+
+
+@dataclass(frozen=True)
+class Review:
+    """How some samples meet the rules of a set.
+
+    Attributes
+    ----------
+    rules : RuleSet
+    n_samples : int
+    n_uncovered : int
+        Samples that meet no rule.
+    gaps : tuple of int
+        The first of them, by row.
+    n_several : int
+        Samples that meet more than one rule.
+    overlaps : tuple of Overlap
+        Pairs of rules, conflicts first, then those of most samples.
+    """
+
+    rules: RuleSet
+    n_samples: int
+    n_uncovered: int
+    gaps: tuple[int, ...]
+    n_several: int
+    overlaps: tuple[Overlap, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{self.n_samples} samples"]
+        rows = ", ".join(map(str, self.gaps))
+        more = ", …" if self.n_uncovered > len(self.gaps) else ""
+        shown = f": rows {rows}{more}" if self.gaps else ""
+        lines.append(f"{self.n_uncovered} meet no rule{shown}")
+        lines.append(f"{self.n_several} meet several")
+        lines += [self._line(overlap) for overlap in self.overlaps]
+        return "\n".join(lines)
+
+    def _line(self, overlap: Overlap) -> str:
+        first, second = overlap.rules
+        shared = (
+            f"  {overlap.n_samples} meet {first + 1} and {second + 1}, such as row {overlap.row}"
+        )
+        if not overlap.is_conflict:
+            return shared
+        said = " against ".join(self.rules[number].then_text() for number in overlap.rules)
+        return f"{shared}: {said}"
+
+
+def review(rules: RuleSet, found: Matches, max_examples: int) -> Review:
+    """Count the samples; see :meth:`arboretum.rules.RuleSet.review`."""
+    uncovered = np.flatnonzero(found.count == 0)
+    return Review(
+        rules,
+        found.n_rows,
+        len(uncovered),
+        tuple(uncovered[:max_examples].tolist()),
+        int((found.count > 1).sum()),
+        tuple(_overlaps(rules, found, max_examples)),
+    )
+
+
+def _overlaps(rules: RuleSet, found: Matches, max_examples: int) -> Iterator[Overlap]:
+    from scipy.sparse import csc_matrix, csr_matrix, triu
+
+    shape = (found.n_rows, len(rules))
+    ones = np.ones(len(found.rules), dtype=np.int64)
+    covers = csr_matrix((ones, found.rules, found.start), shape=shape)
+    pairs = triu(covers.T @ covers, k=1).tocoo()
+    said = np.array([rule.decision or rule.value for rule in rules]).reshape(len(rules), -1)
+    is_conflict = (said[pairs.row] != said[pairs.col]).any(axis=1)
+    order = np.lexsort((pairs.col, pairs.row, -pairs.data, ~is_conflict))
+    by_rule = csc_matrix(covers)
+    for place in order[:max_examples].tolist():
+        first, second = int(pairs.row[place]), int(pairs.col[place])
+        row = int(np.intersect1d(_rows(by_rule, first), _rows(by_rule, second))[0])
+        yield Overlap((first, second), int(pairs.data[place]), row, bool(is_conflict[place]))
+
+
+def _rows(by_rule: csc_matrix, number: int) -> np.ndarray:
+    """The samples that meet a rule."""
+    return by_rule.indices[by_rule.indptr[number] : by_rule.indptr[number + 1]]
