@@ -16,8 +16,9 @@ from arboretum.part import Part
 SOURCE = Path(arboretum.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 MAX_FILE, MAX_FUNCTION, MAX_PARAMETERS = 400, 50, 12
-#: Every part open: the widest constructors there should ever be.
-WIDEST = {"TreeClassifier": 19, "TreeRegressor": 17}
+#: Every part open: the widest constructors there should ever be.  CART of classes has priors and
+#: losses besides what every species has.
+WIDEST = {"TreeClassifier": 19, "TreeRegressor": 17, "CARTClassifier": 13}
 
 
 def functions_of(path):

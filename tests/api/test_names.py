@@ -49,7 +49,15 @@ NAMES = {
     "arboretum.leaves": ["ClassDistribution", "LeafModel", "Majority", "Mean", "Median"],
     "arboretum.missing": ["Branch", "Direction", "Error", "Majority", "MissingPolicy"],
     "arboretum.explain": ["impurity_importance", "improvements", "surrogate_importance"],
-    "arboretum.pruning": ["CostComplexity", "Needless", "Pruner", "node_risks", "pruning_sequence"],
+    "arboretum.pruning": [
+        "ComplexityTable",
+        "CostComplexity",
+        "Needless",
+        "Pruner",
+        "node_impurities",
+        "node_risks",
+        "pruning_sequence",
+    ],
     "arboretum.rules": [
         "Check",
         "Condition",

@@ -39,6 +39,8 @@ class Dataset:
     counts : (n_rows,) float64
         How many samples a row stands for.  1, unless all sample weights are
         whole numbers: then a weight of 2 is the sample twice.
+    origin : (n_rows,) integers or None
+        Which samples of the user's table the rows are; None if all, in their order.
     """
 
     schema: Schema
@@ -46,6 +48,7 @@ class Dataset:
     targets: npt.NDArray[Any] | None
     weights: npt.NDArray[np.float64]
     counts: npt.NDArray[np.float64]
+    origin: npt.NDArray[np.integer] | None = None
 
     @property
     def n_rows(self) -> int:
@@ -72,6 +75,7 @@ class Dataset:
             targets=None if self.targets is None else self.targets[rows],
             weights=self.weights[rows],
             counts=self.counts[rows],
+            origin=rows if self.origin is None else self.origin[rows],
         )
 
     def join(self, other: Dataset) -> Dataset:

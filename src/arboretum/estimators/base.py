@@ -31,12 +31,12 @@ from arboretum.estimators.parameters import (
     seed_of,
     stopping_rules,
 )
-from arboretum.exceptions import CategoryWarning
+from arboretum.exceptions import CategoryWarning, ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
-from arboretum.pruning import Pruner
-from arboretum.tree import n_threads
+from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
+from arboretum.tree import Tree, n_threads
 from arboretum.tree.ends import Ends
 from arboretum.tree.routing import Columns
 
@@ -78,6 +78,10 @@ class TreeEstimator(BaseEstimator, ABC):
         """
         return self.fit_dataset(self._dataset(X, y, sample_weight))
 
+    def _training(self, dataset: Dataset) -> Dataset:
+        """The samples of a dataset that trees are grown from."""
+        return dataset
+
     def _dataset(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         """Encode samples to grow from."""
         dataset = make_dataset(
@@ -94,6 +98,7 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
+        dataset = self._training(dataset)
         recipe = self._recipe(dataset)
         recipe.missing.check_training(dataset)
         pruner = self._chosen_pruner()
@@ -102,9 +107,26 @@ class TreeEstimator(BaseEstimator, ABC):
         )
         self.n_features_in_ = dataset.schema.n_features
         self.n_outputs_ = len(dataset.schema.targets)
-        self.tree_ = tree if pruner is None else pruner.prune(tree, dataset)
+        self.tree_ = self._pruned(pruner, self._worth_growing(tree), dataset, progress)
         self._learn_targets()
         return self
+
+    def _worth_growing(self, tree: Tree) -> Tree:
+        """The grown tree as the species has it, before any pruning that is asked for."""
+        return tree
+
+    def _pruned(
+        self, pruner: Pruner | None, tree: Tree, dataset: Dataset | None, progress: Progress | None
+    ) -> Tree:
+        """The pruned tree; the table of a cross-validation is kept."""
+        self._cp_table = None
+        if pruner is None:
+            return tree
+        if isinstance(pruner, CostComplexity) and pruner.cv is not None:
+            n_rows = 0 if dataset is None else dataset.n_rows
+            self._cp_table = pruner.table(tree, dataset, n_threads(self.n_jobs, n_rows), progress)
+            return pruner.prune_by(self._cp_table, tree)
+        return pruner.prune(tree, dataset)
 
     @abstractmethod
     def _learn_targets(self) -> None:
@@ -132,8 +154,7 @@ class TreeEstimator(BaseEstimator, ABC):
         """What makes the grown tree smaller, if anything."""
         return None if self.pruning is None else self._pruner(self.pruning)
 
-    @staticmethod
-    def _pruner(value: Any) -> Pruner:
+    def _pruner(self, value: Any) -> Pruner:
         return resolve(value, Pruner, pruning.KNOWN, "pruning")
 
     # Routing ------------------------------------------------------------------
@@ -205,20 +226,56 @@ class TreeEstimator(BaseEstimator, ABC):
 
     # The tree -----------------------------------------------------------------
 
-    def prune(self, pruner: Any, X: Any = None, y: Any = None, sample_weight: Any = None) -> Self:
+    def prune(
+        self,
+        pruner: Any = None,
+        X: Any = None,
+        y: Any = None,
+        sample_weight: Any = None,
+        *,
+        cp: float | None = None,
+    ) -> Self:
         """A fitted copy of this estimator with a smaller tree.
 
-        ``X`` and ``y`` are the samples to judge by, for pruners that need some.
+        Parameters
+        ----------
+        pruner : Pruner or its short name
+        X, y, sample_weight : the samples to judge by, for pruners that need some
+            Those of ``fit``, for a pruner that cross-validates.
+        cp : float
+            Instead of a pruner: ``CostComplexity(cp=cp)``, rpart's ``prune``.
         """
         check_is_fitted(self, "tree_")
-        dataset = None
-        if X is not None:
-            dataset = dataset_like(
-                self.tree_.schema, X, y, sample_weight, owner=type(self).__name__
-            )
+        if (pruner is None) == (cp is None):
+            raise ParameterError("prune needs either a pruner or cp. Give one of the two.")
+        chosen = self._pruner(CostComplexity(cp=cp) if pruner is None else pruner)
         pruned = copy.copy(self)
-        pruned.tree_ = self._pruner(pruner).prune(self.tree_, dataset)
+        pruned.tree_ = pruned._pruned(
+            chosen, self.tree_, self._samples_for(chosen, X, y, sample_weight), None
+        )
         return pruned
+
+    def _samples_for(self, pruner: Pruner, X: Any, y: Any, sample_weight: Any) -> Dataset | None:
+        """The samples of ``fit`` again if trees are to be grown from them, else just samples."""
+        if X is None:
+            return None
+        if isinstance(pruner, CostComplexity) and pruner.cv is not None:
+            return self._training(self._dataset(X, y, sample_weight))
+        return dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
+
+    @property
+    def cp_table_(self) -> ComplexityTable:
+        """The nested trees of cost-complexity pruning with their prices, as rpart's ``cptable``.
+
+        With the errors in cross-validation if ``pruning=CostComplexity(cv=...)``
+        made it; then all trees it chose from are there.
+        """
+        check_is_fitted(self, "tree_")
+        if self._cp_table is not None:
+            return self._cp_table
+        pruner = self._pruner(CostComplexity())
+        assert isinstance(pruner, CostComplexity)
+        return pruner.table(self.tree_)
 
     @property
     def feature_importances_(self) -> npt.NDArray[np.float64]:

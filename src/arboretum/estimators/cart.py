@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Self
 
 import numpy as np
@@ -19,9 +20,9 @@ from arboretum.estimators.parameters import (
 )
 from arboretum.estimators.rpart_names import from_rpart_names
 from arboretum.exceptions import ParameterError
-from arboretum.growing import Progress, Recipe
+from arboretum.growing import Recipe
 from arboretum.leaves import LeafModel
-from arboretum.pruning import CostComplexity
+from arboretum.pruning import CostComplexity, Pruner
 from arboretum.splits import Subset, Threshold
 from arboretum.statistics import Moments
 from arboretum.stopping import (
@@ -31,6 +32,7 @@ from arboretum.stopping import (
     SomeGain,
     StoppingRule,
 )
+from arboretum.tree import Tree
 
 __all__ = ["CART"]
 
@@ -50,8 +52,9 @@ class CART(TreeEstimator):
         minsplit, minbucket, cp, maxcompete, maxsurrogate, usesurrogate, surrogatestyle, \
 maxdepth, xval
             As in ``rpart.control``, with its defaults; ``minbucket`` follows from
-            ``minsplit`` and the other way round.  ``xval`` is taken and not used:
-            a tree is not cross-validated while it grows.
+            ``minsplit`` and the other way round.  ``xval``, a number of folds or
+            the fold of each sample, fills ``cp_table_``; without it nothing is
+            cross-validated.
         parms : dict
             ``split``, ``prior``, ``loss`` for classes, ``shrink`` for counts.
         cost : mapping from feature name to cost
@@ -68,9 +71,9 @@ maxdepth, xval
     def _class_weight(self) -> None:
         """Classes are weighed by their priors."""
 
-    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
-        """Grow a tree from the samples of an encoded dataset of which anything is known."""
-        return super().fit_dataset(_known_samples(dataset), progress)
+    def _training(self, dataset: Dataset) -> Dataset:
+        """The samples of which anything is known."""
+        return _known_samples(dataset)
 
     def _cart_recipe(
         self,
@@ -123,8 +126,21 @@ maxdepth, xval
             )
         return float(self.complexity * root_risk * (1.0 - 1e-9))
 
-    def _chosen_pruner(self) -> CostComplexity:
-        return CostComplexity(self.complexity, relative=True, links="rpart")
+    def _worth_growing(self, tree: Tree) -> Tree:
+        """The tree without splits that save too little."""
+        return CostComplexity(cp=self.complexity, links="rpart").prune(tree, None)
+
+    def _pruner(self, value: Any) -> Pruner:
+        """The pruner; prices are found as rpart finds them, and none below ``complexity``."""
+        pruner = super()._pruner(value)
+        if not isinstance(pruner, CostComplexity):
+            return pruner
+        filled = copy.copy(pruner)
+        if pruner.links is None:
+            filled.links = "rpart"
+        if pruner.alpha is None and pruner.risk == "loss":
+            filled.cp = max(self.complexity, pruner.cp or 0.0)
+        return filled
 
 
 def _known_samples(dataset: Dataset) -> Dataset:

@@ -40,6 +40,9 @@ class CARTClassifier(CART, Classifier):
         Overrides the kind found in the data; a list gives the order of categories.
     complexity : float
         rpart's ``cp``: the share of the root's risk that each split must save.
+    pruning : Pruner or None
+        Makes the tree smaller still; ``CostComplexity(cv=10, rule="1se")`` chooses
+        by cross-validation among prices from ``complexity`` up.
     max_depth, min_samples_split, min_samples_leaf, n_jobs
         As in scikit-learn.  ``min_samples_leaf=None`` is a third of
         ``min_samples_split``.
@@ -67,6 +70,7 @@ class CARTClassifier(CART, Classifier):
         missing: Any = "surrogate",
         kinds: Any = None,
         complexity: float = 0.01,
+        pruning: Any = None,
         max_depth: int | None = 30,
         min_samples_split: int | float = 20,
         min_samples_leaf: int | float | None = None,
@@ -80,6 +84,7 @@ class CARTClassifier(CART, Classifier):
         self.missing = missing
         self.kinds = kinds
         self.complexity = complexity
+        self.pruning = pruning
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from numbers import Integral
 from typing import Any
 
 from arboretum.exceptions import ParameterError
 from arboretum.missing import Surrogate
+from arboretum.pruning import CostComplexity
 
 __all__ = ["from_rpart_names"]
 
@@ -43,6 +45,9 @@ def from_rpart_names(given: Mapping[str, Any], methods: Sequence[str]) -> dict[s
     surrogates = {ours: given[name] for name, ours in SURROGATES.items() if name in given}
     if surrogates:
         params["missing"] = Surrogate(**surrogates)
+    xval = given.get("xval", 0)
+    if not (isinstance(xval, Integral) and xval < 2):
+        params["pruning"] = CostComplexity(cv=xval, rule=None)
     return params | _sizes(given) | _of_method(method, methods, given.get("parms") or {})
 
 

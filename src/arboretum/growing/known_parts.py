@@ -21,6 +21,9 @@ P = TypeVar("P", bound=Part)
 #: Criteria made of another criterion and a tuple of numbers.
 WRAPPERS: dict[str, Any] = {wrapper.name: wrapper for wrapper in (PerTarget, AlteredPriors)}
 
+#: What a recipe holds besides parts, by the names of its file.
+NUMBERS = ("order", "max_leaf_nodes", "max_features", "seed", "max_competitors")
+
 
 def recipe_of(tree: Tree) -> Recipe:
     """The recipe a tree was grown by: its own, or made anew from the names in its file."""
@@ -38,6 +41,7 @@ def recipe_of(tree: Tree) -> Recipe:
         ),
         feature_costs=_feature_costs(parts),
         loss=tree.loss,
+        **{name: parts[name] for name in NUMBERS if name in parts},
     )
 
 

@@ -6,20 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.data.folds import deal_folds, some_samples
 from arboretum.growing import Progress
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
 from arboretum.tree import Tree
 
-__all__ = ["Begin", "CrossValidation", "Folds", "cross_validate", "deal_folds"]
+__all__ = ["Begin", "CrossValidation", "cross_validate"]
 
 #: Begins the next step by saying what it is; what it returns takes the progress of that step.
 Begin = Callable[[str], Progress | None]
 
 GrowTree = Callable[[Dataset, Progress | None], Tree]
-FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -30,23 +29,6 @@ class CrossValidation:
     seed: int
     errors: list[TargetError]
     notes: list[str]
-
-
-@dataclass(frozen=True, eq=False)
-class Folds:
-    """Samples dealt like cards: the one at position ``p`` of the pack is in fold ``p % n_folds``.
-
-    ``start`` is the position of each row's first sample; the others follow it.
-    """
-
-    n_folds: int
-    start: FloatArray
-    counts: FloatArray
-
-    def n_held_out(self, fold: int) -> FloatArray:
-        """How many samples of each row are in a fold."""
-        end = self.start + self.counts
-        return np.ceil((end - fold) / self.n_folds) - np.ceil((self.start - fold) / self.n_folds)
 
 
 def cross_validate(
@@ -65,35 +47,11 @@ def cross_validate(
     for fold in range(folds.n_folds):
         progress = begin(f"cross-validating, fold {fold + 1} of {folds.n_folds}")
         held_out = folds.n_held_out(fold)
-        tree = grow_tree(_some_samples(dataset, dataset.counts - held_out), progress)
-        judged.append(_some_samples(dataset, held_out))
+        tree = grow_tree(some_samples(dataset, dataset.counts - held_out), progress)
+        judged.append(some_samples(dataset, held_out))
         predicted.append(decide_rows(tree, judged[-1].columns))
     errors = measure_error(_join(judged), np.concatenate(predicted))
     return CrossValidation(folds.n_folds, seed, errors, _notes(dataset, n_folds, folds.n_folds))
-
-
-def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> Folds:
-    """Shuffle the rows, put those of the same class together, and deal their samples.
-
-    So the sizes of the folds differ by one at most, overall and in each class.
-    A row that stands for several samples has them in several folds, as if each
-    had a row of its own.
-    """
-    order = np.random.default_rng(seed).permutation(dataset.n_rows)
-    if dataset.schema.is_classification and dataset.targets is not None:
-        _, stratum = np.unique(dataset.targets, axis=0, return_inverse=True)
-        order = order[np.argsort(stratum.reshape(-1)[order], kind="stable")]
-    counts = dataset.counts[order]
-    start = np.empty(dataset.n_rows)
-    start[order] = np.cumsum(counts) - counts
-    return Folds(n_folds, start, dataset.counts)
-
-
-def _some_samples(dataset: Dataset, counts: FloatArray) -> Dataset:
-    """The dataset of so many samples of each row."""
-    rows = np.flatnonzero(counts > 0)
-    weight_of_one = dataset.weights[rows] / dataset.counts[rows]
-    return replace(dataset.take(rows), weights=weight_of_one * counts[rows], counts=counts[rows])
 
 
 def _join(parts: list[Dataset]) -> Dataset:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum import _core
 from arboretum.data import Dataset
+from arboretum.data.folds import make_folds
 from arboretum.exceptions import ParameterError
+from arboretum.growing import Progress
 from arboretum.pruning.base import Pruner
-from arboretum.pruning.risk import node_risks
+from arboretum.pruning.complexity_table import ComplexityTable, geometric_means
+from arboretum.pruning.cross_validated_risk import cross_validated_risk, require_training
+from arboretum.pruning.risk import node_impurities, node_risks
+from arboretum.pruning.weakest_links import Links, prices, pruning_sequence, weakest_links
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
-from arboretum.tree.structure import along_paths
 
-__all__ = ["CostComplexity", "PruningSequence", "prices", "pruning_sequence", "weakest_links"]
+__all__ = ["CostComplexity"]
 
 FloatArray = npt.NDArray[np.float64]
-Links = Literal["weakest", "rpart"]
+
+#: What may be weighed against leaves.
+RISKS = {"loss": node_risks, "impurity": node_impurities}
+OF_ROOT = " of the root's risk"
 
 
 class CostComplexity(Pruner):
@@ -30,93 +35,157 @@ class CostComplexity(Pruner):
 
     (Breiman et al. 1984, 3.3).  Risk is what the training samples cost:
     mistakes, or their loss, for classes; squared error or deviance for
-    numbers.
+    numbers.  The price may be given, or found by cross-validation: a tree is
+    grown without each fold, and the samples of the fold are predicted by all
+    trees that it is pruned to.
 
     Parameters
     ----------
-    alpha : float
-        What a leaf costs.
-    relative : bool
-        Whether ``alpha`` is a share of the root's risk, as rpart's ``cp`` is.
-    links : {"weakest", "rpart"}
-        How the price is found at which a node becomes a leaf; see :func:`weakest_links`.
+    alpha : float or None
+        What a leaf costs, in units of risk.  With ``cv`` the lowest price that
+        is tried.
+    cp : float or None
+        The same as a share of the root's risk, as in rpart; give one of the two.
+    cv : int, array, splitter or None
+        How to hold out samples: so many folds, dealt class by class; the fold
+        of each sample; or a splitter of scikit-learn.  None does not.
+    rule : str or None
+        Which tree to keep by its error in cross-validation: ``"min"`` that of
+        least error, ``"1se"`` the smallest within one standard error of it,
+        ``"2se"`` and so on; None goes by the price alone and only makes the table.
+    groups : one label a sample, or None
+        Samples of one group are held out together.
+    random_state : int
+        Decides how samples are dealt.
+    risk : {"loss", "impurity"}
+        What is weighed against leaves: the loss as above, or, as in
+        scikit-learn, weight times impurity; then ``alpha`` is its ``ccp_alpha``.
+    links : {"weakest", "rpart"} or None
+        How the price is found at which a node becomes a leaf; see
+        :func:`weakest_links`.  None is "rpart" in CART, else "weakest".
+
+    Examples
+    --------
+    >>> from arboretum import TreeClassifier, datasets
+    >>> from arboretum.pruning import CostComplexity
+    >>> penguins = datasets.penguins()
+    >>> model = TreeClassifier(pruning=CostComplexity(cv=10, rule="1se"))
+    >>> model = model.fit(penguins.X, penguins.y)
+    >>> model.n_leaves_
+    5
     """
 
     name = "cost_complexity"
 
     def __init__(
-        self, alpha: float = 0.0, relative: bool = False, links: Links = "weakest"
+        self,
+        alpha: float | None = None,
+        *,
+        cp: float | None = None,
+        cv: Any = None,
+        rule: str | None = "1se",
+        groups: Any = None,
+        random_state: int = 0,
+        risk: Literal["loss", "impurity"] = "loss",
+        links: Links | None = None,
     ) -> None:
         self.alpha = alpha
-        self.relative = relative
+        self.cp = cp
+        self.cv = cv
+        self.rule = rule
+        self.groups = groups
+        self.random_state = random_state
+        self.risk = risk
         self.links = links
 
     def prune(self, tree: Tree, dataset: Dataset | None) -> Tree:
-        if not self.alpha >= 0:
-            raise ParameterError(f"alpha={self.alpha!r} must be a number that is not negative.")
-        risk = node_risks(tree)
-        of_root = " of the root's risk" if self.relative else ""
-        reason = f"pruned: its splits save no more than {self.alpha:g}{of_root} each"
-        alpha = self.alpha * risk[0] if self.relative else self.alpha
-        is_weak = weakest_links(tree, risk, self.links) <= alpha  # never true of NaN
-        return collapse(tree, is_weak, reason)
+        """The pruned tree; with ``cv``, ``dataset`` is what the tree was grown from."""
+        if self.cv is None:
+            return self._prune_at_price(tree)
+        return self.prune_by(self.table(tree, dataset), tree)
+
+    def prune_by(self, table: ComplexityTable, tree: Tree) -> Tree:
+        """The tree that the rule picks from a table of its nested trees."""
+        if self.rule is None:
+            return self._prune_at_price(tree)
+        alpha = float(table.alpha[table.choose(self.rule)])
+        root = table.sequence.risk[-1] or 1.0
+        return collapse(tree, self._weak_links(tree) <= alpha, _reason(alpha / root, OF_ROOT))
+
+    def _prune_at_price(self, tree: Tree) -> Tree:
+        self._check()
+        links = self._weak_links(tree)
+        if self.cp is None:
+            price = self.alpha or 0.0
+            return collapse(tree, links <= price * self._unit(tree), _reason(price))
+        # Shares are compared, as the table has them: their products would be rounded.
+        share = links / (self._risks(tree)[0] or 1.0)
+        return collapse(tree, share <= self.cp, _reason(self.cp, OF_ROOT))
+
+    def table(
+        self,
+        tree: Tree,
+        dataset: Dataset | None = None,
+        n_threads: int = 1,
+        progress: Progress | None = None,
+    ) -> ComplexityTable:
+        """Every nested tree with its price and, with ``cv``, its error in cross-validation.
+
+        ``dataset`` is what the tree was grown from.
+        """
+        self._check()
+        sequence = pruning_sequence(tree, self._risks(tree), self._kind_of_links, self._least(tree))
+        if self.cv is None:
+            return ComplexityTable(sequence)
+        training = require_training(tree, dataset)
+        xerror, xstd = cross_validated_risk(
+            tree,
+            training,
+            make_folds(training, self.cv, self.groups, self.random_state),
+            geometric_means(sequence.alpha[::-1]),
+            lambda grown: prices(grown, self._risks(grown), self._kind_of_links),
+            n_threads,
+            progress,
+        )
+        return ComplexityTable(sequence, xerror, xstd)
+
+    def _check(self) -> None:
+        if self.alpha is not None and self.cp is not None:
+            raise ParameterError(
+                f"alpha={self.alpha!r} and cp={self.cp!r} are two prices of a leaf. Give one: cp "
+                "is the share of the root's risk."
+            )
+        for name in ("alpha", "cp"):
+            value = getattr(self, name)
+            if value is not None and not (
+                isinstance(value, int | float | np.number) and value >= 0
+            ):
+                raise ParameterError(f"{name}={value!r} must be a number that is not negative.")
+        if self.risk not in RISKS:
+            raise ParameterError(
+                f"risk={self.risk!r} is not known. Known: {', '.join(map(repr, RISKS))}."
+            )
+
+    @property
+    def _kind_of_links(self) -> Links:
+        return "weakest" if self.links is None else self.links
+
+    def _risks(self, tree: Tree) -> FloatArray:
+        return RISKS[self.risk](tree)
+
+    def _weak_links(self, tree: Tree) -> FloatArray:
+        return weakest_links(tree, self._risks(tree), self._kind_of_links)
+
+    def _unit(self, tree: Tree) -> float:
+        """What a unit of ``alpha`` is in risk; that of impurity is one a unit of weight."""
+        return float(tree.weight[0]) if self.risk == "impurity" else 1.0
+
+    def _least(self, tree: Tree) -> float:
+        """The lowest price that is tried, in risk."""
+        if self.cp is not None:
+            return self.cp * float(self._risks(tree)[0])
+        return (self.alpha or 0.0) * self._unit(tree)
 
 
-def weakest_links(tree: Tree, risk: FloatArray, links: Links = "weakest") -> FloatArray:
-    """The ``alpha`` at which each inner node, seen alone, becomes a leaf; NaN for a leaf.
-
-    For node t it is the largest :math:`(R(t) - R(T)) / (|T| - 1)` of all trees
-    T that hang on t.  ``links="rpart"`` looks only at those of them in which each
-    child is a leaf or keeps the tree that is best for this child alone, as
-    rpart does; the price it finds may be too low.  ``risk`` has one number a node.
-    """
-    kernels = {"weakest": _core.weakest_links, "rpart": _core.rpart_links}
-    if links not in kernels:
-        raise ParameterError(f"links={links!r} is not known. Known: 'weakest', 'rpart'.")
-    return kernels[links](tree.parent, np.ascontiguousarray(risk, dtype=np.float64))
-
-
-def prices(tree: Tree, risk: FloatArray, links: Links = "weakest") -> FloatArray:
-    """The ``alpha`` at which each inner node is a leaf or below one; NaN for a leaf."""
-    own = np.where(tree.is_leaf, np.inf, weakest_links(tree, risk, links))
-    return np.where(tree.is_leaf, np.nan, along_paths(tree.parent, own, np.minimum))
-
-
-@dataclass(frozen=True, eq=False)
-class PruningSequence:
-    """The trees that cost-complexity pruning makes of a tree, the largest first.
-
-    Tree ``i`` is the smallest of least cost for every price from ``alpha[i]``
-    up to, not including, ``alpha[i + 1]``.
-
-    Attributes
-    ----------
-    alpha : (n,) ascending; the first is 0, or what the grown tree was cut back at.
-    n_leaves : (n,)
-    risk : (n,)
-    """
-
-    alpha: FloatArray
-    n_leaves: npt.NDArray[np.int64]
-    risk: FloatArray
-
-
-def pruning_sequence(
-    tree: Tree, risk: FloatArray | None = None, links: Links = "weakest"
-) -> PruningSequence:
-    """All trees that pruning at one price or another makes, from the grown one to the root."""
-    if risk is None:
-        risk = node_risks(tree)
-    inner = np.flatnonzero(~tree.is_leaf)
-    price = np.maximum(prices(tree, risk, links)[inner], 0.0)
-    saved = risk.copy()
-    np.subtract.at(saved, tree.parent[1:], risk[1:])
-    alpha, step = np.unique(price, return_inverse=True)
-    if len(alpha) == 0 or alpha[0] > 0:
-        alpha, step = np.insert(alpha, 0, 0.0), step + 1
-    leaves = np.bincount(step, weights=tree.splits.arity[inner] - 1, minlength=len(alpha))
-    gain = np.bincount(step, weights=saved[inner], minlength=len(alpha))
-    # What is cut at a later step is still there.
-    n_later = np.append(np.cumsum(leaves[::-1])[::-1][1:], 0.0)
-    saved_later = np.append(np.cumsum(gain[::-1])[::-1][1:], 0.0)
-    return PruningSequence(alpha, 1 + n_later.astype(np.int64), risk[0] - saved_later)
+def _reason(price: float, unit: str = "") -> str:
+    return f"pruned: its splits save no more than {price:.4g}{unit} each"

@@ -11,7 +11,7 @@ from arboretum.leaves.shrunken_rate import prior_of
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks, decide
 
-__all__ = ["node_risks"]
+__all__ = ["node_impurities", "node_risks"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -31,10 +31,15 @@ def node_risks(tree: Tree) -> FloatArray:
         )
     if tree.schema.is_classification:
         return _losses(tree)
-    risk = tree.weight * tree.impurity
+    risk = node_impurities(tree)
     if leaf.get("name") == ShrunkenRate.name:
         risk = risk + _shrinking_cost(tree, **leaf["params"])
-    return np.asarray(risk)
+    return risk
+
+
+def node_impurities(tree: Tree) -> FloatArray:
+    """Weight times impurity of each node, by the criterion it was grown by."""
+    return np.asarray(tree.weight * tree.impurity)
 
 
 def _losses(tree: Tree) -> FloatArray:

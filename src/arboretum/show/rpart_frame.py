@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.explain.improvement import improvements
-from arboretum.pruning import node_risks, prices, pruning_sequence
+from arboretum.pruning import node_risks, prices
 from arboretum.show.found_tree import found_tree
 from arboretum.tree import Tree
 
-__all__ = ["complexity_table", "rpart_frame"]
+__all__ = ["rpart_frame"]
 
 FloatArray = npt.NDArray[np.float64]
 Backend = Literal["pandas", "polars", "pyarrow"]
@@ -53,22 +53,6 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
         "improve": _or_none(improvements(tree)),
     }
     return nw.from_dict(columns, backend=backend).to_native()
-
-
-def complexity_table(tree: Any) -> dict[str, list[float]]:
-    """The nested trees of cost-complexity pruning, as rpart's ``cptable`` lists them.
-
-    ``CP`` is the price a split as a share of the root's risk, ``nsplit`` the
-    splits that are left at it, ``rel error`` their risk as a share of the
-    root's.  The smallest tree comes first.
-    """
-    sequence = pruning_sequence(found_tree(tree), links="rpart")
-    root = sequence.risk[-1] or 1.0  # all shares of no risk are 0
-    return {
-        "CP": (sequence.alpha[::-1] / root).tolist(),
-        "nsplit": (sequence.n_leaves[::-1] - 1).tolist(),
-        "rel error": (sequence.risk[::-1] / root).tolist(),
-    }
 
 
 def rpart_numbers(tree: Tree) -> list[int]:

@@ -61,7 +61,7 @@ class Fit:
     @staticmethod
     def pruner(cp: float) -> CostComplexity:
         """What rpart's ``prune(tree, cp)`` does."""
-        return CostComplexity(cp, relative=True, links="rpart")
+        return CostComplexity(cp=cp, links="rpart")
 
     def __str__(self) -> str:
         return f"{self.set}-{self.name}"

@@ -10,7 +10,8 @@ from sklearn.model_selection import cross_val_predict, cross_val_score
 
 from arboretum import TreeClassifier, TreeRegressor, datasets
 from arboretum.data import make_dataset
-from arboretum.judging.cross_validate import cross_validate, deal_folds
+from arboretum.data.folds import deal_folds
+from arboretum.judging.cross_validate import cross_validate
 
 
 def rows_of_folds(dataset, n_folds, seed):

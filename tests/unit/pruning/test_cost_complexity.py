@@ -168,7 +168,7 @@ def test_leaves_that_forget_their_mistakes_have_no_risk(iris_like):
 
 
 def test_why_a_pruned_node_stopped_says_what_it_had_to_save(iris_like):
-    tree = TreeClassifier().fit(*iris_like).prune(CostComplexity(0.05, relative=True)).tree_
+    tree = TreeClassifier().fit(*iris_like).prune(CostComplexity(cp=0.05)).tree_
 
     assert any("no more than 0.05 of the root's risk" in leaf.stop_reason for leaf in tree.leaves())
 

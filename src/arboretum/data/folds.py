@@ -1,0 +1,164 @@
+"""Samples dealt into folds: each is held out once, and the others are grown from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from numbers import Integral
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.dataset import Dataset
+from arboretum.exceptions import DataError, ParameterError
+
+__all__ = ["Fold", "Folds", "deal_folds", "make_folds", "some_samples"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Fold:
+    """How many samples of each row are grown from, and how many are held out."""
+
+    growing: FloatArray
+    held_out: FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Folds:
+    """Samples dealt like cards: the one at position ``p`` of the pack is in fold ``p % n_folds``.
+
+    ``start`` is the position of each row's first sample; the others follow it.
+    """
+
+    n_folds: int
+    start: FloatArray
+    counts: FloatArray
+
+    def n_held_out(self, fold: int) -> FloatArray:
+        """How many samples of each row are in a fold."""
+        end = self.start + self.counts
+        return np.ceil((end - fold) / self.n_folds) - np.ceil((self.start - fold) / self.n_folds)
+
+
+def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> Folds:
+    """Shuffle the rows, put those of the same class together, and deal their samples.
+
+    So the sizes of the folds differ by one at most, overall and in each class.
+    A row that stands for several samples has them in several folds, as if each
+    had a row of its own.
+    """
+    order = np.random.default_rng(seed).permutation(dataset.n_rows)
+    if dataset.schema.is_classification and dataset.targets is not None:
+        _, stratum = np.unique(dataset.targets, axis=0, return_inverse=True)
+        order = order[np.argsort(stratum.reshape(-1)[order], kind="stable")]
+    counts = dataset.counts[order]
+    start = np.empty(dataset.n_rows)
+    start[order] = np.cumsum(counts) - counts
+    return Folds(n_folds, start, dataset.counts)
+
+
+def some_samples(dataset: Dataset, counts: FloatArray) -> Dataset:
+    """The dataset of so many samples of each row."""
+    rows = np.flatnonzero(counts > 0)
+    weight_of_one = dataset.weights[rows] / dataset.counts[rows]
+    return replace(dataset.take(rows), weights=weight_of_one * counts[rows], counts=counts[rows])
+
+
+def make_folds(dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0) -> list[Fold]:
+    """The folds that ``cv`` asks for.
+
+    Parameters
+    ----------
+    cv : int, array or splitter
+        A number of folds, dealt by ``seed``, class by class; the fold of each
+        sample, by any labels; or an object with scikit-learn's ``split``.
+    groups : one label a sample, or None
+        Samples of one group are held out together.
+    """
+    labels = None if groups is None else _of_rows(dataset, groups, "groups")
+    if hasattr(cv, "split"):
+        return _split(dataset, cv, labels)
+    if isinstance(cv, Integral) and not isinstance(cv, bool):
+        return _dealt(dataset, int(cv), labels, seed)
+    if not isinstance(cv, Iterable) or isinstance(cv, str):
+        raise ParameterError(
+            f"cv={cv!r} must be a number of folds, the fold of each sample, or a splitter of "
+            "scikit-learn."
+        )
+    if labels is not None:
+        raise ParameterError("Folds that are given leave nothing to group. Leave out groups or cv.")
+    fold = _of_rows(dataset, cv, "cv")
+    return _apart(dataset, fold, np.unique(fold))
+
+
+def _dealt(
+    dataset: Dataset, n_folds: int, labels: npt.NDArray[Any] | None, seed: int
+) -> list[Fold]:
+    if n_folds < 2:
+        raise ParameterError(f"cv={n_folds} is too few. Deal the samples into at least 2 folds.")
+    n_samples = int(dataset.counts.sum())
+    if n_samples < 2:
+        raise DataError("A single sample cannot be dealt into folds. Give more samples.")
+    if labels is not None:
+        return _deal_groups(dataset, n_folds, labels, seed)
+    folds = deal_folds(dataset, min(n_folds, n_samples), seed)
+    held_out = map(folds.n_held_out, range(folds.n_folds))
+    return [Fold(dataset.counts - held, held) for held in held_out]
+
+
+def _deal_groups(dataset: Dataset, n_folds: int, labels: npt.NDArray[Any], seed: int) -> list[Fold]:
+    """Shuffled groups, the largest first, each to the fold that has the fewest samples."""
+    _, group = np.unique(labels, return_inverse=True)
+    size = np.bincount(group, weights=dataset.counts)
+    if len(size) < 2:
+        raise DataError("groups holds one group only, which cannot be held out. Give two or more.")
+    order = np.random.default_rng(seed).permutation(len(size))
+    order = order[np.argsort(-size[order], kind="stable")]
+    n_folds = min(n_folds, len(size))
+    held = np.zeros(n_folds)
+    fold_of = np.empty(len(size), dtype=np.int64)
+    for one in order:
+        fold_of[one] = held.argmin()
+        held[fold_of[one]] += size[one]
+    return _apart(dataset, fold_of[group], np.arange(n_folds))
+
+
+def _apart(dataset: Dataset, fold: npt.NDArray[Any], labels: npt.NDArray[Any]) -> list[Fold]:
+    if len(labels) < 2:
+        raise ParameterError("cv puts all samples into one fold. Give at least 2.")
+    return [
+        Fold(
+            np.where(fold == label, 0.0, dataset.counts),
+            np.where(fold == label, dataset.counts, 0.0),
+        )
+        for label in labels
+    ]
+
+
+def _split(dataset: Dataset, splitter: Any, labels: npt.NDArray[Any] | None) -> list[Fold]:
+    """What a splitter of scikit-learn makes of the rows."""
+    target = dataset.targets
+    y = None if target is None else target[:, 0] if target.shape[1] == 1 else target
+    found = []
+    for growing, held_out in splitter.split(np.zeros((dataset.n_rows, 1)), y, labels):
+        fold = Fold(np.zeros(dataset.n_rows), np.zeros(dataset.n_rows))
+        fold.growing[growing] = dataset.counts[growing]
+        fold.held_out[held_out] = dataset.counts[held_out]
+        found.append(fold)
+    return found
+
+
+def _of_rows(dataset: Dataset, given: Any, argument: str) -> npt.NDArray[Any]:
+    """One label a row, from one a sample of the user's table."""
+    labels = np.asarray(given).reshape(-1)
+    origin = dataset.origin
+    is_short = origin is not None and len(labels) <= int(origin.max(initial=-1))
+    if is_short or (origin is None and len(labels) != dataset.n_rows):
+        n_wanted = dataset.n_rows if origin is None else f"at least {int(origin.max()) + 1}"
+        raise ParameterError(
+            f"{argument} has {len(labels)} labels for {n_wanted} samples. Give one a sample."
+        )
+    return labels if origin is None else labels[origin]

@@ -1,0 +1,102 @@
+"""Cross-validation of nested trees: every fold's tree is grown once and pruned at every price."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset
+from arboretum.data.folds import Fold, some_samples
+from arboretum.exceptions import DataError
+from arboretum.growing import Progress, Recipe, grow_in_memory
+from arboretum.growing.known_parts import recipe_of
+from arboretum.leaves import ShrunkenRate
+from arboretum.pruning.held_out_risk import risk_at_prices
+from arboretum.pruning.risk import node_risks
+from arboretum.pruning.side_by_side import side_by_side
+from arboretum.stopping import MinRisk
+from arboretum.tree import Tree
+
+__all__ = ["cross_validated_risk", "require_training"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def cross_validated_risk(
+    tree: Tree,
+    dataset: Dataset,
+    folds: Sequence[Fold],
+    asked: FloatArray,
+    find_prices: Callable[[Tree], FloatArray],
+    n_threads: int = 1,
+    progress: Progress | None = None,
+) -> tuple[FloatArray, FloatArray]:
+    """The risk on samples held out, and its standard error, as shares of the root's risk.
+
+    Parameters
+    ----------
+    tree, dataset : a grown tree, and the samples it was grown from
+    asked : prices of a leaf, in the risk of all samples
+    find_prices : the price at which each inner node of a tree is a leaf or below one
+    """
+    recipe, weight = recipe_of(tree), float(dataset.weights.sum())
+    n_each = max(1, n_threads // len(folds))
+
+    def judge(k: int, tell: Progress | None) -> FloatArray:
+        growing = some_samples(dataset, folds[k].growing)
+        held_out = some_samples(dataset, folds[k].held_out)
+        share = float(growing.weights.sum()) / weight
+        grown, _ = grow_in_memory(growing, _recipe_for(recipe, growing, share), n_each, tell)
+        return risk_at_prices(grown, held_out, find_prices(grown), asked * share)
+
+    sums = np.sum(side_by_side(judge, len(folds), n_threads, progress), axis=0)
+    return _shares_of_root(sums, dataset, folds, float(node_risks(tree)[0]))
+
+
+def _shares_of_root(
+    sums: FloatArray, dataset: Dataset, folds: Sequence[Fold], root: float
+) -> tuple[FloatArray, FloatArray]:
+    """The risk and its standard error, from sums over all folds."""
+    weight_of_one = dataset.weights / dataset.counts
+    n_held_out = np.sum([fold.held_out for fold in folds], axis=0)
+    # Samples that are held out several times are no more samples.
+    times = float((weight_of_one * n_held_out).sum() / dataset.weights.sum())
+    risk, once, twice = sums / times
+    mean = risk / dataset.weights.sum()
+    squared_weights = float((weight_of_one**2 * n_held_out).sum() / times)
+    variance = np.maximum(twice - 2 * mean * once + mean**2 * squared_weights, 0.0)
+    unit = root or 1.0  # all shares of no risk are 0
+    return risk / unit, np.sqrt(variance) / unit
+
+
+def require_training(tree: Tree, dataset: Dataset | None) -> Dataset:
+    """Refuse to cross-validate on anything but the samples that a tree was grown from."""
+    if dataset is None:
+        raise DataError(
+            "Cross-validation grows trees anew and needs the samples that the tree was grown "
+            "from. Give X and y, or prune in fit: pruning=CostComplexity(cv=...)."
+        )
+    given, grown = float(dataset.weights.sum()), float(tree.weight[0])
+    if not np.isclose(given, grown, rtol=1e-9):
+        raise DataError(
+            f"Cross-validation needs the samples that the tree was grown from. They weigh "
+            f"{grown:g}, those given {given:g}. Give X, y and sample_weight as in fit."
+        )
+    return dataset
+
+
+def _recipe_for(recipe: Recipe, part: Dataset, share: float) -> Recipe:
+    """The recipe of all samples for some of them: what was measured is measured anew."""
+    rules = tuple(
+        MinRisk(rule.value * share, rule.loss) if isinstance(rule, MinRisk) else rule
+        for rule in recipe.stopping
+    )
+    leaf = recipe.leaf
+    if isinstance(leaf, ShrunkenRate):
+        assert part.targets is not None
+        overall = np.average(part.targets[:, 0], weights=part.weights)
+        leaf = ShrunkenRate(leaf.shrink, float(overall))
+    return replace(recipe, stopping=rules, leaf=leaf)

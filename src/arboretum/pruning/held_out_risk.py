@@ -1,0 +1,162 @@
+"""What the samples of one fold cost at every price, from one walk down the fold's tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.criteria import AbsoluteError, Poisson
+from arboretum.data import Dataset
+from arboretum.leaves import PriorDistribution
+from arboretum.tree import Tree
+from arboretum.tree.ends import Ends
+from arboretum.tree.structure import along_paths
+
+__all__ = ["losses", "risk_at_prices"]
+
+FloatArray = npt.NDArray[np.float64]
+
+#: So many rows are followed together; each is at as many nodes as its path is long.
+PIECE = 2**12
+#: A rate of 0 would make events cost without end.
+LEAST_RATE = 1e-300
+
+
+def risk_at_prices(
+    tree: Tree, held_out: Dataset, price: FloatArray, asked: FloatArray
+) -> FloatArray:
+    """The risk at each asked price and what its variance is made of, (3, n).
+
+    With l the loss of a sample and w its weight, these are the sums of w l, w² l
+    and w² l².  ``price`` is the one at which each inner node is a leaf or below one;
+    ``asked`` falls.
+    """
+    assert held_out.targets is not None
+    ends = tree.ends(held_out.columns)
+    whole = np.delete(np.arange(held_out.n_rows), ends.rows)
+    found = _risk_of_whole_rows(tree, held_out, whole, ends.node[whole], price, asked)
+    if len(ends.rows):
+        found += _risk_of_spread_rows(tree, held_out, ends, price, asked)
+    return found
+
+
+def _risk_of_whole_rows(
+    tree: Tree,
+    held_out: Dataset,
+    row: npt.NDArray[np.integer],
+    end: npt.NDArray[np.int32],
+    price: FloatArray,
+    asked: FloatArray,
+) -> FloatArray:
+    """For rows that end at one node.
+
+    Where the tree is not cut, a node hands what comes to it on to its children; what it
+    loses as a leaf and they do not is gained as long as it is split.
+    """
+    staying = _summed(tree, held_out, row, end)
+    coming = _summed_on_paths(tree, held_out, row, end)
+    gain = coming - staying
+    for sums, of_node in zip(gain, coming, strict=True):
+        sums -= np.bincount(tree.parent[1:], weights=of_node[1:], minlength=tree.n_nodes)
+    # A node is split at all asked prices below its own.
+    n_below = np.searchsorted(asked[::-1], price, side="left")
+    n_below[tree.is_leaf] = 0
+    gained = [np.bincount(n_below, weights=one, minlength=len(asked) + 1) for one in gain]
+    return np.asarray(coming[:, :1] - np.cumsum(np.stack(gained)[:, ::-1], axis=1)[:, :-1])
+
+
+def _summed_on_paths(
+    tree: Tree, held_out: Dataset, row: npt.NDArray[np.integer], end: npt.NDArray[np.int32]
+) -> FloatArray:
+    """The sums over the rows that come to each node, a piece of the rows at a time."""
+    coming = np.zeros((3, tree.n_nodes))
+    for first in range(0, len(row), PIECE):
+        piece = slice(first, first + PIECE)
+        start, node = tree.predictor.paths(end[piece], 1)
+        coming += _summed(tree, held_out, np.repeat(row[piece], np.diff(start)), node)
+    return coming
+
+
+def _summed(
+    tree: Tree, held_out: Dataset, row: npt.NDArray[np.integer], node: npt.NDArray[np.integer]
+) -> FloatArray:
+    """The sums of :func:`risk_at_prices` over the rows at each node."""
+    assert held_out.targets is not None
+    said = tree.decisions if tree.schema.is_classification else tree.value
+    terms = _terms(held_out, row, losses(tree, held_out.targets[row], said[node]))
+    return np.stack([np.bincount(node, weights=one, minlength=tree.n_nodes) for one in terms])
+
+
+def _terms(held_out: Dataset, row: npt.NDArray[np.integer], loss: FloatArray) -> list[FloatArray]:
+    """What rows add to the sums; one that stands for n samples adds that of each."""
+    weight = held_out.weights[row]
+    squared_weight = weight**2 / held_out.counts[row]
+    return [weight * loss, squared_weight * loss, squared_weight * loss**2]
+
+
+def _risk_of_spread_rows(
+    tree: Tree, held_out: Dataset, ends: Ends, price: FloatArray, asked: FloatArray
+) -> FloatArray:
+    """For rows that end at several nodes: they are told an average, which changes with the tree."""
+    assert held_out.targets is not None
+    truth = held_out.targets[ends.rows]
+    number = np.arange(len(ends.rows), dtype=np.int32)
+    found = np.empty((3, len(asked)))
+    is_same = _are_same_trees(price, asked)
+    for i, alpha in enumerate(asked):
+        if is_same[i]:
+            found[:, i] = found[:, i - 1]
+            continue
+        end = _ends_when_cut(tree, price <= alpha)
+        there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
+        told = tree.decide(there) if tree.schema.is_classification else there.average(tree.value)
+        terms = _terms(held_out, ends.rows, losses(tree, truth, told))
+        found[:, i] = [one.sum() for one in terms]
+    return found
+
+
+def _are_same_trees(price: FloatArray, asked: FloatArray) -> npt.NDArray[np.bool_]:
+    """Whether no node is cut at one asked price and not at the one before."""
+    n_cut = np.searchsorted(np.sort(price), asked, side="right")  # NaN, of leaves, sorts last
+    return np.concatenate([[False], np.diff(n_cut) == 0])
+
+
+def _ends_when_cut(tree: Tree, is_cut: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+    """Where what ends at each node ends if the tree is cut at some, with all that is below."""
+    is_top = is_cut & ~np.append(is_cut, False)[tree.parent]  # nothing is above the root
+    none = tree.n_nodes
+    top = np.where(is_top, np.arange(none, dtype=np.int32), np.int32(none))
+    above = along_paths(tree.parent, top, np.minimum)
+    return np.where(above < none, above, np.arange(none, dtype=np.int32))
+
+
+def losses(tree: Tree, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+    """What a unit of weight costs where ``said`` is predicted and ``truth`` holds, (n, n_targets).
+
+    The measure is that of :func:`~arboretum.pruning.node_risks`.
+    """
+    if tree.schema.is_classification:
+        return _class_losses(tree, truth, said)
+    criterion = tree.parts.get("criterion", {}).get("name")
+    if criterion == Poisson.name:
+        rate = np.maximum(said, LEAST_RATE)
+        own = np.where(truth > 0, truth, 1.0)
+        loss = np.where(truth > 0, truth * np.log(own / rate), 0.0) - truth + rate
+    elif criterion == AbsoluteError.name:
+        loss = np.abs(truth - said)
+    else:
+        loss = np.square(truth - said)
+    return np.asarray(loss.mean(axis=1))
+
+
+def _class_losses(tree: Tree, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+    if tree.loss is None:
+        loss = (truth != said).sum(axis=1).astype(np.float64)
+    else:
+        loss = tree.loss[truth[:, 0], said[:, 0]]
+    leaf = tree.parts.get("leaf", {})
+    if leaf.get("name") == PriorDistribution.name:
+        loss = loss * np.array(leaf["params"]["multipliers"])[truth[:, 0]]
+    return loss
