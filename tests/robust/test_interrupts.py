@@ -29,6 +29,13 @@ y = X[:, 0] + rng.normal(size=len(X))
 begin()
 TreeRegressor(n_jobs={n_jobs}).fit(X, y)
 """
+CROSS_VALIDATE = """
+from arboretum.pruning import CostComplexity
+X = rng.normal(size=(100_000, 16))
+y = X[:, 0] + rng.normal(size=len(X))
+begin()
+TreeRegressor(n_jobs=3, pruning=CostComplexity(cv=60)).fit(X, y)
+"""
 # One row many times over, none of them in memory: minutes of walking.
 PREDICT = """
 X = rng.normal(size=(20_000, 3))
@@ -40,6 +47,7 @@ fitted.tree_.apply({rows}, n_jobs={n_jobs})
 WORK = {
     "growing": GROW.format(n_jobs=1),
     "growing on threads": GROW.format(n_jobs=3),
+    "cross-validating on threads": CROSS_VALIDATE,
     "routing rows": PREDICT.format(rows="rows", n_jobs=1),
     "routing rows on threads": PREDICT.format(rows="rows", n_jobs=3),
     "routing columns": PREDICT.format(rows="tuple(rows.T)", n_jobs=1),

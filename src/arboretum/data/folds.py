@@ -79,7 +79,7 @@ def make_folds(dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0) -> 
         Samples of one group are held out together.
     """
     labels = None if groups is None else _of_rows(dataset, groups, "groups")
-    if hasattr(cv, "split"):
+    if hasattr(cv, "split") and not isinstance(cv, str):
         return _split(dataset, cv, labels)
     if isinstance(cv, Integral) and not isinstance(cv, bool):
         return _dealt(dataset, int(cv), labels, seed)

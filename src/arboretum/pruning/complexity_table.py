@@ -133,7 +133,7 @@ class ComplexityTable(Mapping[str, list[float]]):
 
 def geometric_means(price: FloatArray) -> FloatArray:
     """For each of some falling prices one that is typical of its tree: between it and the last."""
-    return np.sqrt(price) * np.sqrt(np.concatenate([[np.inf], price[:-1]]))
+    return np.concatenate([[np.inf], np.sqrt(price[1:]) * np.sqrt(price[:-1])])
 
 
 def _standard_errors(rule: Any) -> float:

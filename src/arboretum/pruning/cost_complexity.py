@@ -72,7 +72,7 @@ class CostComplexity(Pruner):
     >>> model = TreeClassifier(pruning=CostComplexity(cv=10, rule="1se"))
     >>> model = model.fit(penguins.X, penguins.y)
     >>> model.n_leaves_
-    5
+    8
     """
 
     name = "cost_complexity"

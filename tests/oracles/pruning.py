@@ -1,0 +1,43 @@
+"""Cross-validation of nested trees, slowly: grow, prune and predict anew for every price."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arboretum.growing import grow_in_memory
+from arboretum.growing.known_parts import recipe_of
+from arboretum.pruning import CostComplexity, node_risks
+
+
+def slow_cross_validation(tree, dataset, held_out, links):
+    """``xerror`` and ``xstd`` of every row of the table, from predictions row by row.
+
+    ``held_out`` has a mask of rows a fold; every row counts for one sample.
+    """
+    table = CostComplexity(links=links).table(tree)
+    n_prices, n_rows = len(table.alpha), dataset.n_rows
+    loss = np.full((n_prices, n_rows), np.nan)
+    for is_out in held_out:
+        growing, rows = dataset.take(np.flatnonzero(~is_out)), np.flatnonzero(is_out)
+        share = growing.weights.sum() / dataset.weights.sum()
+        grown, _ = grow_in_memory(growing, recipe_of(tree))
+        for i in range(n_prices):
+            above = table.alpha[i - 1] if i else np.inf
+            alpha = np.sqrt(table.alpha[i]) * np.sqrt(above) * share
+            pruned = CostComplexity(alpha, links=links).prune(grown, None)
+            loss[i, rows] = losses(pruned, dataset.take(rows))
+    weight, root = dataset.weights, node_risks(tree)[0]
+    mean = (weight * loss).sum(axis=1) / weight.sum()
+    spread = (weight**2 * (loss - mean[:, None]) ** 2).sum(axis=1)
+    return mean * weight.sum() / root, np.sqrt(spread) / root
+
+
+def losses(tree, dataset):
+    """What the tree gets wrong of each row."""
+    ends = tree.ends(dataset.columns)
+    if not tree.schema.is_classification:
+        return ((ends.average(tree.value) - dataset.targets) ** 2).mean(axis=1)
+    said = tree.decide(ends)
+    if tree.loss is None:
+        return (said != dataset.targets).sum(axis=1)
+    return tree.loss[dataset.targets[:, 0], said[:, 0]]
