@@ -2,7 +2,7 @@
 
 C5.0 is a later program with another algorithm, whose rules are not published in
 full, so accuracies are compared, not rules.  ``python -m
-tests.parity.test_c50_rules`` prints the table of docs/algorithms/rules.md.
+tests.parity.test_c50_rules`` prints the table of docs/algorithms/c45rules.md.
 """
 
 from __future__ import annotations

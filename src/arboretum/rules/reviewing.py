@@ -65,7 +65,7 @@ class Review:
     overlaps: tuple[Overlap, ...]
 
     def __str__(self) -> str:
-        lines = [f"{self.n_samples} samples"]
+        lines = [f"{self.n_samples} sample{'' if self.n_samples == 1 else 's'}"]
         rows = ", ".join(map(str, self.gaps))
         more = ", …" if self.n_uncovered > len(self.gaps) else ""
         shown = f": rows {rows}{more}" if self.gaps else ""
@@ -76,9 +76,8 @@ class Review:
 
     def _line(self, overlap: Overlap) -> str:
         first, second = overlap.rules
-        shared = (
-            f"  {overlap.n_samples} meet {first + 1} and {second + 1}, such as row {overlap.row}"
-        )
+        both = f"rules {first + 1} and {second + 1}"
+        shared = f"  {overlap.n_samples} meet {both}, such as row {overlap.row}"
         if not overlap.is_conflict:
             return shared
         said = " against ".join(self.rules[number].then_text() for number in overlap.rules)
@@ -101,6 +100,8 @@ def review(rules: RuleSet, found: Matches, max_examples: int) -> Review:
 def _overlaps(rules: RuleSet, found: Matches, max_examples: int) -> Iterator[Overlap]:
     from scipy.sparse import csc_matrix, csr_matrix, triu
 
+    if len(rules) == 0:
+        return
     shape = (found.n_rows, len(rules))
     ones = np.ones(len(found.rules), dtype=np.int64)
     covers = csr_matrix((ones, found.rules, found.start), shape=shape)

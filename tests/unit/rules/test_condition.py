@@ -133,3 +133,18 @@ def test_all_categories_without_the_missing_ones_are_not_certain():
     assert Condition(0, codes=every, missing=True).is_certain(feature)
     assert not Condition(0, codes=every).is_certain(feature)
     assert not Condition(0, codes=frozenset({0}), missing=True).is_certain(feature)
+
+
+def test_in_full_leaves_out_what_passes_with_a_share():
+    # Category 2 counts as no value; half of such samples pass.
+    spread = Condition(
+        0, codes=frozenset([1, 2]), missing=True, spreads=(Spread(0.5, frozenset([2])),)
+    )
+    number = Condition(1, high=3.0, missing=True, spreads=(Spread(0.25),))
+    whole = Condition(1, high=3.0, missing=True)
+
+    assert spread.in_full() == Condition(0, codes=frozenset([1]))
+    assert number.in_full() == Condition(1, high=3.0)
+    assert whole.in_full() == whole
+    asked = Condition(0, codes=frozenset([1]), missing=True, stand_ins=(StandIn(number),))
+    assert asked.in_full().stand_ins == (StandIn(Condition(1, high=3.0)),)

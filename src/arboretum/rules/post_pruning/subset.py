@@ -53,7 +53,8 @@ class Candidates:
         return csr_matrix((np.ones(len(column)), column, start), shape=shape)
 
     @cached_property
-    def _terms(self) -> FloatArray:
+    def terms(self) -> FloatArray:
+        """Amounts of the class and of the others, (n_rows, 2)."""
         return np.stack([self.of_class, self.of_others], axis=1)
 
     def cost(self, found: FloatArray, n_rules: npt.ArrayLike, bits: npt.ArrayLike) -> FloatArray:
@@ -62,7 +63,7 @@ class Candidates:
         The order of the rules says nothing, and costs nothing.
         """
         right, wrong = found[:, 0], found[:, 1]
-        everything = self._terms.sum(axis=0)
+        everything = self.terms.sum(axis=0)
         missed = np.maximum(everything[0] - right, 0.0)
         uncovered = np.maximum(everything.sum() - right - wrong, missed)
         theory = np.maximum(np.asarray(bits) - log2_factorial(n_rules), 0.0)
@@ -71,7 +72,7 @@ class Candidates:
     def covered(self, is_in: BoolArray) -> FloatArray:
         """Samples of the class and of others that a subset covers, (1, 2)."""
         count = self.covers.T @ is_in.astype(np.float64)
-        return np.asarray(self._terms[count > 0].sum(axis=0, keepdims=True))
+        return np.asarray(self.terms[count > 0].sum(axis=0, keepdims=True))
 
     def cost_of(self, is_in: BoolArray) -> float:
         """Bits of one subset."""
@@ -100,7 +101,7 @@ def _of_every_subset(rules: Candidates) -> BoolArray:
     powers = 1 << np.arange(n_rules)
     pattern = np.rint(rules.covers.T @ powers.astype(np.float64)).astype(np.int64)
     amounts = np.stack(
-        [np.bincount(pattern, weights=term, minlength=1 << n_rules) for term in rules._terms.T],
+        [np.bincount(pattern, weights=term, minlength=1 << n_rules) for term in rules.terms.T],
         axis=1,
     )
     subsets = np.arange(1 << n_rules)
@@ -113,19 +114,52 @@ def _of_every_subset(rules: Candidates) -> BoolArray:
 
 
 def _climb(rules: Candidates, start: BoolArray) -> BoolArray:
-    is_in = start.copy()
-    count = rules.covers.T @ is_in.astype(np.float64)
+    state = _State(rules, start)
     while True:
-        now = rules._terms[count > 0].sum(axis=0)
-        gained = rules.covers @ (rules._terms * (count == 0)[:, None])
-        lost = rules.covers @ (rules._terms * (count == 1)[:, None])
-        found = now + np.where(is_in[:, None], -lost, gained)
-        step = np.where(is_in, -1, 1)
-        bits = rules.bits[is_in].sum() + step * rules.bits
-        cost = rules.cost(found, is_in.sum() + step, bits)
+        is_in, step = state.is_in, np.where(state.is_in, -1, 1)
+        n_rules, bits = is_in.sum(), rules.bits[is_in].sum()
+        cost = rules.cost(state.covered_after(), n_rules + step, bits + step * rules.bits)
         best = int(cost.argmin())
-        here = float(rules.cost(now[None], is_in.sum(), rules.bits[is_in].sum())[0])
-        if not cost[best] < here - _ROUNDING:
+        if not cost[best] < rules.cost(state.covered[None], n_rules, bits)[0] - _ROUNDING:
             return is_in
-        count[rules.rows[best]] += step[best]
-        is_in[best] = not is_in[best]
+        state.switch(best)
+
+
+class _State:
+    """A subset, and what each rule adds to it or would take from it.
+
+    ``alone`` are the samples, of the class and of others, that each rule covers
+    and no rule of the subset does; ``shared`` those that one rule of it covers.
+    Both are kept up to date by the rows that change, which are few.
+    """
+
+    def __init__(self, rules: Candidates, is_in: BoolArray) -> None:
+        self._rules = rules
+        self._by_row = rules.covers.T.tocsr()
+        self.is_in = is_in.copy()
+        self._count = np.rint(self._by_row @ is_in.astype(np.float64)).astype(np.int64)
+        self.covered = rules.terms[self._count > 0].sum(axis=0)
+        self._alone, self._shared = (
+            rules.covers @ (rules.terms * (self._count == n)[:, None]) for n in (0, 1)
+        )
+
+    def covered_after(self) -> FloatArray:
+        """What the subset would cover with each rule put in, or taken out if it is in."""
+        return self.covered + np.where(self.is_in[:, None], -self._shared, self._alone)
+
+    def switch(self, number: int) -> None:
+        """Put a rule in, or take it out."""
+        rows = self._rules.rows[number]
+        step = -1 if self.is_in[number] else 1
+        self.covered = self.covered_after()[number]
+        before = self._count[rows]
+        after = before + step
+        for n, sums in ((0, self._alone), (1, self._shared)):
+            sums -= self._covering(rows[before == n])
+            sums += self._covering(rows[after == n])
+        self._count[rows] = after
+        self.is_in[number] = not self.is_in[number]
+
+    def _covering(self, rows: IntArray) -> FloatArray:
+        """What each rule covers of some rows."""
+        return np.asarray(self._by_row[rows].T @ self._rules.terms[rows])

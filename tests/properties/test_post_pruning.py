@@ -1,0 +1,117 @@
+"""Shortened rules of any data: what holds whatever the samples are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arboretum import C45Classifier, RuleClassifier, RuleRegressor, TreeClassifier, TreeRegressor
+from arboretum.rules.file import dumps, loads
+from arboretum.rules.post_pruning import KNOWN, Samples, ValidatedRules
+from tests.properties.small_data import SmallData, maybe_letters, maybe_numbers, small_data
+
+mixed = {"columns": (maybe_numbers, maybe_letters), "rows": 16}
+growers = st.sampled_from(
+    [
+        C45Classifier(pruning=None, min_samples_leaf=1),
+        C45Classifier(pruning="needless", splits="grouped"),
+        TreeClassifier(),
+        TreeClassifier(missing="surrogate"),
+        TreeClassifier(missing="branch", splits="multiway"),
+    ]
+)
+classifiers = st.builds(RuleClassifier, tree=growers)
+validated = st.builds(
+    lambda tree, seed: RuleClassifier(tree=tree, method=ValidatedRules(random_state=seed)),
+    growers,
+    st.integers(0, 5),
+)
+regressors = st.builds(
+    RuleRegressor,
+    tree=st.sampled_from([TreeRegressor(), TreeRegressor(missing="surrogate")]),
+    method=st.sampled_from(["adjusted", "validation"]),
+)
+
+
+def assert_sound(model, data):
+    """The rules decide as they say, each decides something, and none is without condition."""
+    rules, deciding = model.rules_, model.apply(data.X)
+    met = rules.covers(data.X).toarray() > 0
+    for row, number in enumerate(deciding):
+        assert number == (np.flatnonzero(met[row])[0] if met[row].any() else -1)
+    assert set(range(len(rules))) <= set(deciding.tolist())
+    for number, rule in [*enumerate(rules), (-1, rules.default)]:
+        assert rule.weight == pytest.approx(data.w[deciding == number].sum())
+    assert all(rule.conditions for rule in rules)
+    assert [why.fired for why in model.explain(data.X)] == [
+        () if number < 0 else ((number, 1.0),) for number in deciding.tolist()
+    ]
+    assert loads(dumps(rules)) == rules
+
+
+@settings(max_examples=60)
+@given(small_data(**mixed), classifiers | validated)
+def test_rules_for_classes_are_sound(data, model):
+    model.fit(data.X, data.y, data.w)
+
+    assert_sound(model, data)
+    rules = [*model.rules_, model.rules_.default]
+    said = [rules[number].prediction for number in model.apply(data.X)]
+    assert model.predict(data.X).tolist() == said
+
+
+@settings(max_examples=40)
+@given(small_data(numeric=True, **mixed), regressors)
+def test_rules_for_numbers_are_sound(data, model):
+    model.fit(data.X, data.y, data.w)
+
+    assert_sound(model, data)
+    deciding, said = model.apply(data.X), model.predict(data.X)
+    for number in np.unique(deciding):
+        here = deciding == number
+        mean = np.average(np.array(data.y)[here], weights=data.w[here])
+        assert said[here] == pytest.approx(mean)
+
+
+@settings(max_examples=60)
+@given(small_data(**mixed), classifiers, st.randoms(use_true_random=False))
+def test_the_order_of_the_samples_does_not_matter(data, model, random):
+    order = list(range(len(data.rows)))
+    random.shuffle(order)
+    rules = model.fit(data.X, data.y, data.w).rules_
+
+    other = data.take(order)
+
+    assert model.fit(other.X, other.y, other.w).rules_ == rules
+
+
+@settings(max_examples=60)
+@given(small_data(**mixed), classifiers)
+def test_a_weight_of_2_is_the_sample_twice(data, model):
+    rules = model.fit(data.X, data.y, data.w).rules_
+    twice = [i for i, w in enumerate(data.weights) for _ in range(int(w))]
+    repeated: SmallData = data.take(twice)
+
+    assert model.fit(repeated.X, repeated.y).rules_ == rules
+
+
+@settings(max_examples=40)
+@given(small_data(**mixed), classifiers, st.booleans())
+def test_no_rule_is_expected_to_err_more_than_it_was_in_the_tree(data, model, is_validated):
+    if is_validated:
+        model.method = ValidatedRules(data=(data.X, data.y, data.w))
+    model.fit(data.X, data.y, data.w)
+    method = KNOWN["validation" if is_validated else "c45rules"]()
+    dataset = model.tree._dataset(data.X, data.y, data.w)
+    expectation = method.expectation(Samples(dataset), None)
+    long = {rule.node: rule for rule in model.tree_.rules(simplify=False)}
+    every = np.arange(dataset.n_rows)
+
+    for rule in model.rules_:
+        met = np.ones(dataset.n_rows, dtype=bool)
+        for condition in long[rule.node].conditions:
+            met &= condition.in_full().passes(dataset.columns, every)
+        sums = expectation.terms(rule.decision)[:, met].sum(axis=1)
+        assert rule.expected_error <= expectation.error(sums[None], rule.decision)[0] + 1e-9
