@@ -4,24 +4,12 @@
 #include "arrays.hpp"
 #include "look.hpp"
 #include "module.hpp"
+#include "tree_arrays.hpp"
 
 namespace arboretum {
 namespace {
 
-using AnyArray = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
 using AnyTable = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
-using ColumnList = nb::typed<nb::sequence, nb::object>;
-
-AnyColumn column_of_any(const AnyArray& array, const char* name) {
-  const auto stride = static_cast<std::ptrdiff_t>(array.stride(0));
-  if (array.dtype() == nb::dtype<double>())
-    return Column<double>(aligned<double>(array.data(), name), array.size(), stride);
-  if (array.dtype() == nb::dtype<float>())
-    return Column<float>(aligned<float>(array.data(), name), array.size(), stride);
-  if (array.dtype() == nb::dtype<std::int32_t>())
-    return Column<std::int32_t>(aligned<std::int32_t>(array.data(), name), array.size(), stride);
-  refuse(std::string(name) + " is neither float64, float32 nor int32");
-}
 
 template <class T>
 MatrixView<T> view_of(const AnyTable& array) {
@@ -36,45 +24,9 @@ AnyMatrix matrix_of(const AnyTable& array) {
   refuse("matrix is neither float64 nor float32");
 }
 
-/// Columns as the kernel sees them, with the arrays that keep them alive.
-struct Columns {
-  explicit Columns(const ColumnList& list) {
-    const std::size_t n_columns = nb::len(list);
-    for (std::size_t i = 0; i < n_columns; ++i) {
-      const std::string name = "columns[" + std::to_string(i) + "]";
-      AnyArray array;
-      if (!nb::try_cast<AnyArray>(list[i], array, false))
-        refuse(name + " is not a one-dimensional NumPy array of numbers");
-      views.push_back(column_of_any(array, name.c_str()));
-      arrays.push_back(std::move(array));
-    }
-  }
-
-  std::vector<AnyArray> arrays;
-  std::vector<AnyColumn> views;
-};
-
 std::size_t checked_threads(std::int64_t n_threads) {
   if (n_threads < 1) refuse("n_threads is " + std::to_string(n_threads) + "; it is at least 1");
   return static_cast<std::size_t>(n_threads);
-}
-
-/// The dict keeps the arrays alive.
-template <class T>
-std::span<const T> span_in(const nb::dict& given, const char* name) {
-  Vector<T> array;
-  if (!nb::try_cast(nb::handle(given[name]), array, false))
-    refuse("surrogates: " + std::string(name) + " is not an array of the right type and layout");
-  return span_of<T>(array, name);
-}
-
-SurrogateView surrogates_of(const nb::dict& given) {
-  const SplitColumns splits{
-      span_in<std::int32_t>(given, "feature"),        span_in<std::int8_t>(given, "kind"),
-      span_in<std::int32_t>(given, "missing_branch"), span_in<std::int64_t>(given, "value_start"),
-      span_in<std::int32_t>(given, "value_count"),    span_in<double>(given, "thresholds"),
-      span_in<std::int32_t>(given, "branches")};
-  return {splits, span_in<std::int64_t>(given, "start"), span_in<bool>(given, "is_reversed")};
 }
 
 void make_predictor(Predictor* self, const Vector<std::int32_t>& feature,

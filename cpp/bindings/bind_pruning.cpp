@@ -1,6 +1,11 @@
+#include <nanobind/stl/optional.h>
+
+#include "arboretum/raise_subtrees.hpp"
 #include "arboretum/weakest_links.hpp"
 #include "arrays.hpp"
+#include "look.hpp"
 #include "module.hpp"
+#include "tree_arrays.hpp"
 
 namespace arboretum {
 namespace {
@@ -19,6 +24,63 @@ Array<double> prices_of(const Vector<std::int32_t>& parent, const Vector<double>
   return to_numpy(std::move(prices));
 }
 
+/// Confidence, normal deviate, share of the others, least number of these.
+using Limit = std::tuple<double, double, double, double>;
+
+ErrorLimit limit_of(const Limit& given) {
+  const auto [confidence, deviate, of_the_others, least] = given;
+  return {confidence, deviate, of_the_others, least};
+}
+
+Array<double> extra_errors(const Vector<double>& n, const Vector<double>& errors,
+                           const Limit& limit) {
+  const auto samples = span_of<double>(n, "n");
+  const auto wrong = span_of<double>(errors, "errors");
+  check_length("errors", wrong.size(), samples.size());
+  const ErrorLimit upper = limit_of(limit);
+  std::vector<double> extra(samples.size());
+  for (std::size_t i = 0; i < extra.size(); ++i) extra[i] = upper.extra(samples[i], wrong[i]);
+  return to_numpy(std::move(extra));
+}
+
+nb::dict raise(const nb::dict& tree, const std::optional<nb::dict>& surrogates,
+               const ColumnList& columns, const Matrix<std::int32_t>& codes,
+               const Vector<std::int64_t>& blocks, const Vector<double>& weights,
+               const Vector<double>& counts, const std::optional<Matrix<double>>& costs,
+               const Limit& limit) {
+  const Columns held(columns);
+  std::optional<SurrogateView> others;
+  if (surrogates) others = surrogates_of(*surrogates);
+  const std::span<const double> costs_given =
+      costs ? std::span(aligned<double>(costs->data(), "costs"), costs->size())
+            : std::span<const double>{};
+  const TrainingRows rows{
+      held.views,
+      {aligned<std::int32_t>(codes.data(), "codes"), codes.size()},
+      span_of<std::int64_t>(blocks, "blocks"),
+      span_of<double>(weights, "weights"),
+      span_of<double>(counts, "counts"),
+      costs_given,
+  };
+  const TreeView view = tree_of(tree);
+  Look look;
+  RaisedTree found;
+  {
+    nb::gil_scoped_release unlocked;
+    Pulse pulse(std::ref(look));
+    found = raise_subtrees(view, others, rows, limit_of(limit), pulse);
+  }
+  const std::array<std::size_t, 2> shape{found.parent.size(), rows.width()};
+  nb::dict result;
+  result["parent"] = to_numpy(std::move(found.parent));
+  result["place"] = to_numpy(std::move(found.place));
+  result["asks"] = to_numpy(std::move(found.asks));
+  result["moved"] = to_numpy(std::move(found.moved));
+  result["n_samples"] = to_numpy(std::move(found.n_samples));
+  result["values"] = to_numpy<2>(std::move(found.values), shape);
+  return result;
+}
+
 }  // namespace
 
 void bind_pruning(nb::module_& m) {
@@ -26,6 +88,12 @@ void bind_pruning(nb::module_& m) {
         "Return the price a leaf at which each inner node becomes one; NaN for a leaf.");
   m.def("rpart_links", &prices_of<rpart_links>, "parent"_a.noconvert(), "risk"_a.noconvert(),
         "Return the same as rpart works it out; a price may be too low.");
+  m.def("extra_errors", &extra_errors, "n"_a.noconvert(), "errors"_a.noconvert(), "limit"_a,
+        "Return how many errors more than seen to expect among n samples.");
+  m.def("raise_subtrees", &raise, "tree"_a, "surrogates"_a.none(), "columns"_a,
+        "codes"_a.noconvert(), "blocks"_a.noconvert(), "weights"_a.noconvert(),
+        "counts"_a.noconvert(), "costs"_a.noconvert().none(), "limit"_a,
+        "Return a tree pruned by the errors to expect, branches raised: its columns by name.");
 }
 
 }  // namespace arboretum

@@ -525,3 +525,40 @@ def rpart_links(
     ],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """Return the same as rpart works it out; a price may be too low."""
+
+def extra_errors(
+    n: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    errors: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    limit: tuple[float, float, float, float],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return how many errors more than seen to expect among n samples."""
+
+def raise_subtrees(
+    tree: dict,
+    surrogates: dict | None,
+    columns: Sequence[object],
+    codes: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    blocks: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    counts: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    costs: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ]
+    | None,
+    limit: tuple[float, float, float, float],
+) -> dict:
+    """
+    Return a tree pruned by the errors to expect, branches raised: its columns by name.
+    """

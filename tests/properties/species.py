@@ -119,7 +119,7 @@ SPECIES = [
             "threshold": st.sampled_from(["value", "midpoint"]),
             "missing": policies,
             "min_samples_leaf": st.integers(1, 3),
-            "pruning": st.sampled_from(["needless", None]),
+            "pruning": st.sampled_from(["error_based", None]),
             "stopping": stopping_classes,
         },
     ),

@@ -35,7 +35,7 @@ from arboretum.exceptions import CategoryWarning, ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
-from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
+from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
 from arboretum.tree import Tree, n_threads
 from arboretum.tree.ends import Ends
 from arboretum.tree.routing import Columns
@@ -99,17 +99,22 @@ class TreeEstimator(BaseEstimator, ABC):
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
         dataset = self._training(dataset)
-        recipe = self._recipe(dataset)
-        recipe.missing.check_training(dataset)
         pruner = self._chosen_pruner()
-        tree, self.grower_ = grow_in_memory(
-            dataset, recipe, n_threads(self.n_jobs, dataset.n_rows), progress
-        )
+        growing, judging = (dataset, dataset) if pruner is None else pruner.parted(dataset)
+        tree = self.grow_dataset(growing, progress)
         self.n_features_in_ = dataset.schema.n_features
         self.n_outputs_ = len(dataset.schema.targets)
-        self.tree_ = self._pruned(pruner, self._worth_growing(tree), dataset, progress)
+        self.tree_ = self._pruned(pruner, tree, judging, progress)
         self._learn_targets()
         return self
+
+    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
+        """The tree of the species that these samples grow to, before any pruning asked for."""
+        recipe = self._recipe(dataset)
+        recipe.missing.check_training(dataset)
+        threads = n_threads(self.n_jobs, dataset.n_rows)
+        tree, self.grower_ = grow_in_memory(dataset, recipe, threads, progress)
+        return self._worth_growing(tree)
 
     def _worth_growing(self, tree: Tree) -> Tree:
         """The grown tree as the species has it, before any pruning that is asked for."""
@@ -155,6 +160,8 @@ class TreeEstimator(BaseEstimator, ABC):
         return None if self.pruning is None else self._pruner(self.pruning)
 
     def _pruner(self, value: Any) -> Pruner:
+        if callable(value) and not isinstance(value, type):
+            return Predicate(value)
         return resolve(value, Pruner, pruning.KNOWN, "pruning")
 
     # Routing ------------------------------------------------------------------
@@ -239,9 +246,9 @@ class TreeEstimator(BaseEstimator, ABC):
 
         Parameters
         ----------
-        pruner : Pruner or its short name
+        pruner : Pruner, its short name, or a function of a node that says whether to cut
         X, y, sample_weight : the samples to judge by, for pruners that need some
-            Those of ``fit``, for a pruner that cross-validates.
+            Those of ``fit``, for a pruner that cross-validates or raises branches.
         cp : float
             Instead of a pruner: ``CostComplexity(cp=cp)``, rpart's ``prune``.
         """
@@ -256,10 +263,10 @@ class TreeEstimator(BaseEstimator, ABC):
         return pruned
 
     def _samples_for(self, pruner: Pruner, X: Any, y: Any, sample_weight: Any) -> Dataset | None:
-        """The samples of ``fit`` again if trees are to be grown from them, else just samples."""
+        """The samples of ``fit`` again if it is these that the pruner wants, else just samples."""
         if X is None:
             return None
-        if isinstance(pruner, CostComplexity) and pruner.cv is not None:
+        if pruner.wants_training:
             return self._training(self._dataset(X, y, sample_weight))
         return dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
 

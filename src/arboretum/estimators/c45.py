@@ -17,9 +17,11 @@ from arboretum.estimators.parameters import (
 )
 from arboretum.growing import Recipe
 from arboretum.leaves import ClassDistribution
+from arboretum.pruning import Needless
 from arboretum.selectors import AboveMeanGain
 from arboretum.splits import Threshold
 from arboretum.stopping import Constant, MinSamplesSplit, TwoBranches
+from arboretum.tree import Tree
 
 __all__ = ["C45Classifier"]
 
@@ -44,9 +46,10 @@ class C45Classifier(Classifier):
         What happens to samples that cannot answer.
     stopping : rules, or functions of a node
         Further reasons to stop, from :mod:`arboretum.stopping`.
-    pruning : "needless", another Pruner, or None
-        Makes the grown tree smaller; "needless" cuts only what makes no
-        fewer training errors than a leaf.
+    pruning : "error_based", another Pruner, or None
+        Makes the grown tree smaller, by default as C4.5 does at a confidence
+        of 0.25.  Also without pruning, subtrees that make no fewer training
+        errors than a leaf are not kept.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
         What deciding wrongly costs; leaves decide for the smallest expected loss.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
@@ -88,7 +91,7 @@ class C45Classifier(Classifier):
         threshold: str = "value",
         missing: Any = "fractional",
         stopping: Any = (),
-        pruning: Any = "needless",
+        pruning: Any = "error_based",
         loss: Any = None,
         kinds: Any = None,
         max_depth: int | None = None,
@@ -107,6 +110,10 @@ class C45Classifier(Classifier):
         self.min_samples_leaf = min_samples_leaf
         self.class_weight = class_weight
         self.n_jobs = n_jobs
+
+    def _worth_growing(self, tree: Tree) -> Tree:
+        """The tree without subtrees that save no training error, which C4.5 does not grow."""
+        return Needless().prune(tree, None)
 
     def _recipe(self, dataset: Dataset) -> Recipe:
         least = number_of_samples(self, "min_samples_leaf", 1, dataset.counts.sum())

@@ -2,8 +2,17 @@
 
 from arboretum.pruning.base import Pruner
 from arboretum.pruning.complexity_table import ComplexityTable
+from arboretum.pruning.confidence import extra_errors, upper_limit
 from arboretum.pruning.cost_complexity import CostComplexity
+from arboretum.pruning.critical_value import CriticalValue
+from arboretum.pruning.error_based import ErrorBased
+from arboretum.pruning.limits import AtMostDepth, AtMostLeaves
+from arboretum.pruning.minimum_description import MinimumDescription
+from arboretum.pruning.minimum_error import MinimumError
 from arboretum.pruning.needless import Needless
+from arboretum.pruning.pessimistic import Pessimistic
+from arboretum.pruning.predicate import Predicate
+from arboretum.pruning.reduced_error import ReducedError
 from arboretum.pruning.risk import node_impurities, node_risks
 from arboretum.pruning.weakest_links import (
     PruningSequence,
@@ -14,17 +23,42 @@ from arboretum.pruning.weakest_links import (
 
 __all__ = [
     "KNOWN",
+    "AtMostDepth",
+    "AtMostLeaves",
     "ComplexityTable",
     "CostComplexity",
+    "CriticalValue",
+    "ErrorBased",
+    "MinimumDescription",
+    "MinimumError",
     "Needless",
+    "Pessimistic",
+    "Predicate",
     "Pruner",
     "PruningSequence",
+    "ReducedError",
+    "extra_errors",
     "node_impurities",
     "node_risks",
     "prices",
     "pruning_sequence",
+    "upper_limit",
     "weakest_links",
 ]
 
 #: Pruners by short name.
-KNOWN: dict[str, type[Pruner]] = {pruner.name: pruner for pruner in (Needless, CostComplexity)}
+KNOWN: dict[str, type[Pruner]] = {
+    pruner.name: pruner
+    for pruner in (
+        Needless,
+        CostComplexity,
+        ReducedError,
+        ErrorBased,
+        Pessimistic,
+        CriticalValue,
+        MinimumError,
+        MinimumDescription,
+        AtMostDepth,
+        AtMostLeaves,
+    )
+}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from numbers import Real
-from typing import Any
+from statistics import NormalDist
+from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.exceptions import ParameterError
 
-__all__ = ["check_confidence", "extra_errors", "upper_limit"]
+__all__ = ["Limit", "check_confidence", "extra_errors", "limit_parameters", "upper_limit"]
 
 FloatArray = npt.NDArray[np.float64]
+Limit = Literal["c45", "j48"]
 
 #: Quinlan's table of one-sided normal deviates, between which C4.5 interpolates.
 _CONFIDENCE = (0.0, 0.001, 0.005, 0.01, 0.05, 0.1, 0.2, 0.4, 1.0)
@@ -32,28 +35,67 @@ def check_confidence(confidence: Any) -> float:
     return float(confidence)
 
 
+def limit_parameters(confidence: Any, limit: Any = "c45") -> tuple[float, float, float, float]:
+    """What the native core is to know of a limit: confidence, deviate, and the high end."""
+    confidence = check_confidence(confidence)
+    if limit not in get_args(Limit):
+        raise ParameterError(
+            f"limit={limit!r} is not known. Known: {', '.join(map(repr, get_args(Limit)))}."
+        )
+    if limit == "c45":
+        deviate = float(np.interp(confidence, _CONFIDENCE, _DEVIATE))
+        return confidence, deviate, _OF_THE_OTHERS, -np.inf
+    if confidence > 0.5:
+        raise ParameterError(f"confidence={confidence!r} must be at most 0.5 with limit='j48'.")
+    return confidence, NormalDist().inv_cdf(1.0 - confidence), 1.0, 0.0
+
+
 def extra_errors(
-    n_samples: npt.ArrayLike, errors: npt.ArrayLike, confidence: float = 0.25
+    n_samples: npt.ArrayLike,
+    errors: npt.ArrayLike,
+    confidence: float = 0.25,
+    limit: Limit = "c45",
 ) -> FloatArray:
-    """How many errors more than seen C4.5 expects among so many samples.
+    r"""How many errors more than seen C4.5 expects among so many samples.
 
-    Without an error it is the exact limit of the binomial distribution,
-    :math:`n (1 - c^{1/n})`; from one error on Wilson's with a correction for
-    continuity; between them a straight line.
+    n times the upper limit of the error rate, less the errors e seen.  Without
+    an error the limit is the exact one of the binomial distribution, at which
+    that has the probability ``confidence``: :math:`n (1 - c^{1/n})`.  From one error
+    on it is Wilson's with a correction for continuity,
+    :math:`f = e + \frac12`; between them a straight line:
 
+    .. math:: n \, \frac{f + z^2 / 2 + z \sqrt{z^2 / 4 + f (1 - f / n)}}{n + z^2} - e
+
+    Where f is n or more, 0.67 of the n - e other samples are added in C4.5, and
+    all of them in J48.
+
+    Parameters
+    ----------
+    n_samples, errors : arrays, or numbers
+    confidence : C4.5's CF; smaller prunes more.
+    limit : {"c45", "j48"}
+        Whose program: C4.5 reads z off a short table (0.6925 at a confidence
+        of 0.25), J48 works it out (0.6745).
+
+    Examples
+    --------
     >>> extra_errors([6.0, 9.0, 1.0], [0.0, 0.0, 0.0]).round(3)
     array([1.238, 1.285, 0.75 ])
     """
     n, seen = np.broadcast_arrays(
         np.asarray(n_samples, dtype=np.float64), np.asarray(errors, dtype=np.float64)
     )
-    none = n * -np.expm1(np.log(confidence) / np.maximum(n, np.finfo(float).tiny))
-    several = _from_one_on(n, np.maximum(seen, 1.0), confidence)
-    return np.where(seen < 1, none + seen * (several - none), several)
+    extra = _core.extra_errors(
+        n.reshape(-1).copy(), seen.reshape(-1).copy(), limit_parameters(confidence, limit)
+    )
+    return extra.reshape(n.shape)
 
 
 def upper_limit(
-    n_samples: npt.ArrayLike, errors: npt.ArrayLike, confidence: float = 0.25
+    n_samples: npt.ArrayLike,
+    errors: npt.ArrayLike,
+    confidence: float = 0.25,
+    limit: Limit = "c45",
 ) -> FloatArray:
     """The share of errors that C4.5 expects; 1 of no samples.
 
@@ -61,15 +103,5 @@ def upper_limit(
     array([0.206, 0.157])
     """
     n = np.asarray(n_samples, dtype=np.float64)
-    expected = extra_errors(n, errors, confidence) + np.asarray(errors, dtype=np.float64)
+    expected = extra_errors(n, errors, confidence, limit) + np.asarray(errors, dtype=np.float64)
     return np.divide(expected, n, out=np.ones_like(expected), where=n > 0)
-
-
-def _from_one_on(n: FloatArray, errors: FloatArray, confidence: float) -> FloatArray:
-    square = float(np.interp(confidence, _CONFIDENCE, _DEVIATE)) ** 2
-    half = errors + 0.5
-    is_most = half >= n
-    share = np.where(is_most, 0.0, half / np.maximum(n, 1.0))
-    root = np.sqrt(square * (half * (1 - share) + square / 4))
-    wilson = n * (half + square / 2 + root) / (n + square) - errors
-    return np.where(is_most, _OF_THE_OTHERS * (n - errors), wilson)

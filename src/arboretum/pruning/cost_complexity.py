@@ -13,8 +13,9 @@ from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
 from arboretum.pruning.base import Pruner
 from arboretum.pruning.complexity_table import ComplexityTable, geometric_means
-from arboretum.pruning.cross_validated_risk import cross_validated_risk, require_training
+from arboretum.pruning.cross_validated_risk import cross_validated_risk
 from arboretum.pruning.risk import node_impurities, node_risks
+from arboretum.pruning.training_samples import require_training
 from arboretum.pruning.weakest_links import Links, prices, pruning_sequence, weakest_links
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
@@ -98,6 +99,10 @@ class CostComplexity(Pruner):
         self.risk = risk
         self.links = links
 
+    @property
+    def wants_training(self) -> bool:
+        return self.cv is not None
+
     def prune(self, tree: Tree, dataset: Dataset | None) -> Tree:
         """The pruned tree; with ``cv``, ``dataset`` is what the tree was grown from."""
         if self.cv is None:
@@ -137,7 +142,12 @@ class CostComplexity(Pruner):
         sequence = pruning_sequence(tree, self._risks(tree), self._kind_of_links, self._least(tree))
         if self.cv is None:
             return ComplexityTable(sequence)
-        training = require_training(tree, dataset)
+        training = require_training(
+            tree,
+            dataset,
+            purpose="Cross-validation grows trees anew and",
+            instead="prune in fit: pruning=CostComplexity(cv=...)",
+        )
         xerror, xstd = cross_validated_risk(
             tree,
             training,

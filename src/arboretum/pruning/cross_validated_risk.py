@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.data.folds import Fold, some_samples
-from arboretum.exceptions import DataError
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.growing.known_parts import recipe_of
 from arboretum.leaves import ShrunkenRate
@@ -20,7 +19,7 @@ from arboretum.pruning.side_by_side import side_by_side
 from arboretum.stopping import MinRisk
 from arboretum.tree import Tree
 
-__all__ = ["cross_validated_risk", "require_training"]
+__all__ = ["cross_validated_risk"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -70,22 +69,6 @@ def _shares_of_root(
     variance = np.maximum(twice - 2 * mean * once + mean**2 * squared_weights, 0.0)
     unit = root or 1.0  # all shares of no risk are 0
     return risk / unit, np.sqrt(variance) / unit
-
-
-def require_training(tree: Tree, dataset: Dataset | None) -> Dataset:
-    """Refuse to cross-validate on anything but the samples that a tree was grown from."""
-    if dataset is None:
-        raise DataError(
-            "Cross-validation grows trees anew and needs the samples that the tree was grown "
-            "from. Give X and y, or prune in fit: pruning=CostComplexity(cv=...)."
-        )
-    given, grown = float(dataset.weights.sum()), float(tree.weight[0])
-    if not np.isclose(given, grown, rtol=1e-9):
-        raise DataError(
-            f"Cross-validation needs the samples that the tree was grown from. They weigh "
-            f"{grown:g}, those given {given:g}. Give X, y and sample_weight as in fit."
-        )
-    return dataset
 
 
 def _recipe_for(recipe: Recipe, part: Dataset, share: float) -> Recipe:

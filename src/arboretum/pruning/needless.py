@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from arboretum.data import Dataset
-from arboretum.exceptions import UnsupportedCombination
 from arboretum.pruning.base import Pruner
+from arboretum.pruning.subtrees import sums_below
+from arboretum.pruning.training_errors import TrainingErrors
 from arboretum.tree import Tree
-from arboretum.tree.decision import expected_loss
+from arboretum.tree.collapse import collapse
 
 __all__ = ["Needless"]
 
@@ -27,14 +26,8 @@ class Needless(Pruner):
     name = "needless"
 
     def prune(self, tree: Tree, dataset: Dataset | None) -> Tree:
-        if not tree.schema.is_classification:
-            raise UnsupportedCombination(
-                "Needless() counts the errors of classes, but the target is numeric. "
-                "Use another pruner, or pruning=None."
-            )
-        errors = expected_loss(tree.schema, tree.value, tree.weight, tree.loss)
-        of_leaves = np.where(tree.is_leaf, errors, 0.0)
-        until = np.concatenate([[0.0], np.cumsum(of_leaves)])
-        below = until[tree.subtree_end] - until[:-1]
-        a_sample = tree.weight[0] / tree.n_samples[0]
-        return tree.collapse(below >= errors - NO_BETTER * a_sample)
+        found = TrainingErrors.of(tree, self)
+        ending = found.errors_staying.copy()
+        ending[tree.is_leaf] = found.errors[tree.is_leaf]
+        is_needless = sums_below(tree, ending) >= found.errors - NO_BETTER
+        return collapse(tree, is_needless, "pruned: its splits save no training error")

@@ -5,12 +5,14 @@ from arboretum.tree.format import SplitFormat, category_text, format_split, name
 from arboretum.tree.node import Node
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
 from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
-from arboretum.tree.split_table import KINDS, SplitTable
+from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
 from arboretum.tree.surrogates import Surrogates, SurrogateSplit
 from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
 
 __all__ = [
+    "CATEGORY",
+    "INTERVAL",
     "KINDS",
     "P_KINDS",
     "SPREADS",

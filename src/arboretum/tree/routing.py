@@ -19,7 +19,7 @@ from arboretum.tree.threads import n_threads
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["find_ends", "make_predictor", "passes", "visited_nodes"]
+__all__ = ["find_ends", "make_predictor", "passes", "surrogate_arrays", "visited_nodes"]
 
 IntArray = npt.NDArray[np.int32]
 
@@ -42,11 +42,11 @@ def make_predictor(tree: Tree) -> _core.Predictor:
         tree.children_flat,
         tree.schema.n_features,
         tree.weight,
-        _surrogates(tree),
+        surrogate_arrays(tree),
     )
 
 
-def _surrogates(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
+def surrogate_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
     """What samples are asked that cannot answer, if they are asked anything."""
     found = tree.surrogates
     if found is None or not found.are_asked:

@@ -10,8 +10,18 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-RECORDED = json.loads((Path(__file__).parent / "unpruned.json").read_text(encoding="utf-8"))
-SETS = RECORDED["sets"]
+
+def recorded(file: str) -> dict[str, dict]:
+    """The sets of a file, by name."""
+    text = (Path(__file__).parent / file).read_text(encoding="utf-8")
+    found: dict[str, dict] = json.loads(text)["sets"]
+    return found
+
+
+#: What J48 does without pruning, and what is to be known of the tables.
+SETS = recorded("unpruned.json")
+#: What it does by default.
+PRUNED = recorded("pruned.json")
 LINE = re.compile(
     r"(?P<bars>(\|   )*)(?P<feature>.*?) (?P<sign><=|>|=) (?P<value>[^:]*?)"
     r"(: (?P<class>.*) \((?P<n>[\d.]+)(/(?P<wrong>[\d.]+))?\))?"

@@ -11,11 +11,10 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
-from arboretum.growing.cautious import _parted
+from arboretum.growing.held_out import hold_out
 from arboretum.rules.post_pruning.base import PostPruning, best_first
 from arboretum.rules.post_pruning.draft import Draft, Samples
 from arboretum.rules.post_pruning.expectation import Expectation, HeldOutLoss, HeldOutSquares
-from arboretum.stopping import Validation
 
 __all__ = ["ValidatedRules"]
 
@@ -61,8 +60,7 @@ class ValidatedRules(PostPruning):
             )
         if dataset.n_rows < 2:
             return dataset, Samples(dataset)
-        rule = Validation(self.share, self.random_state, self.data)
-        growing, held_out = _parted(dataset, rule)
+        growing, held_out = hold_out(dataset, share, self.random_state, self.data)
         is_held_out = np.repeat([False, True], [growing.n_rows, held_out.n_rows])
         return growing, Samples(growing.join(held_out), is_held_out)
 

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arboretum/predict.hpp"
+#include "arrays.hpp"
+
+namespace arboretum {
+
+using AnyArray = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
+using ColumnList = nb::typed<nb::sequence, nb::object>;
+
+/// Columns as the kernel sees them, with the arrays that keep them alive.
+struct Columns {
+  explicit Columns(const ColumnList& list);
+
+  std::vector<AnyArray> arrays;
+  std::vector<AnyColumn> views;
+};
+
+/// The arrays of a tree by name; the dict keeps them alive.
+TreeView tree_of(const nb::dict& given);
+
+/// Those of its surrogates.
+SurrogateView surrogates_of(const nb::dict& given);
+
+}  // namespace arboretum
