@@ -90,6 +90,9 @@ class RuleEstimator(BaseEstimator, ABC):
             )
         return clone(self.tree)
 
+    def _class_weight(self) -> Any:
+        return self._new_tree()._class_weight()
+
     @abstractmethod
     def _learn_targets(self) -> None:
         """Set the fitted attributes that describe the targets."""

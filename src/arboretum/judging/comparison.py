@@ -13,13 +13,17 @@ from arboretum.data import Dataset, make_dataset
 from arboretum.data.targets import looks_nominal
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.estimators.base import TreeEstimator
+from arboretum.estimators.rule_estimator import RuleEstimator
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
 from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
+from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
 __all__ = ["Comparison", "Judged", "compare", "compare_on", "species_for"]
+
+AnyEstimator = TreeEstimator | RuleEstimator
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,8 @@ class Judged:
     ----------
     name : str
     errors : one a target, in cross-validation
-    n_leaves, depth : of the tree grown from all samples
+    n_leaves, depth : of the tree grown from all samples; of rules their number, with the
+        default, and the conditions of the longest
     seconds : that growing it took
     """
 
@@ -70,7 +75,7 @@ class Comparison:
 def compare(
     X: Any,
     y: Any,
-    estimators: Mapping[str, TreeEstimator] | Iterable[str] | None = None,
+    estimators: Mapping[str, AnyEstimator] | Iterable[str] | None = None,
     *,
     nominal: bool | None = None,
     kinds: Any = None,
@@ -134,7 +139,7 @@ def species_for(
 
 def compare_on(
     dataset: Dataset,
-    estimators: Mapping[str, TreeEstimator],
+    estimators: Mapping[str, AnyEstimator],
     excluded: Mapping[str, str],
     *,
     n_folds: int,
@@ -162,7 +167,7 @@ def compare_on(
     return Comparison(found.n_folds, seed, judged, reasons, found.notes)
 
 
-def _require_plain(name: str, estimator: TreeEstimator) -> None:
+def _require_plain(name: str, estimator: AnyEstimator) -> None:
     """All are to be judged by the same weights."""
     if estimator._class_weight() is not None:
         raise ParameterError(
@@ -172,17 +177,20 @@ def _require_plain(name: str, estimator: TreeEstimator) -> None:
 
 
 def _judge(
-    name: str, estimator: TreeEstimator, dataset: Dataset, n_folds: int, seed: int, begin: Begin
+    name: str, estimator: AnyEstimator, dataset: Dataset, n_folds: int, seed: int, begin: Begin
 ) -> tuple[Judged, CrossValidation]:
     """How it did, and on which folds."""
 
-    def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
-        tree: Tree = clone(estimator).fit_dataset(training, progress).tree_
-        return tree
+    def grow_tree(training: Dataset, progress: Progress | None) -> Tree | RuleSet:
+        fitted = clone(estimator).fit_dataset(training, progress)
+        model: Tree | RuleSet = fitted.tree_
+        if isinstance(fitted, RuleEstimator):
+            model = fitted.rules_
+        return model
 
     progress = begin(f"{name}: growing the tree")
     start = perf_counter()
-    tree = grow_tree(dataset, progress)
+    model = grow_tree(dataset, progress)
     seconds = perf_counter() - start
     found = cross_validate(
         dataset,
@@ -192,7 +200,15 @@ def _judge(
         begin=lambda description: begin(f"{name}: {description}"),
     )
     assert found is not None  # there are two samples at least
-    return Judged(name, found.errors, tree.n_leaves, tree.depth, seconds), found
+    return Judged(name, found.errors, *_size(model), seconds), found
+
+
+def _size(model: Tree | RuleSet) -> tuple[int, int]:
+    """Leaves and depth, or the number of rules and the conditions of the longest."""
+    if isinstance(model, RuleSet):
+        longest = max((len(rule.conditions) for rule in model), default=0)
+        return len(model) + (model.default is not None), longest
+    return model.n_leaves, model.depth
 
 
 def _table(judged: list[Judged]) -> list[str]:

@@ -11,6 +11,7 @@ from arboretum.data import Dataset
 from arboretum.data.folds import deal_folds, some_samples
 from arboretum.growing import Progress
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
+from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
 __all__ = ["Begin", "CrossValidation", "cross_validate"]
@@ -18,7 +19,7 @@ __all__ = ["Begin", "CrossValidation", "cross_validate"]
 #: Begins the next step by saying what it is; what it returns takes the progress of that step.
 Begin = Callable[[str], Progress | None]
 
-GrowTree = Callable[[Dataset, Progress | None], Tree]
+GrowTree = Callable[[Dataset, Progress | None], Tree | RuleSet]
 
 
 @dataclass(frozen=True)

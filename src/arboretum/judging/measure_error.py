@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.rules import RuleSet
+from arboretum.rules.voting import decide, values
 from arboretum.tree import Tree
 
 __all__ = ["TargetError", "decide_rows", "measure_error"]
@@ -38,10 +40,14 @@ class TargetError:
     r2: float | None = None
 
 
-def decide_rows(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> npt.NDArray[Any]:
-    """What the tree predicts, (n_rows, n_targets): class codes or numbers."""
-    ends = tree.ends(columns)
-    return tree.decide(ends) if tree.schema.is_classification else ends.average(tree.value)
+def decide_rows(model: Tree | RuleSet, columns: tuple[npt.NDArray[Any], ...]) -> npt.NDArray[Any]:
+    """What a tree or rules predict, (n_rows, n_targets): class codes or numbers."""
+    is_classification = model.schema.is_classification
+    if isinstance(model, RuleSet):
+        found = model.match_encoded(columns, len(columns[0]))
+        return decide(model, found) if is_classification else values(model, found)
+    ends = model.ends(columns)
+    return model.decide(ends) if is_classification else ends.average(model.value)
 
 
 def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetError]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.model_selection import cross_val_predict
 
-from arboretum import TreeClassifier, TreeRegressor, compare, datasets
+from arboretum import RuleClassifier, TreeClassifier, TreeRegressor, compare, datasets
 from arboretum.data import make_dataset
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.exceptions import DataError, ParameterError, UnknownPartError
@@ -112,3 +112,16 @@ def test_what_makes_no_sense_is_refused():
     weighted = TreeClassifier(class_weight="balanced")
     with pytest.raises(ParameterError, match=r"'weighted' has a class_weight.*sample_weight"):
         compare(X, Y, {"weighted": weighted})
+
+
+def test_rules_are_judged_as_rules_and_not_as_the_tree_they_come_from():
+    folds = rows_of_folds(make_dataset(X, Y, nominal=True), 5, seed=3)
+    model = RuleClassifier()
+
+    (found,) = compare(X, Y, {"rules": model}, n_folds=5, seed=3).judged
+
+    wrong = cross_val_predict(model, X, Y, cv=folds) != Y
+    assert found.errors[0].value == pytest.approx(wrong.mean(), abs=1e-12)
+    rules = model.fit(X, Y).rules_
+    assert found.n_leaves == len(rules) + 1  # the default
+    assert found.depth == max(len(rule.conditions) for rule in rules)
