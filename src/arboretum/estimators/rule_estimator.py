@@ -106,15 +106,12 @@ class RuleEstimator(BaseEstimator, ABC):
 
     def _matches(self, X: Any) -> Matches:
         """The rules that each sample meets."""
-        columns, n_rows = self._encoded(X)
-        return self.rules_.match_encoded(columns, n_rows)
-
-    def _encoded(self, X: Any) -> tuple[tuple[npt.NDArray[Any], ...], int]:
         check_is_fitted(self, "rules_")
-        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
-            check_names(self, self.rules_.schema, X)
         rules = self.rules_
-        return encode_samples(rules.schema, rules.refuses, X, owner=type(self).__name__)
+        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
+            check_names(self, rules.schema, X)
+        columns, n_rows = encode_samples(rules.schema, rules.refuses, X, owner=type(self).__name__)
+        return rules.match_encoded(columns, n_rows)
 
     def apply(self, X: Any) -> npt.NDArray[np.int64]:
         """The rule that decides each sample, from 0; -1 where only the default is left."""

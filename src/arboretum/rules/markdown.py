@@ -25,14 +25,21 @@ def to_markdown(
     """Write a rule set; see :meth:`arboretum.rules.RuleSet.to_markdown`."""
     form = ConditionFormat(rules.schema, digits, show_missing=show_missing)
     shown = clipped(rules, max_rules)
-    measures = _measure_names(rules)
+    has_error = any(rule.expected_error is not None for rule in rules)
+    measures = [*_measure_names(rules), *(["expected error"] if has_error else [])]
     heading = ["rule", "if", "then", *measures]
     rows = [
-        [str(number), form.all_of(rule.conditions), rule.then_text(digits), *_measures(rule)]
+        [
+            str(number),
+            form.all_of(rule.conditions),
+            rule.then_text(digits),
+            *_measures(rule, has_error),
+        ]
         for number, rule in enumerate(shown, start=1)
     ]
     if rules.default is not None:
-        rows.append(["", "otherwise", rules.default.then_text(digits), *_measures(rules.default)])
+        last = rules.default
+        rows.append(["", "otherwise", last.then_text(digits), *_measures(last, has_error)])
     sides = ["---:", "---", "---", *(["---:"] * len(measures))]
     lines = [_line(heading), _line(sides), *(_line(map(_escaped, row)) for row in rows)]
     return "\n".join([*lines, *(["", *hidden] if (hidden := left_out(rules, shown)) else [])])
@@ -44,12 +51,17 @@ def _measure_names(rules: RuleSet) -> list[str]:
     return ["samples", "coverage", "sd"]
 
 
-def _measures(rule: Rule) -> list[str]:
+def _measures(rule: Rule, has_error: bool) -> list[str]:
     said = [number_text(rule.n_samples), f"{rule.coverage:.3f}"]
     if rule.confidence is None or rule.interval is None:
-        return [*said, "" if rule.deviation is None else number_text(rule.deviation, 4)]
-    low, high = rule.interval
-    return [*said, f"{rule.confidence:.3f}", f"{low:.3f} to {high:.3f}", f"{rule.lift:.2f}"]
+        said.append("" if rule.deviation is None else number_text(rule.deviation, 4))
+    else:
+        low, high = rule.interval
+        said += [f"{rule.confidence:.3f}", f"{low:.3f} to {high:.3f}", f"{rule.lift:.2f}"]
+    if has_error:
+        error = rule.expected_error
+        said.append("" if error is None else number_text(error, 3))
+    return said
 
 
 def _line(cells: Iterable[str]) -> str:

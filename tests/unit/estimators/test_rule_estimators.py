@@ -272,5 +272,18 @@ def test_other_columns_are_refused_and_new_categories_noticed(penguins):
 
     with pytest.raises(DataError):
         model.predict({"d": ["r"]})
-    with pytest.warns(CategoryWarning, match="never seen"):
+    with pytest.warns(CategoryWarning, match="never seen") as warned:
         RuleClassifier().fit({"c": list("rrgg")}, list("xxyy")).predict({"c": ["b"]})
+    assert warned[0].filename == __file__  # where the user called
+
+
+def test_tables_show_what_is_expected(penguins):
+    rules = RuleClassifier().fit(penguins.X, penguins.y).rules_
+
+    heading, _, first, *_, last = rules.to_markdown().splitlines()
+
+    assert heading.endswith("| lift | expected error |")
+    assert first.endswith(f"| {rules[0].expected_error:.3g} |")
+    assert last.endswith("|  |")  # nothing is known of the default
+    frame = rules.to_frame()
+    assert frame["expected error"][0] == rules[0].expected_error

@@ -79,7 +79,7 @@ class HeldOutLoss(Expectation):
         return _mean(sums[:, 1], sums[:, 0], self._of_all[decision[0]])
 
 
-class SquaredError(Expectation):
+class RootMeanSquare(Expectation):
     """The root of a mean squared error; numbers are taken as distances from their mean."""
 
     def __init__(self, samples: Samples) -> None:
@@ -93,7 +93,7 @@ class SquaredError(Expectation):
         return np.sqrt(np.where(squares > 1e-12 * self.spread, squares, 0.0))
 
 
-class AdjustedError(SquaredError):
+class AdjustedError(RootMeanSquare):
     r"""The root of the mean squared error of training samples, raised where they are few.
 
     .. math:: \sqrt{S / n} \, \frac{n + 1}{n - 1}
@@ -116,7 +116,7 @@ class AdjustedError(SquaredError):
         return _mean(root * (n + 1), n - 1, math.sqrt(self.spread))
 
 
-class HeldOutSquares(SquaredError):
+class HeldOutSquares(RootMeanSquare):
     """The root of the mean squared error on samples that the tree has not seen.
 
     A rule predicts the mean of the others that meet it.  Of a rule that no

@@ -22,7 +22,7 @@ Columns = Sequence[npt.NDArray[Any]]
 
 
 def generalise(rules: Iterable[Rule], expectation: Expectation) -> Iterator[Draft]:
-    """Each rule without the conditions whose loss does not worsen its expected error.
+    """Each rule without the conditions that can go and not worsen its expected error.
 
     One condition is dropped at a time: the one that leaves the smallest error,
     of equals the one that leaves most samples, then the last.  Samples that a

@@ -62,9 +62,9 @@ def default_class(drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -
 def polished(
     drafts: Sequence[Draft], samples: Samples, default: int, loss: FloatArray
 ) -> list[Draft]:
-    """The rules without those that harm: the first whose loss would lower the training error.
+    """The rules without those that harm: the first without which fewer training samples are wrong.
 
-    Then the next, until none does.
+    Then the next, until there is none.
     """
     kept = list(drafts)
     while kept:
@@ -79,10 +79,10 @@ def polished(
     return kept
 
 
-def reached(drafts: Sequence[Draft], n_rows: int) -> list[Draft]:
+def reached(drafts: Sequence[Draft], samples: Samples) -> list[Draft]:
     """The rules without those that never decide, because others come first."""
-    first, _ = deciding(drafts, n_rows)
-    decides = np.bincount(first, minlength=len(drafts) + 1) > 0
+    first, _ = deciding(drafts, samples.dataset.n_rows)
+    decides = np.bincount(first, weights=samples.amount, minlength=len(drafts) + 1) > 0
     return [draft for draft, keep in zip(drafts, decides[:-1], strict=True) if keep]
 
 

@@ -42,7 +42,7 @@ def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
     long = rules_of(tree, simplify=False)
     drafts = _worth_asking(generalise(long, expectation), expectation)
     loss = _loss_of(tree)
-    kept = reached(method.arrange(drafts, samples, loss), samples.dataset.n_rows)
+    kept = reached(method.arrange(drafts, samples, loss), samples)
     says = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
     measure = _Measure(tree, samples)
     *of_rules, left = _decided(kept, samples)
@@ -113,16 +113,17 @@ class _Measure:
         error: float | None = None,
         node: int | None = None,
     ) -> Rule:
-        """A rule that decides these rows; where there are none, it has the value of all."""
+        """A rule that decides these rows; where they weigh nothing, it has the value of all."""
         dataset = self._samples.dataset
+        weight = float(dataset.weights[rows].sum())
         return Rule(
             conditions,
-            self._value(rows) if len(rows) else self.origin.value,
+            self._value(rows) if weight > 0 else self.origin.value,
             decision,
             float(dataset.counts[rows].sum()),
-            float(dataset.weights[rows].sum()),
+            weight,
             self.origin,
-            self._deviation(rows),
+            self._deviation(rows) if weight > 0 else None,
             node,
             error,
         )
@@ -135,7 +136,7 @@ class _Measure:
 
     def _deviation(self, rows: IntArray) -> float | None:
         """Standard deviation of a number."""
-        if self._n_classes or len(rows) == 0:
+        if self._n_classes:
             return None
         away = self._samples.targets[rows] - self._samples.mean(rows)
         return math.sqrt(float(np.average(away**2, weights=self._samples.amount[rows])))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arboretum import TreeClassifier
+from arboretum import TreeClassifier, TreeRegressor
+from arboretum.rules.post_pruning import AdjustedRules, post_prune
 from arboretum.rules.post_pruning.draft import Draft, Samples
 from arboretum.rules.post_pruning.order import (
     by_false_positives,
@@ -87,9 +89,19 @@ def test_no_rule_is_left_without_which_fewer_samples_are_wrong(given_drafts, cla
 
 @given(drafts)
 def test_rules_that_never_decide_are_left_out(given_drafts):
-    kept = reached(given_drafts, 10)
+    kept = reached(given_drafts, samples_of("a" * 10))
 
     seen: set[int] = set()
     for it in given_drafts:
         assert (it in kept) == (not set(it.rows.tolist()) <= seen)
         seen |= set(it.rows.tolist())
+
+
+def test_samples_of_no_weight_have_no_say():
+    dataset = TreeRegressor()._dataset({"x": [1.0, 2.0, 3.0, 4.0]}, [0.0, 0.0, 8.0, 8.0], None)
+    tree = TreeRegressor().fit_dataset(dataset).tree_
+    weights = np.array([1.0, 1.0, 0.0, 0.0])
+
+    rules = post_prune(tree, Samples(replace(dataset, weights=weights)), AdjustedRules())
+
+    assert [rule.value for rule in (*rules, rules.default)] == [(0.0,)]
