@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -10,10 +9,10 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.data.dataset_like import dataset_like
-from arboretum.exceptions import DataError, ParameterError
+from arboretum.exceptions import DataError
 from arboretum.growing.held_out import errors_on, hold_out
 from arboretum.pruning.base import Pruner
-from arboretum.pruning.parameters import require_whole
+from arboretum.stopping.validation import check_validation
 from arboretum.tree import Tree
 
 __all__ = ["JudgesByOthers"]
@@ -32,12 +31,12 @@ class JudgesByOthers(Pruner):
     data: Any
 
     def parted(self, dataset: Dataset) -> tuple[Dataset, Dataset]:
-        self._check()
+        check_validation(self)
         return hold_out(dataset, self.share, self.random_state, self.data)
 
     def errors_on(self, tree: Tree, dataset: Dataset | None) -> tuple[FloatArray, FloatArray]:
         """What each node gets wrong of the samples held out: of all there, and of those ending."""
-        self._check()
+        check_validation(self)
         if dataset is None and self.data is not None:
             dataset = dataset_like(tree.schema, *self.data)
         if dataset is None:
@@ -47,17 +46,3 @@ class JudgesByOthers(Pruner):
                 "then a share is held out."
             )
         return errors_on(tree, dataset)
-
-    def _check(self) -> None:
-        owner, share = type(self).__name__, self.share
-        if not isinstance(share, Real) or isinstance(share, bool) or not 0 < share < 1:
-            raise ParameterError(
-                f"share={share!r} of {owner} must be a share of the samples between 0 and 1."
-            )
-        require_whole(self, "random_state", at_least=0)
-        data = self.data
-        if data is not None and not (isinstance(data, tuple | list) and len(data) in (2, 3)):
-            raise ParameterError(
-                f"data of {owner} must be (X, y) or (X, y, sample_weight), "
-                f"but it is a {type(data).__name__}."
-            )

@@ -10,7 +10,7 @@ from arboretum.statistics import Statistics
 from arboretum.stopping.base import StoppingRule
 from arboretum.stopping.split_test import require_whole
 
-__all__ = ["Validation"]
+__all__ = ["Validation", "check_validation"]
 
 
 class Validation(StoppingRule):
@@ -44,16 +44,23 @@ class Validation(StoppingRule):
         return "the best split does not lower the error on the validation samples"
 
     def check(self, statistics: Statistics) -> None:
-        share = self.share
-        if not isinstance(share, Real) or isinstance(share, bool) or not 0 < share < 1:
-            raise ParameterError(
-                f"share={share!r} of Validation must be a share of the samples between 0 and 1."
-            )
-        require_whole(self, "random_state", at_least=0)
-        if self.data is not None and not (
-            isinstance(self.data, tuple | list) and len(self.data) in (2, 3)
-        ):
-            raise ParameterError(
-                "data of Validation must be (X, y) or (X, y, sample_weight), "
-                f"but it is a {type(self.data).__name__}."
-            )
+        check_validation(self)
+
+
+def check_validation(part: Any) -> None:
+    """Refuse parameters that do not say which samples to judge by.
+
+    ``part`` has the parameters ``share``, ``random_state`` and ``data``.
+    """
+    owner, share, data = type(part).__name__, part.share, part.data
+    is_number = isinstance(share, Real) and not isinstance(share, bool)
+    if not is_number or not 0 < float(share) < 1:
+        raise ParameterError(
+            f"share={share!r} of {owner} must be a share of the samples between 0 and 1."
+        )
+    require_whole(part, "random_state", at_least=0)
+    if data is not None and not (isinstance(data, tuple | list) and len(data) in (2, 3)):
+        raise ParameterError(
+            f"data of {owner} must be (X, y) or (X, y, sample_weight), "
+            f"but it is a {type(data).__name__}."
+        )

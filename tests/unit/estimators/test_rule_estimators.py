@@ -245,6 +245,12 @@ def test_rules_are_saved_and_read_back(penguins, tmp_path):
             "share=1.5 of ValidatedRules must be",
         ),
         (
+            RuleClassifier(method=ValidatedRules(data=[[1.0]])),
+            "ab",
+            ParameterError,
+            "data of ValidatedRules must be",
+        ),
+        (
             RuleClassifier(tree=TreeClassifier(loss=[[0, 1], [2, 0]])),
             "ab",
             UnsupportedCombination,

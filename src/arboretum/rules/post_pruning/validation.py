@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Real
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.exceptions import ParameterError
 from arboretum.growing.held_out import hold_out
 from arboretum.rules.post_pruning.base import PostPruning, best_first
 from arboretum.rules.post_pruning.draft import Draft, Samples
 from arboretum.rules.post_pruning.expectation import Expectation, HeldOutLoss, HeldOutSquares
+from arboretum.stopping.validation import check_validation
 
 __all__ = ["ValidatedRules"]
 
@@ -53,14 +52,10 @@ class ValidatedRules(PostPruning):
         self.data = data
 
     def parted(self, dataset: Dataset) -> tuple[Dataset, Samples]:
-        share = self.share
-        if not isinstance(share, Real) or isinstance(share, bool) or not 0 < share < 1:
-            raise ParameterError(
-                f"share={share!r} of ValidatedRules must be a share of the samples between 0 and 1."
-            )
+        check_validation(self)
         if dataset.n_rows < 2:
             return dataset, Samples(dataset)
-        growing, held_out = hold_out(dataset, share, self.random_state, self.data)
+        growing, held_out = hold_out(dataset, self.share, self.random_state, self.data)
         is_held_out = np.repeat([False, True], [growing.n_rows, held_out.n_rows])
         return growing, Samples(growing.join(held_out), is_held_out)
 
