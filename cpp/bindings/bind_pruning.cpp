@@ -10,18 +10,27 @@
 namespace arboretum {
 namespace {
 
-using Links = std::vector<double> (*)(std::span<const std::int32_t>, std::span<const double>);
+using Kernel = std::vector<double> (*)(std::span<const std::int32_t>, std::span<const double>);
 
-template <Links links>
-Array<double> prices_of(const Vector<std::int32_t>& parent, const Vector<double>& risk) {
+Array<double> for_each_node(Kernel kernel, const Vector<std::int32_t>& parent,
+                            const Vector<double>& given, const char* name) {
   const auto parents = span_of<std::int32_t>(parent, "parent");
-  const auto risks = span_of<double>(risk, "risk");
-  std::vector<double> prices;
+  const auto numbers = span_of<double>(given, name);
+  std::vector<double> found;
   {
     nb::gil_scoped_release unlocked;
-    prices = links(parents, risks);
+    found = kernel(parents, numbers);
   }
-  return to_numpy(std::move(prices));
+  return to_numpy(std::move(found));
+}
+
+template <Kernel kernel>
+Array<double> prices_of(const Vector<std::int32_t>& parent, const Vector<double>& risk) {
+  return for_each_node(kernel, parent, risk, "risk");
+}
+
+Array<double> minima_of(const Vector<std::int32_t>& parent, const Vector<double>& number) {
+  return for_each_node(path_minima, parent, number, "number");
 }
 
 /// Confidence, normal deviate, share of the others, least number of these.
@@ -94,6 +103,8 @@ void bind_pruning(nb::module_& m) {
         "codes"_a.noconvert(), "blocks"_a.noconvert(), "weights"_a.noconvert(),
         "counts"_a.noconvert(), "costs"_a.noconvert().none(), "limit"_a,
         "Return a tree pruned by the errors to expect, branches raised: its columns by name.");
+  m.def("path_minima", &minima_of, "parent"_a.noconvert(), "number"_a.noconvert(),
+        "Return the smallest number on the way from the root to each node.");
 }
 
 }  // namespace arboretum

@@ -109,4 +109,13 @@ std::vector<double> rpart_links(std::span<const std::int32_t> parent,
   return price;
 }
 
+std::vector<double> path_minima(std::span<const std::int32_t> parent,
+                                std::span<const double> number) {
+  check_length("number", number.size(), parent.size());
+  std::vector<double> least(number.begin(), number.end());
+  for (std::size_t node = 1; node < least.size(); ++node)
+    least[node] = std::min(least[node], least[above(parent, node)]);
+  return least;
+}
+
 }  // namespace arboretum

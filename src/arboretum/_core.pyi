@@ -562,3 +562,13 @@ def raise_subtrees(
     """
     Return a tree pruned by the errors to expect, branches raised: its columns by name.
     """
+
+def path_minima(
+    parent: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    number: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return the smallest number on the way from the root to each node."""

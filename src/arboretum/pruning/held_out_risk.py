@@ -19,7 +19,7 @@ __all__ = ["losses", "risk_at_prices"]
 FloatArray = npt.NDArray[np.float64]
 
 #: So many rows are followed together; each is at as many nodes as its path is long.
-PIECE = 2**12
+PIECE = 2**14
 #: A rate of 0 would make events cost without end.
 LEAST_RATE = 1e-300
 
@@ -60,10 +60,10 @@ def _risk_of_whole_rows(
     gain = coming - staying
     for sums, of_node in zip(gain, coming, strict=True):
         sums -= np.bincount(tree.parent[1:], weights=of_node[1:], minlength=tree.n_nodes)
-    # A node is split at all asked prices below its own.
-    n_below = np.searchsorted(asked[::-1], price, side="left")
-    n_below[tree.is_leaf] = 0
-    gained = [np.bincount(n_below, weights=one, minlength=len(asked) + 1) for one in gain]
+    # A node is split at all asked prices below its own.  Most of a large tree sees no row.
+    gaining = np.flatnonzero(gain.any(axis=0) & ~tree.is_leaf)
+    n_below = np.searchsorted(asked[::-1], price[gaining], side="left")
+    gained = [np.bincount(n_below, weights=one[gaining], minlength=len(asked) + 1) for one in gain]
     return np.asarray(coming[:, :1] - np.cumsum(np.stack(gained)[:, ::-1], axis=1)[:, :-1])
 
 

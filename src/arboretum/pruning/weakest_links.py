@@ -12,12 +12,14 @@ from arboretum import _core
 from arboretum.exceptions import ParameterError
 from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
-from arboretum.tree.structure import along_paths
 
 __all__ = ["Links", "PruningSequence", "prices", "pruning_sequence", "weakest_links"]
 
 FloatArray = npt.NDArray[np.float64]
 Links = Literal["weakest", "rpart"]
+
+#: Prices that differ by less than this share of the root's risk are one.
+ROUNDING = 1e-12
 
 
 def weakest_links(tree: Tree, risk: FloatArray, links: Links = "weakest") -> FloatArray:
@@ -37,7 +39,7 @@ def weakest_links(tree: Tree, risk: FloatArray, links: Links = "weakest") -> Flo
 def prices(tree: Tree, risk: FloatArray, links: Links = "weakest") -> FloatArray:
     """The ``alpha`` at which each inner node is a leaf or below one; NaN for a leaf."""
     own = np.where(tree.is_leaf, np.inf, weakest_links(tree, risk, links))
-    return np.where(tree.is_leaf, np.nan, along_paths(tree.parent, own, np.minimum))
+    return np.where(tree.is_leaf, np.nan, _core.path_minima(tree.parent, own))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +77,7 @@ def pruning_sequence(
     price = np.maximum(prices(tree, risk, links)[inner], least)
     saved = risk.copy()
     np.subtract.at(saved, tree.parent[1:], risk[1:])
-    alpha, step = np.unique(price, return_inverse=True)
+    alpha, step = _steps(price, ROUNDING * float(risk[0]))
     if len(alpha) == 0 or alpha[0] > least:
         alpha, step = np.insert(alpha, 0, least), step + 1
     leaves = np.bincount(step, weights=tree.splits.arity[inner] - 1, minlength=len(alpha))
@@ -84,3 +86,10 @@ def pruning_sequence(
     n_later = np.append(np.cumsum(leaves[::-1])[::-1][1:], 0.0)
     saved_later = np.append(np.cumsum(gain[::-1])[::-1][1:], 0.0)
     return PruningSequence(alpha, 1 + n_later.astype(np.int64), risk[0] - saved_later)
+
+
+def _steps(price: FloatArray, tolerance: float) -> tuple[FloatArray, npt.NDArray[np.int64]]:
+    """The different prices, ascending, and which of them each price is; of equals the highest."""
+    alpha, step = np.unique(price, return_inverse=True)
+    is_last = np.append(np.diff(alpha) > tolerance, True)[: len(alpha)]
+    return alpha[is_last], (np.cumsum(is_last) - is_last)[step]

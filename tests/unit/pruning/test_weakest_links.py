@@ -78,10 +78,25 @@ def test_rparts_price_is_that_of_some_pruned_tree_and_never_too_high(seed):
         assert np.isclose(offered, of_rpart[node]).any()
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_the_smallest_number_on_each_path(seed):
+    rng = np.random.default_rng(seed)
+    parent, _ = random_tree(rng, n_splits=12)
+    number = rng.normal(size=len(parent))
+
+    found = _core.path_minima(parent, number)
+
+    for node in range(len(parent)):
+        path = [node]
+        while parent[path[-1]] >= 0:
+            path.append(parent[path[-1]])
+        assert found[node] == number[path].min()
+
+
 def test_a_parent_after_its_child_is_refused():
     parent = np.array([-1, 2, 0], dtype=np.int32)
 
-    for links in (_core.weakest_links, _core.rpart_links):
+    for links in (_core.weakest_links, _core.rpart_links, _core.path_minima):
         with pytest.raises(ValueError, match="pre-order"):
             links(parent, np.ones(3))
 
