@@ -77,10 +77,9 @@ def test_stopping_early_gives_the_tree_that_cutting_back_gives(data):
         dataset, recipe = dataset_and_recipe(model, frame, y)
         rules = tuple(rule for rule in recipe.stopping if not isinstance(rule, MinRisk))
         assert len(rules) < len(recipe.stopping)
-        pruner = model._chosen_pruner()
 
-        early = pruner.prune(grow_in_memory(dataset, recipe)[0], None)
-        late = pruner.prune(grow_in_memory(dataset, replace(recipe, stopping=rules))[0], None)
+        early = model._worth_growing(grow_in_memory(dataset, recipe)[0])
+        late = model._worth_growing(grow_in_memory(dataset, replace(recipe, stopping=rules))[0])
 
         assert early.splits == late.splits
         assert early.n_samples.tolist() == late.n_samples.tolist()

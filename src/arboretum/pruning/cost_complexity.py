@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any, Literal
 
 import numpy as np
@@ -171,6 +172,10 @@ class CostComplexity(Pruner):
                 isinstance(value, int | float | np.number) and value >= 0
             ):
                 raise ParameterError(f"{name}={value!r} must be a number that is not negative.")
+        if not isinstance(self.random_state, Integral) or self.random_state < 0:
+            raise ParameterError(
+                f"random_state={self.random_state!r} must be a whole number that is not negative."
+            )
         if self.risk not in RISKS:
             raise ParameterError(
                 f"risk={self.risk!r} is not known. Known: {', '.join(map(repr, RISKS))}."

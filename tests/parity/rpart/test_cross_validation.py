@@ -2,7 +2,8 @@
 
 ``cross_validation.json`` holds the fold of each row and, for each fit, ``xerror`` and ``xstd``.
 Where rpart's ``xerror`` is not what its predictions say, ``judged`` is: the loss of what
-``xpred.rpart`` predicts for the same folds, as a share of the root's risk.
+``xpred.rpart`` predicts for the same folds, as a share of the root's risk.  ``one_se`` has, for
+each fold, the leaves of the tree that the others choose by the 1-SE rule, and how it did.
 """
 
 from __future__ import annotations
@@ -71,11 +72,15 @@ def bent(X):
 @cache
 def cross_validated(fit):
     X, y, more = fit.samples()
-    folds = np.array(list(RECORDED[fit.set]["folds"]))
-    if fit.figures["rows_used"] != "all":
-        folds = folds[fit.figures["rows_used"]]
-    model = fit.estimator().set_params(pruning=CostComplexity(cv=folds, rule=None))
+    model = fit.estimator().set_params(pruning=CostComplexity(cv=folds_of(fit), rule=None))
     return model.fit(bent(X), y, **more)
+
+
+def folds_of(fit):
+    """The fold of each row that rpart used."""
+    folds = np.array(list(RECORDED[fit.set]["folds"]))
+    rows = fit.figures["rows_used"]
+    return folds if rows == "all" else folds[rows]
 
 
 def recorded(fit):
@@ -107,6 +112,29 @@ def test_where_the_errors_differ_rows_of_small_trees_still_agree(fit):
 
     assert is_same[:2].all()
     assert not is_same.all()  # or it is no exception any more
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDED if "one_se" in RECORDED[name]])
+def test_the_rule_of_one_standard_error_chooses_the_trees_of_rpart(name):
+    fit = Fit(name, "default")
+    X, y, _ = fit.samples()
+    X, y, fold = bent(X), y.to_numpy(), folds_of(fit)
+    model, wanted = fit.estimator(), RECORDED[name]["one_se"]
+    leaves, scores = [], []
+    for number in range(10):
+        is_out = fold == str(number)
+        pruner = CostComplexity(cv=np.arange((~is_out).sum()) % 10, rule="1se")
+        model.set_params(complexity=0, pruning=pruner).fit(X[~is_out], y[~is_out])
+        leaves.append(model.n_leaves_)
+        said = model.predict(X[is_out])
+        if fit.is_classification:
+            scores.append(np.mean(said == y[is_out]))
+        else:
+            scores.append(np.sqrt(np.mean((said - y[is_out]) ** 2)))
+
+    assert leaves == wanted["leaves"]
+    by_rpart = wanted["accuracy" if fit.is_classification else "rmse"]
+    np.testing.assert_allclose(scores, by_rpart, rtol=1e-9)
 
 
 def test_the_table_is_made_by_the_names_of_rpart():

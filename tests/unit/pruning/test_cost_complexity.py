@@ -307,6 +307,7 @@ def test_a_grid_reaches_the_rule():
         ({"risk": "size"}, r"risk='size'.*'impurity'"),
         ({"cv": 5, "rule": "best"}, r"rule='best'.*'1se'"),
         ({"cv": 1}, "cv=1"),
+        ({"cv": 5, "random_state": None}, "random_state=None"),
         ({"cv": "ten"}, "cv='ten'"),
         ({"cv": [0, 1, 2]}, r"cv has 3 labels for 300 samples"),
         ({"cv": np.zeros(300)}, "one fold"),
