@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         TreeRegressor,
     )
     from arboretum.growing import FeatureCosts
-    from arboretum.judging import compare
+    from arboretum.judging import compare, compare_pruners
     from arboretum.tree import Tree
 
 __version__ = "0.1.0"
@@ -47,6 +47,7 @@ _HOMES = {
     "TreeClassifier": "arboretum.estimators",
     "TreeRegressor": "arboretum.estimators",
     "compare": "arboretum.judging",
+    "compare_pruners": "arboretum.judging",
 }
 
 #: Public modules, reachable as attributes.
@@ -91,6 +92,7 @@ __all__ = [
     "TreeRegressor",
     "__version__",
     "compare",
+    "compare_pruners",
 ]
 
 

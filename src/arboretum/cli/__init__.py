@@ -1,4 +1,5 @@
-"""The command line: ``arboretum grow``, ``compare``, ``predict`` and ``show``.
+"""The command line: ``arboretum grow``, ``compare``, ``predict``, ``prune``, ``rules`` and
+``show``.
 
 Nothing heavy is imported before a command has to do its work, so that help and
 complaints about the command line come at once.

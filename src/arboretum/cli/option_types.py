@@ -9,7 +9,17 @@ from typing import Any, Literal, get_args
 
 import click
 
-__all__ = ["INPUT", "OUTPUT", "STYLE", "Order", "PartName", "PartOption", "Samples", "Style"]
+__all__ = [
+    "INPUT",
+    "OUTPUT",
+    "STYLE",
+    "Order",
+    "PartName",
+    "PartOption",
+    "Samples",
+    "Setting",
+    "Style",
+]
 
 #: Whether a file can be read is found out by reading it.
 INPUT = click.Path(path_type=Path)
@@ -54,9 +64,10 @@ class PartName(click.ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         names = dict.fromkeys(name for listed in self.known().values() for name in listed)
-        if value not in names:
+        name = str(value).replace("-", "_")  # as options are written
+        if name not in names:
             self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
-        return str(value)
+        return name
 
 
 class PartOption(click.Option):
@@ -117,3 +128,19 @@ class Order(click.ParamType):
                 ctx,
             )
         return column, categories
+
+
+class Setting(click.ParamType):
+    """A parameter and its value: ``confidence=0.1``."""
+
+    name = "name=value"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        name, sign, text = str(value).partition("=")
+        if not name or not sign:
+            self.fail(f"{value!r} should be a name and a value, as in confidence=0.1.", param, ctx)
+        return name.replace("-", "_"), text

@@ -3,13 +3,17 @@
 from arboretum.judging.comparison import Comparison, Judged, compare
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError, measure_error
+from arboretum.judging.pruner_comparison import JudgedPruner, PrunerComparison, compare_pruners
 
 __all__ = [
     "Comparison",
     "CrossValidation",
     "Judged",
+    "JudgedPruner",
+    "PrunerComparison",
     "TargetError",
     "compare",
+    "compare_pruners",
     "cross_validate",
     "measure_error",
 ]

@@ -18,6 +18,7 @@ from arboretum.exceptions import ArboretumError, DataError, ParameterError, Unkn
 from arboretum.growing import Progress
 from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
+from arboretum.judging.table import aligned
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
@@ -227,11 +228,4 @@ def _table(judged: list[Judged]) -> list[str]:
         ]
         size = [str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"]
         rows.append([one.name, *cells, *size])
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.rjust(width) if k else cell.ljust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
+    return aligned(rows)

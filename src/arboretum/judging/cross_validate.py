@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.data.folds import deal_folds, some_samples
@@ -14,12 +16,13 @@ from arboretum.judging.measure_error import TargetError, decide_rows, measure_er
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
-__all__ = ["Begin", "CrossValidation", "cross_validate"]
+__all__ = ["Begin", "CrossValidation", "cross_validate", "cross_validate_several"]
 
 #: Begins the next step by saying what it is; what it returns takes the progress of that step.
 Begin = Callable[[str], Progress | None]
 
 GrowTree = Callable[[Dataset, Progress | None], Tree | RuleSet]
+GrowTrees = Callable[[Dataset, Progress | None], Sequence[Tree | RuleSet]]
 
 
 @dataclass(frozen=True)
@@ -40,19 +43,36 @@ def cross_validate(
     The errors are those of all samples together, each predicted once, so that
     folds of unequal size or of a single sample need no special care.
     """
-    n_samples = int(dataset.counts.sum())
-    if n_samples < 2:
+    if dataset.counts.sum() < 2:
         return None
-    folds = deal_folds(dataset, min(n_folds, n_samples), seed)
-    judged, predicted = [], []
+
+    def grow_one(training: Dataset, progress: Progress | None) -> list[Tree | RuleSet]:
+        return [grow_tree(training, progress)]
+
+    return cross_validate_several(dataset, grow_one, n_folds=n_folds, seed=seed, begin=begin)[0]
+
+
+def cross_validate_several(
+    dataset: Dataset, grow_trees: GrowTrees, *, n_folds: int, seed: int, begin: Begin
+) -> list[CrossValidation]:
+    """The same for several trees that are made together, such as one pruned in several ways.
+
+    There must be two samples at least.
+    """
+    folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
+    judged: list[Dataset] = []
+    predicted: list[list[npt.NDArray[Any]]] = []
     for fold in range(folds.n_folds):
         progress = begin(f"cross-validating, fold {fold + 1} of {folds.n_folds}")
         held_out = folds.n_held_out(fold)
-        tree = grow_tree(some_samples(dataset, dataset.counts - held_out), progress)
+        trees = grow_trees(some_samples(dataset, dataset.counts - held_out), progress)
         judged.append(some_samples(dataset, held_out))
-        predicted.append(decide_rows(tree, judged[-1].columns))
-    errors = measure_error(_join(judged), np.concatenate(predicted))
-    return CrossValidation(folds.n_folds, seed, errors, _notes(dataset, n_folds, folds.n_folds))
+        predicted.append([decide_rows(tree, judged[-1].columns) for tree in trees])
+    everything, notes = _join(judged), _notes(dataset, n_folds, folds.n_folds)
+    return [
+        CrossValidation(folds.n_folds, seed, measure_error(everything, np.concatenate(of)), notes)
+        for of in zip(*predicted, strict=True)
+    ]
 
 
 def _join(parts: list[Dataset]) -> Dataset:

@@ -1,0 +1,70 @@
+"""``arboretum prune`` gives the trees that the library gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from arboretum import Tree
+from arboretum.cli import main
+from arboretum.data import read_like
+from arboretum.pruning import AtMostDepth, CostComplexity, ErrorBased, ReducedError
+
+
+@pytest.fixture(scope="module")
+def grown(penguin_tree):
+    return Tree.load(penguin_tree)
+
+
+@pytest.mark.parametrize(
+    ("options", "pruner"),
+    [
+        (["--set", "cp=0.3"], CostComplexity(cp=0.3)),
+        (["--method", "depth", "--set", "depth=1"], AtMostDepth(1)),
+        (["--method", "cost-complexity", "--rule", "1se", "--data"], CostComplexity(cv=10)),
+        (
+            ["--rule", "min", "--folds", "3", "--data"],
+            CostComplexity(cv=3, rule="min"),
+        ),
+        (["--method", "error_based", "--set", "confidence=0.01", "--data"], ErrorBased(0.01)),
+        (
+            ["--method", "reduced-error", "--set", "order=bottom_up", "--data"],
+            ReducedError("bottom_up"),
+        ),
+    ],
+    ids=str,
+)
+def test_it_prunes_as_the_library_does(
+    options, pruner, grown, penguin_tree, penguins, tmp_path, capsys
+):
+    out = tmp_path / "smaller.json"
+    data = [str(penguins)] if options[-1] == "--data" else []
+
+    code = main(["prune", str(penguin_tree), *options, *data, "--out", str(out)])
+
+    assert code == 0
+    expected = pruner.prune(grown, read_like(penguins, grown.schema, None) if data else None)
+    assert Tree.load(out) == expected
+    said = capsys.readouterr().out
+    assert said.startswith(f"{grown.n_leaves} leaves before, {expected.n_leaves} now\n")
+    assert expected.to_text() in said
+    assert Tree.load(penguin_tree) == grown
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--method", "reduced_error"], 1, "judges by samples that the tree was not grown from"),
+        (["--method", "soft"], 2, "'soft' is not one of needless"),
+        (["--set", "depth=3"], 2, "cost_complexity has no such parameter. It has: alpha, cp"),
+        (["--set", "cp"], 2, "a name and a value"),
+        (["--set", "cp=-1"], 1, "cp=-1"),
+        (["--method", "depth", "--rule", "1se"], 2, "--rule goes with --method cost_complexity"),
+        (["--rule", "1se"], 1, "needs the samples that the tree was grown from"),
+        (["--weights", "year"], 2, "--weights goes with --data"),
+    ],
+    ids=str,
+)
+def test_what_makes_no_sense_is_said(options, code, said, penguin_tree, capsys):
+    assert main(["prune", str(penguin_tree), *options]) == code
+
+    assert said in " ".join(capsys.readouterr().err.split())
