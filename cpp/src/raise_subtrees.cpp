@@ -1,6 +1,10 @@
 #include "arboretum/raise_subtrees.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+#include <variant>
 
 #include "arboretum/check.hpp"
 
@@ -39,10 +43,14 @@ class Raiser {
         limit_(limit),
         pulse_(pulse),
         asks_(tree.n_nodes()),
+        arity_(tree.n_nodes()),
         n_samples_(tree.n_nodes()),
         values_(tree.n_nodes() * rows.width()) {
-    for (std::size_t node = 0; node < tree.n_nodes(); ++node)
+    for (std::size_t node = 0; node < tree.n_nodes(); ++node) {
       asks_[node] = tree.is_leaf(node) ? -1 : static_cast<std::int32_t>(node);
+      if (!tree.is_leaf(node))
+        arity_[node] = static_cast<std::size_t>(n_branches(tree.split(node)));
+    }
   }
 
   void prune() {
@@ -104,9 +112,7 @@ class Raiser {
     return tree_.children[tree_.child_start[node] + static_cast<std::int64_t>(branch)];
   }
 
-  std::size_t arity(std::int32_t node) const {
-    return static_cast<std::size_t>(tree_.child_start[node + 1] - tree_.child_start[node]);
-  }
+  std::size_t arity(std::int32_t node) const { return arity_[node]; }
 
   /// Of equal branches the last, as in Weka.
   static std::size_t heaviest(const std::vector<double>& weights) {
@@ -130,6 +136,7 @@ class Raiser {
   const ErrorLimit& limit_;
   Pulse& pulse_;
   std::vector<std::int32_t> asks_;
+  std::vector<std::size_t> arity_;  ///< of the question of each node of the grown tree
   std::vector<double> n_samples_;
   std::vector<double> values_;
 };
@@ -286,7 +293,10 @@ RaisedTree Raiser::result() const {
   return found;
 }
 
-void check_rows(const TreeView& tree, const TrainingRows& rows) {
+void check_rows(const TrainingRows& rows) {
+  if (rows.blocks.size() < 2 || rows.blocks.front() != 0 ||
+      std::ranges::adjacent_find(rows.blocks, std::ranges::greater_equal{}) != rows.blocks.end())
+    refuse("blocks must ascend from 0 to the number of classes");
   check_length("codes", rows.codes.size(), rows.n_rows() * rows.n_targets());
   check_length("counts", rows.counts.size(), rows.n_rows());
   if (!rows.costs.empty()) check_length("costs", rows.costs.size(), rows.width() * rows.width());
@@ -297,14 +307,21 @@ void check_rows(const TreeView& tree, const TrainingRows& rows) {
   for (const AnyColumn& column : rows.columns)
     check_length("column", std::visit([](const auto& c) { return c.size(); }, column),
                  rows.n_rows());
-  checked_parents(tree, rows.columns.size());
+}
+
+/// Throws unless every walk stays inside the arrays.
+void check_tree(const TreeView& tree, const std::optional<SurrogateView>& surrogates,
+                std::size_t n_features) {
+  checked_parents(tree, n_features);
+  if (surrogates) SurrogateWalk(tree, *surrogates, n_features);
 }
 
 }  // namespace
 
 RaisedTree raise_subtrees(const TreeView& tree, const std::optional<SurrogateView>& surrogates,
                           const TrainingRows& rows, const ErrorLimit& limit, Pulse& pulse) {
-  check_rows(tree, rows);
+  check_rows(rows);
+  check_tree(tree, surrogates, rows.columns.size());
   Raiser raiser(tree, surrogates, rows, limit, pulse);
   raiser.prune();
   return raiser.result();

@@ -28,6 +28,7 @@ NAMES = {
         "TreeClassifier",
         "TreeRegressor",
         "compare",
+        "compare_pruners",
     ],
     "arboretum.criteria": [
         "AbsoluteError",

@@ -37,8 +37,8 @@ struct RaisedTree {
 /// Prunes a tree by the errors to expect: a subtree gives way to a leaf, or to its largest branch.
 ///
 /// Children come before their parents.  Samples of the other branches are routed anew through a
-/// branch that takes the place of its parent.  The tree must have been checked, and not be so deep
-/// that recursion fails.
+/// branch that takes the place of its parent.  Throws unless every walk
+/// stays inside the arrays; the tree must not be so deep that recursion fails.
 RaisedTree raise_subtrees(const TreeView& tree, const std::optional<SurrogateView>& surrogates,
                           const TrainingRows& rows, const ErrorLimit& limit, Pulse& pulse);
 

@@ -53,7 +53,6 @@ def raise_subtrees(
 
 
 def _arrays(tree: Tree) -> dict[str, npt.NDArray[Any]]:
-    _ = tree.predictor  # checks all that the walk relies on, surrogates too
     splits = {field.name: getattr(tree.splits, field.name) for field in fields(tree.splits)}
     return {**splits, "child_start": tree.child_start, "children": tree.children_flat}
 
