@@ -41,10 +41,16 @@ def test_the_mean_accuracy_is_that_of_c50_within_two_points(shared_data):
     theirs = {name: np.mean(C50[name]["accuracy"]) for name in SETS}
 
     assert abs(np.mean(list(ours.values())) - np.mean(list(theirs.values()))) < 0.02
-    # Single sets may be further apart: C5.0 groups categories (car_evaluation) and chooses rules
-    # in another way; the smallest sets have a few samples a fold.
-    for name in ("credit_approval", "house_votes_84", "soybean", "hypothyroid", "titanic", "iris"):
-        assert abs(ours[name] - theirs[name]) < 0.02
+    # Three sets are further apart: C5.0 groups categories (car_evaluation, in part heart_statlog),
+    # and labor_neg has 57 samples.
+    apart = [name for name in SETS if abs(ours[name] - theirs[name]) > 0.02]
+    assert apart == ["car_evaluation", "labor_neg", "heart_statlog"]
+
+
+def test_with_groups_of_categories_car_evaluation_is_as_in_c50(shared_data):
+    ours, _ = cross_validate("car_evaluation", shared_data, "grouped")
+
+    assert abs(ours.mean() - np.mean(C50["car_evaluation"]["accuracy"])) < 0.01
 
 
 def main():

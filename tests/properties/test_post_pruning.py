@@ -13,16 +13,21 @@ from arboretum.rules.post_pruning import KNOWN, Samples, ValidatedRules
 from tests.properties.small_data import SmallData, maybe_letters, maybe_numbers, small_data
 
 mixed = {"columns": (maybe_numbers, maybe_letters), "rows": 16}
-growers = st.sampled_from(
-    [
-        C45Classifier(pruning=None, min_samples_leaf=1),
-        C45Classifier(pruning="needless", splits="grouped"),
-        TreeClassifier(),
-        TreeClassifier(missing="surrogate"),
-        TreeClassifier(missing="branch", splits="multiway"),
-    ]
-)
+sharing = [
+    C45Classifier(pruning=None, min_samples_leaf=1),
+    C45Classifier(pruning="needless", splits="grouped"),
+]
+whole = [
+    C45Classifier(pruning=None, min_samples_leaf=1, missing="majority"),
+    TreeClassifier(),
+    TreeClassifier(missing="surrogate"),
+    TreeClassifier(missing="branch", splits="multiway"),
+]
+growers = st.sampled_from(sharing + whole)
 classifiers = st.builds(RuleClassifier, tree=growers)
+# Trees that share samples out add up fractions: there the last bit, and with it the order of the
+# samples, may decide a tie between two classes of a leaf, before any rule is made.
+of_whole_samples = st.builds(RuleClassifier, tree=st.sampled_from(whole))
 validated = st.builds(
     lambda tree, seed: RuleClassifier(tree=tree, method=ValidatedRules(random_state=seed)),
     growers,
@@ -76,7 +81,7 @@ def test_rules_for_numbers_are_sound(data, model):
 
 
 @settings(max_examples=60)
-@given(small_data(**mixed), classifiers, st.randoms(use_true_random=False))
+@given(small_data(**mixed), of_whole_samples, st.randoms(use_true_random=False))
 def test_the_order_of_the_samples_does_not_matter(data, model, random):
     order = list(range(len(data.rows)))
     random.shuffle(order)
@@ -88,7 +93,7 @@ def test_the_order_of_the_samples_does_not_matter(data, model, random):
 
 
 @settings(max_examples=60)
-@given(small_data(**mixed), classifiers)
+@given(small_data(**mixed), of_whole_samples)
 def test_a_weight_of_2_is_the_sample_twice(data, model):
     rules = model.fit(data.X, data.y, data.w).rules_
     twice = [i for i, w in enumerate(data.weights) for _ in range(int(w))]
