@@ -29,6 +29,32 @@ void AdditiveTable::fill_without_rare(const Table& whole, std::span<const Entry>
   for (std::size_t k = 0; k < width_; ++k) missing_[k] += all.missing_[k];
 }
 
+void AdditiveTable::make_bins(std::size_t n_codes) {
+  bins.resize(n_codes);
+  std::iota(bins.begin(), bins.end(), 0);
+  rows.assign(n_codes, -1);
+  counts.assign(n_codes, 0.0);
+  sums_.assign(n_codes * width_, 0.0);
+  std::ranges::fill(missing_, 0.0);
+  missing_count = 0.0;
+}
+
+void AdditiveTable::drop_empty_bins() {
+  std::size_t n = 0;
+  for (std::size_t bin = 0; bin < bins.size(); ++bin) {
+    if (rows[bin] < 0) continue;
+    bins[n] = bins[bin];
+    rows[n] = rows[bin];
+    counts[n] = counts[bin];
+    std::copy_n(sums_.data() + bin * width_, width_, sums_.data() + n * width_);
+    ++n;
+  }
+  bins.resize(n);
+  rows.resize(n);
+  counts.resize(n);
+  sums_.resize(n * width_);
+}
+
 void AdditiveTable::cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
                          Branches& out) const {
   const std::size_t n_cuts = bins.size() - 1;

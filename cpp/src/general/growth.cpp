@@ -177,15 +177,23 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
                          FeatureSelector& selector) {
   if (node.n_rows() >= kLargeNode) pulse_.check();
   FeatureColumn column{feature, &features_[feature], source_.values(feature)};
-  std::span<const Entry> entries = source_.list(feature, node.held);
-  std::vector<Entry> shuffled_entries;
-  if (is_shuffled_) {
-    shuffled_entries.assign(entries.begin(), entries.end());
-    for (Entry& entry : shuffled_entries) entry.row = targets_of_[entry.row];
-    entries = shuffled_entries;
-    column.origins = origins_of_.data();
+  Choice& choice = choices_[feature];
+  std::optional<bool> is_found;
+  if (!is_shuffled_ && !source_.has_list(feature, node.held))
+    is_found = selector.find_unsorted(column, source_.rows(node.held), node, without, choice);
+  if (!is_found) {
+    std::vector<Entry>& room = selector.room();
+    std::span<const Entry> entries = source_.list(feature, node.held, room);
+    std::vector<Entry> shuffled_entries;
+    if (is_shuffled_) {
+      shuffled_entries.assign(entries.begin(), entries.end());
+      for (Entry& entry : shuffled_entries) entry.row = targets_of_[entry.row];
+      entries = shuffled_entries;
+      column.origins = origins_of_.data();
+    }
+    is_found = selector.find(column, entries, node, without, choice);
   }
-  is_found_[feature] = selector.find(column, entries, node, without, choices_[feature]);
+  is_found_[feature] = *is_found;
   is_constant_[feature] = selector.is_constant();
 }
 
@@ -274,10 +282,11 @@ std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Choic
   parallel_for(features.size(), is_shared ? n_threads_ : 1, 1, pulse_,
                [&](std::size_t begin, std::size_t end) {
                  SurrogateSearch search(recipe_.surrogates, sizes_.weights, sizes_.counts);
+                 std::vector<Entry> room;
                  for (std::size_t i = begin; i < end; ++i) {
                    if (features[i] == question.feature) continue;
                    is_found[i] = search.find({features[i], &features_[features[i]]},
-                                             source_.list(features[i], node.held), branch_of_row,
+                                             source_.list(features[i], node.held, room), branch_of_row,
                                              is_first_upper ? 0 : 1, best[i]);
                  }
                });

@@ -15,9 +15,18 @@ bool FeatureSelector::is_constant() const {
   return table_->n_bins() == 0 || (table_->n_bins() == 1 && table_->missing_count == 0.0);
 }
 
-bool FeatureSelector::find(const FeatureColumn& column, std::span<const Entry> entries,
-                           const OpenNode& node, const Rule* without, Choice& choice) {
-  table_->fill(entries);
+std::optional<bool> FeatureSelector::find_unsorted(const FeatureColumn& column,
+                                                   std::span<const std::int32_t> rows,
+                                                   const OpenNode& node, const Rule* without,
+                                                   Choice& choice) {
+  const auto& codes = std::get<Column<std::int32_t>>(column.feature->column);
+  const auto n_codes = static_cast<std::size_t>(column.feature->n_categories);
+  if (recipe_.policy->fills() || !table_->fill_unsorted(rows, codes, n_codes)) return std::nullopt;
+  return find_in_table(column, {}, node, without, choice);
+}
+
+bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const Entry> entries,
+                                    const OpenNode& node, const Rule* without, Choice& choice) {
   if (is_constant()) return false;
   if (recipe_.policy->fills()) entries = filled(column, entries);
   propose(column, entries);
@@ -70,9 +79,6 @@ std::span<const Entry> FeatureSelector::filled(const FeatureColumn& column,
     const std::size_t group = has_classes ? statistics_.classes()[entry.row] : 0;
     others.push_back({table_->bins[fill_.of_class[group]], entry.row});
   }
-  const auto is_before = [](const Entry& a, const Entry& b) {
-    return a.code != b.code ? a.code < b.code : a.row < b.row;
-  };
   std::ranges::sort(others, is_before);
   filled_.resize(entries.size());
   std::ranges::merge(known, others, filled_.begin(), is_before);

@@ -1,8 +1,8 @@
 #include "arboretum/general/source.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
-#include <variant>
 
 #include "arboretum/parallel.hpp"
 #include "arboretum/rank.hpp"
@@ -91,18 +91,23 @@ std::vector<Held> Source::route(const Held& held, const Choice& choice) {
   mark_branches(rows(held), choice.question);
   mark_others(rows(held), choice);
   const auto spreads = [&](std::int32_t row) { return branch_of_row_[row] == kSpreads; };
-  if (held.own || std::ranges::any_of(rows(held), spreads))
-    return route_in_parts(held, choice.question.arity);
+  if (held.own || std::ranges::any_of(rows(held), spreads)) return route_in_parts(held, choice);
   return route_in_place(held.range, choice.question.arity);
 }
 
 /// Where rows that cannot answer go, group by group.
 void Source::read_shares(const Choice& choice) {
   const auto arity = static_cast<std::size_t>(choice.question.arity);
-  parts_.assign(choice.shares.size() / arity, {});
-  for (std::size_t i = 0; i < choice.shares.size(); ++i)
-    if (choice.shares[i] > 0.0)
-      parts_[i / arity].push_back({static_cast<std::int32_t>(i % arity), choice.shares[i]});
+  branch_of_group_.clear();
+  for (auto first = choice.shares.begin(); first != choice.shares.end();
+       first += std::ptrdiff_t(arity)) {
+    const std::span shares(first, arity);
+    const auto whole = std::ranges::find(shares, 1.0);
+    const bool is_whole =
+        whole != shares.end() && std::ranges::count_if(shares, [](double s) { return s > 0.0; }) == 1;
+    branch_of_group_.push_back(is_whole ? static_cast<std::int32_t>(whole - shares.begin())
+                                        : kSpreads);
+  }
 }
 
 void Source::mark_branches(std::span<const std::int32_t> rows, const Question& question) {
@@ -138,11 +143,9 @@ void Source::mark_others(std::span<const std::int32_t> rows, const Choice& choic
     std::erase_if(others, [&](std::int32_t row) { return branch_of_row_[row] >= 0; });
   }
   for (const std::int32_t row : others) {
-    branch_of_row_[row] = choice.question.missing_branch;
-    if (parts_.empty()) continue;
-    const std::vector<Part>& parts = parts_[group_of(row)];
-    const bool is_whole = parts.size() == 1 && parts[0].share == 1.0;
-    branch_of_row_[row] = is_whole ? parts[0].branch : kSpreads;
+    branch_of_row_[row] = branch_of_group_.empty()
+                              ? choice.question.missing_branch
+                              : branch_of_group_[group_of(row, branch_of_group_.size())];
   }
 }
 
@@ -160,46 +163,106 @@ std::vector<Held> Source::route_in_place(Range range, std::int32_t arity) {
   return children;
 }
 
-std::vector<Held> Source::route_in_parts(const Held& held, std::int32_t arity) {
+std::vector<Held> Source::route_in_parts(const Held& held, const Choice& choice) {
   const std::span<const std::int32_t> rows = this->rows(held);
   const std::span<const double> shares = this->shares(held);
-  std::vector<Held> children(static_cast<std::size_t>(arity));
+  const auto arity = static_cast<std::size_t>(choice.question.arity);
+  const auto spread = std::make_shared<SpreadRows>();
+  std::vector<Held> children(arity);
   for (Held& child : children) child.own = std::make_shared<OwnRows>();
-  const auto push = [&](std::int32_t branch, std::int32_t row, double share) {
-    children[branch].own->rows.push_back(row);
-    children[branch].own->shares.push_back(share);
-  };
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const double share = shares.empty() ? 1.0 : shares[i];
     const std::int32_t branch = branch_of_row_[rows[i]];
-    if (branch >= 0) push(branch, rows[i], share);
+    if (branch < 0 && branch != kSpreads) continue;
+    const auto push = [&](auto& to) {
+      to.rows.push_back(rows[i]);
+      to.shares.push_back(shares.empty() ? 1.0 : shares[i]);
+    };
     if (branch == kSpreads)
-      for (const Part& part : parts_[group_of(rows[i])])
-        push(part.branch, rows[i], share * part.share);
+      push(*spread);
+    else
+      push(*children[branch].own);
   }
-  for (Held& child : children) child.range = {0, child.own->rows.size()};
+  for (std::size_t branch = 0; branch < arity; ++branch) {
+    OwnRows& own = *children[branch].own;
+    for (std::size_t i = branch; i < choice.shares.size(); i += arity)
+      own.parts.push_back(choice.shares[i]);
+    if (!spread->rows.empty()) join(own, spread);
+    children[branch].range = {0, own.rows.size()};
+  }
   return children;
+}
+
+void Source::join(OwnRows& own, const std::shared_ptr<SpreadRows>& spread) const {
+  if (std::ranges::none_of(own.parts, [](double part) { return part > 0.0; })) return;
+  own.spread = spread;
+  OwnRows whole;
+  std::swap(whole.rows, own.rows);
+  std::swap(whole.shares, own.shares);
+  own.rows.reserve(whole.rows.size() + spread->rows.size());
+  own.shares.reserve(own.rows.capacity());
+  std::size_t i = 0;
+  const auto push_whole_before = [&](std::int32_t row) {
+    for (; i < whole.rows.size() && whole.rows[i] < row; ++i) {
+      own.rows.push_back(whole.rows[i]);
+      own.shares.push_back(whole.shares[i]);
+    }
+  };
+  for (std::size_t k = 0; k < spread->rows.size(); ++k) {
+    const std::int32_t row = spread->rows[k];
+    const double part = own.parts[group_of(row, own.parts.size())];
+    if (!(part > 0.0)) continue;
+    push_whole_before(row);
+    own.rows.push_back(row);
+    own.shares.push_back(spread->shares[k] * part);
+  }
+  push_whole_before(std::numeric_limits<std::int32_t>::max());
+}
+
+std::span<const Entry> Source::list(std::int32_t feature, const Held& held,
+                                    std::vector<Entry>& room) const {
+  if (!held.own) return std::span(lists_[feature]).subspan(held.range.begin, held.range.size());
+  const OwnRows& own = *held.own;
+  if (!has_list(feature, held)) {
+    sort_categories(own.rows, std::get<Column<std::int32_t>>(features_[feature].column), room);
+    return room;
+  }
+  if (!own.spread) return own.lists[feature];
+  room.resize(own.rows.size());
+  Entry* to = room.data();
+  auto whole = own.lists[feature].begin();
+  const auto end = own.lists[feature].end();
+  const std::size_t n_groups = own.parts.size();
+  for (const Entry& entry : own.spread->lists[feature]) {
+    if (n_groups > 1 && !(own.parts[group_of(entry.row, n_groups)] > 0.0)) continue;
+    while (whole != end && is_before(*whole, entry)) *to++ = *whole++;
+    *to++ = entry;
+  }
+  std::copy(whole, end, to);
+  return room;
 }
 
 void Source::part_lists(const Held& held, std::span<const Held> children,
                         std::span<const std::int32_t> features) {
   const bool is_in_place =
       std::ranges::none_of(children, [](const Held& child) { return child.own != nullptr; });
-  for (const Held& child : children)
-    if (child.own) child.own->lists.resize(features_.size());
-  const auto part = [&](std::int32_t feature, std::vector<Entry>& others) {
+  for (const Held& child : children) {
+    if (!child.own) continue;
+    child.own->lists.resize(features_.size());
+    if (child.own->spread) child.own->spread->lists.resize(features_.size());
+  }
+  const auto part = [&](std::int32_t feature, std::vector<Entry>& room) {
     if (is_in_place)
-      part_list(feature, held.range, children, others);
-    else
-      part_list_in_parts(feature, held, children);
+      part_list(feature, held.range, children, room);
+    else if (!has_codes(feature))
+      part_list_in_parts(feature, held, children, room);
   };
   if (n_threads_ == 1 || held.range.size() * features.size() < kMinShared) {
     for (const std::int32_t feature : features) part(feature, spare_entries_);
     return;
   }
   parallel_for(features.size(), n_threads_, 1, pulse_, [&](std::size_t begin, std::size_t end) {
-    std::vector<Entry> others;
-    for (std::size_t i = begin; i < end; ++i) part(features[i], others);
+    std::vector<Entry> room;
+    for (std::size_t i = begin; i < end; ++i) part(features[i], room);
   });
 }
 
@@ -224,18 +287,19 @@ void Source::part_list(std::int32_t feature, Range range, std::span<const Held> 
 }
 
 void Source::part_list_in_parts(std::int32_t feature, const Held& held,
-                                std::span<const Held> children) const {
+                                std::span<const Held> children, std::vector<Entry>& room) const {
   std::vector<std::vector<Entry>*> lists;
+  std::vector<Entry>* spread = nullptr;
   for (const Held& child : children) {
     lists.push_back(child.own ? &child.own->lists[feature] : nullptr);
-    if (child.own) lists.back()->reserve(child.own->rows.size());
+    if (child.own && child.own->spread) spread = &child.own->spread->lists[feature];
   }
-  for (const Entry& entry : list(feature, held)) {
+  for (const Entry& entry : list(feature, held, room)) {
     const std::int32_t branch = branch_of_row_[entry.row];
-    if (branch >= 0 && lists[branch] != nullptr) lists[branch]->push_back(entry);
-    if (branch != kSpreads) continue;
-    for (const Part& part : parts_[group_of(entry.row)])
-      if (lists[part.branch] != nullptr) lists[part.branch]->push_back(entry);
+    std::vector<Entry>* to = nullptr;
+    if (branch == kSpreads) to = spread;
+    if (branch >= 0) to = lists[branch];
+    if (to != nullptr) to->push_back(entry);
   }
 }
 

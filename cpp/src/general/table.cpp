@@ -4,6 +4,14 @@
 
 namespace arboretum::general {
 
+void sort_categories(std::span<const std::int32_t> rows, Column<std::int32_t> codes,
+                     std::vector<Entry>& list) {
+  list.clear();
+  for (const std::int32_t row : rows)
+    list.push_back({codes[row] < 0 ? kMissingCode : codes[row], row});
+  std::ranges::sort(list, is_before);
+}
+
 std::size_t Table::read_bins(std::span<const Entry> entries) {
   bins.clear();
   rows.clear();

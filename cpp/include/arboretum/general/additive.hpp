@@ -28,6 +28,10 @@ class AdditiveTable : public Table {
 
  protected:
   void add_missing(std::int32_t branch, Branches& out) const;
+  /// Makes every code a bin, without rows.
+  void make_bins(std::size_t n_codes);
+  /// Drops the bins without rows.
+  void drop_empty_bins();
 
   std::size_t width_;
   std::vector<double> sums_;  ///< `width` a bin
@@ -59,6 +63,25 @@ class SumTable final : public AdditiveTable {
       missing_count += counts_[entry.row];
       source_.add(entry.row, missing_.data());
     }
+  }
+
+  bool fill_unsorted(std::span<const std::int32_t> of_node, Column<std::int32_t> codes,
+                     std::size_t n_codes) override {
+    if (n_codes > of_node.size()) return false;
+    make_bins(n_codes);
+    for (const std::int32_t row : of_node) {
+      const std::int32_t code = codes[row];
+      if (code < 0) {
+        missing_count += counts_[row];
+        source_.add(row, missing_.data());
+        continue;
+      }
+      if (rows[code] < 0) rows[code] = row;
+      counts[code] += counts_[row];
+      source_.add(row, sums_.data() + static_cast<std::size_t>(code) * width_);
+    }
+    drop_empty_bins();
+    return true;
   }
 
  private:

@@ -17,11 +17,20 @@ struct Range {
   std::size_t size() const { return end - begin; }
 };
 
-/// Rows of a node that has lists of its own: parts of some of them are at other nodes, too.
+/// Rows that go down several branches of a node, in parts: its children have them in common.
+struct SpreadRows {
+  std::vector<std::int32_t> rows;         ///< in the order of the data
+  std::vector<double> shares;             ///< of each row that was at the node
+  std::vector<std::vector<Entry>> lists;  ///< one a number; made if a child is searched
+};
+
+/// Rows of a node that are not in the common lists: parts of some of them are at other nodes, too.
 struct OwnRows {
   std::vector<std::int32_t> rows;         ///< in the order of the data
   std::vector<double> shares;             ///< of each row that is here
-  std::vector<std::vector<Entry>> lists;  ///< one a feature; made for nodes that are searched
+  std::vector<std::vector<Entry>> lists;  ///< one a number, without the rows that are spread
+  std::shared_ptr<SpreadRows> spread;     ///< those that came here in part; null if none did
+  std::vector<double> parts;              ///< of them that came, for every class or for all
 };
 
 /// Where the rows of a node are: a range of the common lists, or of its own.

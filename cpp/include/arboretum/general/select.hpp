@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "arboretum/general/node.hpp"
@@ -22,12 +23,24 @@ class FeatureSelector {
   /// Writes the best split of a feature; false if it has none.  `without` is a rule that is
   /// not asked, or null.
   bool find(const FeatureColumn& column, std::span<const Entry> entries, const OpenNode& node,
-            const Rule* without, Choice& choice);
+            const Rule* without, Choice& choice) {
+    table_->fill(entries);
+    return find_in_table(column, entries, node, without, choice);
+  }
+
+  /// The same from rows in the order of the data, if that can be done without a list of them.
+  std::optional<bool> find_unsorted(const FeatureColumn& column, std::span<const std::int32_t> rows,
+                                    const OpenNode& node, const Rule* without, Choice& choice);
+
+  /// For a list that is put together for one search.
+  std::vector<Entry>& room() { return room_; }
 
   /// Whether the feature that was looked at last is the same for all rows of its node.
   bool is_constant() const;
 
  private:
+  bool find_in_table(const FeatureColumn& column, std::span<const Entry> entries,
+                     const OpenNode& node, const Rule* without, Choice& choice);
   /// The list of a feature with something in place of the missing values.
   std::span<const Entry> filled(const FeatureColumn& column, std::span<const Entry> entries);
   void propose(const FeatureColumn& column, std::span<const Entry> entries);
@@ -47,6 +60,7 @@ class FeatureSelector {
   const Statistics& statistics_;
   std::unique_ptr<Table> table_;
   std::vector<std::unique_ptr<Table>> seen_;  ///< by each splitter that leaves bins out
+  std::vector<Entry> room_;
   Fill fill_;                  ///< what stands in for the missing values of the feature ...
   std::vector<Entry> filled_;  ///< ... and its list with that in their place
   std::vector<Proposed> proposals_;

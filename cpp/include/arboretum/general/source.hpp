@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "arboretum/general/node.hpp"
@@ -15,7 +16,8 @@ namespace arboretum::general {
 /// Every feature has a list of its rows, sorted once.  A node is the same range of every list;
 /// routing parts the lists stably, so that they stay sorted and nothing is sorted again.
 /// Where rows go down several branches the children together hold more than the node: from
-/// there on nodes have lists of their own, which end with them.
+/// there on nodes have rows and lists of their own, which end with them.  Rows that are spread
+/// are in one list for all children; lists of categories are made when they are asked for.
 class Source {
  public:
   /// `classes` has one a row, or none where `Choice::shares` are for all rows; `keeps_values`
@@ -40,10 +42,13 @@ class Source {
     return held.own ? std::span<const double>(held.own->shares) : std::span<const double>{};
   }
 
-  /// The rows of a node in the order of a feature.
-  std::span<const Entry> list(std::int32_t feature, const Held& held) const {
-    const std::vector<Entry>& list = (held.own ? held.own->lists : lists_)[feature];
-    return std::span(list).subspan(held.range.begin, held.range.size());
+  /// The rows of a node in the order of a feature; `room` is for those that are put together.
+  std::span<const Entry> list(std::int32_t feature, const Held& held,
+                              std::vector<Entry>& room) const;
+
+  /// Whether a node has a list of a feature, or one must be put together.
+  bool has_list(std::int32_t feature, const Held& held) const {
+    return !held.own || !has_codes(feature);
   }
 
   /// The distinct values of a number at all rows, ascending; empty if not kept.
@@ -69,9 +74,13 @@ class Source {
 
  private:
   void sort_feature(std::size_t feature);
+  bool has_codes(std::int32_t feature) const {
+    return std::holds_alternative<Column<std::int32_t>>(features_[feature].column);
+  }
   void read_shares(const Choice& choice);
-  std::size_t group_of(std::int32_t row) const {
-    return parts_.size() == 1 ? 0 : static_cast<std::size_t>(classes_[row]);
+  /// The group of a row, whose parts go down the branches together.
+  std::size_t group_of(std::int32_t row, std::size_t n_groups) const {
+    return n_groups == 1 ? 0 : static_cast<std::size_t>(classes_[row]);
   }
   void mark_branches(std::span<const std::int32_t> rows, const Question& question);
   /// Finds a branch for rows that cannot answer, by surrogates or by what the choice says.
@@ -81,17 +90,13 @@ class Source {
     return branch_of_row_[row] < 0 ? arity : static_cast<std::size_t>(branch_of_row_[row]);
   }
   std::vector<Held> route_in_place(Range range, std::int32_t arity);
-  std::vector<Held> route_in_parts(const Held& held, std::int32_t arity);
+  std::vector<Held> route_in_parts(const Held& held, const Choice& choice);
+  /// Adds the rows that come down a branch in part to those that come down whole.
+  void join(OwnRows& own, const std::shared_ptr<SpreadRows>& spread) const;
   void part_list(std::int32_t feature, Range range, std::span<const Held> children,
                  std::vector<Entry>& others);
-  void part_list_in_parts(std::int32_t feature, const Held& held,
-                          std::span<const Held> children) const;
-
-  /// A branch and what part of a row goes down it.
-  struct Part {
-    std::int32_t branch;
-    double share;
-  };
+  void part_list_in_parts(std::int32_t feature, const Held& held, std::span<const Held> children,
+                          std::vector<Entry>& room) const;
 
   const std::vector<grow::Feature>& features_;
   std::span<const std::int32_t> classes_;
@@ -103,8 +108,8 @@ class Source {
   std::vector<std::vector<Entry>> lists_;
   std::vector<std::vector<double>> values_;
   std::vector<Entry> spare_entries_;
-  std::vector<std::int32_t> branch_of_row_;  ///< `kSpreads`: see the parts of its group
-  std::vector<std::vector<Part>> parts_;     ///< of rows that cannot answer, a class or all
+  std::vector<std::int32_t> branch_of_row_;    ///< `kSpreads`: see the shares of its group
+  std::vector<std::int32_t> branch_of_group_;  ///< of rows that cannot answer, a class or all
   std::vector<std::int32_t> branch_of_code_;
 };
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/column.hpp"
+
 namespace arboretum::general {
 
 /// A row in the list of a feature.  Lists are sorted by code, missing values last, then by row.
@@ -15,6 +17,15 @@ struct Entry {
 };
 
 inline constexpr std::int32_t kMissingCode = std::numeric_limits<std::int32_t>::max();
+
+/// The order of lists.
+inline bool is_before(const Entry& a, const Entry& b) {
+  return a.code != b.code ? a.code < b.code : a.row < b.row;
+}
+
+/// Makes a list of rows that are in the order of the data.
+void sort_categories(std::span<const std::int32_t> rows, Column<std::int32_t> codes,
+                     std::vector<Entry>& list);
 
 /// As a place for missing values: they are in no branch.
 inline constexpr std::int32_t kLeftOut = -1;
@@ -87,6 +98,13 @@ class Table {
 
   /// Reads the list of a feature at a node.
   virtual void fill(std::span<const Entry> entries) = 0;
+
+  /// Reads rows of a node in the order of the data without a list, where that is quicker; or does
+  /// nothing and returns false.
+  virtual bool fill_unsorted(std::span<const std::int32_t> /*rows*/, Column<std::int32_t> /*codes*/,
+                             std::size_t /*n_codes*/) {
+    return false;
+  }
 
   /// Reads the same list without the bins of fewer than `least` samples: those are missing here.
   virtual void fill_without_rare(const Table& whole, std::span<const Entry> entries, double least);
