@@ -1,5 +1,7 @@
 #include "arboretum/general/additive.hpp"
 
+#include <array>
+
 #include "arboretum/check.hpp"
 #include "arboretum/principal.hpp"
 #include "arboretum/tables.hpp"
@@ -55,26 +57,61 @@ void AdditiveTable::drop_empty_bins() {
   sums_.resize(n * width_);
 }
 
-void AdditiveTable::cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
-                         Branches& out) const {
-  const std::size_t n_cuts = bins.size() - 1;
+void AdditiveTable::cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
+                         std::int32_t missing_branch, Branches& out) const {
+  const auto count_at = [&](std::size_t i) { return counts[order.empty() ? i : order[i]]; };
+  if (missing_branch == kLeftOut && out.least > 0.0) {
+    double before = 0.0, after = 0.0;
+    for (std::size_t i = 0; begin < end && i < end; ++i) {
+      before += count_at(i);
+      if (before >= out.least) break;
+      begin = std::max(begin, i + 1);
+    }
+    for (std::size_t i = bins.size(); begin < end && i-- > begin + 1;) {
+      after += count_at(i);
+      if (after >= out.least) break;
+      end = std::min(end, i - 1);
+    }
+  }
   if (missing_branch == 2)
-    out.reset(n_cuts, 3, width_);
+    out.reset(end - begin, 3, width_);
   else
-    out.resize(n_cuts, 2, width_);  // both sides of every cut are written below
-  const auto bin_at = [&](std::size_t i) { return order.empty() ? i : std::size_t(order[i]); };
+    out.resize(end - begin, 2, width_);  // both sides of every cut are written below
+  out.first = begin;
+  out.is_growing = true;
+  if (begin == end) return;
+  if (width_ == 2)
+    add_sides(order, begin, end, std::array<double, 2>{}, out);
+  else
+    add_sides(order, begin, end, std::vector<double>(width_), out);
+  add_missing(missing_branch, out);
+}
+
+template <class Sums>
+void AdditiveTable::add_sides(std::span<const std::int32_t> order, std::size_t begin,
+                              std::size_t end, Sums reached, Branches& out) const {
   // Both sides are summed, not subtracted from the total: a side without rows of a class must
   // hold exactly 0 of it, and mirrored cuts must tie exactly.
-  std::vector<double> reached(width_ + 1, 0.0);
-  const auto add = [&](std::size_t bin, std::size_t cut, std::size_t branch) {
-    double* to = out.of(cut, branch);
-    for (std::size_t k = 0; k < width_; ++k) to[k] = reached[k] += sums_[bin * width_ + k];
-    out.count(cut, branch) = reached[width_] += counts[bin];
+  double count = 0.0;
+  const auto add = [&](std::size_t i) {
+    const std::size_t bin = order.empty() ? i : static_cast<std::size_t>(order[i]);
+    for (std::size_t k = 0; k < reached.size(); ++k) reached[k] += sums_[bin * reached.size() + k];
+    count += counts[bin];
   };
-  for (std::size_t i = 0; i < n_cuts; ++i) add(bin_at(i), i, 0);
+  const auto write = [&](std::size_t cut, std::size_t branch) {
+    std::ranges::copy(reached, out.of(cut - begin, branch));
+    out.count(cut - begin, branch) = count;
+  };
+  for (std::size_t i = 0; i < end; ++i) {
+    add(i);
+    if (i >= begin) write(i, 0);
+  }
   std::ranges::fill(reached, 0.0);
-  for (std::size_t i = n_cuts; i-- > 0;) add(bin_at(i + 1), i, 1);
-  add_missing(missing_branch, out);
+  count = 0.0;
+  for (std::size_t i = bins.size() - 1; i > begin; --i) {
+    add(i);
+    if (i <= end) write(i - 1, 1);
+  }
 }
 
 void AdditiveTable::groups(const Grouping& grouping, std::int32_t missing_branch,
@@ -92,6 +129,15 @@ void AdditiveTable::groups(const Grouping& grouping, std::int32_t missing_branch
 
 void AdditiveTable::known(std::vector<double>& statistics) const {
   statistics.assign(width_, 0.0);
+  if (width_ == 2) {
+    double first = 0.0, second = 0.0;
+    for (std::size_t i = 0; i < sums_.size(); i += 2) {
+      first += sums_[i];
+      second += sums_[i + 1];
+    }
+    statistics = {first, second};
+    return;
+  }
   for (std::size_t i = 0; i < sums_.size(); i += width_)
     for (std::size_t k = 0; k < width_; ++k) statistics[k] += sums_[i + k];
 }
@@ -153,10 +199,9 @@ std::vector<double> ClassCounts<S>::order_keys(const Table& table) const {
 template class ClassCounts<ClassWeights>;
 template class ClassCounts<ClassBlocks>;
 
-void SampleSums::weights(const Branches& branches, std::vector<double>& weights) const {
-  weights.resize(branches.n * branches.arity);
-  for (std::size_t i = 0; i < weights.size(); ++i)
-    weights[i] = branches.statistics[i * branches.width];
+void SampleSums::weights(std::span<const double> statistics, std::vector<double>& weights) const {
+  weights.resize(statistics.size() / width());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * width()];
 }
 
 bool SampleSums::is_constant(std::span<const std::int32_t> rows) const {

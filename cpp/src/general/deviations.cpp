@@ -47,8 +47,8 @@ class DeviationTable final : public Table {
   explicit DeviationTable(const Deviations& source) : source_(source) {}
 
   void fill(std::span<const Entry> entries) override;
-  void cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
-            Branches& out) const override;
+  void cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
+            std::int32_t missing_branch, Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   std::vector<double> statistics() const override;
   std::vector<double> missing() const override;
@@ -110,8 +110,8 @@ void DeviationTable::gather(std::span<const std::int32_t> bins_in_order, Values&
   }
 }
 
-void DeviationTable::cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
-                          Branches& out) const {
+void DeviationTable::cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
+                          std::int32_t missing_branch, Branches& out) const {
   const auto n = static_cast<std::int32_t>(bins.size());
   std::vector<std::int32_t> groups(order.begin(), order.end());
   if (order.empty()) {
@@ -154,6 +154,7 @@ void DeviationTable::cuts(std::span<const std::int32_t> order, std::int32_t miss
     if (missing_branch == 2) out.count(i, 2) = missing_count;
     if (missing_branch == 2) add_deviation(bins.size(), out.of(i, 2));
   }
+  out.keep(begin, end);
 }
 
 void DeviationTable::groups(const Grouping& grouping, std::int32_t missing_branch,
@@ -221,10 +222,9 @@ std::unique_ptr<Table> Deviations::make_table() const {
   return std::make_unique<DeviationTable>(*this);
 }
 
-void Deviations::weights(const Branches& branches, std::vector<double>& weights) const {
-  weights.resize(branches.n * branches.arity);
-  for (std::size_t i = 0; i < weights.size(); ++i)
-    weights[i] = branches.statistics[i * branches.width];
+void Deviations::weights(std::span<const double> statistics, std::vector<double>& weights) const {
+  weights.resize(statistics.size() / width());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * width()];
 }
 
 bool Deviations::is_constant(std::span<const std::int32_t> rows) const {

@@ -15,15 +15,14 @@ class Cuts final : public Proposal {
   std::size_t arity() const override { return 2; }
 
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
-    table.cuts({}, missing_branch, out);
-    out.keep(first_, end_);
+    table.cuts({}, first_, end_, missing_branch, out);
   }
 
   void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
            std::size_t arity, std::int32_t missing_branch, Question& question) const override {
     question.reset(column.index, SplitKind::interval, arity, missing_branch);
-    const std::size_t bin = first_ + candidate;
-    const double middle = midpoint(column.value(table, bin), column.value(table, bin + 1));
+    const double middle =
+        midpoint(column.value(table, candidate), column.value(table, candidate + 1));
     question.thresholds.push_back(at_value_ ? column.largest_up_to(middle) : middle);
   }
 
@@ -40,7 +39,7 @@ class OrderedSets final : public Proposal {
   std::size_t arity() const override { return 2; }
 
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
-    table.cuts(order_, missing_branch, out);
+    table.cuts(order_, 0, order_.size() - 1, missing_branch, out);
   }
 
   void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,

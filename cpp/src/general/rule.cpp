@@ -57,8 +57,9 @@ class MinSamplesLeaf final : public Limit {
   bool admits_some_only() const override { return true; }
   void admit(const OpenNode&, const Branches& branches, const std::vector<double>&,
              std::vector<std::uint8_t>& allowed) const override {
-    require(branches.counts, branches.arity, value_ * (1.0 - shortfall), allowed);
+    require(branches.counts, branches.arity, least_samples(), allowed);
   }
+  double least_samples() const override { return value_ * (1.0 - shortfall); }
 };
 
 class TwoBranches final : public Limit {
@@ -67,8 +68,7 @@ class TwoBranches final : public Limit {
   bool admits_some_only() const override { return true; }
   void admit(const OpenNode&, const Branches& branches, const std::vector<double>&,
              std::vector<std::uint8_t>& allowed) const override {
-    // The shares of samples that went down several branches add up with a little rounding.
-    const double least = value_ * (1 - 1e-9);
+    const double least = least_samples();
     const auto is_enough = [&](double count) { return count >= least; };
     for (std::size_t i = 0; i < branches.n; ++i) {
       const auto first = branches.counts.begin() + std::ptrdiff_t(i * branches.arity);
@@ -76,6 +76,7 @@ class TwoBranches final : public Limit {
         allowed[i] = 0;
     }
   }
+  double least_samples() const override { return value_ * (1.0 - shortfall); }
 };
 
 class MinWeightFractionLeaf final : public Limit {

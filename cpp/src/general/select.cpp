@@ -32,6 +32,10 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
   propose(column, entries);
   scores_.clear();
   starts_.clear();
+  firsts_.clear();
+  branches_.least = 0.0;
+  for (const auto& rule : recipe_.rules)
+    if (rule.get() != without) branches_.least = std::max(branches_.least, rule->least_samples());
   for (const Candidates& group : groups_) score(group, node, without);
   starts_.push_back(scores_.size());
 
@@ -46,16 +50,16 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
     for (std::size_t i = starts_[group]; i < starts_[group + 1]; ++i) {
       if (!(scores_[i] >= floor)) continue;
       ++n_equals;
-      first = std::min(first, {groups_[group].proposal, i - starts_[group], group});
+      first = std::min(first, {groups_[group].proposal, firsts_[group] + i - starts_[group], group});
     }
-  const auto [_, position, group] = first;
-  choice.score = scores_[starts_[group] + position];
+  const auto [_, candidate, group] = first;
+  choice.score = scores_[starts_[group] + candidate - firsts_[group]];
   choice.merit =
       recipe_.costs ? recipe_.costs->merit(choice.score, column.index, node.asked) : choice.score;
   choice.is_tie = n_equals > 1;
   choice.n_candidates = n_admitted(group);
   choice.n_categories = column.feature->n_categories;
-  write(group, position, column, node, choice);
+  write(group, candidate, column, node, choice);
   return true;
 }
 
@@ -144,6 +148,7 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   mark_allowed(node, without);
   const std::size_t start = scores_.size();
   starts_.push_back(start);
+  firsts_.push_back(branches_.first);
   scores_.resize(start + branches_.n, kNone);
   const Branches& admitted = take_allowed();
   if (admitted.n == 0) return;
@@ -176,18 +181,19 @@ void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
   bool has_weights = false;
   for (const auto& rule : recipe_.rules) {
     if (rule.get() == without || !rule->admits_some_only()) continue;
-    if (!has_weights) statistics_.weights(branches_, weights_);
+    if (!has_weights) statistics_.weights(branches_.statistics, weights_);
     has_weights = true;
     rule->admit(node, branches_, weights_, allowed_);
   }
 }
 
-void FeatureSelector::write(std::size_t group, std::size_t position, const FeatureColumn& column,
+void FeatureSelector::write(std::size_t group, std::size_t candidate, const FeatureColumn& column,
                             const OpenNode& node, Choice& choice) {
   const Candidates& chosen = groups_[group];
   const auto& [proposal, table] = proposals_[chosen.proposal];
   if (chosen.among_known) read_known(*table);
   if (group + 1 < groups_.size()) proposal->branches(*table, chosen.counted_in, branches_);
+  const std::size_t position = candidate - branches_.first;
   const double* statistics = branches_.of(position, 0);
   const double* counts = &branches_.count(position, 0);
   choice.share = share_of(chosen, node);
@@ -206,7 +212,7 @@ void FeatureSelector::write(std::size_t group, std::size_t position, const Featu
       goes_to = static_cast<std::int32_t>(b);
     }
   }
-  proposal->ask(position, *table, column, branches_.arity, goes_to, choice.question);
+  proposal->ask(candidate, *table, column, branches_.arity, goes_to, choice.question);
   choice.shares.clear();
   recipe_.policy->settle(fill_, *table_, column, statistics_, choice);
 }

@@ -33,18 +33,16 @@ class Threshold final : public Splitter {
   /// The cuts, from the first to one past the last, with enough weight on both sides.
   std::pair<std::size_t, std::size_t> heavy_enough(const Table& table,
                                                    const Statistics& statistics) const {
-    const std::vector<double> sums = table.statistics();
-    std::vector<double> before(table.n_bins()), after(table.n_bins());
-    for (std::size_t bin = 0; bin < before.size(); ++bin)
-      before[bin] = statistics.weight(sums.data() + bin * statistics.width());
-    std::partial_sum(before.rbegin(), before.rend(), after.rbegin());
-    std::partial_sum(before.begin(), before.end(), before.begin());
-    const double share = class_share_ * before.back() / static_cast<double>(statistics.n_classes());
+    std::vector<double> weights;
+    statistics.weights(table.statistics(), weights);
+    const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
+    const double share = class_share_ * whole / static_cast<double>(statistics.n_classes());
     // A little less, so that rounding bars no cut.
     const double least = (1 - 1e-9) * std::min(most_on_a_side, share);
     std::size_t first = 0, end = table.n_bins() - 1;
-    while (first < end && !(before[first] >= least)) ++first;
-    while (first < end && !(after[end] >= least)) --end;
+    double before = weights[first], after = weights[end];
+    while (first < end && !(before >= least)) before += weights[++first];
+    while (first < end && !(after >= least)) after += weights[--end];
     return {first, end};
   }
 

@@ -17,8 +17,8 @@ class AdditiveTable : public Table {
  public:
   explicit AdditiveTable(std::size_t width) : width_(width), missing_(width) {}
 
-  void cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
-            Branches& out) const override;
+  void cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
+            std::int32_t missing_branch, Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   void known(std::vector<double>& statistics) const override;
   std::vector<double> statistics() const override { return sums_; }
@@ -28,6 +28,10 @@ class AdditiveTable : public Table {
 
  protected:
   void add_missing(std::int32_t branch, Branches& out) const;
+  /// Writes both sides of the cuts from `begin` to before `end`; `reached` is all 0.
+  template <class Sums>
+  void add_sides(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
+                 Sums reached, Branches& out) const;
   /// Makes every code a bin, without rows.
   void make_bins(std::size_t n_codes);
   /// Drops the bins without rows.
@@ -155,10 +159,10 @@ class ClassCounts final : public Additive<S> {
   }
   double mean_target(const double* statistics) const override;
 
-  void weights(const Branches& branches, std::vector<double>& weights) const override {
-    weights.resize(branches.n * branches.arity);
+  void weights(std::span<const double> statistics, std::vector<double>& weights) const override {
+    weights.resize(statistics.size() / this->width());
     for (std::size_t i = 0; i < weights.size(); ++i)
-      weights[i] = pairwise_sum(branches.statistics.data() + i * branches.width, blocks_[0]);
+      weights[i] = pairwise_sum(statistics.data() + i * this->width(), blocks_[0]);
   }
 
   std::span<const std::int32_t> classes() const override {
@@ -189,7 +193,7 @@ class SampleSums final : public Additive<Sums> {
   double mean_target(const double* statistics) const override {
     return width() == 1 ? 0.0 : statistics[1] / statistics[0];
   }
-  void weights(const Branches& branches, std::vector<double>& weights) const override;
+  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return n_position_ == 1; }
   std::vector<double> order_keys(const Table& table) const override;

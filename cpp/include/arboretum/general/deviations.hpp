@@ -21,7 +21,7 @@ class Deviations final : public Statistics {
   std::unique_ptr<Table> make_table() const override;
   double weight(const double* statistics) const override { return statistics[0]; }
   double mean_target(const double* statistics) const override { return statistics[2]; }
-  void weights(const Branches& branches, std::vector<double>& weights) const override;
+  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return false; }
   std::vector<double> order_keys(const Table& table) const override;

@@ -34,6 +34,8 @@ class Rule {
   virtual bool stops(const OpenNode&) const { return false; }
   /// Whether `admit` keeps some candidates from competing.
   virtual bool admits_some_only() const { return false; }
+  /// What both branches of a cut must hold at least to be admitted, in samples.
+  virtual double least_samples() const { return 0.0; }
   /// Clears the mark of candidates that may not compete.
   virtual void admit(const OpenNode&, const Branches&, const std::vector<double>& /*weights*/,
                      std::vector<std::uint8_t>& /*allowed*/) const {}

@@ -53,7 +53,7 @@ class FeatureSelector {
   std::size_t n_admitted(std::size_t group) const;
   double share_of(const Candidates& group, const OpenNode& node) const;
   double left_out_by(const Candidates& group, const OpenNode& node) const;
-  void write(std::size_t group, std::size_t position, const FeatureColumn& column,
+  void write(std::size_t group, std::size_t candidate, const FeatureColumn& column,
              const OpenNode& node, Choice& choice);
 
   const Recipe& recipe_;
@@ -67,6 +67,7 @@ class FeatureSelector {
   std::vector<Proposed> placed_;  ///< those that say themselves where missing values go
   std::vector<Candidates> groups_;
   std::vector<std::size_t> starts_;  ///< of each group in `scores_`
+  std::vector<std::size_t> firsts_;  ///< candidate of each group that has a score
   std::vector<double> scores_;       ///< minus infinity for candidates that may not compete
   std::vector<double> known_;        ///< statistics of the rows whose value is known ...
   const Table* known_in_ = nullptr;  ///< ... in this table

@@ -46,8 +46,8 @@ class Statistics {
   /// Numbers to order bins by.
   virtual std::vector<double> order_keys(const Table& table) const = 0;
 
-  /// Weights of all branches of all candidates.
-  virtual void weights(const Branches& branches, std::vector<double>& weights) const = 0;
+  /// Total weight behind each of many statistics, which stand one after another.
+  virtual void weights(std::span<const double> statistics, std::vector<double>& weights) const = 0;
 };
 
 /// Whether some rows of a matrix are all alike.

@@ -32,6 +32,11 @@ inline constexpr std::int32_t kLeftOut = -1;
 
 /// What each branch of each candidate would hold.
 struct Branches {
+  /// Asked for: cuts with fewer samples on a side may be left out.
+  double least = 0.0;
+  std::size_t first = 0;  ///< number of the first candidate that is here
+  /// Whether the first branch of each candidate holds all that of the one before it does.
+  bool is_growing = false;
   std::size_t n = 0;
   std::size_t arity = 0;
   std::size_t width = 0;
@@ -40,6 +45,8 @@ struct Branches {
 
   /// Makes room; what is in it is left from before.
   void resize(std::size_t n_candidates, std::size_t n_branches, std::size_t n_statistics) {
+    first = 0;
+    is_growing = false;
     n = n_candidates;
     arity = n_branches;
     width = n_statistics;
@@ -52,12 +59,12 @@ struct Branches {
     statistics.clear();
     resize(n_candidates, n_branches, n_statistics);
   }
-  /// Drops the candidates before `first` and from `end` on.
-  void keep(std::size_t first, std::size_t end) {
-    if (first == 0 && end == n) return;
-    n = end - first;
+  /// Drops the candidates before `begin` and from `end` on.
+  void keep(std::size_t begin, std::size_t end) {
+    first += begin;
+    n = end - begin;
     const auto cut = [&](std::vector<double>& numbers, std::size_t each) {
-      numbers.erase(numbers.begin(), numbers.begin() + std::ptrdiff_t(first * each));
+      numbers.erase(numbers.begin(), numbers.begin() + std::ptrdiff_t(begin * each));
       numbers.resize(n * each);
     };
     cut(counts, arity);
@@ -109,12 +116,12 @@ class Table {
   /// Reads the same list without the bins of fewer than `least` samples: those are missing here.
   virtual void fill_without_rare(const Table& whole, std::span<const Entry> entries, double least);
 
-  /// Every binary split "the first bins | the others", with bins in `order` (empty: as they are).
+  /// Binary splits "the first bins | the others", with bins in `order` (empty: as they are).
   ///
-  /// Candidate i puts the first i + 1 bins into branch 0; `missing_branch` 2 is a branch of its
-  /// own.
-  virtual void cuts(std::span<const std::int32_t> order, std::int32_t missing_branch,
-                    Branches& out) const = 0;
+  /// Candidate i puts the first i + 1 bins into branch 0; those from `begin` to before `end` are
+  /// wanted.  `missing_branch` 2 is a branch of its own.
+  virtual void cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
+                    std::int32_t missing_branch, Branches& out) const = 0;
 
   /// Candidates that put each bin into a branch; `missing_branch` may be one branch more.
   virtual void groups(const Grouping& grouping, std::int32_t missing_branch,
