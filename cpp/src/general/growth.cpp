@@ -59,8 +59,8 @@ Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns
       sizes_(sizes),
       n_threads_(n_threads),
       pulse_(pulse),
-      source_(features, sizes.counts.size(), statistics.classes(), needs_values(recipe), n_threads,
-              pulse),
+      source_(features, sizes.counts.size(), statistics.classes(), needs_values(recipe),
+              !shared.is_empty(), n_threads, pulse),
       selector_(recipe, statistics),
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
@@ -180,7 +180,8 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
   Choice& choice = choices_[feature];
   std::optional<bool> is_found;
   if (!is_shuffled_ && !source_.has_list(feature, node.held))
-    is_found = selector.find_unsorted(column, source_.rows(node.held), node, without, choice);
+    is_found = selector.find_unsorted(column, source_.rows(node.held), source_.codes(feature), node,
+                                      without, choice);
   if (!is_found) {
     std::vector<Entry>& room = selector.room();
     std::span<const Entry> entries = source_.list(feature, node.held, room);

@@ -17,9 +17,8 @@ bool FeatureSelector::is_constant() const {
 
 std::optional<bool> FeatureSelector::find_unsorted(const FeatureColumn& column,
                                                    std::span<const std::int32_t> rows,
-                                                   const OpenNode& node, const Rule* without,
-                                                   Choice& choice) {
-  const auto& codes = std::get<Column<std::int32_t>>(column.feature->column);
+                                                   Column<std::int32_t> codes, const OpenNode& node,
+                                                   const Rule* without, Choice& choice) {
   const auto n_codes = static_cast<std::size_t>(column.feature->n_categories);
   if (recipe_.policy->fills() || !table_->fill_unsorted(rows, codes, n_codes)) return std::nullopt;
   return find_in_table(column, {}, node, without, choice);

@@ -38,8 +38,8 @@ struct Codes {
 }  // namespace
 
 Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
-               std::span<const std::int32_t> classes, bool keeps_values, std::size_t n_threads,
-               Pulse& pulse)
+               std::span<const std::int32_t> classes, bool keeps_values, bool spreads,
+               std::size_t n_threads, Pulse& pulse)
     : features_(features),
       classes_(classes),
       keeps_values_(keeps_values),
@@ -49,8 +49,10 @@ Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
       spare_rows_(n_rows),
       lists_(features.size()),
       values_(features.size()),
+      place_of_code_(features.size()),
       branch_of_row_(n_rows) {
   std::iota(rows_.begin(), rows_.end(), 0);
+  if (spreads) gather_codes();
   std::size_t most = 0;
   for (const grow::Feature& feature : features)
     most = std::max(most, static_cast<std::size_t>(std::max(feature.n_categories, 0)));
@@ -62,6 +64,18 @@ Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
       sort_feature(feature);
     }
   });
+}
+
+void Source::gather_codes() {
+  std::vector<Column<std::int32_t>> columns;
+  for (std::size_t feature = 0; feature < features_.size(); ++feature) {
+    place_of_code_[feature] = columns.size();
+    if (const auto* column = std::get_if<Column<std::int32_t>>(&features_[feature].column))
+      columns.push_back(*column);
+  }
+  codes_.reserve(n_rows() * columns.size());
+  for (std::size_t row = 0; row < n_rows(); ++row)
+    for (const Column<std::int32_t>& column : columns) codes_.push_back(column[row]);
 }
 
 void Source::sort_feature(std::size_t feature) {
@@ -223,7 +237,7 @@ std::span<const Entry> Source::list(std::int32_t feature, const Held& held,
   if (!held.own) return std::span(lists_[feature]).subspan(held.range.begin, held.range.size());
   const OwnRows& own = *held.own;
   if (!has_list(feature, held)) {
-    sort_categories(own.rows, std::get<Column<std::int32_t>>(features_[feature].column), room);
+    sort_categories(own.rows, codes(feature), room);
     return room;
   }
   if (!own.spread) return own.lists[feature];

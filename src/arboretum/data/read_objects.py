@@ -103,7 +103,7 @@ def _read_truths(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) 
 def _read_text(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) -> Column:
     place = {value: i for i, value in enumerate(dict.fromkeys(kept))}
     codes = np.full(len(missing), MISSING, dtype=np.int32)
-    codes[~missing] = np.fromiter((place[v] for v in kept), dtype=np.int32, count=len(kept))
+    codes[~missing] = np.fromiter(map(place.__getitem__, kept), dtype=np.int32, count=len(kept))
     return Codes.of_values(label, codes, place)
 
 

@@ -59,11 +59,12 @@ def branches_of(parent: IntArray, child_start: StartArray, children: IntArray) -
 
 def subtree_ends(parent: IntArray) -> IntArray:
     """One past the last node below each node: a subtree is ``range(node, end)``."""
-    above = parent.tolist()
-    end = list(range(1, len(above) + 1))
-    for node in range(len(above) - 1, 0, -1):
-        end[above[node]] = max(end[above[node]], end[node])
-    return np.array(end, dtype=np.int32)
+    nodes = np.arange(len(parent), dtype=np.int32)
+    last = nodes.copy()  # child of each node; a leaf is its own
+    np.maximum.at(last, parent[1:], nodes[1:])
+    while not np.array_equal(further := last[last], last):
+        last = further  # every round doubles how far a node has looked down
+    return last + 1
 
 
 def preorder(parent: IntArray, branch: IntArray) -> IntArray:

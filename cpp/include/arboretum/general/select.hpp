@@ -28,9 +28,11 @@ class FeatureSelector {
     return find_in_table(column, entries, node, without, choice);
   }
 
-  /// The same from rows in the order of the data, if that can be done without a list of them.
+  /// The same from rows in the order of the data and the codes of all rows, if that can be done
+  /// without a list.
   std::optional<bool> find_unsorted(const FeatureColumn& column, std::span<const std::int32_t> rows,
-                                    const OpenNode& node, const Rule* without, Choice& choice);
+                                    Column<std::int32_t> codes, const OpenNode& node,
+                                    const Rule* without, Choice& choice);
 
   /// For a list that is put together for one search.
   std::vector<Entry>& room() { return room_; }

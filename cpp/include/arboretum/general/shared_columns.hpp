@@ -15,7 +15,8 @@ namespace arboretum::general {
 /// they need not know of shares, and a row is at most once at a node.
 class SharedColumns {
  public:
-  /// Makes a copy, with the same values until `set`; it moves no more.
+  /// Makes a copy, with the same values until `set`; it moves no more.  Columns of the same one
+  /// value, as weights and counts mostly are, have one copy.
   Column<double> add(Column<double> whole);
   std::span<const double> add(std::span<const double> whole, std::size_t width);
 

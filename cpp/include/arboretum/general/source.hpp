@@ -21,10 +21,10 @@ namespace arboretum::general {
 class Source {
  public:
   /// `classes` has one a row, or none where `Choice::shares` are for all rows; `keeps_values`
-  /// keeps the distinct values of numbers.
+  /// keeps the distinct values of numbers; `spreads` says that rows may go down several branches.
   Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
-         std::span<const std::int32_t> classes, bool keeps_values, std::size_t n_threads,
-         Pulse& pulse);
+         std::span<const std::int32_t> classes, bool keeps_values, bool spreads,
+         std::size_t n_threads, Pulse& pulse);
 
   std::size_t n_rows() const { return rows_.size(); }
 
@@ -51,6 +51,12 @@ class Source {
     return !held.own || !has_codes(feature);
   }
 
+  /// The codes of a feature that nodes with rows of their own have no list of.
+  Column<std::int32_t> codes(std::int32_t feature) const {
+    return {codes_.data() + place_of_code_[feature], n_rows(),
+            static_cast<std::ptrdiff_t>(codes_.size() / n_rows())};
+  }
+
   /// The distinct values of a number at all rows, ascending; empty if not kept.
   std::span<const double> values(std::int32_t feature) const { return values_[feature]; }
 
@@ -74,6 +80,7 @@ class Source {
 
  private:
   void sort_feature(std::size_t feature);
+  void gather_codes();
   bool has_codes(std::int32_t feature) const {
     return std::holds_alternative<Column<std::int32_t>>(features_[feature].column);
   }
@@ -107,6 +114,9 @@ class Source {
   std::vector<std::int32_t> spare_rows_;
   std::vector<std::vector<Entry>> lists_;
   std::vector<std::vector<double>> values_;
+  /// Those of a row side by side: a node that is a few rows of many finds them together.
+  std::vector<std::int32_t> codes_;
+  std::vector<std::size_t> place_of_code_;  ///< of each feature in a row of `codes_`
   std::vector<Entry> spare_entries_;
   std::vector<std::int32_t> branch_of_row_;    ///< `kSpreads`: see the shares of its group
   std::vector<std::int32_t> branch_of_group_;  ///< of rows that cannot answer, a class or all
