@@ -28,11 +28,15 @@ struct Gini : ClassImpurity {
   }
 };
 
-/// The same of two classes, without loops over them.
-struct GiniOfTwo : ClassImpurity {
+/// What those of two classes share, which do without loops over them.
+struct ImpurityOfTwo : ClassImpurity {
+  static constexpr bool is_of_two = true;
   double weight(const double* statistics) const {
     return statistics[block.first] + statistics[block.first + 1];
   }
+};
+
+struct GiniOfTwo : ImpurityOfTwo {
   double of(const double* statistics, double*) const {
     const double total = weight(statistics);
     if (!(total > 0.0)) return 0.0;
@@ -47,6 +51,18 @@ struct Entropy : ClassImpurity {
 
   double of(const double* statistics, double* scratch) const {
     return entropy(statistics + block.first, block.n_classes, bits, scratch);
+  }
+};
+
+struct EntropyOfTwo : ImpurityOfTwo {
+  double bits;
+
+  double of(const double* statistics, double*) const {
+    const double total = weight(statistics);
+    if (!(total > 0.0)) return 0.0;
+    const auto term = [](double share) { return share > 0.0 ? share * std::log2(share) : 0.0; };
+    const double first = term(statistics[block.first] / total);
+    return 0.0 - (first + term(statistics[block.first + 1] / total)) / bits;
   }
 };
 
@@ -325,8 +341,10 @@ std::unique_ptr<Scorer> decrease_of(Impurity impurity) {
 std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block,
                                           ClassParameters parameters) {
   const Entropy entropy{{block}, parameters.bits};
-  if (name == "gini" && block.n_classes == 2) return decrease_of(GiniOfTwo{{block}});
+  if (name == "gini" && block.n_classes == 2) return decrease_of(GiniOfTwo{{{block}}});
   if (name == "gini") return decrease_of(Gini{{block}});
+  if (name == "entropy" && block.n_classes == 2)
+    return decrease_of(EntropyOfTwo{{{block}}, parameters.bits});
   if (name == "entropy") return decrease_of(entropy);
   if (name == "error") return decrease_of(ErrorRate{{block}});
   if (name == "gain_ratio") return std::make_unique<GainOver<SplitEntropy>>(entropy);

@@ -7,7 +7,8 @@
 namespace arboretum::general {
 namespace {
 
-constexpr double kNone = -std::numeric_limits<double>::infinity();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNone = -kInfinity;
 
 }  // namespace
 
@@ -153,8 +154,10 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   if (admitted.n == 0) return;
   scored_.resize(admitted.n);
   const std::vector<double>& parent = group.among_known ? known_ : node.statistics;
-  recipe_.scorer->score_known(parent.data(), admitted, left_out_by(group, node), scored_.data());
   const double share = share_of(group, node);
+  const double slack = share > 0.0 ? tie_tolerance(0.0, node.impurity) / share : kInfinity;
+  recipe_.scorer->score_best(parent.data(), admitted, left_out_by(group, node), slack,
+                             scored_.data());
   auto score = scored_.begin();
   for (std::size_t i = 0; i < branches_.n; ++i)
     if (allowed_[i] != 0)
@@ -166,6 +169,7 @@ const Branches& FeatureSelector::take_allowed() {
   if (n == branches_.n) return branches_;
   const std::size_t arity = branches_.arity, width = branches_.width;
   admitted_.resize(n, arity, width);
+  admitted_.is_growing = branches_.is_growing;
   auto to = admitted_.statistics.begin();
   for (std::size_t i = 0; i < branches_.n; ++i)
     if (allowed_[i] != 0) to = std::copy_n(branches_.of(i, 0), arity * width, to);

@@ -27,6 +27,13 @@ class Scorer {
     score(parent, branches, scores);
   }
 
+  /// The same where only the best are wanted: a score that is lower than the best by more than
+  /// `slack` and a part of it may be replaced by another that is.
+  virtual void score_best(const double* parent, const Branches& branches, double left_out,
+                          double /*slack*/, double* scores) const {
+    score_known(parent, branches, left_out, scores);
+  }
+
   /// The score of a split that is the best of many; `log_trials` is their decimal logarithm.
   virtual double corrected(double score, double /*log_trials*/) const { return score; }
 };
