@@ -60,7 +60,8 @@ void AdditiveTable::drop_empty_bins() {
 void AdditiveTable::cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
                          std::int32_t missing_branch, Branches& out) const {
   const auto count_at = [&](std::size_t i) { return counts[order.empty() ? i : order[i]]; };
-  if (missing_branch == kLeftOut && out.least > 0.0) {
+  const bool has_least = missing_branch == kLeftOut && out.least > 0.0;
+  if (has_least) {
     double before = 0.0, after = 0.0;
     for (std::size_t i = 0; begin < end && i < end; ++i) {
       before += count_at(i);
@@ -79,6 +80,7 @@ void AdditiveTable::cuts(std::span<const std::int32_t> order, std::size_t begin,
     out.resize(end - begin, 2, width_);  // both sides of every cut are written below
   out.first = begin;
   out.is_growing = true;
+  out.has_least = has_least;
   if (begin == end) return;
   if (width_ == 2)
     add_sides(order, begin, end, std::array<double, 2>{}, out);

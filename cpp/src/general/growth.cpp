@@ -251,13 +251,14 @@ void Growth::split(OpenSplit&& found) {
     OpenNode& child = children[branch];
     child.depth = node.depth + 1;
     child.key = child_key(node.key, static_cast<std::int32_t>(branch));
+    source_.gather(held[branch]);
     child.held = held[branch];
     child.features = node.features;
     child.asked = asked;
     add(node.id, child);
     if (const std::int16_t rule = stopped_by(child); rule >= 0) {
       stop(child, rule);
-      held[branch].own = child.held.own = nullptr;
+      source_.forget(held[branch]);
     } else {
       open.push_back(std::move(child));
     }

@@ -21,9 +21,8 @@ class Cuts final : public Proposal {
   void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
            std::size_t arity, std::int32_t missing_branch, Question& question) const override {
     question.reset(column.index, SplitKind::interval, arity, missing_branch);
-    const double middle =
-        midpoint(column.value(table, candidate), column.value(table, candidate + 1));
-    question.thresholds.push_back(at_value_ ? column.largest_up_to(middle) : middle);
+    question.thresholds.push_back(at_value_ ? column.largest_up_to_middle(table, candidate)
+                                            : column.middle(table, candidate));
   }
 
  private:
@@ -190,9 +189,15 @@ double FeatureColumn::value(std::int32_t code, std::int32_t row) const {
   return std::visit(number, feature->column);
 }
 
-double FeatureColumn::largest_up_to(double limit) const {
+double FeatureColumn::middle(const Table& table, std::size_t bin) const {
+  return midpoint(value(table, bin), value(table, bin + 1));
+}
+
+double FeatureColumn::largest_up_to_middle(const Table& table, std::size_t bin) const {
+  const double limit = middle(table, bin);
   if (feature->kind != grow::Kind::numeric) return std::floor(limit);
-  return *std::prev(std::ranges::upper_bound(values, limit));
+  const auto first = values.begin() + table.bins[bin], end = values.begin() + table.bins[bin + 1];
+  return *std::prev(std::upper_bound(first, end, limit));
 }
 
 std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value) {

@@ -179,11 +179,13 @@ const Branches& FeatureSelector::take_allowed() {
 void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
   // A branch without samples is no branch: the split would not divide the node.
   allowed_.assign(branches_.n, 1);
-  for (std::size_t i = 0; i < branches_.counts.size(); ++i)
-    if (!(branches_.counts[i] > 0.0)) allowed_[i / branches_.arity] = 0;
+  if (!branches_.has_least)
+    for (std::size_t i = 0; i < branches_.counts.size(); ++i)
+      if (!(branches_.counts[i] > 0.0)) allowed_[i / branches_.arity] = 0;
   bool has_weights = false;
   for (const auto& rule : recipe_.rules) {
     if (rule.get() == without || !rule->admits_some_only()) continue;
+    if (branches_.has_least && rule->least_samples() > 0.0) continue;
     if (!has_weights) statistics_.weights(branches_.statistics, weights_);
     has_weights = true;
     rule->admit(node, branches_, weights_, allowed_);

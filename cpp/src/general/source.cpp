@@ -1,7 +1,6 @@
 #include "arboretum/general/source.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "arboretum/parallel.hpp"
@@ -198,38 +197,45 @@ std::vector<Held> Source::route_in_parts(const Held& held, const Choice& choice)
   }
   for (std::size_t branch = 0; branch < arity; ++branch) {
     OwnRows& own = *children[branch].own;
+    children[branch].range = {0, own.rows.size()};
+    if (spread->rows.empty()) continue;
     for (std::size_t i = branch; i < choice.shares.size(); i += arity)
       own.parts.push_back(choice.shares[i]);
-    if (!spread->rows.empty()) join(own, spread);
-    children[branch].range = {0, own.rows.size()};
+    if (std::ranges::any_of(own.parts, [](double part) { return part > 0.0; })) own.spread = spread;
   }
   return children;
 }
 
-void Source::join(OwnRows& own, const std::shared_ptr<SpreadRows>& spread) const {
-  if (std::ranges::none_of(own.parts, [](double part) { return part > 0.0; })) return;
-  own.spread = spread;
-  OwnRows whole;
-  std::swap(whole.rows, own.rows);
-  std::swap(whole.shares, own.shares);
-  own.rows.reserve(whole.rows.size() + spread->rows.size());
-  own.shares.reserve(own.rows.capacity());
-  std::size_t i = 0;
-  const auto push_whole_before = [&](std::int32_t row) {
-    for (; i < whole.rows.size() && whole.rows[i] < row; ++i) {
-      own.rows.push_back(whole.rows[i]);
-      own.shares.push_back(whole.shares[i]);
-    }
+void Source::gather(Held& child) {
+  if (!child.own || !child.own->spread) return;
+  OwnRows& own = *child.own;
+  const SpreadRows& spread = *own.spread;
+  const std::size_t n_whole = own.rows.size(), n_groups = own.parts.size();
+  std::swap(own.rows, spare_.rows);
+  std::swap(own.shares, spare_.shares);
+  own.rows.resize(n_whole + spread.rows.size());
+  own.shares.resize(own.rows.size());
+  std::size_t n = 0, i = 0;
+  const auto push = [&](std::int32_t row, double share) {
+    own.rows[n] = row;
+    own.shares[n++] = share;
   };
-  for (std::size_t k = 0; k < spread->rows.size(); ++k) {
-    const std::int32_t row = spread->rows[k];
-    const double part = own.parts[group_of(row, own.parts.size())];
+  for (std::size_t k = 0; k < spread.rows.size(); ++k) {
+    const std::int32_t row = spread.rows[k];
+    const double part = own.parts[group_of(row, n_groups)];
     if (!(part > 0.0)) continue;
-    push_whole_before(row);
-    own.rows.push_back(row);
-    own.shares.push_back(spread->shares[k] * part);
+    for (; i < n_whole && spare_.rows[i] < row; ++i) push(spare_.rows[i], spare_.shares[i]);
+    push(row, spread.shares[k] * part);
   }
-  push_whole_before(std::numeric_limits<std::int32_t>::max());
+  for (; i < n_whole; ++i) push(spare_.rows[i], spare_.shares[i]);
+  own.rows.resize(n);
+  own.shares.resize(n);
+  child.range = {0, n};
+}
+
+void Source::forget(Held& child) {
+  if (child.own) spare_ = std::move(*child.own);
+  child.own = nullptr;
 }
 
 std::span<const Entry> Source::list(std::int32_t feature, const Held& held,

@@ -34,7 +34,7 @@ class Threshold final : public Splitter {
   std::pair<std::size_t, std::size_t> heavy_enough(const Table& table,
                                                    const Statistics& statistics) const {
     std::vector<double> weights;
-    statistics.weights(table.statistics(), weights);
+    table.weights(statistics, weights);
     const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
     const double share = class_share_ * whole / static_cast<double>(statistics.n_classes());
     // A little less, so that rounding bars no cut.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "arboretum/general/statistics.hpp"
+
 namespace arboretum::general {
 
 void sort_categories(std::span<const std::int32_t> rows, Column<std::int32_t> codes,
@@ -22,6 +24,10 @@ std::size_t Table::read_bins(std::span<const Entry> entries) {
     rows.push_back(entries[i].row);
   }
   return i;
+}
+
+void Table::weights(const Statistics& counted, std::vector<double>& weights) const {
+  counted.weights(statistics(), weights);
 }
 
 void Table::known(std::vector<double>& statistics) const {

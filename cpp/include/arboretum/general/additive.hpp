@@ -22,6 +22,9 @@ class AdditiveTable : public Table {
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   void known(std::vector<double>& statistics) const override;
   std::vector<double> statistics() const override { return sums_; }
+  void weights(const Statistics& counted, std::vector<double>& weights) const override {
+    counted.weights(sums_, weights);
+  }
   std::vector<double> missing() const override { return missing_; }
   /// Adds bins, not rows, as the Python table does.
   void fill_without_rare(const Table& whole, std::span<const Entry> entries, double least) override;
@@ -160,9 +163,10 @@ class ClassCounts final : public Additive<S> {
   double mean_target(const double* statistics) const override;
 
   void weights(std::span<const double> statistics, std::vector<double>& weights) const override {
-    weights.resize(statistics.size() / this->width());
+    const std::size_t width = this->width(), n_classes = blocks_[0];
+    weights.resize(statistics.size() / width);
     for (std::size_t i = 0; i < weights.size(); ++i)
-      weights[i] = pairwise_sum(statistics.data() + i * this->width(), blocks_[0]);
+      weights[i] = pairwise_sum(statistics.data() + i * width, n_classes);
   }
 
   std::span<const std::int32_t> classes() const override {

@@ -25,8 +25,10 @@ struct FeatureColumn {
     const std::int32_t row = table.rows[bin];
     return value(table.bins[bin], origins == nullptr ? row : origins[row]);
   }
-  /// The largest value of all rows that is not above a limit; some value must be so.
-  double largest_up_to(double limit) const;
+  /// Half-way from a bin to the next.
+  double middle(const Table& table, std::size_t bin) const;
+  /// The largest value of all rows that is not above the middle of a bin and the next.
+  double largest_up_to_middle(const Table& table, std::size_t bin) const;
 };
 
 /// Candidate splits of one feature at one node, all of one arity: the twin of `splits/base.py`.

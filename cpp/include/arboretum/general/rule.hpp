@@ -34,7 +34,7 @@ class Rule {
   virtual bool stops(const OpenNode&) const { return false; }
   /// Whether `admit` keeps some candidates from competing.
   virtual bool admits_some_only() const { return false; }
-  /// What both branches of a cut must hold at least to be admitted, in samples.
+  /// What both branches of a cut must hold to be admitted, in samples; 0 if it is not only that.
   virtual double least_samples() const { return 0.0; }
   /// Clears the mark of candidates that may not compete.
   virtual void admit(const OpenNode&, const Branches&, const std::vector<double>& /*weights*/,

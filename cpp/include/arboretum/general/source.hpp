@@ -70,6 +70,13 @@ class Source {
   /// and stand after the last.
   std::vector<Held> route(const Held& held, const Choice& choice);
 
+  /// Puts the rows of a child together, where some came in part; `route` leaves that to be done
+  /// child by child, because most are forgotten soon after.
+  void gather(Held& child);
+
+  /// Takes back the memory of a child that will not be split.
+  void forget(Held& child);
+
   /// Parts the lists of some features as `route` has just parted the rows; a child with lists of
   /// its own may have been forgotten.
   void part_lists(const Held& held, std::span<const Held> children,
@@ -98,8 +105,6 @@ class Source {
   }
   std::vector<Held> route_in_place(Range range, std::int32_t arity);
   std::vector<Held> route_in_parts(const Held& held, const Choice& choice);
-  /// Adds the rows that come down a branch in part to those that come down whole.
-  void join(OwnRows& own, const std::shared_ptr<SpreadRows>& spread) const;
   void part_list(std::int32_t feature, Range range, std::span<const Held> children,
                  std::vector<Entry>& others);
   void part_list_in_parts(std::int32_t feature, const Held& held, std::span<const Held> children,
@@ -118,6 +123,7 @@ class Source {
   std::vector<std::int32_t> codes_;
   std::vector<std::size_t> place_of_code_;  ///< of each feature in a row of `codes_`
   std::vector<Entry> spare_entries_;
+  OwnRows spare_;                              ///< whose memory is used for the next node
   std::vector<std::int32_t> branch_of_row_;    ///< `kSpreads`: see the shares of its group
   std::vector<std::int32_t> branch_of_group_;  ///< of rows that cannot answer, a class or all
   std::vector<std::int32_t> branch_of_code_;

@@ -37,6 +37,7 @@ struct Branches {
   std::size_t first = 0;  ///< number of the first candidate that is here
   /// Whether the first branch of each candidate holds all that of the one before it does.
   bool is_growing = false;
+  bool has_least = false;  ///< whether cuts with fewer samples on a side were left out
   std::size_t n = 0;
   std::size_t arity = 0;
   std::size_t width = 0;
@@ -46,7 +47,7 @@ struct Branches {
   /// Makes room; what is in it is left from before.
   void resize(std::size_t n_candidates, std::size_t n_branches, std::size_t n_statistics) {
     first = 0;
-    is_growing = false;
+    is_growing = has_least = false;
     n = n_candidates;
     arity = n_branches;
     width = n_statistics;
@@ -87,6 +88,8 @@ class Grouping {
   /// Writes the branch of each bin under one candidate.
   virtual void label(std::size_t candidate, std::span<std::int32_t> labels) const = 0;
 };
+
+class Statistics;
 
 /// Statistics of a node for each bin of one feature; the rows without a known value apart.
 ///
@@ -129,6 +132,9 @@ class Table {
 
   /// Writes the statistics of all bins together: of the rows whose value is known.
   virtual void known(std::vector<double>& statistics) const;
+
+  /// Writes the weight of each bin.
+  virtual void weights(const Statistics& counted, std::vector<double>& weights) const;
 
   /// The statistics of each bin, one after another.
   virtual std::vector<double> statistics() const = 0;
