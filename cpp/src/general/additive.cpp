@@ -31,19 +31,19 @@ void AdditiveTable::fill_without_rare(const Table& whole, std::span<const Entry>
   for (std::size_t k = 0; k < width_; ++k) missing_[k] += all.missing_[k];
 }
 
-void AdditiveTable::make_bins(std::size_t n_codes) {
-  bins.resize(n_codes);
+void AdditiveTable::make_bins(std::size_t n) {
+  bins.resize(n);
   std::iota(bins.begin(), bins.end(), 0);
-  rows.assign(n_codes, -1);
-  counts.assign(n_codes, 0.0);
-  sums_.assign(n_codes * width_, 0.0);
-  std::ranges::fill(missing_, 0.0);
-  missing_count = 0.0;
+  rows.assign(n, -1);
+  counts.assign(n, 0.0);
+  sums_.assign(n * width_, 0.0);
 }
 
 void AdditiveTable::drop_empty_bins() {
+  missing_count = counts.back();
+  std::copy_n(sums_.end() - std::ptrdiff_t(width_), width_, missing_.begin());
   std::size_t n = 0;
-  for (std::size_t bin = 0; bin < bins.size(); ++bin) {
+  for (std::size_t bin = 0; bin + 1 < bins.size(); ++bin) {
     if (rows[bin] < 0) continue;
     bins[n] = bins[bin];
     rows[n] = rows[bin];

@@ -288,8 +288,8 @@ std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Choic
                  for (std::size_t i = begin; i < end; ++i) {
                    if (features[i] == question.feature) continue;
                    is_found[i] = search.find({features[i], &features_[features[i]]},
-                                             source_.list(features[i], node.held, room), branch_of_row,
-                                             is_first_upper ? 0 : 1, best[i]);
+                                             source_.list(features[i], node.held, room),
+                                             branch_of_row, is_first_upper ? 0 : 1, best[i]);
                  }
                });
   std::vector<Surrogate> found;

@@ -50,7 +50,8 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
     for (std::size_t i = starts_[group]; i < starts_[group + 1]; ++i) {
       if (!(scores_[i] >= floor)) continue;
       ++n_equals;
-      first = std::min(first, {groups_[group].proposal, firsts_[group] + i - starts_[group], group});
+      first =
+          std::min(first, {groups_[group].proposal, firsts_[group] + i - starts_[group], group});
     }
   const auto [_, candidate, group] = first;
   choice.score = scores_[starts_[group] + candidate - firsts_[group]];

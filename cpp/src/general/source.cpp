@@ -116,8 +116,8 @@ void Source::read_shares(const Choice& choice) {
        first += std::ptrdiff_t(arity)) {
     const std::span shares(first, arity);
     const auto whole = std::ranges::find(shares, 1.0);
-    const bool is_whole =
-        whole != shares.end() && std::ranges::count_if(shares, [](double s) { return s > 0.0; }) == 1;
+    const bool is_whole = whole != shares.end() &&
+                          std::ranges::count_if(shares, [](double s) { return s > 0.0; }) == 1;
     branch_of_group_.push_back(is_whole ? static_cast<std::int32_t>(whole - shares.begin())
                                         : kSpreads);
   }
@@ -234,7 +234,9 @@ void Source::gather(Held& child) {
 }
 
 void Source::forget(Held& child) {
-  if (child.own) spare_ = std::move(*child.own);
+  if (!child.own) return;
+  std::swap(spare_.rows, child.own->rows);
+  std::swap(spare_.shares, child.own->shares);
   child.own = nullptr;
 }
 

@@ -35,9 +35,9 @@ class AdditiveTable : public Table {
   template <class Sums>
   void add_sides(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
                  Sums reached, Branches& out) const;
-  /// Makes every code a bin, without rows.
-  void make_bins(std::size_t n_codes);
-  /// Drops the bins without rows.
+  /// Makes bins without rows.
+  void make_bins(std::size_t n);
+  /// Takes the last bin for the missing values and drops those without rows.
   void drop_empty_bins();
 
   std::size_t width_;
@@ -75,17 +75,13 @@ class SumTable final : public AdditiveTable {
   bool fill_unsorted(std::span<const std::int32_t> of_node, Column<std::int32_t> codes,
                      std::size_t n_codes) override {
     if (n_codes > of_node.size()) return false;
-    make_bins(n_codes);
+    make_bins(n_codes + 1);
     for (const std::int32_t row : of_node) {
-      const std::int32_t code = codes[row];
-      if (code < 0) {
-        missing_count += counts_[row];
-        source_.add(row, missing_.data());
-        continue;
-      }
-      if (rows[code] < 0) rows[code] = row;
-      counts[code] += counts_[row];
-      source_.add(row, sums_.data() + static_cast<std::size_t>(code) * width_);
+      // Missing values are one more bin: a jump would be guessed wrong too often.
+      const std::size_t bin = codes[row] < 0 ? n_codes : static_cast<std::size_t>(codes[row]);
+      rows[bin] = row;
+      counts[bin] += counts_[row];
+      source_.add(row, sums_.data() + bin * width_);
     }
     drop_empty_bins();
     return true;

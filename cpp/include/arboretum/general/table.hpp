@@ -100,7 +100,7 @@ class Table {
   virtual ~Table() = default;
 
   std::vector<std::int32_t> bins;  ///< codes, ascending
-  std::vector<std::int32_t> rows;  ///< the first row of each bin
+  std::vector<std::int32_t> rows;  ///< one of each bin
   std::vector<double> counts;
   double missing_count = 0.0;
 
