@@ -14,9 +14,13 @@ namespace {
 constexpr std::size_t kMaxParted = 10;
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Whether one logarithm of p is above another by more than rounding.
-bool is_above(double log_p, double other) { return log_p > other + 1e-9 * std::abs(other) + 1e-12; }
+bool is_above(double log_p, double other) {
+  const double rounding = std::isinf(other) ? 0.0 : 1e-9 * std::abs(other) + 1e-12;
+  return log_p > other + rounding;
+}
 
 /// Categories that count as one; it is known by the first of them.
 struct Group {
@@ -34,9 +38,9 @@ struct Group {
 };
 
 struct Pair {
-  std::size_t first;
-  std::size_t second;
-  double log_p;
+  std::size_t first = 0;
+  std::size_t second = 0;  ///< never 0 in a pair that was found
+  double log_p = 0.0;
 };
 
 class Merger {
@@ -68,6 +72,7 @@ class Merger {
   void start_from(std::vector<Group> groups) {
     groups_ = std::move(groups);
     log_p_.assign(n_categories() * n_categories(), kUnknown);
+    best_after_.assign(n_categories(), kUnknown);
     list_active();
   }
 
@@ -99,34 +104,80 @@ class Merger {
     return bins_.has_missing && category + 1 == n_categories();
   }
 
-  /// Whether the groups at two places of `active_` may be merged.
-  bool may_merge(std::size_t a, std::size_t b) const {
-    return !bins_.is_ordered || a + 1 == b || is_missing(active_[b]);
+  /// Calls `look` with every later place of `active_` whose group may be merged with that at one.
+  template <class Look>
+  void for_partners(std::size_t place, Look look) const {
+    const std::size_t n = active_.size();
+    const std::size_t end = bins_.is_ordered ? std::min(place + 2, n) : n;
+    for (std::size_t other = place + 1; other < end; ++other) look(other);
+    if (end < n && is_missing(active_.back())) look(n - 1);
   }
 
-  /// The pair that differs least, of all or of those with one group; the first of equals.
-  Pair most_alike(std::size_t with = std::numeric_limits<std::size_t>::max()) {
-    Pair best{0, 0, -std::numeric_limits<double>::infinity()};
-    const bool is_any = with == std::numeric_limits<std::size_t>::max();
-    for (std::size_t a = 0; a < active_.size(); ++a)
-      for (std::size_t b = a + 1; b < active_.size(); ++b) {
-        if (!may_merge(a, b)) continue;
-        if (!is_any && active_[a] != with && active_[b] != with) continue;
-        const double found = log_p(active_[a], active_[b]);
-        if (best.second == 0 || is_above(found, best.log_p)) best = {active_[a], active_[b], found};
-      }
+  /// The largest p of the group at a place with those it may be merged with.
+  double best_after(std::size_t place) {
+    double& best = best_after_[active_[place]];
+    if (std::isnan(best)) {
+      best = -kInfinity;
+      for_partners(place, [&](std::size_t other) {
+        best = std::max(best, log_p(active_[place], active_[other]));
+      });
+    }
     return best;
+  }
+
+  /// The pair that differs least; the first of equals.
+  Pair most_alike() {
+    double best = -kInfinity;
+    for (std::size_t i = 0; i < active_.size(); ++i) best = std::max(best, best_after(i));
+    Pair first;
+    for (std::size_t i = 0; first.second == 0; ++i) {
+      if (is_above(best, best_after(i))) continue;
+      for_partners(i, [&](std::size_t other) { take_first(i, other, best, first); });
+    }
+    return first;
+  }
+
+  /// The same of the pairs with one group.
+  Pair most_alike_to(std::size_t group) {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 0; i < active_.size(); ++i)
+      for_partners(i, [&](std::size_t other) {
+        if (active_[i] == group || active_[other] == group) pairs.emplace_back(i, other);
+      });
+    double best = -kInfinity;
+    for (const auto& [i, other] : pairs) best = std::max(best, log_p(active_[i], active_[other]));
+    Pair first;
+    for (const auto& [i, other] : pairs) take_first(i, other, best, first);
+    return first;
+  }
+
+  /// Takes the pair at two places, if there is none yet and it is as alike as the best.
+  void take_first(std::size_t place, std::size_t other, double best, Pair& first) {
+    const double found = log_p(active_[place], active_[other]);
+    if (first.second == 0 && !is_above(best, found))
+      first = {active_[place], active_[other], found};
   }
 
   void merge(const Pair& pair) {
     groups_[pair.first].add(groups_[pair.second]);
     groups_[pair.second].members.clear();
-    forget(pair.first);
     list_active();
+    forget(pair.second);
+    forget(pair.first);
   }
 
+  /// What is known of a group that has changed, and of others because of it.
+  ///
+  /// The best of another group stays, unless it was with this one: then it is looked for again.
   void forget(std::size_t group) {
+    for (std::size_t i = 0; i < group; ++i)
+      if (bins_.is_ordered || !(known(i, group) < best_after_[i])) best_after_[i] = kUnknown;
+    best_after_[group] = kUnknown;
     for (std::size_t i = 0; i < n_categories(); ++i) known(group, i) = known(i, group) = kUnknown;
+    if (groups_[group].members.empty()) return;
+    for (const std::size_t i : active_)
+      if (i < group && !std::isnan(best_after_[i]))
+        best_after_[i] = std::max(best_after_[i], log_p(i, group));
   }
 
   void merge_while_alike() {
@@ -159,7 +210,7 @@ class Merger {
       const auto count = [&](std::size_t i) { return groups_[i].count; };
       const std::size_t smallest = *std::ranges::min_element(active_, {}, count);
       if (groups_[smallest].count >= rules_.min_samples) return;
-      merge(most_alike(smallest));
+      merge(most_alike_to(smallest));
     }
   }
 
@@ -179,12 +230,11 @@ class Merger {
       second = std::move(parts[1]);
     }
     if (second.members.empty()) return false;
-    for (Group* half : {&first, &second}) {
-      const auto place = static_cast<std::size_t>(half->members.front());
-      groups_[place] = std::move(*half);
-      forget(place);
-    }
+    const auto places = {first.members.front(), second.members.front()};
+    groups_[static_cast<std::size_t>(second.members.front())] = std::move(second);
+    groups_[group] = std::move(first);
     list_active();
+    for (const std::int32_t place : places) forget(static_cast<std::size_t>(place));
     return true;
   }
 
@@ -268,6 +318,7 @@ class Merger {
   std::vector<Group> groups_;        ///< by their first category
   std::vector<std::size_t> active_;  ///< first categories of the groups there are, ascending
   std::vector<double> log_p_;        ///< of pairs of groups, where known
+  std::vector<double> best_after_;   ///< the largest of those of a group with later ones, if known
 };
 
 }  // namespace

@@ -12,6 +12,8 @@ constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double kRounding = std::numeric_limits<double>::epsilon();
 /// In place of 0 where a continued fraction would divide by it.
 constexpr double kTiny = 1e-300;
+/// Up to here the complementary error function has all its digits.
+constexpr double kMaxErfc = 26.0;
 const double kLogRootTwoPi = 0.5 * std::log(2.0 * std::numbers::pi);
 
 /// What Stirling's formula lacks: log n! = (n + 1/2) log n - n + log sqrt(2 pi) + this.
@@ -118,6 +120,9 @@ double chi_square_log_sf(double x, double df) {
   if (std::isnan(x) || !(df > 0.0)) return kNotANumber;
   if (x <= 0.0) return 0.0;
   if (x == kInfinity) return -kInfinity;
+  const double root = std::sqrt(0.5 * x);
+  if (df == 1.0 && root < kMaxErfc)  // the case of two groups and two classes, and much quicker
+    return root < 0.5 ? std::log1p(-std::erf(root)) : std::log(std::erfc(root));
   return log_upper_gamma(0.5 * df, 0.5 * x);
 }
 
