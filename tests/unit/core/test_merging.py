@@ -95,6 +95,28 @@ def test_categories_are_merged_as_by_hand(test, is_ordered, has_missing, how, da
     assert found.tolist() == expected
 
 
+@pytest.mark.parametrize("how", ["plain", "exhaustive", "small"])
+@pytest.mark.parametrize("has_missing", [False, True])
+@pytest.mark.parametrize("is_ordered", [False, True])
+@pytest.mark.parametrize("test", ["pearson", "f"])
+@pytest.mark.parametrize("seed", range(2))
+def test_after_many_mergers_the_most_alike_are_still_found(
+    seed, test, is_ordered, has_missing, how
+):
+    rng = np.random.default_rng(seed)
+    if test == "f":
+        sums = moments_of([rng.normal(rng.normal(), 1, rng.integers(3, 9)) for _ in range(11)])
+    else:
+        sums = rng.integers(1, 13, (11, 2)).astype(float)
+    counts = sums[:, 0].copy() if test == "f" else sums.sum(axis=1)
+    options = 0.2, None, how == "exhaustive", 15.0 if how == "small" else 1.0
+
+    found = _core.merge_categories(counts, sums, is_ordered, has_missing, test, *options)
+
+    expected = oracle.merge(counts, sums, is_ordered, has_missing, test, *options)
+    assert found.tolist() == expected
+
+
 def test_the_first_of_equal_pairs_is_merged():
     sums = np.array([[10.0, 0.0], [5.0, 5.0], [5.0, 5.0], [5.0, 5.0], [0.0, 10.0]])
 
