@@ -10,6 +10,7 @@
 #include "arboretum/general/growth.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
+#include "grown_columns.hpp"
 #include "look.hpp"
 #include "module.hpp"
 #include "small_counts.hpp"
@@ -245,60 +246,6 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   return recipe;
 }
 
-nb::dict to_dict(Splits&& splits) {
-  nb::dict result;
-  result["node"] = to_numpy(std::move(splits.node));
-  result["feature"] = to_numpy(std::move(splits.feature));
-  result["kind"] = to_numpy(std::move(splits.kind));
-  result["arity"] = to_numpy(std::move(splits.arity));
-  result["missing_branch"] = to_numpy(std::move(splits.missing_branch));
-  result["value_count"] = to_numpy(std::move(splits.value_count));
-  result["thresholds"] = to_numpy(std::move(splits.thresholds));
-  result["branches"] = to_numpy(std::move(splits.branches));
-  return result;
-}
-
-nb::dict to_dict(SurrogateSplits&& surrogates) {
-  nb::dict result = to_dict(static_cast<Splits&&>(surrogates));
-  result["agreement"] = to_numpy(std::move(surrogates.agreement));
-  result["adjusted"] = to_numpy(std::move(surrogates.adjusted));
-  result["is_reversed"] = to_numpy(std::move(surrogates.is_reversed));
-  return result;
-}
-
-nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
-  const std::size_t n = splits.node.size(), n_branches = splits.sums.size() / width;
-  nb::dict result = to_dict(static_cast<Splits&&>(splits));
-  result["tie"] = to_numpy(std::move(splits.tie));
-  result["share"] = to_numpy(std::move(splits.share));
-  result["left_out"] = to_numpy(std::move(splits.left_out));
-  result["log_trials"] = to_numpy(std::move(splits.log_trials));
-  result["parents"] = to_numpy<2>(std::move(splits.parents), {n, width});
-  result["sums"] = to_numpy<2>(std::move(splits.sums), {n_branches, width});
-  return result;
-}
-
-nb::dict to_dict(Grown&& grown, std::size_t width) {
-  const std::size_t n_nodes = grown.n_nodes();
-  nb::dict result;
-  result["order"] = to_numpy(grown.preorder());
-  result["parent"] = to_numpy(std::move(grown.parent));
-  result["totals"] = to_numpy<2>(std::move(grown.totals), {n_nodes, width});
-  result["n_samples"] = to_numpy(std::move(grown.n_samples));
-  result["stop"] = to_numpy(std::move(grown.stop));
-  result["p"] = to_numpy(std::move(grown.p));
-  result["p_kind"] = to_numpy(std::move(grown.p_kind));
-  result["begin"] = to_numpy(std::move(grown.begin));
-  result["end"] = to_numpy(std::move(grown.end));
-  result["rows"] = to_numpy(std::move(grown.rows));
-  result["own_shares"] = to_numpy(std::move(grown.own_shares));
-  result["splits"] = to_dict(std::move(grown.splits), width);
-  result["runner_ups"] = to_dict(std::move(grown.runner_ups), width);
-  result["competitors"] = to_dict(std::move(grown.competitors), width);
-  result["surrogates"] = to_dict(std::move(grown.surrogates));
-  return result;
-}
-
 nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
                       const std::vector<std::int32_t>& n_categories, const nb::dict& statistics,
                       const nb::dict& recipe, std::size_t n_threads, nb::object progress) {
@@ -320,7 +267,8 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
     grown = Growth(parts, *counted, shared, features, sizes, n_threads, pulse).run();
   }
   look.end();
-  return to_dict(std::move(grown), counted->width());
+  std::vector<std::int32_t> order = grown.preorder();
+  return to_dict(std::move(grown), std::move(order), counted->width());
 }
 
 }  // namespace

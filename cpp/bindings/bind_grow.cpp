@@ -2,7 +2,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -10,6 +12,7 @@
 #include "arboretum/grow/simd.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
+#include "grown_columns.hpp"
 #include "look.hpp"
 #include "module.hpp"
 
@@ -55,7 +58,38 @@ nb::dict to_dict(grow::GrownTree&& tree, std::size_t width) {
   return result;
 }
 
-grow::Limits limits_of(const nb::dict& given) {
+/// A tree whose nodes keep splits in the form of the general grower, as that returns it.
+general::Grown as_general(grow::GrownTree&& tree, std::size_t width) {
+  general::Grown grown;
+  const std::size_t n_nodes = tree.n_nodes();
+  grown.parent = std::move(tree.parent);
+  for (std::size_t node = 0; node < n_nodes; ++node) {
+    const double* totals = &tree.totals[node * (width + 1)];
+    grown.totals.insert(grown.totals.end(), totals, totals + width);
+    grown.n_samples.push_back(totals[width]);
+  }
+  grown.stop.assign(tree.stop.begin(), tree.stop.end());
+  grown.p.assign(n_nodes, std::numeric_limits<double>::quiet_NaN());
+  grown.p_kind.assign(n_nodes, static_cast<std::int8_t>(PKind::none));
+  grown.splits = std::move(tree.kept.splits);
+  grown.runner_ups = std::move(tree.kept.runner_ups);
+  grown.competitors = std::move(tree.kept.competitors);
+  grown.surrogates = std::move(tree.kept.surrogates);
+  return grown;
+}
+
+grow::Following following_of(const nb::dict& given) {
+  grow::Following following;
+  const int use = nb::cast<int>(given["use"]);
+  following.is_wanted = true;
+  following.surrogates = {nb::cast<std::size_t>(given["max_surrogates"]), use > 0,
+                          nb::cast<int>(given["style"]) == 1};
+  following.goes_on = use == 2 && following.surrogates.max_surrogates > 0;
+  following.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
+  return following;
+}
+
+grow::Limits limits_of(const nb::dict& given, std::size_t width) {
   grow::Limits limits;
   const auto number = [&](const char* name, double& value) {
     if (given.contains(name)) value = nb::cast<double>(given[name]);
@@ -68,12 +102,21 @@ grow::Limits limits_of(const nb::dict& given) {
   number("min_score", limits.min_score);
   number("min_impurity_decrease", limits.min_impurity_decrease);
   number("min_samples_category", limits.min_samples_category);
+  number("min_risk", limits.min_risk);
+  limits.descending = given.contains("descending") && nb::cast<bool>(given["descending"]);
+  limits.needs_gain = given.contains("needs_gain") && nb::cast<bool>(given["needs_gain"]);
+  if (given.contains("loss")) {
+    limits.loss = nb::cast<std::vector<double>>(given["loss"]);
+    check_length("loss", limits.loss.size(), width * width);
+  }
+  if (given.contains("following"))
+    limits.following = following_of(nb::cast<nb::dict>(given["following"]));
   return limits;
 }
 
 nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& limits,
              std::size_t n_threads, nb::object progress, std::size_t width) {
-  const grow::Limits bounds = limits_of(limits);
+  const grow::Limits bounds = limits_of(limits, width);
   const grow::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_rows());
   grow::GrownTree tree;
@@ -83,6 +126,11 @@ nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& 
     tree = grow::grow(input, bounds, name, n_threads, pulse);
   }
   look.end();
+  if (bounds.following.is_wanted) {
+    std::vector<std::int32_t> order(tree.n_nodes());
+    std::iota(order.begin(), order.end(), 0);
+    return arboretum::to_dict(as_general(std::move(tree), width), std::move(order), width);
+  }
   return to_dict(std::move(tree), width);
 }
 

@@ -195,8 +195,4 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
   return all_fine;
 }
 
-std::int32_t Encoded::code(std::size_t f, std::size_t row) const {
-  return std::get<Column<std::int32_t>>(input_->features[f].column)[row];
-}
-
 }  // namespace arboretum::grow

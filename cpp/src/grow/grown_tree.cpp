@@ -55,6 +55,7 @@ void GrownTree::reserve(std::size_t n_nodes, std::size_t n_totals) {
 }
 
 void GrownTree::append(GrownTree&& other) {
+  kept.append(other.kept, static_cast<std::int32_t>(n_nodes()));
   extend(parent, other.parent);
   extend(totals, other.totals);
   extend(stop, other.stop);
@@ -88,6 +89,11 @@ void GrownTree::end_as_inner(const Question& question, bool is_tie, const Questi
   runner_ups.push(runner_up);
   if (runner_up.feature >= 0)
     runner_up_left.insert(runner_up_left.end(), runner_up_first, runner_up_first + width);
+}
+
+void GrownTree::end_as_kept() {
+  stop.push_back(static_cast<std::int8_t>(Stop::none));
+  tie.push_back(0);
 }
 
 }  // namespace arboretum::grow

@@ -34,9 +34,11 @@ def read_objects(label: str, values: ObjectArray) -> Column:
 
     None, NaN, pandas' NA and NaT are missing, whatever the others are.
     """
-    missing = _find_missing(values)
-    kept = values[~missing]
-    types = set(map(type, kept))
+    types = set(map(type, values))
+    missing = _find_missing(values, types)
+    kept = values[~missing] if missing.any() else values
+    if len(kept) < len(values):
+        types = set(map(type, kept))
     families = {_family(label, item) for item in types}
     if len(families) > 1:
         raise KindError(
@@ -73,8 +75,7 @@ def _family(label: str, item: type) -> str:
     )
 
 
-def _find_missing(values: ObjectArray) -> npt.NDArray[np.bool_]:
-    types = set(map(type, values))
+def _find_missing(values: ObjectArray, types: set[type]) -> npt.NDArray[np.bool_]:
     absent = {t for t in types if t.__name__ in ("NoneType", "NAType", "NaTType")}
     # Only these may be NaN; comparing an arbitrary object with itself may not give a bool.
     inexact = {t for t in types if issubclass(t, _INEXACT)}

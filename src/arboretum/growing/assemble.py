@@ -19,9 +19,11 @@ from arboretum.stopping import (
     Constant,
     MaxDepth,
     MinImpurityDecrease,
+    MinRisk,
     MinSamplesSplit,
     MinScore,
     Purity,
+    SomeGain,
     StoppingRule,
 )
 from arboretum.tree import SPREADS, STAYS, SplitTable, Tree
@@ -137,4 +139,6 @@ def _reasons(recipe: Recipe) -> tuple[str, ...]:
         admission,
         reason(MinScore),
         reason(MinImpurityDecrease),
+        reason(MinRisk),
+        reason(SomeGain),
     )

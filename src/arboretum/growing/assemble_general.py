@@ -125,8 +125,9 @@ def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
     arity, left_out, width = given["arity"], given["left_out"], given["parents"].shape[1]
     start = np.cumsum(arity) - arity
     scores = np.empty(len(arity))
-    for n_branches, is_partial in np.unique(np.stack([arity, left_out > 0]), axis=1).T:
-        some = np.flatnonzero((arity == n_branches) & ((left_out > 0) == is_partial))
+    kind = 2 * arity + (left_out > 0)
+    for one in np.unique(kind).tolist():
+        some, n_branches = np.flatnonzero(kind == one), one // 2
         branches = given["sums"][start[some][:, None] + np.arange(n_branches)]
         found = given["share"][some] * recipe.criterion.score_each(
             given["parents"][some],

@@ -20,6 +20,7 @@ from arboretum.criteria import (
 )
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
+from arboretum.growing import assemble_general
 from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
@@ -33,11 +34,13 @@ from arboretum.stopping import (
     Constant,
     MaxDepth,
     MinImpurityDecrease,
+    MinRisk,
     MinSamplesLeaf,
     MinSamplesSplit,
     MinScore,
     MinWeightFractionLeaf,
     Purity,
+    SomeGain,
 )
 from arboretum.tree import Tree
 
@@ -73,7 +76,24 @@ RULES: tuple[type[Part], ...] = (
     MinImpurityDecrease,
     Purity,
     MinScore,
+    MinRisk,
+    SomeGain,
 )
+#: The core names a reason to stop by a number (``Stop`` in input.hpp); None: no question at all.
+STOPS: tuple[type[Part] | None, ...] = (
+    Constant,
+    MaxDepth,
+    MinSamplesSplit,
+    Purity,
+    None,
+    MinSamplesLeaf,
+    MinScore,
+    MinImpurityDecrease,
+    MinRisk,
+    SomeGain,
+)
+#: Criteria by which the gain among known samples follows from their branches alone.
+FOLLOWED: tuple[type[Part], ...] = (Gini, SquaredError)
 
 
 def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
@@ -87,22 +107,30 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and len(dataset.schema.targets) == 1
         and recipe.max_features is None
         and recipe.feature_costs is None
-        and recipe.max_competitors == 0
+        and (recipe.max_competitors == 0 or _follows(recipe))
         and (recipe.max_leaf_nodes is None or recipe.order == "best")
         and not _weights_are_far_apart(dataset)
         and not _weights_are_extreme(dataset)
         and _counts_are_simple(dataset)
         and not _targets_are_extreme(dataset)
-        and _knows_policy(recipe.missing, dataset)
+        and _knows_policy(recipe, dataset)
         and _can_group_categories(dataset)
     )
 
 
-def _knows_policy(policy: Part, dataset: Dataset) -> bool:
+def _knows_policy(recipe: Recipe, dataset: Dataset) -> bool:
     """Where nothing is missing all policies grow alike, but for where later values go."""
+    policy = recipe.missing
+    if _follows(recipe):
+        is_known = type(recipe.criterion) in FOLLOWED or not any(dataset.n_missing)
+        return is_known and recipe.max_leaf_nodes is None
     if any(dataset.n_missing):
         return type(policy) is Direction
-    return type(policy) not in (Impute, Surrogate) and policy != Error(unseen="stays")
+    return type(policy) is not Impute and policy != Error(unseen="stays")
+
+
+def _follows(recipe: Recipe) -> bool:
+    return type(recipe.missing) is Surrogate
 
 
 def _knows_criterion(criterion: Part) -> bool:
@@ -113,15 +141,15 @@ def _knows_criterion(criterion: Part) -> bool:
 
 def _knows_splitters(recipe: Recipe) -> bool:
     """One minimum of samples a category is kept; rare ones go where missing values fit best."""
-    least = _min_samples_category(recipe)
-    known = (Threshold(), Subset(min_samples_category=least))
-    is_followed = least == 1 or type(recipe.missing) is Direction
-    return is_followed and all(splitter in known for splitter in recipe.splitters)
+    subset = _subset(recipe)
+    is_tried = subset.search == "auto" and subset.max_exhaustive >= MAX_GROUPED
+    is_followed = subset.min_samples_category == 1 or type(recipe.missing) is Direction
+    known = (Threshold(), subset)
+    return is_tried and is_followed and all(part in known for part in recipe.splitters)
 
 
-def _min_samples_category(recipe: Recipe) -> int:
-    subsets = (part for part in recipe.splitters if isinstance(part, Subset))
-    return next((int(subset.min_samples_category) for subset in subsets), 1)
+def _subset(recipe: Recipe) -> Subset:
+    return next((part for part in recipe.splitters if type(part) is Subset), Subset())
 
 
 def _knows_rules(recipe: Recipe) -> bool:
@@ -198,6 +226,9 @@ def grow_fast(
     else:
         classes = np.ascontiguousarray(target, dtype=np.int32)
         grown = _core.grow_classes(classes=classes, n_classes=statistics.width, **arguments)
+    if _follows(recipe):
+        grown["stop"] = _positions(grown["stop"], recipe)
+        return assemble_general.assemble(grown, dataset, statistics, recipe)
     tree = assemble(grown, dataset.schema, statistics, recipe)
     return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
 
@@ -207,12 +238,33 @@ def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.flo
     return contiguous(target) if centre == 0.0 else target - centre
 
 
-def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:
+def _positions(stop: npt.NDArray[np.int16], recipe: Recipe) -> npt.NDArray[np.int16]:
+    """Reasons to stop as the general grower numbers them: rules by their positions."""
+    types = [type(rule) for rule in recipe.stopping]
+    admission = [rule.admits_some_only for rule in recipe.stopping]
+    positions = [types.index(kind) if kind in types else len(types) for kind in STOPS]
+    if any(admission):
+        positions[STOPS.index(MinSamplesLeaf)] = admission.index(True)
+    return np.array([*positions, -1], dtype=np.int16)[stop]
+
+
+def _limits(recipe: Recipe, root_weight: float) -> dict[str, Any]:
     """The stopping rules as numbers; the core measures entropy in bits."""
     unit = 1.0
     if type(recipe.criterion) is InformationGain:
         unit = recipe.criterion.bits
-    limits: dict[str, float] = {"min_samples_category": _min_samples_category(recipe)}
+    subset = _subset(recipe)
+    limits: dict[str, Any] = {
+        "min_samples_category": int(subset.min_samples_category),
+        "descending": subset.descending,
+    }
+    if isinstance(recipe.missing, Surrogate):
+        limits["following"] = {
+            "use": recipe.missing.use,
+            "max_surrogates": recipe.missing.max_surrogates,
+            "style": recipe.missing.style,
+            "max_competitors": recipe.max_competitors,
+        }
     for rule in recipe.stopping:
         match rule:
             case MaxDepth():
@@ -229,6 +281,12 @@ def _limits(recipe: Recipe, root_weight: float) -> dict[str, float]:
                 limits["min_score"] = rule.value * unit
             case MinImpurityDecrease():
                 limits["min_impurity_decrease"] = rule.value * unit
+            case MinRisk():
+                limits["min_risk"] = rule.value
+                if rule.loss is not None:
+                    limits["loss"] = [cost for costs in rule.loss for cost in costs]
+            case SomeGain():
+                limits["needs_gain"] = True
     if recipe.max_leaf_nodes is not None:  # a path has at most one split fewer than leaves
         limits["max_depth"] = min(limits.get("max_depth", math.inf), recipe.max_leaf_nodes)
     return limits

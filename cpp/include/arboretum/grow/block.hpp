@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "arboretum/grow/block_search.hpp"
+#include "arboretum/grow/block_surrogates.hpp"
+#include "arboretum/grow/following.hpp"
 #include "arboretum/grow/grown_tree.hpp"
 
 namespace arboretum::grow {
@@ -32,7 +34,9 @@ class Block {
         n_totals_(width_ + 1),
         pulse_(pulse),
         lists_(encoded, targets, pulse),
-        search_(encoded, targets, criterion, limits, lists_, order_is_exact, pulse) {}
+        search_(encoded, targets, criterion, limits, lists_, order_is_exact, pulse),
+        asker_(encoded),
+        surrogates_(encoded, targets, limits.following.surrogates, lists_) {}
 
   /// Grows below `parent`, whose samples these are; appends the nodes to `tree`.
   void grow(std::span<const Sample> samples, std::int64_t depth, std::int32_t parent,
@@ -85,7 +89,10 @@ class Block {
     const std::uint16_t* order = lists_.order(frame.at);
     const bool is_constant = targets_.is_constant(
         totals, frame.at.n, [&](std::size_t i) -> auto& { return lists_.sample(order[i]); });
-    return stop_before_search(totals, width_, limits_, frame.depth, is_constant, has_classes_);
+    const Stop stop =
+        stop_before_search(totals, width_, limits_, frame.depth, is_constant, has_classes_);
+    if (stop != Stop::none) return stop;
+    return has_little_risk(totals, width_, limits_, criterion_) ? Stop::min_risk : Stop::none;
   }
 
   void visit(const Frame& frame) {
@@ -100,10 +107,13 @@ class Block {
     if (const Stop stop = stop_after_search(node, limits_, ranking.proxy, root_weight_);
         stop != Stop::none)
       return tree_->end_as_leaf(stop);
+    const Frame below{frame.at, id, Stop::none, frame.depth + 1, first, actives_.size() - first};
+    if (limits_.following.is_wanted) return follow(frame, node, below);
     locate(frame, node, ranking.runner_up, runner_up_, second_cut_);
     search_.locate(frame.at, node, ranking.winner, cut_);
     ask(frame, ranking.winner, cut_, question_);
-    split({frame.at, id, Stop::none, frame.depth + 1, first, actives_.size() - first});
+    mark_sides(frame.at);
+    split(below);
     tree_->end_as_inner(question_, ranking.is_tie || cut_.best.is_tie, runner_up_,
                         second_cut_.left.data(), width_);
     promise(question_, cut_, tree_->questions.thresholds);
@@ -161,9 +171,9 @@ class Block {
     }
   }
 
-  /// Makes the split of `cut_` and `question_`; `below` holds what both children have in common.
+  /// Makes the split that the sides of samples say; `below` holds what both children have in
+  /// common.
   void split(const Frame& below) {
-    mark_sides(below.at);
     Frame first = below, second = below;
     first.at.n = part_order(below.at);
     second.at.begin += first.at.n;
@@ -176,6 +186,69 @@ class Block {
     part_lists(below, first.stop == Stop::none, second.stop == Stop::none);
     push(second, second_);
     push(first, first_);
+  }
+
+  // Following surrogates ----------------------------------------------------------
+
+  /// Keeps the best splits of a node with the surrogates of the best, and makes it.
+  void follow(const Frame& frame, const View& node, Frame below) {
+    const Following& following = limits_.following;
+    std::vector<general::Choice> ranked;
+    std::vector<Ranked> best = rank_best(search_.contenders(), node.ties, following.n_ranked());
+    ranked.resize(best.size());
+    for (std::size_t i = best.size(); i-- > 0;) ranked[i] = choice(frame, node, best[i]);
+    // The best was looked at last: `cut_` and `question_` are about it.
+    cut_.best.place.variant = question_.missing_branch = no_side;
+    mark_sides(frame.at);
+    const std::vector<general::Surrogate> found =
+        surrogates_.find(frame.at, std::span(actives_).subspan(below.first_active, below.n_active),
+                         question_.feature, upper_branch(ranked[0], has_classes_));
+    if (settle(frame.at, ranked[0].question, found)) leave_out(below);
+    split(below);
+    tree_->kept.push(below.parent, ranked, following.max_competitors, found,
+                     encoded_.input().features);
+    tree_->end_as_kept();
+  }
+
+  general::Choice choice(const Frame& frame, const View& node, const Ranked& ranked) {
+    const auto f = static_cast<std::int32_t>(ranked.feature);
+    cut_.grouping = {};
+    search_.locate(frame.at, node, f, cut_);
+    ask(frame, f, cut_, question_);
+    if (has_list(f)) search_.sum_left(frame.at, f, cut_);
+    general::Choice choice = chosen(limits_.following, criterion_, node, ranked.feature, cut_.left,
+                                    cut_.known, cut_.grouping);
+    choice.is_tie = ranked.is_tie || cut_.best.is_tie;
+    if (has_list(f))
+      choice.question.thresholds.push_back(midpoint(encoded_.value(ranked.feature, cut_.low),
+                                                    encoded_.value(ranked.feature, cut_.high)));
+    else if (cut_.grouping.codes.empty())
+      choice.question.thresholds.push_back(question_.threshold);
+    return choice;
+  }
+
+  /// Asks the surrogates of samples that cannot answer; whether some stay at the node.
+  bool settle(Stretch at, const general::Question& question,
+              const std::vector<general::Surrogate>& found) {
+    const std::uint16_t* order = lists_.order(at);
+    others_.clear();
+    for (std::uint32_t i = 0; i < at.n; ++i)
+      if (lists_.side[order[i]] == no_side) others_.push_back(order[i]);
+    bool stay = false;
+    follow_surrogates(
+        asker_, limits_.following.surrogates, question, found, others_,
+        [&](std::uint32_t id) { return lists_.row(id); },
+        [&](std::uint32_t id, std::uint8_t side) {
+          lists_.side[id] = side;
+          stay |= side == no_side;
+        });
+    return stay;
+  }
+
+  void leave_out(Frame& below) {
+    for (std::size_t a = 0; a < below.n_active; ++a)
+      lists_.leave_out(actives_[below.first_active + a], below.at, no_side);
+    below.at.n = lists_.leave_out(below.at, no_side);
   }
 
   /// A leaf needs no lists.
@@ -261,6 +334,9 @@ class Block {
   std::vector<Promised> promised_;
   Question question_, runner_up_;
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
+  RowAsker asker_;
+  BlockSurrogates<Targets> surrogates_;
+  std::vector<std::uint32_t> others_;  ///< ids of samples that cannot answer
 };
 
 }  // namespace arboretum::grow

@@ -121,6 +121,20 @@ class BlockLists {
     std::copy_n(spare, second, entries + first);
   }
 
+  /// Takes samples whose side is `without` out of a node: behind its end, in row order and in a
+  /// list; returns how many stay.
+  std::uint32_t leave_out(Stretch at, std::uint8_t without) {
+    std::uint16_t* order = &order_[at.begin];
+    std::uint16_t* end =
+        std::remove_if(order, order + at.n, [&](std::uint16_t id) { return side[id] == without; });
+    return static_cast<std::uint32_t>(end - order);
+  }
+  void leave_out(std::size_t j, Stretch at, std::uint8_t without) {
+    std::uint32_t* entries = &entries_[j * stride_ + at.begin];
+    std::remove_if(entries, entries + at.n,
+                   [&](std::uint32_t entry) { return side[id_of(entry)] == without; });
+  }
+
   /// Keeps the first branch only, where the second is a leaf; and the other way round.
   void keep_first(std::size_t j, Stretch at) {
     std::uint32_t* entries = &entries_[j * stride_ + at.begin];
@@ -149,9 +163,10 @@ class BlockLists {
  private:
   void load_codes() {
     codes_.resize(categorical_.size() * stride_);
-    for (std::size_t c = 0; c < categorical_.size(); ++c)
-      for (std::size_t i = 0; i < rows_.size(); ++i)
-        codes_[c * stride_ + i] = encoded_.code(categorical_[c], rows_[i]);
+    for (std::size_t c = 0; c < categorical_.size(); ++c) {
+      const Column<std::int32_t>& codes = encoded_.codes(categorical_[c]);
+      for (std::size_t i = 0; i < rows_.size(); ++i) codes_[c * stride_ + i] = codes[rows_[i]];
+    }
   }
 
   void load_bits() {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/grow/block_cut.hpp"
 #include "arboretum/grow/block_lists.hpp"
 #include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/node.hpp"
@@ -12,29 +13,6 @@
 #include "arboretum/grow/scan_lanes.hpp"
 
 namespace arboretum::grow {
-
-/// Where a cut was found in a sorted list: after `position` entries.
-struct ListPlace {
-  bool is_presence = false;
-  std::uint32_t position = 0;
-  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
-
-  bool operator<(const ListPlace& other) const {
-    if (is_presence != other.is_presence) return !is_presence;
-    if (position != other.position) return position < other.position;
-    return variant < other.variant;
-  }
-};
-
-/// The best split of one feature at a node of a block.
-struct BlockCut {
-  Best<ListPlace> best;
-  bool has_missing = false;
-  std::uint32_t n_known = 0;        ///< entries of its list, if it has one
-  std::uint32_t low = 0, high = 0;  ///< rows on both sides of a cut in a list
-  Grouping grouping;                ///< of a categorical feature
-  std::vector<double> left;         ///< totals of the first branch; of a list, on request
-};
 
 /// Finds the best split of nodes of a block.
 ///
@@ -64,7 +42,12 @@ class BlockSearch {
         scan_(width_),
         lane_scan_(width_),
         categories_(criterion, limits, width_, order_is_exact),
-        zero_(n_totals_, 0.0) {}
+        zero_(n_totals_, 0.0) {
+    std::size_t most = 0;
+    for (const std::uint32_t f : lists.categorical())
+      most = std::max(most, encoded.n_categories(f));
+    position_of_.resize(most, -1);
+  }
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
   /// `first` on; those that vary here are appended.
@@ -83,11 +66,15 @@ class BlockSearch {
 
   bool has_seen = false;  ///< whether there was any candidate, admitted or not
 
+  /// The features that competed, with their largest proxies.
+  const std::vector<Contender>& contenders() const { return contenders_; }
+
   /// The best split of a feature of the node that was ranked last.
   void locate(Stretch at, const View& node, std::int32_t feature, BlockCut& cut) {
     const auto f = static_cast<std::uint32_t>(feature);
     cut.best = {};
     cut.has_missing = false;
+    cut.known.clear();
     switch (encoded_.feature(f).storage) {
       case Storage::binned:
         return locate_in_list(at, node, lists_.place_of(f), cut);
@@ -110,7 +97,7 @@ class BlockSearch {
     cut.left.assign(n_totals_, 0.0);
     for (std::uint32_t i = 0; i < n_first; ++i)
       targets_.add(cut.left.data(), lists_.sample(id_of(entries[i])));
-    if (cut.has_missing && !place.is_presence && place.variant == 0)
+    if (cut.has_missing && cut.known.empty() && !place.is_presence && place.variant == 0)
       for (std::uint32_t i = cut.n_known; i < at.n; ++i)
         targets_.add(cut.left.data(), lists_.sample(id_of(entries[i])));
   }
@@ -139,7 +126,7 @@ class BlockSearch {
       else
         contend(lists_.sorted()[j], most_of_list(at, node, j));
       // Two samples can be parted in one way only: a third list would tie with the first two.
-      if (at.n == 2 && contenders_.size() == 2) break;
+      if (at.n == 2 && contenders_.size() == limits_.following.n_ranked()) break;
     }
     for (std::size_t i = 0; i < complete_.size(); i += n_lanes)
       search_lanes(at, node,
@@ -178,38 +165,48 @@ class BlockSearch {
   }
 
   double most_of_list(Stretch at, const View& node, std::uint32_t j) {
-    const ListView<Mark> known = view_of(at, node, j);
-    if (known.n == at.n) return most_of_cuts(known, node);
+    ListView<Mark> known = view_of(at, node, j);
+    if (known.n == at.n) return most_of_cuts(known);
     sum_missing(known, at.n);
+    if (limits_.following.is_wanted) return most_of_cuts(among_known(known, node));
     ListView<Mark> after_missing = known;
     after_missing.before = missing_.data();
-    const double most = std::max(most_of_cuts(after_missing, node), most_of_cuts(known, node));
+    const double most = std::max(most_of_cuts(after_missing), most_of_cuts(known));
     return std::max(most, presence(node));
   }
 
-  double most_of_cuts(const ListView<Mark>& view, const View& node) {
+  /// The known samples by themselves; `missing_` has the others.
+  ListView<Mark> among_known(ListView<Mark> known, const View& node) {
+    known_.resize(n_totals_);
+    for (std::size_t k = 0; k < n_totals_; ++k) known_[k] = node.totals[k] - missing_[k];
+    known.total = known_.data();
+    return known;
+  }
+
+  double most_of_cuts(const ListView<Mark>& view) {
     if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return no_proxy;
     has_seen = true;
-    if (has_size_limits_) return keep_cuts(view, node);
+    if (has_size_limits_) return keep_cuts(view);
     return scan_.run(view, KeepMost{view.entries}).most;
   }
 
   /// Leaves the proxy of every admitted cut in `proxies_`.
-  double keep_cuts(const ListView<Mark>& view, const View& node) {
+  double keep_cuts(const ListView<Mark>& view) {
     proxies_.resize(std::max<std::size_t>(proxies_.size(), view.n));
     const double most = scan_.run(view, KeepAll{view.entries, proxies_.data()}).largest.most;
-    return has_size_limits_ ? admit(view, node) : most;
+    return has_size_limits_ ? admit(view) : most;
   }
 
   /// Takes cuts that leave too little in a branch out of the competition.
-  double admit(const ListView<Mark>& view, const View& node) {
+  double admit(const ListView<Mark>& view) {
+    const double all = criterion_.weight(view.total);
     double count = view.before[width_], weight = criterion_.weight(view.before);
     double most = no_proxy;
     for (std::uint32_t i = 0; i + 1 < view.n; ++i) {
       const double w = view.weights == nullptr ? 1.0 : view.weights[id_of(view.entries[i])];
       weight += w;
       count += targets_.count(w);
-      if (!admits(limits_, count, node.n_samples() - count, weight, node.weight - weight))
+      if (!admits(limits_, count, view.total[width_] - count, weight, all - weight))
         proxies_[i] = no_proxy;
       most = std::max(most, proxies_[i]);
     }
@@ -239,6 +236,11 @@ class BlockSearch {
     cut.has_missing = known.n < at.n;
     if (!cut.has_missing) return offer_cuts(known, 0, node, cut.best);
     sum_missing(known, at.n);
+    if (limits_.following.is_wanted) {
+      offer_cuts(among_known(known, node), 0, node, cut.best);
+      cut.known = known_;
+      return;
+    }
     ListView<Mark> after_missing = known;
     after_missing.before = missing_.data();
     offer_cuts(after_missing, 0, node, cut.best);
@@ -251,7 +253,7 @@ class BlockSearch {
   void offer_cuts(const ListView<Mark>& view, std::uint8_t variant, const View& node,
                   Best<ListPlace>& best) {
     if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return;
-    const double most = keep_cuts(view, node);
+    const double most = keep_cuts(view);
     if (most == no_proxy) return;
     const double floor = most - node.ties.tolerance(most);
     for (std::uint32_t i = 0; i + 1 < view.n; ++i)
@@ -261,27 +263,33 @@ class BlockSearch {
 
   // Categories ------------------------------------------------------------------
 
+  /// Leaves the codes that occur in `seen_codes_`, ascending, and their positions there.
+  void mark_codes(const std::int32_t* codes, const std::uint16_t* order, std::uint32_t n) {
+    seen_codes_.clear();
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const std::int32_t code = codes[order[i]];
+      if (code < 0 || position_of_[code] >= 0) continue;
+      position_of_[code] = 0;
+      seen_codes_.push_back(code);
+    }
+    std::sort(seen_codes_.begin(), seen_codes_.end());
+    for (std::size_t i = 0; i < seen_codes_.size(); ++i)
+      position_of_[seen_codes_[i]] = static_cast<std::int32_t>(i);
+  }
+
   /// Leaves the best grouping in `categories_`.
   void search_categories(Stretch at, const View& node, std::size_t c) {
     const std::int32_t* codes = lists_.codes(c);
     const std::uint16_t* order = lists_.order(at);
-    seen_codes_.clear();
-    for (std::uint32_t i = 0; i < at.n; ++i)
-      if (codes[order[i]] >= 0) seen_codes_.push_back(codes[order[i]]);
-    std::sort(seen_codes_.begin(), seen_codes_.end());
-    seen_codes_.erase(std::unique(seen_codes_.begin(), seen_codes_.end()), seen_codes_.end());
+    mark_codes(codes, order, at.n);
     tables_.assign(seen_codes_.size() * n_totals_, 0.0);
     missing_.assign(n_totals_, 0.0);
     for (std::uint32_t i = 0; i < at.n; ++i) {
       const std::int32_t code = codes[order[i]];
-      if (code < 0) {
-        targets_.add(missing_.data(), lists_.sample(order[i]));
-        continue;
-      }
-      const auto found = std::lower_bound(seen_codes_.begin(), seen_codes_.end(), code);
-      const auto position = static_cast<std::size_t>(found - seen_codes_.begin());
-      targets_.add(&tables_[position * n_totals_], lists_.sample(order[i]));
+      double* totals = code < 0 ? missing_.data() : &tables_[position_of_[code] * n_totals_];
+      targets_.add(totals, lists_.sample(order[i]));
     }
+    for (const std::int32_t code : seen_codes_) position_of_[code] = -1;
     categories_.run(node, seen_codes_, tables_, missing_.data());
     has_seen |= categories_.has_seen;
   }
@@ -293,6 +301,8 @@ class BlockSearch {
     cut.best.is_tie = found.is_tie;
     cut.best.place = {found.place.is_presence, 0, found.place.variant};
     cut.left = categories_.left;
+    if (limits_.following.is_wanted && cut.has_missing)
+      cut.known.assign(categories_.total(), categories_.total() + n_totals_);
     if (!found.place.is_presence) cut.grouping = categories_.grouping();
   }
 
@@ -365,6 +375,7 @@ class BlockSearch {
   std::vector<double> zero_, proxies_, missing_, known_, left_, tables_;
   std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
   std::vector<std::int32_t> seen_codes_;
+  std::vector<std::int32_t> position_of_;  ///< of a code among those seen, else -1
 };
 
 }  // namespace arboretum::grow

@@ -52,6 +52,8 @@ class CategorySearch {
   void run(const NodeView<Criterion>& node, std::span<const std::int32_t> codes,
            std::span<const double> tables, const double* missing) {
     read(codes, tables, missing);
+    total_ = node.totals;
+    if (limits_.following.is_wanted) sum_known(node);
     best = {};
     has_seen = false;
     if (codes_.size() >= 2) {
@@ -60,8 +62,12 @@ class CategorySearch {
       else
         by_all_groupings(node);
     }
-    if (missing[width_] > 0 && !codes.empty()) by_presence(node, tables);
+    if (missing[width_] > 0 && !codes.empty() && !limits_.following.is_wanted)
+      by_presence(node, tables);
   }
+
+  /// Totals of the samples that are parted.
+  const double* total() const { return total_; }
 
   /// Whether the winner says where missing values go.
   bool has_missing() const { return missing_[width_] > 0; }
@@ -107,6 +113,13 @@ class CategorySearch {
     missing_ = with_rare_.data();
   }
 
+  void sum_known(const NodeView<Criterion>& node) {
+    if (missing_[width_] == 0) return;
+    known_.resize(width_ + 1);
+    for (std::size_t k = 0; k <= width_; ++k) known_[k] = node.totals[k] - missing_[k];
+    total_ = known_.data();
+  }
+
   const double* table(std::size_t i) const { return &tables_[i * (width_ + 1)]; }
 
   /// The share of the second class, or the mean: what `order_key` is in Python.
@@ -119,9 +132,11 @@ class CategorySearch {
     order_.resize(codes_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint32_t>(i);
     keys_.resize(codes_.size());
-    for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = key(i);
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return keys_[a] < keys_[b]; });
+    const double sign = limits_.descending ? -1.0 : 1.0;
+    for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = sign * key(i);
+    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return keys_[a] != keys_[b] ? keys_[a] < keys_[b] : a < b;
+    });
     first_.assign(width_ + 1, 0.0);
     for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
       for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(order_[i])[k];
@@ -153,7 +168,8 @@ class CategorySearch {
   }
 
   void offer_variants(const NodeView<Criterion>& node, std::uint32_t candidate) {
-    if (missing_[width_] == 0) return offer(node, {false, candidate, 0});
+    if (missing_[width_] == 0 || limits_.following.is_wanted)
+      return offer(node, {false, candidate, 0});
     offer(node, {false, candidate, 1});
     for (std::size_t k = 0; k <= width_; ++k) first_[k] += missing_[k];
     offer(node, {false, candidate, 0});
@@ -163,7 +179,7 @@ class CategorySearch {
   void offer(const NodeView<Criterion>& node, const CategoryPlace& place) {
     has_seen = true;
     rest_.resize(width_ + 1);
-    for (std::size_t k = 0; k <= width_; ++k) rest_[k] = node.totals[k] - first_[k];
+    for (std::size_t k = 0; k <= width_; ++k) rest_[k] = total_[k] - first_[k];
     if (!admits(limits_, first_[width_], rest_[width_], criterion_.weight(first_.data()),
                 criterion_.weight(rest_.data())))
       return;
@@ -179,8 +195,9 @@ class CategorySearch {
   std::span<const std::int32_t> codes_;
   std::span<const double> tables_;
   const double* missing_ = nullptr;
+  const double* total_ = nullptr;
   std::vector<std::uint32_t> order_;
-  std::vector<double> keys_, first_, rest_;
+  std::vector<double> keys_, first_, rest_, known_;
   std::vector<std::int32_t> kept_codes_;
   std::vector<double> kept_tables_, with_rare_;  ///< the latter: of missing and rare together
 };

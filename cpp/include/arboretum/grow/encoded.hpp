@@ -88,8 +88,10 @@ class Encoded {
     if (const auto* floats = std::get_if<Column<float>>(&column)) return (*floats)[row];
     return as_number(std::get<Column<std::int32_t>>(column)[row]);
   }
-  /// The code of a category; below 0 if missing.
-  std::int32_t code(std::size_t f, std::size_t row) const;
+  /// The codes of a categorical feature; below 0 is missing.
+  const Column<std::int32_t>& codes(std::size_t f) const {
+    return std::get<Column<std::int32_t>>(input_->features[f].column);
+  }
 
  private:
   void assign_slots();

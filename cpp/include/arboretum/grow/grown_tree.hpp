@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arboretum/grow/input.hpp"
+#include "arboretum/grow/kept_splits.hpp"
 #include "arboretum/split.hpp"
 
 namespace arboretum::grow {
@@ -46,6 +47,7 @@ struct GrownTree {
   QuestionColumns questions;
   QuestionColumns runner_ups;
   std::vector<double> runner_up_left;  ///< of those that exist: statistics of the first branch
+  KeptSplits kept;                     ///< instead of questions, where `Following` is wanted
 
   std::size_t n_nodes() const { return parent.size(); }
 
@@ -59,6 +61,8 @@ struct GrownTree {
   void end_as_leaf(Stop why);
   void end_as_inner(const Question& question, bool is_tie, const Question& runner_up,
                     const double* runner_up_first, std::size_t width);
+  /// Ends it with splits that were kept.
+  void end_as_kept();
 
   /// Adds the nodes of another tree, whose parents are numbered right already.
   void append(GrownTree&& other);

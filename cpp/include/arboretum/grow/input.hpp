@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "arboretum/agreement.hpp"
 #include "arboretum/predict.hpp"
 
 namespace arboretum::grow {
@@ -30,7 +32,19 @@ struct Input {
   std::size_t n_rows() const { return classes.empty() ? numbers.size() : classes.size(); }
 };
 
-/// When a node becomes a leaf.
+/// How samples go on that cannot answer, if other features are to be asked: see
+/// `missing/surrogate.py`.
+struct Following {
+  bool is_wanted = false;  ///< else where they go is a part of the search
+  bool goes_on = true;     ///< down the heavier branch where no surrogate has an answer
+  SurrogateLimits surrogates;
+  std::size_t max_competitors = 0;  ///< splits that lost, which a node keeps
+
+  /// How many features must be searched to the end.
+  std::size_t n_ranked() const { return 1 + std::max<std::size_t>(1, max_competitors); }
+};
+
+/// What splits may be made, and when a node becomes a leaf.
 struct Limits {
   std::int64_t max_depth = std::numeric_limits<std::int64_t>::max();
   double min_samples_split = 2;
@@ -40,6 +54,13 @@ struct Limits {
   double min_score = -std::numeric_limits<double>::infinity();
   double min_impurity_decrease = 0;
   double min_samples_category = 1;  ///< of a category, to take part in a set of categories
+  bool descending = false;          ///< sets of categories begin with the largest share or mean
+  double min_risk = 0;              ///< what deciding at a node must cost for a split to pay
+  /// What a unit of weight of each class costs by each decision, class after class; for numbers
+  /// nothing: the risk is weight times impurity.
+  std::vector<double> loss;
+  bool needs_gain = false;  ///< the best split must gain more than rounding
+  Following following;
 };
 
 /// Why a node is a leaf.  Python turns these into words, in this order.
@@ -53,6 +74,8 @@ enum class Stop : std::int8_t {
   not_admitted,
   min_score,
   min_impurity_decrease,
+  min_risk,
+  needs_gain,
 };
 
 }  // namespace arboretum::grow

@@ -2,54 +2,26 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "arboretum/grow/bin_scan.hpp"
 #include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/histogram.hpp"
+#include "arboretum/grow/large_best.hpp"
 #include "arboretum/grow/open_bins.hpp"
 #include "arboretum/grow/ranking.hpp"
 
 namespace arboretum::grow {
-
-/// Where a cut of numbers was found: after all of bin `bin`, or after `value` inside it.
-struct CutPlace {
-  bool is_presence = false;
-  std::uint32_t bin = 0;
-  double value = std::numeric_limits<double>::infinity();  ///< infinity: after the whole bin
-  double next_value = 0;                                   ///< inside a bin: the next larger one
-  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
-
-  bool is_inside() const { return value != std::numeric_limits<double>::infinity(); }
-  bool operator<(const CutPlace& other) const {
-    if (is_presence != other.is_presence) return !is_presence;
-    if (bin != other.bin) return bin < other.bin;
-    if (value != other.value) return value < other.value;
-    return variant < other.variant;
-  }
-};
-
-/// The best split of one feature at a large node.
-struct FeatureBest {
-  double proxy = no_proxy;
-  bool is_tie = false;
-  bool has_missing = false;
-  bool is_presence = false;
-  std::uint8_t variant = 0;
-  Best<CutPlace> cut;        ///< of a binned feature
-  Grouping grouping;         ///< of a categorical feature
-  std::vector<double> left;  ///< totals of the first branch
-};
 
 /// Finds the best split of nodes with many samples.
 ///
 /// Bins first: every cut between bins is scored exactly, and every bin that holds several
 /// values gets a bound on the cuts inside it.  Only bins whose bound reaches what has been
 /// found are then sorted by value and scored cut by cut.  The result is the exact best of
-/// all midpoints for the winning and the second-best feature.
+/// all midpoints for the winning and the second-best feature, and as many more as are kept.
 template <class Targets, class Criterion>
 class LargeNodeSearch {
  public:
@@ -77,7 +49,6 @@ class LargeNodeSearch {
     histogram_ = &histogram;
     samples_ = samples;
     has_seen = false;
-    bound_inside_.emplace(criterion_, node.totals);
     features_.assign(encoded_.n_features(), {});
     for (const std::uint32_t f : encoded_.binned()) {
       pulse_.check();
@@ -114,7 +85,8 @@ class LargeNodeSearch {
   bool offer(FeatureBest& feature, const CutPlace& place, const double* left) {
     has_seen = true;
     right_.resize(width_ + 1);
-    for (std::size_t k = 0; k <= width_; ++k) right_[k] = node_->totals[k] - left[k];
+    const double* total = total_of(feature);
+    for (std::size_t k = 0; k <= width_; ++k) right_[k] = total[k] - left[k];
     if (!admits(limits_, left[width_], right_[width_], criterion_.weight(left),
                 criterion_.weight(right_.data())))
       return false;
@@ -132,13 +104,29 @@ class LargeNodeSearch {
     return true;
   }
 
-  std::size_t n_variants(const FeatureBest& feature) const { return feature.has_missing ? 2 : 1; }
+  bool is_among_known() const { return limits_.following.is_wanted; }
+
+  std::size_t n_variants(const FeatureBest& feature) const {
+    return feature.has_missing && !is_among_known() ? 2 : 1;
+  }
+
+  /// Totals of the samples that a feature parts.
+  const double* total_of(const FeatureBest& feature) const {
+    return feature.known.empty() ? node_->totals : feature.known.data();
+  }
+
+  /// Leaves samples without a value aside, if they are to be.
+  void take_known(FeatureBest& feature, const double* missing) {
+    if (!is_among_known() || missing[width_] == 0) return;
+    feature.known.resize(width_ + 1);
+    for (std::size_t k = 0; k <= width_; ++k) feature.known[k] = node_->totals[k] - missing[k];
+  }
 
   /// Totals of the first branch before the first bin.
   void start(std::vector<double>& left, const FeatureBest& feature, std::size_t slot,
              std::size_t variant) const {
     left.assign(width_ + 1, 0.0);
-    if (feature.has_missing && variant == 0)
+    if (feature.has_missing && variant == 0 && !is_among_known())
       targets_.add(left.data(), histogram_->bin(slot, missing_bin));
   }
 
@@ -147,18 +135,21 @@ class LargeNodeSearch {
     const std::size_t slot = encoded.slot;
     FeatureBest& feature = features_[f];
     feature.has_missing = !targets_.is_empty(histogram_->bin(slot, missing_bin));
+    if (feature.has_missing)
+      take_known(feature, totals_of(histogram_->bin(slot, missing_bin)).data());
+    const typename Criterion::Bound inside(criterion_, total_of(feature));
     take_columns(slot);
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
       start(left_, feature, slot, variant);
       sum_columns();
-      bin_scan_.run(node_->totals, *bound_inside_, columns_);
+      bin_scan_.run(total_of(feature), inside, columns_);
       std::fill_n(&bound(slot, variant, 0), n_bins, no_proxy);
       for (std::size_t i = 0; i < columns_.n; ++i)
         if (!encoded.is_single[columns_.bins[i]])
           bound(slot, variant, columns_.bins[i]) = columns_.bounds[i];
       offer_bins(feature, static_cast<std::uint8_t>(variant));
     }
-    if (feature.has_missing && columns_.n > 0) {
+    if (n_variants(feature) == 2 && columns_.n > 0) {
       // The second variant leaves the missing aside: what lies before the end is all that is known.
       left_at(columns_.n);
       offer(feature, {.is_presence = true, .variant = 1}, left_.data());
@@ -235,10 +226,11 @@ class LargeNodeSearch {
 
   /// A feature with too many categories for a histogram is counted here.
   void search_wide(std::uint32_t f) {
+    const Column<std::int32_t>& codes = encoded_.codes(f);
     position_of_.assign(encoded_.n_categories(f), -1);
     std::vector<std::int32_t> seen;
     for (const Sample& s : samples_) {
-      const std::int32_t code = encoded_.code(f, s.row);
+      const std::int32_t code = codes[s.row];
       if (code >= 0 && position_of_[code] < 0) {
         position_of_[code] = 0;
         seen.push_back(code);
@@ -251,7 +243,7 @@ class LargeNodeSearch {
     tables_.assign(codes_.size() * (width_ + 1), 0.0);
     std::vector<double> missing(width_ + 1, 0.0);
     for (const Sample& s : samples_) {
-      const std::int32_t code = encoded_.code(f, s.row);
+      const std::int32_t code = codes[s.row];
       targets_.add(code < 0 ? missing.data() : &tables_[position_of_[code] * (width_ + 1)], s);
     }
     take_categories(f, missing);
@@ -262,6 +254,7 @@ class LargeNodeSearch {
     has_seen |= categories_.has_seen;
     FeatureBest& feature = features_[f];
     feature.has_missing = categories_.has_missing();
+    take_known(feature, missing.data());
     if (!categories_.best.is_found()) return;
     feature.proxy = categories_.best.proxy;
     feature.is_tie = categories_.best.is_tie;
@@ -273,15 +266,17 @@ class LargeNodeSearch {
 
   // Refinement ----------------------------------------------------------------
 
-  /// What a cut of feature f must reach to matter: its own best, or the second best of all.
-  double floor_of(std::uint32_t f, double second) const {
+  /// What a cut of feature f must reach to matter: its own best, or the last best that is kept.
+  double floor_of(std::uint32_t f, double last) const {
     const FeatureBest& feature = features_[f];
-    const double reach = std::max(feature.proxy, second);
+    const double reach = std::max(feature.proxy, last);
     return reach == no_proxy ? no_proxy : reach - node_->ties.tolerance(reach);
   }
 
-  double second_best() const {
+  /// The proxy of the last feature that is kept, the second-best at least.
+  double last_best() const {
     double first = no_proxy, second = no_proxy;
+    if (limits_.following.n_ranked() > 2) return nth_best(limits_.following.n_ranked());
     for (const FeatureBest& feature : features_) {
       if (feature.proxy > first) {
         second = first;
@@ -293,14 +288,23 @@ class LargeNodeSearch {
     return second;
   }
 
+  double nth_best(std::size_t n) const {
+    if (n > features_.size()) return no_proxy;
+    std::vector<double> proxies;
+    for (const FeatureBest& feature : features_) proxies.push_back(feature.proxy);
+    const auto nth = proxies.begin() + static_cast<std::ptrdiff_t>(n - 1);
+    std::ranges::nth_element(proxies, nth, std::greater{});
+    return *nth;
+  }
+
   /// Bins of a feature that may hold a cut that matters, for either variant.
-  bool mark_open_bins(std::uint32_t f, double second, BinMarks& is_open) {
+  bool mark_open_bins(std::uint32_t f, double last, BinMarks& is_open) {
     const std::size_t slot = encoded_.feature(f).slot;
-    const double floor = floor_of(f, second);
+    const double floor = floor_of(f, last);
     bool any = false;
     for (std::size_t b = 0; b < missing_bin; ++b) {
       double most = bound(slot, 0, b);
-      if (features_[f].has_missing) most = std::max(most, bound(slot, 1, b));
+      if (n_variants(features_[f]) == 2) most = std::max(most, bound(slot, 1, b));
       is_open[b] = most != no_proxy && most + node_->ties.noise >= floor;
       any |= is_open[b] != 0;
     }
@@ -311,9 +315,9 @@ class LargeNodeSearch {
   void refine() {
     std::vector<std::uint32_t> open;
     BinMarks is_open;
-    const double second = second_best();
+    const double last = last_best();
     for (const std::uint32_t f : encoded_.binned())
-      if (encoded_.feature(f).storage == Storage::binned && mark_open_bins(f, second, is_open))
+      if (encoded_.feature(f).storage == Storage::binned && mark_open_bins(f, last, is_open))
         open.push_back(f);
     // The most promising feature first, alone: what it finds closes bins of the others.
     std::sort(open.begin(), open.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -328,11 +332,11 @@ class LargeNodeSearch {
   }
 
   void refine_features(std::span<const std::uint32_t> features) {
-    const double second = second_best();
+    const double last = last_best();
     std::size_t n_open = 0;
     std::array<std::uint32_t, max_features> ids;
     for (const std::uint32_t f : features)
-      if (mark_open_bins(f, second, open_bins_.marks(n_open))) ids[n_open++] = f;
+      if (mark_open_bins(f, last, open_bins_.marks(n_open))) ids[n_open++] = f;
     if (n_open == 0) return;
     open_bins_.pick(samples_, std::span(ids).first(n_open));
     for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], q);
@@ -341,7 +345,7 @@ class LargeNodeSearch {
   void refine_feature(std::uint32_t f, std::size_t q) {
     // Bins may have closed since the samples were picked.
     BinMarks is_open;
-    if (!mark_open_bins(f, second_best(), is_open)) return;
+    if (!mark_open_bins(f, last_best(), is_open)) return;
     open_bins_.sort(q, is_open);
     const std::size_t slot = encoded_.feature(f).slot;
     FeatureBest& feature = features_[f];
@@ -381,7 +385,6 @@ class LargeNodeSearch {
   CategorySearch<Criterion> categories_;
 
   const NodeView<Criterion>* node_ = nullptr;
-  std::optional<typename Criterion::Bound> bound_inside_;
   const Histogram<Targets>* histogram_ = nullptr;
   std::span<const Sample> samples_;
   std::vector<FeatureBest> features_;

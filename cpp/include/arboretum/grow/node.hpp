@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "arboretum/grow/best.hpp"
@@ -48,6 +49,21 @@ inline Stop stop_before_search(const double* totals, std::size_t width, const Li
   return Stop::none;
 }
 
+/// Whether deciding at a node costs too little for a split to pay.
+template <class Criterion>
+bool has_little_risk(const double* totals, std::size_t width, const Limits& limits,
+                     const Criterion& criterion) {
+  if (!(limits.min_risk > 0)) return false;
+  if (limits.loss.empty()) return criterion.mass(totals) < limits.min_risk;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t decided = 0; decided < width; ++decided) {
+    double cost = 0;
+    for (std::size_t k = 0; k < width; ++k) cost += totals[k] * limits.loss[k * width + decided];
+    least = cost < least ? cost : least;
+  }
+  return least < limits.min_risk;
+}
+
 /// The rules about the best split.
 template <class View>
 Stop stop_after_search(const View& node, const Limits& limits, double proxy, double root_weight) {
@@ -56,6 +72,8 @@ Stop stop_after_search(const View& node, const Limits& limits, double proxy, dou
   const double share = node.weight / root_weight;
   if (share * (score + rounding * node.mass / node.weight) < limits.min_impurity_decrease)
     return Stop::min_impurity_decrease;
+  if (limits.needs_gain && !(proxy - node.ties.undivided > node.ties.noise))
+    return Stop::needs_gain;
   return Stop::none;
 }
 

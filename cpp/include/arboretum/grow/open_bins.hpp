@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <variant>
 #include <vector>
@@ -14,6 +15,25 @@ namespace arboretum::grow {
 
 /// Which bins of a feature are open: 1, or 0 for those that need no look.
 using BinMarks = std::array<std::uint8_t, n_bins>;
+
+/// The largest or the smallest value of a node's samples in a bin.
+template <class Sample>
+double extreme_of_bin(const Encoded& encoded, std::span<const Sample> samples, std::uint32_t f,
+                      std::uint32_t bin, bool largest) {
+  const std::size_t slot = encoded.feature(f).slot;
+  double extreme =
+      largest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+  std::visit(
+      [&](const auto& column) {
+        for (const Sample& s : samples) {
+          if (encoded.bins(s.row)[slot] != bin) continue;
+          const auto x = static_cast<double>(column[s.row]);
+          extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
+        }
+      },
+      encoded.input().features[f].column);
+  return extreme;
+}
 
 /// Reads the values in the bins of a large node that are worth looking into.
 ///

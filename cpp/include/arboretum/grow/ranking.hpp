@@ -56,4 +56,23 @@ inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) 
   return ranking;
 }
 
+/// A feature in its place among the best.
+struct Ranked {
+  std::uint32_t feature;
+  bool is_tie;  ///< with one that comes after it
+};
+
+/// The n best features, equals in their order.
+inline std::vector<Ranked> rank_best(std::vector<Contender> contenders, const Ties& ties,
+                                     std::size_t n) {
+  std::vector<Ranked> ranked;
+  while (!contenders.empty() && ranked.size() < n) {
+    const Ranking best = rank(contenders, ties);
+    ranked.push_back({static_cast<std::uint32_t>(best.winner), best.is_tie});
+    std::erase_if(contenders,
+                  [&](const Contender& c) { return c.feature == ranked.back().feature; });
+  }
+  return ranked;
+}
+
 }  // namespace arboretum::grow

@@ -8,6 +8,7 @@
 
 #include "arboretum/grow/block.hpp"
 #include "arboretum/grow/large_node.hpp"
+#include "arboretum/grow/large_sides.hpp"
 
 namespace arboretum::grow {
 
@@ -81,7 +82,9 @@ class SubtreeGrower {
         pulse_(pulse),
         search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, pulse),
         block_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, growth.has_classes,
-               growth.root_weight, pulse) {}
+               growth.root_weight, pulse),
+        sides_(encoded_, targets_, criterion_, limits_.following.surrogates, growth.has_classes,
+               pulse) {}
 
   /// How many threads count a histogram together.
   void use_threads(std::size_t n) { n_threads_ = n; }
@@ -93,7 +96,7 @@ class SubtreeGrower {
       Open node = std::move(open_.back());
       open_.pop_back();
       if (defer(node)) continue;
-      if (node.size() <= growth_.block_size) {
+      if (node.size() <= growth_.block_size && stop_before(node) == Stop::none) {
         block_.grow(samples_of(node), node.depth, node.parent, node.totals.data(), *tree_);
         pulse_.done(node.size());
       } else {
@@ -117,8 +120,11 @@ class SubtreeGrower {
     const bool is_constant = targets_.is_constant(
         node.totals.data(), node.size(),
         [&](std::size_t i) -> auto& { return growth_.samples[node.begin + i]; });
-    return stop_before_search(node.totals.data(), width_, limits_, node.depth, is_constant,
-                              growth_.has_classes);
+    const Stop stop = stop_before_search(node.totals.data(), width_, limits_, node.depth,
+                                         is_constant, growth_.has_classes);
+    if (stop != Stop::none) return stop;
+    return has_little_risk(node.totals.data(), width_, limits_, criterion_) ? Stop::min_risk
+                                                                            : Stop::none;
   }
 
   void leaf(Stop stop, const Open& node) {
@@ -143,6 +149,7 @@ class SubtreeGrower {
     if (const Stop stop = stop_after_search(view, limits_, best.proxy, growth_.root_weight);
         stop != Stop::none)
       return leaf(stop, node);
+    if (limits_.following.is_wanted) return follow(node, id, view, bests);
     const Question question = ask(node, view, ranking.winner, best);
     Question runner_up;
     const double* runner_up_left = nullptr;
@@ -180,34 +187,67 @@ class SubtreeGrower {
     // A cut between bins: the largest value up to the bin, the smallest beyond it.
     std::uint32_t next = place.bin + 1;
     while (targets_.is_empty(node.histogram->bin(feature.slot, next))) ++next;
-    const double low = feature.is_single[place.bin] ? feature.single_value[place.bin]
-                                                    : extreme_of_bin(node, f, place.bin, true);
-    const double high =
-        feature.is_single[next] ? feature.single_value[next] : extreme_of_bin(node, f, next, false);
+    const double low = feature.is_single[place.bin]
+                           ? feature.single_value[place.bin]
+                           : extreme_of_bin(encoded_, samples_of(node), f, place.bin, true);
+    const double high = feature.is_single[next]
+                            ? feature.single_value[next]
+                            : extreme_of_bin(encoded_, samples_of(node), f, next, false);
     return midpoint(low, high);
   }
 
-  double extreme_of_bin(const Open& node, std::uint32_t f, std::uint32_t bin, bool largest) const {
-    const std::size_t slot = encoded_.feature(f).slot;
-    double extreme = largest ? -std::numeric_limits<double>::infinity()
-                             : std::numeric_limits<double>::infinity();
-    std::visit(
-        [&](const auto& column) {
-          for (const Sample& s : samples_of(node)) {
-            if (encoded_.bins(s.row)[slot] != bin) continue;
-            const auto x = static_cast<double>(column[s.row]);
-            extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
-          }
-        },
-        encoded_.input().features[f].column);
-    return extreme;
+  // Following surrogates ------------------------------------------------------
+
+  /// Keeps the best splits of a node with the surrogates of the best, and makes it.
+  void follow(Open& node, std::int32_t id, const NodeView<Criterion>& view,
+              const std::vector<FeatureBest>& bests) {
+    std::vector<general::Choice> ranked;
+    for (const Ranked& r : rank_best(contenders_, view.ties, limits_.following.n_ranked()))
+      ranked.push_back(choice(node, view, r, bests[r.feature]));
+    const std::vector<general::Surrogate> surrogates = send(node, id, ranked[0]);
+    tree_->kept.push(id, ranked, limits_.following.max_competitors, surrogates,
+                     encoded_.input().features);
+    tree_->end_as_kept();
+  }
+
+  general::Choice choice(const Open& node, const NodeView<Criterion>& view, const Ranked& ranked,
+                         const FeatureBest& best) const {
+    general::Choice choice = chosen(limits_.following, criterion_, view, ranked.feature, best.left,
+                                    best.known, best.grouping);
+    choice.is_tie = ranked.is_tie || best.is_tie;
+    if (best.grouping.codes.empty())
+      choice.question.thresholds.push_back(threshold(node, ranked.feature, best.cut.place));
+    return choice;
+  }
+
+  /// Makes the split; samples that cannot answer it go where its surrogates say.
+  std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice) {
+    std::vector<general::Surrogate> found =
+        sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_);
+    auto [first, second] = children_of(node, id);
+    part_by_sides(node, first, second);
+    const bool is_first = sides_.counted_side() == 0;
+    Open &counted = is_first ? first : second, &other = is_first ? second : first;
+    if (counted.size() > growth_.block_size) counted.histogram = sides_.take_counted();
+    if (other.size() > growth_.block_size &&
+        targets_.survives_subtraction(node.totals.data(), other.totals.data()))
+      other.histogram = std::move(node.histogram);
+    open_.push_back(std::move(second));
+    open_.push_back(std::move(first));
+    return found;
   }
 
   // Splitting -----------------------------------------------------------------
 
+  std::pair<Open, Open> children_of(const Open& node, std::int32_t id) const {
+    const auto child = [&](std::size_t begin, std::size_t end) {
+      return Open{begin, end, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+    };
+    return {child(node.begin, 0), child(0, node.end)};
+  }
+
   void split(Open& node, std::int32_t id, const Question& question) {
-    Open first{node.begin, 0, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
-    Open second{0, node.end, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+    auto [first, second] = children_of(node, id);
     part_samples(node, question, first, second);
     give_histograms(node, first, second);
     open_.push_back(std::move(second));
@@ -220,16 +260,16 @@ class SubtreeGrower {
     const EncodedFeature& feature = encoded_.feature(f);
     const auto kind = static_cast<SplitKind>(question.kind);
     if (kind == SplitKind::category) {
-      part(node, first, second, [&](std::uint32_t row) -> bool {
-        const std::int32_t code = encoded_.code(f, row);
-        return question.branch_of_category(code) != 0;
+      part(node, first, second, [&, codes = encoded_.codes(f)](std::uint32_t row) -> bool {
+        return question.branch_of_category(codes[row]) != 0;
       });
     } else if (feature.storage == Storage::two_valued) {
       const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
       part(node, first, second,
            [&](std::uint32_t row) -> bool { return (encoded_.word(row, word) >> bit) & 1; });
     } else if (feature.storage == Storage::wide || feature.storage == Storage::categories) {
-      part(node, first, second, [&](std::uint32_t row) { return encoded_.code(f, row) < 0; });
+      part(node, first, second,
+           [codes = encoded_.codes(f)](std::uint32_t row) { return codes[row] < 0; });
     } else {
       part_by_bins(node, question, first, second);
     }
@@ -264,6 +304,17 @@ class SubtreeGrower {
           });
         },
         encoded_.input().features[f].column);
+  }
+
+  /// By their sides; samples that stay lie behind the branches, in neither.
+  void part_by_sides(const Open& node, Open& first, Open& second) {
+    const std::size_t n_stay =
+        sides_.put_last(std::span(growth_.samples).subspan(node.begin, node.size()));
+    pulse_.done(n_stay);
+    const Open moving{node.begin, node.end - n_stay, node.depth, node.parent, {}, nullptr};
+    second.end = moving.end;
+    std::size_t at = 0;
+    part(moving, first, second, [&](std::uint32_t) -> bool { return sides_[at++] != 0; });
   }
 
   template <class GoesSecond>
@@ -321,6 +372,8 @@ class SubtreeGrower {
   std::unique_ptr<Sample[]> spare_;  ///< memory that is not written to costs nothing
   std::size_t n_spare_ = 0;
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
+
+  LargeSides<Targets, Criterion> sides_;  ///< of the samples of the node being split
 };
 
 }  // namespace arboretum::grow

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "arboretum/general/grown.hpp"
+
+namespace arboretum {
+
+/// A grown tree as the arrays that `growing/assemble_general.py` reads; `order` are its nodes in
+/// pre-order.
+nanobind::dict to_dict(general::Grown&& grown, std::vector<std::int32_t>&& order,
+                       std::size_t width);
+
+}  // namespace arboretum

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "arboretum/general/question.hpp"
+#include "arboretum/grow/encoded.hpp"
+
+namespace arboretum::grow {
+
+/// The branch of a sample that cannot answer, as a side.
+constexpr std::uint8_t no_side = 2;
+
+/// Asks rows one question of two branches.
+class RowAsker {
+ public:
+  explicit RowAsker(const Encoded& encoded) : encoded_(encoded) {}
+
+  /// Calls `take(i, side)` for each of n rows; the side is 0, 1 or `no_side`.
+  template <class RowAt, class Take>
+  void ask(const general::Question& question, std::size_t n, const RowAt& row_at,
+           const Take& take) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    if (feature.storage == Storage::categories)
+      ask_bins(question, n, row_at, take, sides_of_codes(question));
+    else if (feature.storage == Storage::wide)
+      ask_codes(question, n, row_at, take);
+    else if (feature.storage == Storage::two_valued)
+      for (std::size_t i = 0; i < n; ++i)
+        take(i, static_cast<std::uint8_t>(
+                    (encoded_.word(row_at(i), feature.slot / 64) >> (feature.slot % 64)) & 1));
+    else
+      ask_bins(question, n, row_at, take, sides_of_intervals(question));
+  }
+
+ private:
+  template <class RowAt, class Take>
+  void ask_codes(const general::Question& question, std::size_t n, const RowAt& row_at,
+                 const Take& take) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const Column<std::int32_t>& codes = encoded_.codes(f);
+    side_of_code_.resize(std::max(side_of_code_.size(), encoded_.n_categories(f)), no_side);
+    for (std::size_t i = 0; i < question.codes.size(); ++i)
+      side_of_code_[question.codes[i]] = static_cast<std::uint8_t>(question.branches[i]);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::int32_t code = codes[row_at(i)];
+      take(i, code < 0 ? no_side : side_of_code_[code]);
+    }
+    for (const std::int32_t code : question.codes) side_of_code_[code] = no_side;
+  }
+
+  using SideOfBin = std::array<std::uint8_t, n_bins>;
+  /// The side of a bin that the threshold runs through.
+  static constexpr std::uint8_t look = 3;
+
+  static SideOfBin sides_of_codes(const general::Question& question) {
+    SideOfBin side;
+    side.fill(no_side);
+    for (std::size_t i = 0; i < question.codes.size(); ++i)
+      side[question.codes[i]] = static_cast<std::uint8_t>(question.branches[i]);
+    return side;
+  }
+
+  SideOfBin sides_of_intervals(const general::Question& question) const {
+    const EncodedFeature& feature = encoded_.feature(question.feature);
+    const double threshold = question.thresholds[0];
+    SideOfBin side;
+    for (std::size_t b = 0; b < missing_bin; ++b) {
+      if (feature.edges[b] <= threshold)
+        side[b] = 0;
+      else if (b > 0 && feature.edges[b - 1] >= threshold)
+        side[b] = 1;
+      else if (feature.is_single[b])
+        side[b] = feature.single_value[b] <= threshold ? 0 : 1;
+      else
+        side[b] = look;
+    }
+    side[missing_bin] = no_side;
+    return side;
+  }
+
+  template <class RowAt, class Take>
+  void ask_bins(const general::Question& question, std::size_t n, const RowAt& row_at,
+                const Take& take, const SideOfBin& side) const {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const std::size_t slot = encoded_.feature(f).slot;
+    std::visit(
+        [&](const auto& column) {
+          for (std::size_t i = 0; i < n; ++i) {
+            const std::size_t row = row_at(i);
+            const std::uint8_t found = side[encoded_.bins(row)[slot]];
+            take(i, found != look ? found
+                                  : static_cast<std::uint8_t>(static_cast<double>(column[row]) >
+                                                              question.thresholds[0]));
+          }
+        },
+        encoded_.input().features[f].column);
+  }
+
+  const Encoded& encoded_;
+  std::vector<std::uint8_t> side_of_code_;
+};
+
+}  // namespace arboretum::grow

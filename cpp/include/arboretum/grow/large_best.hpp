@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "arboretum/grow/best.hpp"
+#include "arboretum/grow/category_search.hpp"
+
+namespace arboretum::grow {
+
+/// Where a cut of numbers was found: after all of bin `bin`, or after `value` inside it.
+struct CutPlace {
+  bool is_presence = false;
+  std::uint32_t bin = 0;
+  double value = std::numeric_limits<double>::infinity();  ///< infinity: after the whole bin
+  double next_value = 0;                                   ///< inside a bin: the next larger one
+  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
+
+  bool is_inside() const { return value != std::numeric_limits<double>::infinity(); }
+  bool operator<(const CutPlace& other) const {
+    if (is_presence != other.is_presence) return !is_presence;
+    if (bin != other.bin) return bin < other.bin;
+    if (value != other.value) return value < other.value;
+    return variant < other.variant;
+  }
+};
+
+/// The best split of one feature at a large node.
+struct FeatureBest {
+  double proxy = no_proxy;
+  bool is_tie = false;
+  bool has_missing = false;
+  bool is_presence = false;
+  std::uint8_t variant = 0;
+  Best<CutPlace> cut;         ///< of a binned feature
+  Grouping grouping;          ///< of a categorical feature
+  std::vector<double> left;   ///< totals of the first branch
+  std::vector<double> known;  ///< totals of what is parted, where not all samples are
+};
+
+}  // namespace arboretum::grow

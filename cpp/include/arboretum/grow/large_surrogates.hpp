@@ -1,0 +1,366 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "arboretum/general/surrogate.hpp"
+#include "arboretum/grow/ask_rows.hpp"
+#include "arboretum/grow/histogram.hpp"
+#include "arboretum/grow/open_bins.hpp"
+
+namespace arboretum::grow {
+
+/// A node with many samples whose split is being made.
+template <class Targets>
+struct SplitNode {
+  std::span<const typename Targets::Sample> samples;
+  const std::vector<std::uint8_t>& sides;  ///< of each sample
+  const double* totals;
+  const Histogram<Targets>& all;
+  const Histogram<Targets>& counted;  ///< of the samples on `counted_side`
+  std::uint8_t counted_side;
+  const Histogram<Targets>* without;  ///< of those that cannot answer, if there are any
+  std::int32_t upper;                 ///< branch with the larger mean of the target
+};
+
+/// Finds the surrogates of a split where there are many samples.
+///
+/// How many samples of a bin go down each branch is known once one branch is counted, which it is
+/// for its histogram anyway.  As in the search for splits, only bins that may hold a better cut
+/// than those between bins are looked into.
+template <class Targets, class Criterion>
+class LargeSurrogates {
+ public:
+  using Sample = typename Targets::Sample;
+  using Cell = typename Targets::Cell;
+
+  LargeSurrogates(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
+                  const SurrogateLimits& limits, Pulse& pulse)
+      : encoded_(encoded),
+        targets_(targets),
+        criterion_(criterion),
+        limits_(limits),
+        width_(targets.width()),
+        pulse_(pulse),
+        open_bins_(encoded, pulse) {}
+
+  std::vector<general::Surrogate> find(const SplitNode<Targets>& node, std::int32_t without) {
+    if (limits_.max_surrogates == 0) return {};
+    node_ = &node;
+    found_.assign(encoded_.n_features(), std::nullopt);
+    gaps_.resize(encoded_.n_features());
+    pending_.clear();
+    values_.clear();
+    for (std::size_t f = 0; f < encoded_.n_features(); ++f) {
+      if (static_cast<std::int32_t>(f) == without) continue;
+      pulse_.check();
+      look_at(static_cast<std::uint32_t>(f));
+    }
+    look_inside();
+    std::vector<general::Surrogate> found;
+    for (std::optional<general::Surrogate>& surrogate : found_)
+      if (surrogate) found.push_back(std::move(*surrogate));
+    found = general::take_surrogates(std::move(found), limits_.max_surrogates);
+    for (general::Surrogate& surrogate : found) tell_threshold(surrogate.question);
+    return found;
+  }
+
+ private:
+  static constexpr std::size_t max_features = OpenBins<Sample>::max_features;
+
+  /// What a threshold lies beside: a bin, or a value of an opened one.
+  struct Edge {
+    std::int32_t bin = -1;  ///< -1: the value
+    double value = 0;
+  };
+  struct Gap {
+    Edge low, high;
+  };
+
+  /// A feature with bins to be opened.
+  struct Pending {
+    std::uint32_t feature;
+    double most;  ///< share that may agree
+  };
+
+  void look_at(std::uint32_t f) {
+    const EncodedFeature& feature = encoded_.feature(f);
+    agreement_.clear();
+    switch (feature.storage) {
+      case Storage::two_valued:
+        read_two_values(feature.slot);
+        return ask_cut(f);
+      case Storage::binned:
+        read_bins(feature.slot);
+        ask_cut(f);
+        if (const double most = mark_open_bins(f, open_bins_.marks(0)); most != Agreement::none)
+          pending_.push_back({f, most});
+        return;
+      case Storage::categories:
+        read_bins(feature.slot);
+        return ask_set(f);
+      case Storage::wide:
+        read_codes(f);
+        return ask_set(f);
+    }
+  }
+
+  /// Weight and number of the samples in a cell.
+  struct Size {
+    double weight = 0, count = 0;
+  };
+
+  Size size_of(const Cell* cell) {
+    totals_.assign(width_ + 1, 0.0);
+    targets_.add(totals_.data(), cell);
+    return {criterion_.weight(totals_.data()), totals_[width_]};
+  }
+
+  /// Of all samples, of those on the counted side, and of those without an answer.
+  Agreement::Bin sided(std::int32_t code, Size all, Size counted, Size without) const {
+    const double n_other = all.count - counted.count - without.count;
+    const double other = n_other > 0 ? all.weight - counted.weight - without.weight : 0.0;
+    Agreement::Bin bin{code, {}, {}};
+    bin.weights[node_->counted_side] = counted.weight;
+    bin.counts[node_->counted_side] = counted.count;
+    bin.weights[1 - node_->counted_side] = other;
+    bin.counts[1 - node_->counted_side] = n_other;
+    return bin;
+  }
+
+  void read_bins(std::size_t slot) {
+    const auto bin_of = [&](std::size_t b) {
+      const Size without = node_->without ? size_of(node_->without->bin(slot, b)) : Size{};
+      return sided(static_cast<std::int32_t>(b), size_of(node_->all.bin(slot, b)),
+                   size_of(node_->counted.bin(slot, b)), without);
+    };
+    for (std::size_t b = 0; b < missing_bin; ++b)
+      if (!targets_.is_empty(node_->all.bin(slot, b))) agreement_.bins.push_back(bin_of(b));
+    const Agreement::Bin missing = bin_of(missing_bin);
+    std::copy_n(missing.weights, 2, agreement_.missing);
+  }
+
+  void read_two_values(std::size_t slot) {
+    const Size high = size_of(node_->all.high(slot)), counted = size_of(node_->counted.high(slot));
+    const Size without = node_->without ? size_of(node_->without->high(slot)) : Size{};
+    const Agreement::Bin upper = sided(1, high, counted, without);
+    Agreement::Bin lower{0, {}, {}};
+    double weights[2] = {0, 0}, counts[2] = {0, 0};
+    sum_sides(weights, counts);
+    for (int b = 0; b < 2; ++b) {
+      lower.counts[b] = counts[b] - upper.counts[b];
+      lower.weights[b] = lower.counts[b] > 0 ? weights[b] - upper.weights[b] : 0.0;
+    }
+    if (high.count > 0 && high.count < node_->totals[width_]) agreement_.bins = {lower, upper};
+  }
+
+  /// Sizes of both branches among the samples that answer.
+  void sum_sides(double* weights, double* counts) const {
+    for (std::size_t i = 0; i < node_->samples.size(); ++i) {
+      const std::uint8_t side = node_->sides[i];
+      if (side == no_side) continue;
+      weights[side] += Targets::weight(node_->samples[i]);
+      counts[side] += targets_.count(Targets::weight(node_->samples[i]));
+    }
+  }
+
+  /// A feature with too many categories for a histogram is counted here.
+  void read_codes(std::uint32_t f) {
+    const Column<std::int32_t>& codes = encoded_.codes(f);
+    bin_of_code_.resize(std::max(bin_of_code_.size(), encoded_.n_categories(f)), -1);
+    std::vector<std::int32_t> seen;
+    for (const Sample& s : node_->samples)
+      if (const std::int32_t code = codes[s.row]; code >= 0 && bin_of_code_[code] < 0) {
+        bin_of_code_[code] = 0;
+        seen.push_back(code);
+      }
+    std::ranges::sort(seen);
+    for (const std::int32_t code : seen) {
+      bin_of_code_[code] = static_cast<std::int32_t>(agreement_.bins.size());
+      agreement_.bins.push_back({code, {}, {}});
+    }
+    for (std::size_t i = 0; i < node_->samples.size(); ++i) {
+      const std::uint8_t side = node_->sides[i];
+      if (side == no_side) continue;
+      const double weight = Targets::weight(node_->samples[i]);
+      const std::int32_t code = codes[node_->samples[i].row];
+      if (code < 0) {
+        agreement_.missing[side] += weight;
+        continue;
+      }
+      agreement_.bins[bin_of_code_[code]].weights[side] += weight;
+      agreement_.bins[bin_of_code_[code]].counts[side] += targets_.count(weight);
+    }
+    for (const std::int32_t code : seen) bin_of_code_[code] = -1;
+  }
+
+  // Cuts inside bins --------------------------------------------------------------
+
+  /// Looks into the bins of features that may still be among the best.
+  void look_inside() {
+    const double floor = last_agreement();
+    std::erase_if(pending_, [&](const Pending& p) { return p.most < floor - slack; });
+    for (std::size_t i = 0; i < pending_.size(); i += max_features) {
+      const std::size_t n = std::min(max_features, pending_.size() - i);
+      std::array<std::uint32_t, max_features> ids;
+      for (std::size_t q = 0; q < n; ++q) {
+        ids[q] = pending_[i + q].feature;
+        agreement_.clear();
+        read_bins(encoded_.feature(ids[q]).slot);
+        mark_open_bins(ids[q], open_bins_.marks(q));
+      }
+      open_bins_.pick(node_->samples, std::span(ids).first(n));
+      for (std::size_t q = 0; q < n; ++q) open(ids[q], q);
+    }
+  }
+
+  /// The agreement of the last surrogate that would be kept; agreements are shares of the same
+  /// samples, unless only those count that answer both.
+  double last_agreement() const {
+    std::vector<double> agreements;
+    for (const std::optional<general::Surrogate>& surrogate : found_)
+      if (surrogate) agreements.push_back(surrogate->agreement);
+    if (limits_.among_both || agreements.size() < limits_.max_surrogates) return Agreement::none;
+    const auto last = agreements.begin() + static_cast<std::ptrdiff_t>(limits_.max_surrogates - 1);
+    std::ranges::nth_element(agreements, last, std::greater{});
+    return *last;
+  }
+
+  /// Puts the values of open bins in the place of the bins.
+  void open(std::uint32_t f, std::size_t q) {
+    open_bins_.sort(q, open_bins_.marks(q));
+    agreement_.clear();
+    values_.clear();
+    read_bins(encoded_.feature(f).slot);
+    const std::vector<Agreement::Bin> closed = std::move(agreement_.bins);
+    agreement_.bins.clear();
+    for (const Agreement::Bin& bin : closed) {
+      const std::span<const Item> held = open_bins_.values(static_cast<std::size_t>(bin.code));
+      if (held.empty())
+        agreement_.bins.push_back(bin);
+      else
+        add_values(held);
+    }
+    ask_cut(f);
+  }
+
+  /// Marks the bins in which a cut may agree as much as the best between bins; returns the share
+  /// that may agree there at most.
+  double mark_open_bins(std::uint32_t f, BinMarks& is_open) {
+    const std::vector<Agreement::Bin>& bins = agreement_.bins;
+    is_open.fill(0);
+    double reached[2] = {0, 0}, below[2] = {0, 0};
+    for (const Agreement::Bin& bin : bins)
+      for (int b = 0; b < 2; ++b) reached[b] += bin.weights[b];
+    // No surrogate must agree less than going down the heavier branch does.
+    double floor = std::max(reached[0] + agreement_.missing[0], reached[1] + agreement_.missing[1]);
+    if (limits_.among_both) floor = std::max(reached[0], reached[1]);
+    floor = std::max(floor, agreement_.best_cut().agreeing);
+    floor -= slack * (reached[0] + reached[1]);
+    double most = Agreement::none;
+    for (const Agreement::Bin& bin : bins) {
+      const double inside = bin.weights[0] + bin.weights[1];
+      const double direct = below[0] + inside + (reached[1] - below[1] - bin.weights[1]);
+      const double reversed = below[1] + inside + (reached[0] - below[0] - bin.weights[0]);
+      const double agreeing = std::max(direct, reversed);
+      const bool opens = !encoded_.feature(f).is_single[bin.code] && agreeing >= floor;
+      is_open[bin.code] = opens;
+      if (opens) most = std::max(most, agreeing);
+      for (int b = 0; b < 2; ++b) below[b] += bin.weights[b];
+    }
+    const double whole = reached[0] + reached[1] + agreement_.missing[0] + agreement_.missing[1];
+    return most / whole;
+  }
+
+  void add_values(std::span<const Item> held) {
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      if (i == 0 || held[i].value != held[i - 1].value) {
+        agreement_.bins.push_back({static_cast<std::int32_t>(n_bins + values_.size()), {}, {}});
+        values_.push_back(held[i].value);
+      }
+      const std::uint8_t side = node_->sides[held[i].position];
+      if (side == no_side) continue;
+      const double weight = Targets::weight(node_->samples[held[i].position]);
+      agreement_.bins.back().weights[side] += weight;
+      agreement_.bins.back().counts[side] += targets_.count(weight);
+    }
+  }
+
+  // Questions -----------------------------------------------------------------------
+
+  /// Both leave the question in `found_`, if it is worth asking.
+  void ask_cut(std::uint32_t f) {
+    general::Surrogate surrogate;
+    if (agreement_.bins.size() < 2) return;
+    const Agreement::Cut cut = agreement_.best_cut();
+    if (!is_worth(cut.agreeing, surrogate)) return;
+    surrogate.is_reversed = cut.is_reversed;
+    surrogate.question.reset(static_cast<std::int32_t>(f), SplitKind::interval, 2, kNoBranch);
+    gaps_[f] = {side_of_gap(agreement_.bins[cut.after].code),
+                side_of_gap(agreement_.bins[cut.after + 1].code)};
+    found_[f] = std::move(surrogate);
+  }
+
+  Edge side_of_gap(std::int32_t code) const {
+    const bool is_open = code >= static_cast<std::int32_t>(n_bins);
+    return is_open ? Edge{-1, values_[code - n_bins]} : Edge{code, 0.0};
+  }
+
+  /// Thresholds are told of those surrogates only that are kept: reading them off takes a pass
+  /// over the samples.
+  void tell_threshold(general::Question& question) const {
+    if (question.kind == SplitKind::category) return;
+    const auto f = static_cast<std::uint32_t>(question.feature);
+    question.thresholds.push_back(
+        midpoint(value(f, gaps_[f].low, true), value(f, gaps_[f].high, false)));
+  }
+
+  void ask_set(std::uint32_t f) {
+    general::Surrogate surrogate;
+    if (agreement_.bins.size() < 2) return;
+    general::Question& question = surrogate.question;
+    question.reset(static_cast<std::int32_t>(f), SplitKind::category, 2, kNoBranch);
+    const double agreeing = agreement_.best_set(node_->upper, question.codes, question.branches);
+    if (is_worth(agreeing, surrogate)) found_[f] = std::move(surrogate);
+  }
+
+  bool is_worth(double agreeing, general::Surrogate& surrogate) const {
+    return agreeing != Agreement::none &&
+           agreement_.measure(agreeing, limits_.among_both, surrogate.agreement,
+                              surrogate.adjusted);
+  }
+
+  /// The largest or the smallest value of a bin, or the value itself.
+  double value(std::uint32_t f, const Edge& edge, bool largest) const {
+    const EncodedFeature& feature = encoded_.feature(f);
+    if (feature.storage == Storage::two_valued) return edge.bin == 0 ? feature.low : feature.high;
+    if (edge.bin < 0) return edge.value;
+    if (feature.is_single[edge.bin]) return feature.single_value[edge.bin];
+    return extreme_of_bin(encoded_, node_->samples, f, static_cast<std::uint32_t>(edge.bin),
+                          largest);
+  }
+
+  /// What rounding may have done to sums, as a share of all weight.
+  static constexpr double slack = 2e-9;
+
+  const Encoded& encoded_;
+  const Targets& targets_;
+  const Criterion& criterion_;
+  const SurrogateLimits& limits_;
+  std::size_t width_;
+  Pulse& pulse_;
+  OpenBins<Sample> open_bins_;
+  const SplitNode<Targets>* node_ = nullptr;
+  Agreement agreement_;
+  std::vector<std::optional<general::Surrogate>> found_;  ///< of each feature
+  std::vector<Gap> gaps_;  ///< of each feature, where its threshold lies
+  std::vector<Pending> pending_;
+  std::vector<double> totals_, values_;  ///< the latter: of opened bins
+  std::vector<std::int32_t> bin_of_code_;
+};
+
+}  // namespace arboretum::grow

@@ -1,0 +1,64 @@
+#include "arboretum/grow/kept_splits.hpp"
+
+#include <algorithm>
+
+namespace arboretum::grow {
+namespace {
+
+template <class T>
+void extend(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+void extend(general::Splits& to, const general::Splits& from, std::int32_t offset) {
+  for (const std::int32_t node : from.node) to.node.push_back(node + offset);
+  extend(to.feature, from.feature);
+  extend(to.kind, from.kind);
+  extend(to.arity, from.arity);
+  extend(to.missing_branch, from.missing_branch);
+  extend(to.value_count, from.value_count);
+  extend(to.thresholds, from.thresholds);
+  extend(to.branches, from.branches);
+}
+
+void extend(general::ScoredSplits& to, const general::ScoredSplits& from, std::int32_t offset) {
+  extend(static_cast<general::Splits&>(to), from, offset);
+  extend(to.tie, from.tie);
+  extend(to.share, from.share);
+  extend(to.left_out, from.left_out);
+  extend(to.log_trials, from.log_trials);
+  extend(to.parents, from.parents);
+  extend(to.sums, from.sums);
+}
+
+void extend(general::SurrogateSplits& to, const general::SurrogateSplits& from,
+            std::int32_t offset) {
+  extend(static_cast<general::Splits&>(to), from, offset);
+  extend(to.agreement, from.agreement);
+  extend(to.adjusted, from.adjusted);
+  extend(to.is_reversed, from.is_reversed);
+}
+
+}  // namespace
+
+void KeptSplits::push(std::int32_t node, const std::vector<general::Choice>& ranked,
+                      std::size_t max_competitors, const std::vector<general::Surrogate>& found,
+                      const std::vector<Feature>& features) {
+  const auto keep = [&](auto& kept, const auto& split) {
+    kept.push(node, split, features[split.question.feature].n_categories);
+  };
+  keep(splits, ranked[0]);
+  if (ranked.size() > 1) keep(runner_ups, ranked[1]);
+  for (std::size_t i = 1; i < ranked.size() && i <= max_competitors; ++i)
+    keep(competitors, ranked[i]);
+  for (const general::Surrogate& surrogate : found) keep(surrogates, surrogate);
+}
+
+void KeptSplits::append(const KeptSplits& other, std::int32_t offset) {
+  extend(splits, other.splits, offset);
+  extend(runner_ups, other.runner_ups, offset);
+  extend(competitors, other.competitors, offset);
+  extend(surrogates, other.surrogates, offset);
+}
+
+}  // namespace arboretum::grow

@@ -1,0 +1,135 @@
+"""What follows surrogates: the fast core finds what the general grower finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arboretum import CARTClassifier, CARTRegressor, TreeClassifier
+from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native_general import grow_general
+from arboretum.missing import Surrogate
+from tests.growers.both import TOLERANCE, assert_same_tree, dataset_and_recipe
+from tests.growers.test_general import classes_of, frame_of, signal_of
+from tests.growers.test_surrogates import POLICIES, weights_of
+from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
+
+
+def assert_fast_equals_general(dataset, recipe, exact, n_threads=1):
+    """Also what nodes keep: the splits that lost, and the surrogates."""
+    assert can_grow(recipe, dataset)
+    statistics = recipe.criterion.statistics(dataset)
+    fast = grow_fast(dataset, statistics, recipe, n_threads)
+    general = grow_general(dataset, statistics, recipe)
+    assert_same_tree(fast, general, exact)
+    for name in ("competing", "surrogates"):
+        found, wanted = getattr(fast, name), getattr(general, name)
+        assert (found is None) == (wanted is None), name
+        if wanted is not None:
+            assert found.node.tolist() == wanted.node.tolist()
+            assert found.splits == wanted.splits
+    if general.surrogates is not None:
+        assert fast.surrogates.is_reversed.tolist() == general.surrogates.is_reversed.tolist()
+        for name in ("agreement", "adjusted"):
+            np.testing.assert_allclose(
+                getattr(fast.surrogates, name), getattr(general.surrogates, name), rtol=TOLERANCE
+            )
+    return fast
+
+
+@pytest.mark.parametrize("policy", [*POLICIES, Surrogate(0)], ids=str)
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
+@pytest.mark.parametrize("share_missing", [0.0, 0.2])
+def test_large_and_small_nodes(policy, weights, share_missing):
+    rng = np.random.default_rng(12)
+    frame = frame_of(rng, n=6000, n_many=9, share_missing=share_missing)
+    frame["two"] = rng.integers(0, 2, len(frame))
+    frame["steps"] = rng.integers(0, 40, len(frame)) + 0.5
+    signal, w = signal_of(rng, frame), weights_of(rng, weights, len(frame))
+
+    for model, y in [
+        (CARTClassifier(missing=policy, complexity=0.001), classes_of(signal, 2)),
+        (CARTClassifier(missing=policy, complexity=0.0), classes_of(signal, 3)),
+        (CARTRegressor(missing=policy, complexity=0.0, min_samples_split=40), signal),
+    ]:
+        dataset, recipe = dataset_and_recipe(model, frame, y, w)
+        exact = weights != "fractions" and isinstance(model, CARTClassifier)
+
+        tree = assert_fast_equals_general(dataset, recipe, exact)
+
+        assert tree.n_leaves > 10
+
+
+def test_more_categories_than_a_byte_holds():
+    rng = np.random.default_rng(13)
+    frame = frame_of(rng, n=8000, n_many=600, share_missing=0.1)
+    model = CARTClassifier(complexity=0.0)
+    dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal_of(rng, frame), 2))
+
+    tree = assert_fast_equals_general(dataset, recipe, exact=True)
+
+    most = max(feature.n_categories for feature in tree.schema.features)
+    assert most > 255
+
+
+def test_entropy_where_nothing_is_missing():
+    rng = np.random.default_rng(14)
+    frame = frame_of(rng, n=5000, n_many=9, share_missing=0.0)
+    model = CARTClassifier(criterion="entropy", complexity=0.0)
+    y = classes_of(signal_of(rng, frame), 3)
+
+    assert_fast_equals_general(*dataset_and_recipe(model, frame, y), exact=True)
+
+
+@pytest.mark.parametrize("n_threads", [2, 3])
+def test_the_number_of_threads_changes_nothing(n_threads):
+    rng = np.random.default_rng(15)
+    frame = frame_of(rng, n=20_000, n_many=50, share_missing=0.1)
+    model = CARTClassifier(complexity=0.0)
+    y = classes_of(signal_of(rng, frame), 2)
+    dataset, recipe = dataset_and_recipe(model, frame, y)
+    statistics = recipe.criterion.statistics(dataset)
+
+    one = grow_fast(dataset, statistics, recipe, 1)
+
+    assert one.surrogates is not None
+    assert grow_fast(dataset, statistics, recipe, n_threads) == one
+
+
+def test_progress_counts_the_samples_that_stay():
+    rng = np.random.default_rng(16)
+    frame = frame_of(rng, n=9000, n_many=9, share_missing=0.5)
+    model = CARTClassifier(missing=Surrogate(use=0), complexity=0.0)
+    y = classes_of(signal_of(rng, frame), 3)
+    dataset, recipe = dataset_and_recipe(model, frame, y)
+    seen = []
+
+    tree = grow_fast(
+        dataset,
+        recipe.criterion.statistics(dataset),
+        recipe,
+        progress=lambda done, total: seen.append((done, total)),
+    )
+
+    assert tree.n_samples[tree.is_leaf].sum() < len(frame)
+    assert seen[-1] == (len(frame), len(frame))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights, rows=25),
+    st.sampled_from([*POLICIES, Surrogate(0)]),
+    st.integers(1, 3),
+    st.integers(0, 4),
+)
+def test_small_data(data, policy, min_leaf, max_competitors):
+    model = TreeClassifier(missing=policy, min_samples_leaf=min_leaf)
+    dataset, recipe = dataset_and_recipe(model, data.X, data.y, data.w)
+    recipe = replace(recipe, max_competitors=max_competitors)
+
+    if can_grow(recipe, dataset):
+        assert_fast_equals_general(dataset, recipe, exact=True)
