@@ -23,8 +23,8 @@ wrong = {}
 for name, model in {"as grown": grown, "best first": best_first, "bottom up": bottom_up}.items():
     wrong[name] = round(model.risk(*held_out) * len(held_out[1]))
     print(f"   {name:<10}  {model.n_leaves_} leaves, {wrong[name]} errors")
-print("   Best first makes a leaf of the root at once, which saves 5.  Cutting the two splits below")
-print("   it saves 3 and 3, and then the root is worth its split.")
+print("   Best first makes a leaf of the root at once, which saves 5.  Cutting the two splits")
+print("   below it saves 3 and 3, and then the root is worth its split.")
 assert wrong["bottom up"] < wrong["best first"] < wrong["as grown"]
 
 print("\n2. Growing first and stopping early, where two features only tell together.")
@@ -64,5 +64,5 @@ for title, is_binary in {"four numbers": False, "six features of yes and no": Tr
         won = int(np.sum(np.array(error["grown and pruned"]) < error[name]))
         print(f"     pruning does better than {name!r} in {won} of 10 draws")
         assert np.mean(error["grown and pruned"]) < np.mean(error[name])
-print("   Neither feature gains much alone: who stops there never sees what both tell.  Pruning does")
-print("   better in the mean, not in every draw, and where a full tree is small it gains nothing.")
+print("   Neither feature gains much alone: who stops there never sees what both tell.  Pruning")
+print("   does better in the mean, not in every draw; where a full tree is small it gains nothing.")
