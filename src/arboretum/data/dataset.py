@@ -41,6 +41,8 @@ class Dataset:
         whole numbers: then a weight of 2 is the sample twice.
     origin : (n_rows,) integers or None
         Which samples of the user's table the rows are; None if all, in their order.
+    is_complete : bool
+        Whether it is known that nothing is missing; False says nothing.
     """
 
     schema: Schema
@@ -49,6 +51,7 @@ class Dataset:
     weights: npt.NDArray[np.float64]
     counts: npt.NDArray[np.float64]
     origin: npt.NDArray[np.integer] | None = None
+    is_complete: bool = False
 
     @property
     def n_rows(self) -> int:
@@ -64,6 +67,8 @@ class Dataset:
     @cached_property
     def n_missing(self) -> tuple[int, ...]:
         """Number of rows without a known value, for each feature."""
+        if self.is_complete:  # looking at every column of a matrix takes a while
+            return (0,) * len(self.columns)
         return tuple(int(self.is_missing(f).sum()) for f in range(len(self.columns)))
 
     def take(self, rows: npt.NDArray[np.integer] | Sequence[int]) -> Dataset:
@@ -91,6 +96,7 @@ class Dataset:
             targets=targets,
             weights=np.concatenate([self.weights, other.weights]),
             counts=np.concatenate([self.counts, other.counts]),
+            is_complete=self.is_complete and other.is_complete,
         )
 
 

@@ -14,7 +14,7 @@ from arboretum.data.pieces import LENGTH, pieces
 from arboretum.data.read_column import read_column
 from arboretum.data.schema import Feature
 
-__all__ = ["encode_columns", "encode_features", "is_all_finite"]
+__all__ = ["encode_columns", "encode_features"]
 
 Encoded = tuple[tuple[Feature, ...], tuple[npt.NDArray[Any], ...]]
 
@@ -52,7 +52,7 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
 def encode_columns(columns: Columns, *, kinds: Mapping[Any, Override] | None = None) -> Encoded:
     """Encode columns that are open already; see :func:`encode_features`."""
     overrides = name_kinds(kinds, columns)
-    if columns.matrix is not None and not overrides and _is_usable(columns.matrix):
+    if not overrides and _are_usable(columns):
         return tuple(Feature(name, "numeric") for name in columns.names), columns.values
     pairs = [
         decide_kind(name, read_column(f"column {name!r}", values), overrides.get(name))
@@ -61,22 +61,14 @@ def encode_columns(columns: Columns, *, kinds: Mapping[Any, Override] | None = N
     return tuple(feature for feature, _ in pairs), tuple(values for _, values in pairs)
 
 
-def _is_usable(matrix: npt.NDArray[np.floating]) -> bool:
+def _are_usable(columns: Columns) -> bool:
     """Whether all columns may be taken as they are; if not, each is looked at for the message."""
-    if is_all_finite(matrix):
-        return True
+    matrix = columns.matrix
+    if matrix is None or columns.are_all_finite:
+        return matrix is not None
     is_known = np.zeros(matrix.shape[1], dtype=bool)
     for part in pieces(len(matrix), max(1, LENGTH // matrix.shape[1])):
         if np.isinf(matrix[part]).any():
             return False
         is_known |= ~np.isnan(matrix[part]).all(axis=0)
     return bool(is_known.all())
-
-
-def is_all_finite(matrix: npt.NDArray[np.floating]) -> bool:
-    """Whether no number is infinite or missing, in one pass without a mask.
-
-    A sum is finite only if its terms are; a False may also be an overflow.
-    """
-    with np.errstate(over="ignore", invalid="ignore"):
-        return bool(np.isfinite(matrix.sum()))

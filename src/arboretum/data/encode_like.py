@@ -9,9 +9,8 @@ import numpy.typing as npt
 
 from arboretum.data.column import Codes, Column, Numbers, describe_values
 from arboretum.data.dataset import MISSING, UNSEEN
-from arboretum.data.encode_features import is_all_finite
 from arboretum.data.kinds import categories_of, numbers_of, recode, refuse_infinity
-from arboretum.data.open_columns import Columns, automatic_names, open_columns
+from arboretum.data.open_columns import Columns, automatic_names, is_all_finite, open_columns
 from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.exceptions import DataError, KindError

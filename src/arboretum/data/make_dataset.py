@@ -55,7 +55,8 @@ def make_dataset(
     weights, counts = encode_weights(sample_weight, opened.n_rows)
     if class_weight is not None:
         weights = weights * class_weights(class_weight, targets, values, weights)
-    dataset = Dataset(Schema(features, targets), columns, values, weights, counts)
+    schema, is_complete = Schema(features, targets), opened.are_all_finite
+    dataset = Dataset(schema, columns, values, weights, counts, is_complete=is_complete)
     if weights.min() > 0:
         return dataset
     if not weights.any():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ __all__ = [
     "as_array",
     "as_series",
     "automatic_names",
+    "is_all_finite",
     "open_column",
     "open_columns",
 ]
@@ -35,6 +37,20 @@ class Columns:
     n_rows: int
     is_named: bool
     matrix: npt.NDArray[np.floating] | None = None
+
+    @cached_property
+    def are_all_finite(self) -> bool:
+        """Whether they are a matrix in which no number is infinite or missing."""
+        return self.matrix is not None and is_all_finite(self.matrix)
+
+
+def is_all_finite(matrix: npt.NDArray[np.floating]) -> bool:
+    """Whether no number is infinite or missing, in one pass without a mask.
+
+    A sum is finite only if its terms are; a False may also be an overflow.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool(np.isfinite(matrix.sum()))
 
 
 def automatic_names(n: int) -> tuple[str, ...]:
