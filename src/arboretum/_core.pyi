@@ -26,6 +26,18 @@ def rank(
     Return (distinct values ascending, code of each row); NaN is missing and has code -1.
     """
 
+def first_seen(
+    values: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> tuple[
+    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
+]:
+    """
+    Return (where each different value comes first, which of them stands in each place).
+    """
+
 def table_counts(
     codes: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
     n_codes: int,

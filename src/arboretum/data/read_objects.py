@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import datetime
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data.column import Codes, Column, Numbers, hold_exactly
 from arboretum.data.dataset import MISSING
 from arboretum.exceptions import DataError, KindError
@@ -29,11 +32,32 @@ _INEXACT = (float, np.floating, Decimal)
 _WHOLE = (int, np.integer)
 
 
+#: A column in which objects come this often on average is read object by object.
+MIN_REPEATS = 2
+
+
 def read_objects(label: str, values: ObjectArray) -> Column:
     """Read a 1-D array of Python objects as numbers, booleans or text.
 
     None, NaN, pandas' NA and NaT are missing, whatever the others are.
     """
+    at, codes = _core.first_seen(_addresses(values))
+    if MIN_REPEATS * len(at) > len(values):
+        return _read_each(label, values)
+    # Libraries keep one object a category: what it is need not be asked for every row.
+    column = _read_each(label, values[at])
+    if isinstance(column, Numbers):
+        return replace(column, values=column.values[codes])
+    return replace(column, codes=column.codes[codes])
+
+
+def _addresses(values: ObjectArray) -> npt.NDArray[np.int64]:
+    """Where each object lies in memory: the same object, the same address."""
+    pointers = np.ascontiguousarray(values).ctypes.data_as(ctypes.POINTER(ctypes.c_ssize_t))
+    return np.ctypeslib.as_array(pointers, shape=(len(values),)).astype(np.int64)
+
+
+def _read_each(label: str, values: ObjectArray) -> Column:
     types = set(map(type, values))
     missing = _find_missing(values, types)
     kept = values[~missing] if missing.any() else values

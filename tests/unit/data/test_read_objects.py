@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -67,3 +70,26 @@ def test_nothing_but_missing_values_reads_as_missing_numbers():
     assert isinstance(column, Numbers)
     assert column.is_all_missing()
     assert not isinstance(column, Codes)
+
+
+@pytest.mark.parametrize(
+    "objects",
+    [
+        ["red", None, "blue", "green"],
+        [1.5, float("nan"), 2, -3],
+        [True, None, False],
+        [Decimal("1.5"), Fraction(1, 3), np.int64(4), np.float32(0.5)],
+    ],
+    ids=["text", "numbers", "booleans", "kinds of numbers"],
+)
+def test_objects_that_come_often_are_read_as_those_that_come_once(objects):
+    order = np.random.default_rng(0).integers(0, len(objects), 50)
+
+    once = read(*objects)
+    often = read(*(objects[i] for i in order))
+
+    if isinstance(once, Numbers):
+        np.testing.assert_array_equal(often.values, once.values[order])
+    else:
+        assert often.categories == once.categories
+        assert often.codes.tolist() == once.codes[order].tolist()
