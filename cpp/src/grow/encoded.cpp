@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "arboretum/huge_pages.hpp"
 #include "arboretum/parallel.hpp"
 #include "bin_edges.hpp"
 #include "bin_finder.hpp"
@@ -144,6 +145,7 @@ void Encoded::assign_slots() {
   n_words_ = (two_valued_.size() + 63) / 64;
   record_size_ = binned_.size() + n_words_ * sizeof(std::uint64_t);
   records_ = std::make_unique_for_overwrite<std::uint8_t[]>(n_rows * record_size_);
+  prefer_huge_pages(records_.get(), n_rows * record_size_);
 }
 
 /// Encodes some rows.  Where the sample misled the plan of a feature, marks it as broken

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "arboretum/huge_pages.hpp"
+
 namespace arboretum::grow {
 namespace {
 
@@ -10,15 +12,24 @@ void extend(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
+/// Of a smaller column much of a huge page might never be needed.
+constexpr std::size_t large_column = std::size_t{8} << 20;
+
+template <class T>
+void make_room(std::vector<T>& column, std::size_t n) {
+  column.reserve(n);
+  if (n * sizeof(T) >= large_column) prefer_huge_pages(column.data(), n * sizeof(T));
+}
+
 }  // namespace
 
 void QuestionColumns::reserve(std::size_t n_nodes) {
-  feature.reserve(n_nodes);
-  kind.reserve(n_nodes);
-  arity.reserve(n_nodes);
-  missing_branch.reserve(n_nodes);
-  value_count.reserve(n_nodes);
-  thresholds.reserve(n_nodes / 2);  // leaves have none
+  make_room(feature, n_nodes);
+  make_room(kind, n_nodes);
+  make_room(arity, n_nodes);
+  make_room(missing_branch, n_nodes);
+  make_room(value_count, n_nodes);
+  make_room(thresholds, n_nodes / 2);  // leaves have none
 }
 
 void QuestionColumns::push(const Question& question) {
@@ -34,6 +45,14 @@ void QuestionColumns::push(const Question& question) {
                                     : static_cast<std::int32_t>(question.branches.size()));
 }
 
+void QuestionColumns::push_none() {
+  feature.push_back(-1);
+  kind.push_back(0);
+  arity.push_back(0);
+  missing_branch.push_back(-1);
+  value_count.push_back(0);
+}
+
 void QuestionColumns::append(const QuestionColumns& other) {
   extend(feature, other.feature);
   extend(kind, other.kind);
@@ -45,13 +64,13 @@ void QuestionColumns::append(const QuestionColumns& other) {
 }
 
 void GrownTree::reserve(std::size_t n_nodes, std::size_t n_totals) {
-  parent.reserve(n_nodes);
-  totals.reserve(n_nodes * n_totals);
-  stop.reserve(n_nodes);
-  tie.reserve(n_nodes);
+  make_room(parent, n_nodes);
+  make_room(totals, n_nodes * n_totals);
+  make_room(stop, n_nodes);
+  make_room(tie, n_nodes);
   questions.reserve(n_nodes);
   runner_ups.reserve(n_nodes);
-  runner_up_left.reserve(n_nodes / 2 * (n_totals - 1));
+  make_room(runner_up_left, n_nodes / 2 * (n_totals - 1));
 }
 
 void GrownTree::append(GrownTree&& other) {
@@ -77,8 +96,8 @@ std::int32_t GrownTree::begin(std::int32_t parent_node, const double* node_total
 void GrownTree::end_as_leaf(Stop why) {
   stop.push_back(static_cast<std::int8_t>(why));
   tie.push_back(0);
-  questions.push({});
-  runner_ups.push({});
+  questions.push_none();
+  runner_ups.push_none();
 }
 
 void GrownTree::end_as_inner(const Question& question, bool is_tie, const Question& runner_up,

@@ -23,4 +23,4 @@ def by_first_appearance(codes: Codes, reasons: tuple[str, ...]) -> tuple[Codes, 
     unique = tuple(dict.fromkeys(names))
     recode = np.full(len(reasons) + 1, -1, dtype=np.int16)
     recode[used] = [unique.index(name) for name in names]
-    return recode.take(codes), unique
+    return recode[codes], unique

@@ -35,6 +35,7 @@ struct QuestionColumns {
 
   void reserve(std::size_t n_nodes);
   void push(const Question& question);
+  void push_none();
   void append(const QuestionColumns& other);
 };
 

@@ -34,25 +34,45 @@ inline const Contender* first_above(const std::vector<Contender>& contenders, do
   return first;
 }
 
+/// The three largest proxies, and who has the first two.
+struct Top {
+  const Contender *best = nullptr, *next = nullptr;
+  double first = no_proxy, second = no_proxy, third = no_proxy;
+
+  explicit Top(const std::vector<Contender>& contenders) {
+    for (const Contender& contender : contenders) {
+      const double proxy = contender.proxy;
+      if (proxy <= second) {
+        third = std::max(third, proxy);
+        continue;
+      }
+      third = second;
+      const bool is_best = proxy > first;
+      next = is_best ? best : &contender;
+      second = is_best ? first : proxy;
+      if (!is_best) continue;
+      best = &contender;
+      first = proxy;
+    }
+  }
+};
+
 /// The largest proxy wins; among equals the feature that comes first.
 inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) {
-  double most = no_proxy, second = no_proxy;
-  for (const Contender& contender : contenders) {
-    second = std::max(second, std::min(most, contender.proxy));
-    most = std::max(most, contender.proxy);
-  }
   Ranking ranking;
-  if (most == no_proxy) return ranking;
-  const double floor = most - ties.tolerance(most);
-  const Contender* winner = first_above(contenders, floor, nullptr);
+  const Top top(contenders);
+  if (top.best == nullptr) return ranking;
+  const double floor = top.first - ties.tolerance(top.first);
+  ranking.is_tie = top.second >= floor;
+  const Contender* winner = ranking.is_tie ? first_above(contenders, floor, nullptr) : top.best;
   ranking.winner = static_cast<std::int32_t>(winner->feature);
   ranking.proxy = winner->proxy;
-  ranking.is_tie = second >= floor;
-  const double most_of_others = winner->proxy == most ? second : most;
+  const double most_of_others = winner->proxy == top.first ? top.second : top.first;
   if (most_of_others == no_proxy) return ranking;
   const double others_floor = most_of_others - ties.tolerance(most_of_others);
-  ranking.runner_up =
-      static_cast<std::int32_t>(first_above(contenders, others_floor, winner)->feature);
+  const bool is_clear = winner == top.best && top.third < others_floor;
+  const Contender* runner_up = is_clear ? top.next : first_above(contenders, others_floor, winner);
+  ranking.runner_up = static_cast<std::int32_t>(runner_up->feature);
   return ranking;
 }
 
