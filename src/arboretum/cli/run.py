@@ -41,7 +41,7 @@ class LazyGroup(click.Group):
     one.  Those modules import nothing but click at their top.
     """
 
-    names = ("grow", "compare", "predict", "prune", "rules", "show")
+    names = ("grow", "compare", "plot", "predict", "prune", "rules", "show")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)
@@ -75,6 +75,7 @@ def program() -> None:
     \b
       arboretum grow penguins.csv --target species --out tree.json
       arboretum show tree.json
+      arboretum plot tree.json -o tree.svg
       arboretum prune tree.json --set cp=0.03 --out smaller.json
       arboretum rules tree.json
       arboretum predict tree.json new.csv --out predictions.csv

@@ -102,6 +102,10 @@ class ComplexityTable(Mapping[str, list[float]]):
         the ends of its bar, and ``limit`` the line one standard error above
         the least error.
         """
+        return _frame(self.plotcp_columns(), backend)
+
+    def plotcp_columns(self) -> dict[str, FloatArray]:
+        """The columns of ``plotcp``, without a library of data frames."""
         if self.xerror is None or self.xstd is None:
             raise ParameterError(
                 "There is nothing to plot: the table was not cross-validated. Use "
@@ -109,7 +113,7 @@ class ComplexityTable(Mapping[str, list[float]]):
             )
         cp = self._columns()["CP"]
         best = int(self.xerror.argmin())
-        columns = {
+        return {
             "cp": geometric_means(cp),
             "size": self.sequence.n_leaves[::-1],
             "xerror": self.xerror,
@@ -117,7 +121,6 @@ class ComplexityTable(Mapping[str, list[float]]):
             "high": self.xerror + self.xstd,
             "limit": np.full(len(cp), self.xerror[best] + self.xstd[best]),
         }
-        return _frame(columns, backend)
 
     def __str__(self) -> str:
         columns = self._columns()

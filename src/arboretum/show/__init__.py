@@ -1,7 +1,27 @@
 """Trees for the eye."""
 
 from arboretum.show.complexity_table import complexity_table
+from arboretum.show.cp import cp
+from arboretum.show.dot import dot
+from arboretum.show.importance import importance
+from arboretum.show.mermaid import mermaid
+from arboretum.show.picture import Picture
+from arboretum.show.plot import plot
+from arboretum.show.regions import regions
 from arboretum.show.rpart_frame import rpart_frame
+from arboretum.show.table import table
 from arboretum.show.text import text
 
-__all__ = ["complexity_table", "rpart_frame", "text"]
+__all__ = [
+    "Picture",
+    "complexity_table",
+    "cp",
+    "dot",
+    "importance",
+    "mermaid",
+    "plot",
+    "regions",
+    "rpart_frame",
+    "table",
+    "text",
+]

@@ -81,14 +81,22 @@ class SplitFormat:
         if split.kind == "interval":
             known = self._interval(split, branch, feature)
         else:
-            codes = [code for code, to in enumerate(split.branches) if to == branch]
+            codes = self._codes(split, branch)
             known = self._categories(codes, feature) if codes else ""
-        if not known:
-            return f"{name} is missing"
-        if self.show_missing and split.missing_branch == SPREADS:
-            return f"{known} or, in part, missing"
-        takes_missing = self.show_missing and split.missing_branch == branch
-        return f"{known} or missing" if takes_missing else known
+        return self._or_missing(known, split, branch) if known else f"{name} is missing"
+
+    def answer(self, split: Split, branch: int) -> str:
+        """The same as ``branch`` for those who know which feature is asked for: ``<= 2.45``."""
+        feature = self.schema.features[split.feature]
+        if split.kind == "presence":
+            return "missing" if branch == 1 else "known"
+        if split.kind == "interval":
+            lower, upper = self._bounds(split, branch, feature)
+            below = "" if upper is None else f"<= {upper}"
+            known = below if lower is None else ", ".join(filter(None, [f"> {lower}", below]))
+        else:
+            known = ", ".join(self._shown(self._codes(split, branch), feature))
+        return self._or_missing(known, split, branch) if known else "missing"
 
     def split(self, split: Split) -> str:
         """The question itself: its first branch if it has two, else all of them."""
@@ -115,15 +123,29 @@ class SplitFormat:
         """What holds along a path, one condition an edge."""
         return [self.branch(split, branch) for split, branch in path]
 
+    def _or_missing(self, known: str, split: Split, branch: int) -> str:
+        """What holds, with the missing values that go the same way if that is shown."""
+        if self.show_missing and split.missing_branch == SPREADS:
+            return f"{known} or, in part, missing"
+        takes_missing = self.show_missing and split.missing_branch == branch
+        return f"{known} or missing" if takes_missing else known
+
     def _interval(self, split: Split, branch: int, feature: Feature) -> str:
-        name, last = name_text(feature.name), len(split.thresholds)
-        if branch > last:  # a branch of its own for missing values
-            return ""
-        upper = self._threshold(split.thresholds[branch], feature) if branch < last else None
-        lower = self._threshold(split.thresholds[branch - 1], feature) if branch > 0 else None
+        name = name_text(feature.name)
+        lower, upper = self._bounds(split, branch, feature)
         if lower is None:
-            return f"{name} <= {upper}"
+            return "" if upper is None else f"{name} <= {upper}"
         return f"{name} > {lower}" if upper is None else f"{lower} < {name} <= {upper}"
+
+    def _bounds(self, split: Split, branch: int, feature: Feature) -> tuple[str | None, str | None]:
+        """Above what and up to what a branch goes; neither at a branch for missing values."""
+        last = len(split.thresholds)
+        lower = split.thresholds[branch - 1] if 0 < branch <= last else None
+        upper = split.thresholds[branch] if branch < last else None
+        return (
+            None if lower is None else self._threshold(lower, feature),
+            None if upper is None else self._threshold(upper, feature),
+        )
 
     def _threshold(self, threshold: float, feature: Feature) -> str:
         if feature.categories is None:
@@ -131,15 +153,23 @@ class SplitFormat:
         # "code <= 1.5" and "code <= 1" ask the same: the category at position 1 still belongs.
         return category_text(feature.categories[math.floor(threshold)])
 
+    def _codes(self, split: Split, branch: int) -> list[int]:
+        return [code for code, to in enumerate(split.branches) if to == branch]
+
     def _categories(self, codes: list[int], feature: Feature) -> str:
-        name, known = name_text(feature.name), feature.categories or ()
+        name, shown = name_text(feature.name), self._shown(codes, feature)
         if len(codes) == 1:
-            return f"{name} = {category_text(known[codes[0]])}"
+            return f"{name} = {shown[0]}"
+        return f"{name} in {{{', '.join(shown)}}}"
+
+    def _shown(self, codes: list[int], feature: Feature) -> list[str]:
+        """The names of categories, clipped if they are too many."""
+        known = feature.categories or ()
         shown = [category_text(known[code]) for code in codes]
         limit = self.max_categories
-        if limit is not None and len(shown) > limit:
+        if limit is not None and len(shown) > max(limit, 1):
             shown[limit:] = [f"…(+{len(shown) - limit})"]
-        return f"{name} in {{{', '.join(shown)}}}"
+        return shown
 
 
 def format_split(split: Split, schema: Schema) -> str:

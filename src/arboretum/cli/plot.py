@@ -1,0 +1,104 @@
+"""``arboretum plot``: a saved tree as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arboretum.cli.option_types import INPUT, OUTPUT, PartName, PartOption
+
+if TYPE_CHECKING:
+    from arboretum.tree import Tree
+
+__all__ = ["command"]
+
+PRESET = PartName(Presets=("arboretum.show.preset", "PRESETS"))
+
+
+@click.command("plot", short_help="Draw a saved tree.")
+@click.argument("tree", type=INPUT)
+@click.option(
+    "-o",
+    "--out",
+    type=OUTPUT,
+    required=True,
+    help="File to write: .svg, .pdf or .png for a picture, .dot for Graphviz, .mmd for Mermaid.",
+)
+@click.option(
+    "--preset",
+    cls=PartOption,
+    type=PRESET,
+    default="counts",
+    show_default=True,
+    metavar="NAME",
+    help="What nodes say.",
+)
+@click.option(
+    "--branches",
+    type=click.Choice(["uniform", "deviance", "impurity"]),
+    help="uniform: branches of one length; deviance, impurity: the longer the more a split "
+    "achieves.",
+)
+@click.option(
+    "--conditions",
+    type=click.Choice(["nodes", "branches"]),
+    default="nodes",
+    show_default=True,
+    help="Where to write what is asked.",
+)
+@click.option(
+    "--max-depth", type=click.IntRange(0), metavar="NUMBER", help="Fold what lies deeper than this."
+)
+@click.option(
+    "--fit",
+    metavar="SHEET",
+    help="Fill a sheet: A3, A4, A5 or letter, also as 'A4 landscape'. Without --max-depth, what "
+    "could not be read there is folded.",
+)
+@click.option("--title", metavar="TEXT", help="Write this above the tree.")
+@click.option(
+    "--missing", "show_missing", is_flag=True, help="Say which branches take missing values."
+)
+def command(tree: Path, out: Path, preset: str, max_depth: int | None, **options: Any) -> None:
+    """Draw the tree saved in the file TREE.
+
+    Branches carry the answers to the question at the node above; the box of a
+    node has what it predicts and how many training samples of each class came.
+    The picture has a text alternative for those who do not see it.
+
+    \b
+    Examples:
+      arboretum plot tree.json -o tree.svg
+      arboretum plot tree.json -o tree.pdf --fit A4 --preset probabilities
+      arboretum plot tree.json -o tree.mmd --max-depth 3
+    """
+    from arboretum.tree import Tree
+
+    loaded = Tree.load(tree)
+    if out.suffix.lower() in (".dot", ".gv", ".mmd"):
+        _refuse(out, options)
+        _write_text(loaded, out, preset, max_depth)
+        return
+    from arboretum.show import plot
+
+    depth: Any = "fit" if options["fit"] is not None and max_depth is None else max_depth
+    plot(loaded, out, preset=preset, max_depth=depth, **options)
+
+
+def _refuse(out: Path, options: dict[str, Any]) -> None:
+    """Programs that read text lay it out themselves."""
+    for name in ("branches", "fit", "title"):
+        if options[name] is not None:
+            raise click.UsageError(f"--{name} does not go with {out.suffix} files.")
+
+
+def _write_text(tree: Tree, out: Path, preset: str, max_depth: int | None) -> None:
+    from arboretum.data.whole_file import whole_file
+    from arboretum.show import dot, mermaid
+
+    write = mermaid if out.suffix.lower() == ".mmd" else dot
+    text = write(tree, preset=preset, max_depth=max_depth)
+    with whole_file(out) as file:
+        file.write(f"{text}\n".encode(errors="backslashreplace"))

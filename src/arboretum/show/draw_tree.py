@@ -1,0 +1,216 @@
+"""A planned tree on matplotlib's paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from arboretum.show.fit_page import TITLE, Page, spread_edges
+from arboretum.show.labels import Label
+from arboretum.show.legend import BETWEEN, SIZE, SWATCH, Legend
+from arboretum.show.measure import LINE_HEIGHT
+from arboretum.show.node_bars import NodeBars
+from arboretum.show.palette import HIGHLIGHT, INK, ink_on, tint
+from arboretum.show.tree_plan import (
+    FONT,
+    PADDING,
+    SHORTEST_BRANCH,
+    SMALL,
+    SPACE,
+    TreePlan,
+    folded_text,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["TreeDrawing"]
+
+LINE_COLOUR = "#5A5A5A"
+#: From the top of a line of text to the ground its letters stand on, in sizes of the font.
+_GROUND = 0.98
+
+
+@dataclass(frozen=True, eq=False)
+class TreeDrawing:
+    """All that is drawn, on axes whose units are points and whose y grows downwards.
+
+    ``colours`` are those of the boxes, None for a tree without boxes;
+    ``path`` has the nodes to highlight.
+    """
+
+    axes: Axes
+    plan: TreePlan
+    page: Page
+    labels: list[Label]
+    colours: list[str] | None
+    bars: NodeBars
+    path: Collection[int]
+
+    def draw(self, legend: Legend, title: str | None) -> None:
+        """Branches first: boxes hide nothing that matters."""
+        size = (self.page.width * self.page.scale, self.page.height * self.page.scale)
+        self.axes.set_xlim(0.0, size[0])
+        self.axes.set_ylim(size[1], 0.0)
+        self.axes.set_axis_off()
+        for block in range(len(self.labels)):
+            self._branches(block)
+        for block in range(len(self.labels)):
+            self._block(block)
+        if title:
+            self._text(self.page.width / 2, self.page.title_y, title, TITLE, is_bold=True)
+        self._legend(legend)
+
+    # -- places ------------------------------------------------------------------------------
+
+    def _x(self, block: int) -> float:
+        page = self.page
+        left, _ = spread_edges(self.plan, page.layout, page.spread)
+        return page.x0 + float(page.layout.x[block]) * page.spread - left
+
+    def _top(self, block: int) -> float:
+        return self.page.y0 + float(self.page.layout.top[block])
+
+    # -- pieces ------------------------------------------------------------------------------
+
+    def _block(self, block: int) -> None:
+        label, size, x = self.labels[block], self.plan.sizes[block], self._x(block)
+        is_on_path = label.node in self.path
+        self._lines(x, self._top(block), label.answer, SMALL, INK)
+        y = self._top(block) + size.answer
+        fill = self.colours[block] if self.colours else "#FFFFFF"
+        if self.colours and size.box:
+            edge = HIGHLIGHT if is_on_path else tint(LINE_COLOUR, 0.7)
+            self._rectangle(
+                x - size.box_width / 2, y, size.box_width, size.box, fill, edge, is_on_path
+            )
+        padding = PADDING if self.colours else 0.0
+        ink = ink_on(fill)
+        inside = self._lines(x, y + padding, label.heading, FONT, ink, is_bold=True)
+        inside = self._lines(x, inside, label.lines, SMALL, ink)
+        if label.has_bar:
+            self._bar(x, inside + SPACE, size.box_width - 2 * padding, label.node)
+        y = self._lines(x, y + size.box + SPACE, label.question, FONT, INK)
+        if label.n_folded:
+            self._text(x, y, folded_text(label), SMALL, style="italic")
+
+    def _lines(
+        self,
+        x: float,
+        y: float,
+        lines: tuple[str, ...],
+        size: float,
+        colour: str,
+        is_bold: bool = False,
+    ) -> float:
+        """Write lines below one another; where the next would start."""
+        for line in lines:
+            self._text(x, y, line, size, colour, is_bold)
+            y += size * LINE_HEIGHT
+        return y
+
+    def _bar(self, x: float, y: float, width: float, node: int) -> None:
+        left, height = x - width / 2, self.bars.height
+        for piece in self.bars.pieces(node):
+            top = y + (1.0 - piece.top) * height
+            self._rectangle(
+                left + piece.left * width,
+                top,
+                (piece.right - piece.left) * width,
+                (piece.top - piece.bottom) * height,
+                piece.colour,
+            )
+
+    def _branches(self, block: int) -> None:
+        """From the middle of a node down to a rail, along it, and down to each child."""
+        x, size = self._x(block), self.plan.sizes[block]
+        start = self._top(block) + size.height
+        below = self.plan.blocks.children[block]
+        # What is on a path is drawn last: it lies on top of the rail that all share.
+        for child in sorted(below, key=lambda child: self.labels[child].node in self.path):
+            end = self._top(child)
+            rail = end - SHORTEST_BRANCH / 2
+            is_on_path = self.labels[child].node in self.path
+            corners = [(x, start), (x, rail), (self._x(child), rail), (self._x(child), end)]
+            self._line(corners, is_on_path)
+
+    def _legend(self, legend: Legend) -> None:
+        page = self.page
+        left = (page.width - page.text_width) / 2
+        for i, row in enumerate(legend.rows(page.text_width)):
+            y = page.legend_y + BETWEEN + i * SIZE * LINE_HEIGHT
+            for x, entry in row:
+                start = left + x
+                if entry.colour:
+                    side = SIZE * 0.9
+                    self._rectangle(start, y + 0.1 * SIZE, side, side, entry.colour)
+                    start += SWATCH
+                self._text(start, y, entry.text, SIZE, alignment="left")
+
+    # -- matplotlib --------------------------------------------------------------------------
+
+    def _text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: str = INK,
+        is_bold: bool = False,
+        alignment: str = "center",
+        style: str = "normal",
+    ) -> None:
+        scale = self.page.scale
+        self.axes.text(
+            x * scale,
+            (y + _GROUND * size) * scale,
+            text,
+            size=size * scale,
+            color=colour,
+            weight="bold" if is_bold else "normal",
+            style=style,
+            ha=alignment,
+            va="baseline",
+            parse_math=False,  # a name may well have a dollar sign
+        )
+
+    def _rectangle(
+        self,
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+        fill: str,
+        edge: str | None = None,
+        is_strong: bool = False,
+    ) -> None:
+        from matplotlib.patches import Rectangle
+
+        scale = self.page.scale
+        self.axes.add_patch(
+            Rectangle(
+                (left * scale, top * scale),
+                width * scale,
+                height * scale,
+                facecolor=fill,
+                edgecolor=edge or "none",
+                linewidth=(1.8 if is_strong else 0.7) * scale if edge else 0.0,
+                zorder=2,
+            )
+        )
+
+    def _line(self, corners: list[tuple[float, float]], is_strong: bool) -> None:
+        scale = self.page.scale
+        colour = HIGHLIGHT if is_strong else LINE_COLOUR
+        xs, ys = ([point[k] * scale for point in corners] for k in (0, 1))
+        width = (1.8 if is_strong else 0.8) * scale
+        self.axes.plot(xs, ys, color=colour, linewidth=width, zorder=1, solid_joinstyle="miter")
+        if is_strong:
+            self._arrow(xs[-1], ys[-1], 3.0 * scale)
+
+    def _arrow(self, x: float, y: float, size: float) -> None:
+        from matplotlib.patches import Polygon
+
+        corners = [(x, y), (x - size, y - 2 * size), (x + size, y - 2 * size)]
+        self.axes.add_patch(Polygon(corners, facecolor=HIGHLIGHT, edgecolor="none", zorder=2))

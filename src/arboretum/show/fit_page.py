@@ -1,0 +1,136 @@
+"""How a planned tree, its title and its legend share a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arboretum.show.layout import Layout
+from arboretum.show.legend import Legend
+from arboretum.show.measure import LINE_HEIGHT, text_width
+from arboretum.show.tree_plan import TreePlan
+
+__all__ = ["TITLE", "Page", "fit_page", "natural_page"]
+
+TITLE = 11.0
+MARGIN = 10.0
+#: Letters grow to fill a page at most so many times, branches and the room between blocks so many.
+LARGEST_SCALE, LARGEST_STRETCH, LARGEST_SPREAD = 1.5, 2.5, 1.8
+#: A page that grows with its tree stops growing here, in points.
+LARGEST_PAGE = 40.0 * 72.0
+
+
+@dataclass(frozen=True, eq=False)
+class Page:
+    """Where things are, in points of the page before it is scaled.
+
+    ``x0`` and ``y0`` are the upper left corner of the tree, ``spread`` what
+    its middles are moved apart by, ``scale`` the points of paper in one of these.
+    """
+
+    width: float
+    height: float
+    scale: float
+    layout: Layout
+    x0: float
+    y0: float
+    spread: float
+    title_y: float
+    legend_y: float
+
+    @property
+    def text_width(self) -> float:
+        return self.width - 2 * MARGIN
+
+
+def natural_page(plan: TreePlan, legend: Legend, title: str | None) -> Page:
+    """A page as large as the tree wants it, up to a limit."""
+    layout = plan.layout()
+    width = max(layout.width, _narrowest(legend, title), 160.0) + 2 * MARGIN
+    height = layout.height + _around(legend, title, width - 2 * MARGIN)
+    scale = min(1.0, LARGEST_PAGE / width, LARGEST_PAGE / height)
+    return fit_page(plan, legend, title, width * scale, height * scale, largest=1.0)
+
+
+def fit_page(
+    plan: TreePlan,
+    legend: Legend,
+    title: str | None,
+    width: float,
+    height: float,
+    largest: float = LARGEST_SCALE,
+) -> Page:
+    """A page of a given size: letters shrink until all of it is there."""
+    layout = plan.layout()
+    needed = max(layout.width, _narrowest(legend, title)) + 2 * MARGIN
+    scale = min(largest, width / needed)
+    around = _around(legend, title, width / scale - 2 * MARGIN)
+    # On a smaller scale the legend has wider lines, hence no more of them.
+    scale = min(scale, height / (layout.height + around))
+    page_width, page_height = width / scale, height / scale
+    around = _around(legend, title, page_width - 2 * MARGIN)
+    layout = _stretched(plan, layout, page_height - around)
+    spread = min(LARGEST_SPREAD, _room_to_spread(plan, layout, page_width - 2 * MARGIN))
+    tree_width = _spread_width(plan, layout, spread)
+    free = max(page_height - around - layout.height, 0.0)
+    title_y = MARGIN + free / 2
+    y0 = title_y + _title_height(title)
+    return Page(
+        page_width,
+        page_height,
+        scale,
+        layout,
+        x0=(page_width - tree_width) / 2,
+        y0=y0,
+        spread=spread,
+        title_y=title_y,
+        legend_y=y0 + layout.height,
+    )
+
+
+def _narrowest(legend: Legend, title: str | None) -> float:
+    return max(legend.narrowest, text_width(title, TITLE, is_bold=True) if title else 0.0)
+
+
+def _title_height(title: str | None) -> float:
+    return TITLE * LINE_HEIGHT + MARGIN if title else 0.0
+
+
+def _around(legend: Legend, title: str | None, width: float) -> float:
+    """The height of all that is not the tree."""
+    return 2 * MARGIN + _title_height(title) + legend.height(width) + 0.01
+
+
+def _stretched(plan: TreePlan, layout: Layout, height: float) -> Layout:
+    """Longer branches, as far as the page is high."""
+    if layout.height >= height or len(plan.sizes) == 1:
+        return layout
+    # The height is at most linear in the stretch, so the first guess never needs too much.
+    one = plan.layout(2.0).height - layout.height
+    stretch = min(1.0 + (height - layout.height) / one, LARGEST_STRETCH) if one > 0 else 1.0
+    found = plan.layout(stretch)
+    return found if found.height <= height else layout
+
+
+def _room_to_spread(plan: TreePlan, layout: Layout, width: float) -> float:
+    """How far the middles can be moved apart until an edge of the page is reached."""
+    if _spread_width(plan, layout, LARGEST_SPREAD) <= width:
+        return LARGEST_SPREAD
+    low, high = 1.0, LARGEST_SPREAD
+    for _ in range(30):
+        middle = (low + high) / 2
+        if _spread_width(plan, layout, middle) <= width:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _spread_width(plan: TreePlan, layout: Layout, spread: float) -> float:
+    left, right = spread_edges(plan, layout, spread)
+    return right - left
+
+
+def spread_edges(plan: TreePlan, layout: Layout, spread: float) -> tuple[float, float]:
+    """The left and the right end of a tree whose middles were moved apart."""
+    half = plan.blocks.width / 2
+    return float((layout.x * spread - half).min()), float((layout.x * spread + half).max())

@@ -1,0 +1,253 @@
+"""What a picture of a tree says, node by node, in short lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from arboretum.exceptions import ParameterError
+from arboretum.show.preset import Preset
+from arboretum.show.wrap import clip, wrap
+from arboretum.tree import Node, Tree
+from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
+
+__all__ = ["Label", "Labels", "Wording", "make_labels", "shown_nodes"]
+
+#: The longest line, in characters, and how many of them a text may take.
+LINE, LINES = 26, 3
+#: A line of counts lists all classes up to here, else only the largest of them.
+LISTED_CLASSES, LARGEST_CLASSES = 4, 2
+MAX_TARGETS = 4
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How questions are put.
+
+    Attributes
+    ----------
+    on_branches : whether each branch has its condition, or the node its question and the branches
+        the answers to it
+    digits : significant digits of numbers
+    max_categories : longer sets of categories are clipped
+    show_missing : whether to say which way missing values go
+    longest : the longest line, in characters; None to break none
+    """
+
+    on_branches: bool = False
+    digits: int = 4
+    max_categories: int | None = 3
+    show_missing: bool = False
+    longest: int | None = LINE
+
+    @classmethod
+    def whole(cls, digits: int) -> Wording:
+        """Nothing is clipped, nothing is broken: for programs that lay out text themselves."""
+        return cls(digits=digits, max_categories=None, longest=None)
+
+
+@dataclass(frozen=True)
+class Label:
+    """What is said about one node, in lines.
+
+    ``answer`` stands above it, ``heading``, the prediction, and ``lines`` in it, ``question``
+    below it.  ``n_folded`` counts the leaves that are hidden below.
+    """
+
+    node: int
+    answer: tuple[str, ...]
+    heading: tuple[str, ...]
+    lines: tuple[str, ...]
+    question: tuple[str, ...]
+    has_bar: bool
+    n_folded: int
+
+
+@dataclass
+class Labels:
+    """All labels of a picture, and the notes with what had to be cut short."""
+
+    longest: int | None
+    shown: list[Label] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def broken(self, text: str) -> tuple[str, ...]:
+        """A text in lines that are not noted: one of numbers."""
+        return (text,) if self.longest is None else wrap(text, self.longest, LINES)[0]
+
+    def fitted(self, text: str, whole: str | None = None) -> tuple[str, ...]:
+        """A text in lines; what is cut short gets a number, and its note the whole text."""
+        if self.longest is None:
+            return (text,)
+        whole = text if whole is None else whole
+        lines, is_cut = wrap(text, self.longest, LINES)
+        if not is_cut and text == whole:
+            return lines
+        if whole not in self.notes:
+            self.notes.append(whole)
+        return (*lines[:-1], f"{lines[-1]} [{self.notes.index(whole) + 1}]")
+
+
+def shown_nodes(tree: Tree, max_depth: int | None) -> list[int]:
+    """The nodes that are not folded away."""
+    if max_depth is not None and max_depth < 0:
+        raise ParameterError(f"max_depth={max_depth} shows nothing. The root is at depth 0.")
+    deepest = tree.depth if max_depth is None else max_depth
+    return np.flatnonzero(tree.depths <= deepest).tolist()
+
+
+def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) -> Labels:
+    """What a picture says about the nodes it shows."""
+    labels = Labels(wording.longest)
+    shown = set(nodes)
+    for node in map(tree.node, nodes):
+        is_end = node.is_leaf or node.children[0] not in shown
+        fields = preset.fields if is_end else preset.inner_fields
+        heading = labels.fitted(prediction_text(node, wording)) if "prediction" in fields else ()
+        lines = [
+            line
+            for name in fields
+            for text in (_SAY[name](node, wording) if name in _SAY else ())
+            for line in labels.broken(text)
+        ]
+        labels.shown.append(
+            Label(
+                node.id,
+                _answer(labels, node, wording),
+                heading,
+                tuple(dict.fromkeys(lines)),  # of numbers, "counts" and "n" say the same
+                () if is_end else _question(labels, node, wording),
+                "bar" in fields and len(tree.schema.targets) == 1,
+                0 if node.is_leaf or not is_end else _n_leaves(node),
+            )
+        )
+    return labels
+
+
+def prediction_text(node: Node, wording: Wording) -> str:
+    """What a node predicts; of many targets the first few."""
+    found = node.prediction
+    schema = node.tree.schema
+    if not isinstance(found, list):
+        return category_text(found) if schema.is_classification else _number(found, wording)
+    said = [
+        f"{name_text(target.name)}: "
+        + (category_text(one) if target.is_nominal else _number(one, wording))
+        for target, one in zip(schema.targets, found, strict=True)
+    ]
+    more = [f"… +{len(said) - MAX_TARGETS} targets"] if len(said) > MAX_TARGETS else []
+    return "; ".join(said[:MAX_TARGETS] + more)
+
+
+def _number(number: object, wording: Wording) -> str:
+    return number_text(float(number), wording.digits)  # type: ignore[arg-type]
+
+
+def _n_leaves(node: Node) -> int:
+    tree = node.tree
+    return int(tree.is_leaf[node.id : tree.subtree_end[node.id]].sum())
+
+
+def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
+    split = node.split
+    if wording.on_branches or split is None:
+        return ()
+    schema = node.tree.schema
+    if split.arity == 2:
+        short = SplitFormat(schema, wording.digits, wording.max_categories).split(split)
+        return labels.fitted(short, SplitFormat(schema, wording.digits).split(split))
+    return labels.fitted(name_text(schema.features[split.feature].name))
+
+
+def _answer(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
+    """What leads to a node: a condition, or the answer to the question above."""
+    if node.parent is None or node.branch is None:
+        return ()
+    split = node.tree.node(node.parent).split
+    assert split is not None  # a parent always asks
+    form = SplitFormat(
+        node.tree.schema, wording.digits, wording.max_categories, wording.show_missing
+    )
+    whole = SplitFormat(node.tree.schema, wording.digits, None, wording.show_missing)
+    if wording.on_branches:
+        return labels.fitted(form.branch(split, node.branch), whole.branch(split, node.branch))
+    if split.arity == 2:
+        short = "no" if node.branch else "yes"
+        takes_missing = wording.show_missing and split.missing_branch == node.branch
+        return (f"{short} or missing" if takes_missing else short,)
+    return labels.fitted(form.answer(split, node.branch), whole.answer(split, node.branch))
+
+
+# -- the lines inside a node -----------------------------------------------------------------
+
+
+def _class_numbers(node: Node, numbers: list[float], shown: list[str]) -> list[str]:
+    """Numbers of the classes of the only target: all of them, or the largest by name."""
+    classes = node.tree.schema.classes
+    if classes is None:
+        return []
+    if len(classes) <= LISTED_CLASSES:
+        return [" / ".join(shown)]
+    order = sorted(range(len(classes)), key=lambda k: (-numbers[k], k))
+    present = [k for k in order if numbers[k] > 0]
+    lines = [f"{clip(category_text(classes[k]), 16)} {shown[k]}" for k in present[:LARGEST_CLASSES]]
+    others = len(present) - LARGEST_CLASSES
+    return [*lines, f"{others} other class{'es' if others > 1 else ''}"] if others > 0 else lines
+
+
+def _counts(node: Node, wording: Wording) -> list[str]:
+    if not node.tree.schema.is_classification:
+        return _n(node, wording)
+    counts = node.value.tolist()
+    shown = [number_text(round(count, 6), wording.digits) for count in counts]
+    return _class_numbers(node, counts, shown)
+
+
+def _probabilities(node: Node, wording: Wording) -> list[str]:
+    found = node.probabilities
+    if not isinstance(found, dict):
+        return _spread(node, wording) if found is None else []
+    shares = list(found.values())
+    return _class_numbers(node, shares, [f"{share:.2f}" for share in shares])
+
+
+def _spread(node: Node, wording: Wording) -> list[str]:
+    """How far the numbers at a node lie from their mean, where the impurity tells."""
+    is_variance = node.tree.parts.get("criterion", {}).get("name") == "squared_error"
+    if not is_variance or len(node.tree.schema.targets) > 1:
+        return []
+    return [f"± {number_text(max(node.impurity, 0.0) ** 0.5, 3)}"]
+
+
+def _n(node: Node, wording: Wording) -> list[str]:
+    return [f"n = {number_text(node.n_samples, wording.digits)}"]
+
+
+def _share(node: Node, wording: Wording) -> list[str]:
+    share = node.weight / node.tree.root.weight
+    return [f"{share:.0%}" if share >= 0.01 or share == 0 else f"{share:.2%}"]
+
+
+def _impurity(node: Node, wording: Wording) -> list[str]:
+    return [f"impurity {number_text(node.impurity, 3)}"]
+
+
+def _p_value(node: Node, wording: Wording) -> list[str]:
+    return [] if node.p_value is None else [f"p = {number_text(node.p_value, 3)}"]
+
+
+def _id(node: Node, wording: Wording) -> list[str]:
+    return [f"node {node.id}"]
+
+
+_SAY: dict[str, Callable[[Node, Wording], list[str]]] = {
+    "id": _id,
+    "counts": _counts,
+    "probabilities": _probabilities,
+    "n": _n,
+    "share": _share,
+    "impurity": _impurity,
+    "p_value": _p_value,
+}

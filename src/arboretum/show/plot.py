@@ -1,0 +1,209 @@
+"""A tree as a picture for paper and screen."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from arboretum.data import encode_like
+from arboretum.exceptions import ArboretumWarning, ParameterError
+from arboretum.show.alt_text import alt_text, title_text
+from arboretum.show.draw_tree import TreeDrawing
+from arboretum.show.fit_page import Page, fit_page, natural_page
+from arboretum.show.found_tree import found_tree
+from arboretum.show.labels import Labels, Wording, make_labels, shown_nodes
+from arboretum.show.legend import Legend, class_entries
+from arboretum.show.node_bars import NodeBars, make_bars
+from arboretum.show.palette import node_colours
+from arboretum.show.paper import paper_sizes
+from arboretum.show.picture import Picture, figure_of, new_figure, require_matplotlib
+from arboretum.show.preset import Branches, Field, Preset, find_preset
+from arboretum.show.tree_plan import SMALL, TreePlan, plan_tree
+from arboretum.tree import Tree
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot"]
+
+#: The smallest letters that can be read on paper, in points.
+LEGIBLE = 4.0
+
+
+def plot(
+    tree: Any,
+    file: str | os.PathLike[str] | None = None,
+    *,
+    preset: str = "counts",
+    fields: Sequence[Field] | None = None,
+    branches: Branches | None = None,
+    conditions: Literal["nodes", "branches"] = "nodes",
+    max_depth: int | Literal["fit"] | None = None,
+    max_categories: int = 3,
+    digits: int = 4,
+    show_missing: bool = False,
+    path: Any = None,
+    data: tuple[Any, Any] | None = None,
+    title: str | None = None,
+    figsize: tuple[float, float] | None = None,
+    fit: str | None = None,
+    ax: Axes | None = None,
+) -> Picture:
+    """Draw a tree so that no label overlaps another, whatever its size and arity.
+
+    Parameters
+    ----------
+    tree : a tree, or a fitted estimator
+    file : where to save it; the name ends in .svg, .pdf or .png
+    preset : {"counts", "probabilities", "brief", "full", "rpart"}
+        What nodes say.  "probabilities" is the way of R's rpart.plot, "rpart"
+        that of its ``plot`` and ``text``: no boxes, long branches for good splits.
+    fields : of "id", "prediction", "counts", "probabilities", "n", "share",
+        "impurity", "p_value", "bar" those to show, instead of the preset's
+    branches : {"uniform", "deviance", "impurity"}
+        Branches of one length; or in proportion to the drop in risk, which is
+        rpart's deviance (errors, squared errors), or in weighted impurity,
+        that the split above them achieves.
+    conditions : {"nodes", "branches"}
+        Where to put what is asked: as a question at the node with answers on
+        the branches, or as a condition on each branch.
+    max_depth : fold what lies deeper, and say how many leaves that is; "fit"
+        folds as much as the page needs to be legible
+    max_categories : clip longer sets of categories; a note has them all
+    digits : significant digits of numbers
+    show_missing : say which branch takes the samples without a value
+    path : a sample, as a table of one row or a dict: its way is highlighted
+    data : ``(X, y)``, for a histogram of the target in each node of a regression tree
+    title : written above the tree
+    figsize : inches; without it the picture grows with the tree
+    fit : a sheet such as "A4" or "letter landscape"
+    ax : axes of matplotlib to draw into; their figure is not changed otherwise
+
+    Returns
+    -------
+    Picture
+        With ``figure``, ``alt`` (the tree in sentences) and ``save(file)``.
+    """
+    require_matplotlib()
+    grown = found_tree(tree)
+    if conditions not in ("nodes", "branches"):
+        raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
+    style = find_preset(preset, None if fields is None else tuple(fields), branches)
+    wording = Wording(conditions == "branches", digits, max_categories, show_missing)
+    bars = make_bars(grown, data)
+    sheets = _sheets(figsize, fit, ax)
+    draft = _Draft(grown, style, wording, bars, title)
+    depth = _legible_depth(draft, sheets) if max_depth == "fit" else max_depth
+    plan, labels, legend = draft.plan(depth)
+    page = _best_page(plan, legend, title, sheets)
+    _warn_if_tiny(page)
+    axes = _whole_page(page) if ax is None else ax
+    colours = node_colours(grown, [label.node for label in labels.shown])
+    TreeDrawing(
+        axes,
+        plan,
+        page,
+        labels.shown,
+        colours if style.has_frames else None,
+        bars,
+        set() if path is None else _visited(grown, path),
+    ).draw(legend, title)
+    picture = Picture(figure_of(axes), title or title_text(grown), alt_text(grown, depth))
+    if file is not None:
+        picture.save(file)
+    return picture
+
+
+class _Draft:
+    """All that is known before it is decided how deep to show a tree."""
+
+    def __init__(
+        self, tree: Tree, preset: Preset, wording: Wording, bars: NodeBars, title: str | None
+    ) -> None:
+        self.tree, self.preset, self.wording = tree, preset, wording
+        self.bars, self.title = bars, title
+
+    def plan(self, max_depth: int | None) -> tuple[TreePlan, Labels, Legend]:
+        nodes = shown_nodes(self.tree, max_depth)
+        labels = make_labels(self.tree, nodes, self.preset, self.wording)
+        plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
+        return plan, labels, Legend(self._entries(labels), labels.notes)
+
+    def _entries(self, labels: Labels) -> list[Any]:
+        if len(self.tree.schema.targets) > 1:
+            return []
+        has_bars = any(label.has_bar for label in labels.shown)
+        if self.tree.schema.is_classification:
+            return class_entries(self.tree, self.preset.has_frames or has_bars)
+        return self.bars.legend if has_bars else []
+
+
+def _sheets(
+    figsize: tuple[float, float] | None, fit: str | None, ax: Axes | None
+) -> list[tuple[float, float]]:
+    """The sizes to choose from, in points; none if the picture may choose its own."""
+    given = [name for name, value in (("figsize", figsize), ("fit", fit), ("ax", ax)) if value]
+    if len(given) > 1:
+        raise ParameterError(f"{given[0]} and {given[1]} both say how large it is. Give one.")
+    if figsize is not None:
+        return [(figsize[0] * 72.0, figsize[1] * 72.0)]
+    if fit is not None:
+        return paper_sizes(fit)
+    if ax is None:
+        return []
+    box, dpi = ax.get_window_extent(), figure_of(ax).dpi
+    return [(box.width * 72.0 / dpi, box.height * 72.0 / dpi)]
+
+
+def _best_page(
+    plan: TreePlan, legend: Legend, title: str | None, sheets: list[tuple[float, float]]
+) -> Page:
+    """The sheet that has the largest letters."""
+    if not sheets:
+        return natural_page(plan, legend, title)
+    pages = [fit_page(plan, legend, title, width, height) for width, height in sheets]
+    return max(pages, key=lambda page: page.scale)
+
+
+def _legible_depth(draft: _Draft, sheets: list[tuple[float, float]]) -> int:
+    """The greatest depth down to which the page can be read; the children of the root always."""
+    for depth in range(draft.tree.depth, 1, -1):
+        plan, _, legend = draft.plan(depth)
+        if _best_page(plan, legend, draft.title, sheets).scale * SMALL >= LEGIBLE:
+            return depth
+    return 1
+
+
+def _warn_if_tiny(page: Page) -> None:
+    size = page.scale * SMALL
+    if size < LEGIBLE:
+        warnings.warn(
+            f"The smallest letters are {size:.1f} points high, too small to read on paper. Fold "
+            f"the tree with max_depth=3 or max_depth='fit', or give it a larger figsize.",
+            ArboretumWarning,
+            stacklevel=3,
+        )
+
+
+def _whole_page(page: Page) -> Axes:
+    figure = new_figure(page.width * page.scale, page.height * page.scale)
+    return figure.add_axes((0.0, 0.0, 1.0, 1.0))
+
+
+def _visited(tree: Tree, sample: Any) -> set[int]:
+    """The nodes that a sample passes, all of them if it goes down several branches."""
+    if isinstance(sample, Mapping):
+        sample = {
+            name: value if isinstance(value, list | tuple | np.ndarray) else [value]
+            for name, value in sample.items()
+        }
+    columns = encode_like(tree.schema, sample)
+    n_samples = len(columns[0]) if columns else 0
+    if n_samples != 1:
+        raise ParameterError(f"path has {n_samples} samples. Give one, such as X[:1].")
+    _, nodes = tree.decision_path(columns)
+    return set(nodes.tolist())
