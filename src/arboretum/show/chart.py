@@ -27,6 +27,8 @@ def open_chart(ax: Axes | None, figsize: Size | None, default: Size) -> Axes:
     axes = figure.add_subplot()
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(labelsize=8, colors=INK)
+    axes.xaxis.label.set_fontsize(9)
+    axes.yaxis.label.set_fontsize(9)
     return axes
 
 

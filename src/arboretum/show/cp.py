@@ -71,7 +71,7 @@ def cp(
     sizes = chart.secondary_xaxis("top")
     sizes.set_xticks(place, [str(int(size)) for size in columns["size"]])
     sizes.tick_params(labelsize=8, colors=INK)
-    sizes.set_xlabel("leaves")
+    sizes.set_xlabel("leaves", fontsize=9)
     return finish_chart(chart, title, "Error of each pruned tree", _in_words(found), file)
 
 
@@ -83,7 +83,7 @@ def _in_words(table: ComplexityTable) -> str:
     columns = table.plotcp_columns()
     best, simplest = table.choose("min"), table.choose("1se")
     lines = [
-        f"{int(size)} leaves (cp {_price(price)}): {error:.3g} ± {high - error:.2g}."
+        f"Leaves {int(size)}, cp {_price(price)}: {error:.3g} ± {high - error:.2g}."
         for price, size, error, high in zip(
             columns["cp"], columns["size"], columns["xerror"], columns["high"], strict=True
         )

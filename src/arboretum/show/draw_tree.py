@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from arboretum.show.draft import PlannedPicture
 from arboretum.show.fit_page import TITLE, Page, spread_edges
 from arboretum.show.labels import Label
 from arboretum.show.legend import BETWEEN, SIZE, SWATCH, Legend
@@ -32,6 +33,19 @@ LINE_COLOUR = "#5A5A5A"
 _GROUND = 0.98
 
 
+Corners = list[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A line, or a closed shape if it has a fill."""
+
+    corners: Corners
+    fill: str
+    edge: str
+    stroke: float
+
+
 @dataclass(frozen=True, eq=False)
 class TreeDrawing:
     """All that is drawn, on axes whose units are points and whose y grows downwards.
@@ -41,14 +55,26 @@ class TreeDrawing:
     """
 
     axes: Axes
-    plan: TreePlan
-    page: Page
-    labels: list[Label]
+    picture: PlannedPicture
     colours: list[str] | None
     bars: NodeBars
     path: Collection[int]
+    _lines_to_draw: list[_Shape] = field(default_factory=list)
+    _shapes: list[_Shape] = field(default_factory=list)
 
-    def draw(self, legend: Legend, title: str | None) -> None:
+    @property
+    def page(self) -> Page:
+        return self.picture.page
+
+    @property
+    def plan(self) -> TreePlan:
+        return self.picture.tree
+
+    @property
+    def labels(self) -> list[Label]:
+        return self.picture.labels.shown
+
+    def draw(self, title: str | None) -> None:
         """Branches first: boxes hide nothing that matters."""
         size = (self.page.width * self.page.scale, self.page.height * self.page.scale)
         self.axes.set_xlim(0.0, size[0])
@@ -60,7 +86,8 @@ class TreeDrawing:
             self._block(block)
         if title:
             self._text(self.page.width / 2, self.page.title_y, title, TITLE, is_bold=True)
-        self._legend(legend)
+        self._legend(self.picture.legend)
+        self._flush()
 
     # -- places ------------------------------------------------------------------------------
 
@@ -185,32 +212,40 @@ class TreeDrawing:
         edge: str | None = None,
         is_strong: bool = False,
     ) -> None:
-        from matplotlib.patches import Rectangle
+        right, bottom = left + width, top + height
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        stroke = (1.8 if is_strong else 0.7) if edge else 0.0
+        self._shapes.append(_Shape(corners, fill, edge or "none", stroke))
 
-        scale = self.page.scale
-        self.axes.add_patch(
-            Rectangle(
-                (left * scale, top * scale),
-                width * scale,
-                height * scale,
-                facecolor=fill,
-                edgecolor=edge or "none",
-                linewidth=(1.8 if is_strong else 0.7) * scale if edge else 0.0,
-                zorder=2,
-            )
-        )
-
-    def _line(self, corners: list[tuple[float, float]], is_strong: bool) -> None:
-        scale = self.page.scale
-        colour = HIGHLIGHT if is_strong else LINE_COLOUR
-        xs, ys = ([point[k] * scale for point in corners] for k in (0, 1))
-        width = (1.8 if is_strong else 0.8) * scale
-        self.axes.plot(xs, ys, color=colour, linewidth=width, zorder=1, solid_joinstyle="miter")
+    def _line(self, corners: Corners, is_strong: bool) -> None:
+        colour, width = (HIGHLIGHT, 1.8) if is_strong else (LINE_COLOUR, 0.8)
+        self._lines_to_draw.append(_Shape(corners, "none", colour, width))
         if is_strong:
-            self._arrow(xs[-1], ys[-1], 3.0 * scale)
+            x, y = corners[-1]
+            head = [(x, y), (x - 3.0, y - 6.0), (x + 3.0, y - 6.0)]
+            self._shapes.append(_Shape(head, HIGHLIGHT, "none", 0.0))
 
-    def _arrow(self, x: float, y: float, size: float) -> None:
-        from matplotlib.patches import Polygon
+    def _flush(self) -> None:
+        """All lines at once, then all shapes: one by one they take matplotlib long."""
+        from matplotlib.collections import LineCollection, PolyCollection
 
-        corners = [(x, y), (x - size, y - 2 * size), (x + size, y - 2 * size)]
-        self.axes.add_patch(Polygon(corners, facecolor=HIGHLIGHT, edgecolor="none", zorder=2))
+        scale = self.page.scale
+        lines = LineCollection(
+            [_scaled(line.corners, scale) for line in self._lines_to_draw],
+            colors=[line.edge for line in self._lines_to_draw],
+            linewidths=[line.stroke * scale for line in self._lines_to_draw],
+            zorder=1,
+        )
+        shapes = PolyCollection(
+            [_scaled(shape.corners, scale) for shape in self._shapes],
+            facecolors=[shape.fill for shape in self._shapes],
+            edgecolors=[shape.edge for shape in self._shapes],
+            linewidths=[shape.stroke * scale for shape in self._shapes],
+            zorder=2,
+        )
+        self.axes.add_collection(lines, autolim=False)
+        self.axes.add_collection(shapes, autolim=False)
+
+
+def _scaled(corners: Corners, scale: float) -> Corners:
+    return [(x * scale, y * scale) for x, y in corners]

@@ -15,8 +15,8 @@ from arboretum.tree.format import SplitFormat, category_text, name_text, number_
 
 __all__ = ["Label", "Labels", "Wording", "make_labels", "shown_nodes"]
 
-#: The longest line, in characters, and how many of them a text may take.
-LINE, LINES = 26, 3
+#: The longest line, in characters, and about how many of them a text may take in all.
+LINE, LONGEST_TEXT = 26, 78
 #: A line of counts lists all classes up to here, else only the largest of them.
 LISTED_CLASSES, LARGEST_CLASSES = 4, 2
 MAX_TARGETS = 4
@@ -73,16 +73,20 @@ class Labels:
     shown: list[Label] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
+    @property
+    def _max_lines(self) -> int:
+        return LONGEST_TEXT // (self.longest or LONGEST_TEXT)
+
     def broken(self, text: str) -> tuple[str, ...]:
         """A text in lines that are not noted: one of numbers."""
-        return (text,) if self.longest is None else wrap(text, self.longest, LINES)[0]
+        return (text,) if self.longest is None else wrap(text, self.longest, self._max_lines)[0]
 
     def fitted(self, text: str, whole: str | None = None) -> tuple[str, ...]:
         """A text in lines; what is cut short gets a number, and its note the whole text."""
         if self.longest is None:
             return (text,)
         whole = text if whole is None else whole
-        lines, is_cut = wrap(text, self.longest, LINES)
+        lines, is_cut = wrap(text, self.longest, self._max_lines)
         if not is_cut and text == whole:
             return lines
         if whole not in self.notes:

@@ -47,13 +47,14 @@ class Legend:
     def rows(self, width: float) -> list[list[tuple[float, Entry]]]:
         """Lines of entries, each with where it starts, for a page of some width."""
         rows: list[list[tuple[float, Entry]]] = []
-        x = width + 1.0
+        end = width
         for entry in self.entries:
+            x = end + BETWEEN
             if x + entry.width > width:
                 rows.append([])
                 x = 0.0
             rows[-1].append((x, entry))
-            x += entry.width + BETWEEN
+            end = x + entry.width
         noted = self._note_lines(width)
         return rows + [[(0.0, Entry(line))] for line in noted]
 

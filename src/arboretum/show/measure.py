@@ -12,7 +12,7 @@ __all__ = ["LINE_HEIGHT", "text_width", "widest", "wrap_to_width"]
 #: From one line to the next, in sizes of the font.
 LINE_HEIGHT = 1.3
 #: Outlines are measured; on a screen letters are moved to whole pixels.
-_ROUNDING = 1.04
+_ROUNDING = 1.06
 
 
 @lru_cache(maxsize=16384)

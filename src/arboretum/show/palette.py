@@ -11,7 +11,7 @@ __all__ = ["HIGHLIGHT", "INK", "OTHER", "class_colours", "ink_on", "node_colours
 
 FloatArray = npt.NDArray[np.float64]
 
-#: Okabe & Ito's colours but vermillion, which marks a path.
+#: Okabe & Ito's colours but vermilion, which marks a path.
 CLASSES = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#F0E442", "#8C564B")
 HIGHLIGHT = "#D55E00"
 #: For all classes beyond these.

@@ -12,17 +12,17 @@ import numpy as np
 from arboretum.data import encode_like
 from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.show.alt_text import alt_text, title_text
+from arboretum.show.draft import LEGIBLE, Draft
 from arboretum.show.draw_tree import TreeDrawing
-from arboretum.show.fit_page import Page, fit_page, natural_page
+from arboretum.show.fit_page import Page
 from arboretum.show.found_tree import found_tree
-from arboretum.show.labels import Labels, Wording, make_labels, shown_nodes
-from arboretum.show.legend import Legend, class_entries
-from arboretum.show.node_bars import NodeBars, make_bars
+from arboretum.show.labels import Wording
+from arboretum.show.node_bars import make_bars
 from arboretum.show.palette import node_colours
 from arboretum.show.paper import paper_sizes
 from arboretum.show.picture import Picture, figure_of, new_figure, require_matplotlib
-from arboretum.show.preset import Branches, Field, Preset, find_preset
-from arboretum.show.tree_plan import SMALL, TreePlan, plan_tree
+from arboretum.show.preset import Branches, Field, find_preset
+from arboretum.show.tree_plan import SMALL
 from arboretum.tree import Tree
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["plot"]
 
-#: The smallest letters that can be read on paper, in points.
-LEGIBLE = 4.0
+#: The smallest letters that matplotlib draws, in points.
+SMALLEST = 1.0
 
 
 def plot(
@@ -42,7 +42,7 @@ def plot(
     fields: Sequence[Field] | None = None,
     branches: Branches | None = None,
     conditions: Literal["nodes", "branches"] = "nodes",
-    max_depth: int | Literal["fit"] | None = None,
+    max_depth: int | Literal["fit"] | None = "fit",
     max_categories: int = 3,
     digits: int = 4,
     show_missing: bool = False,
@@ -72,7 +72,7 @@ def plot(
         Where to put what is asked: as a question at the node with answers on
         the branches, or as a condition on each branch.
     max_depth : fold what lies deeper, and say how many leaves that is; "fit"
-        folds as much as the page needs to be legible
+        folds what could not be read on the page, None nothing
     max_categories : clip longer sets of categories; a note has them all
     digits : significant digits of numbers
     show_missing : say which branch takes the samples without a value
@@ -94,52 +94,18 @@ def plot(
         raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
     style = find_preset(preset, None if fields is None else tuple(fields), branches)
     wording = Wording(conditions == "branches", digits, max_categories, show_missing)
-    bars = make_bars(grown, data)
+    draft = Draft(grown, style, wording, make_bars(grown, data), title)
     sheets = _sheets(figsize, fit, ax)
-    draft = _Draft(grown, style, wording, bars, title)
-    depth = _legible_depth(draft, sheets) if max_depth == "fit" else max_depth
-    plan, labels, legend = draft.plan(depth)
-    page = _best_page(plan, legend, title, sheets)
-    _warn_if_tiny(page)
-    axes = _whole_page(page) if ax is None else ax
-    colours = node_colours(grown, [label.node for label in labels.shown])
-    TreeDrawing(
-        axes,
-        plan,
-        page,
-        labels.shown,
-        colours if style.has_frames else None,
-        bars,
-        set() if path is None else _visited(grown, path),
-    ).draw(legend, title)
-    picture = Picture(figure_of(axes), title or title_text(grown), alt_text(grown, depth))
+    plan = draft.legible(sheets) if max_depth == "fit" else draft.best(max_depth, sheets)
+    _check_size(plan.page)
+    axes = _whole_page(plan.page) if ax is None else ax
+    colours = node_colours(grown, [label.node for label in plan.labels.shown])
+    visited = set() if path is None else _visited(grown, path)
+    TreeDrawing(axes, plan, colours if style.has_frames else None, draft.bars, visited).draw(title)
+    picture = Picture(figure_of(axes), title or title_text(grown), alt_text(grown, plan.max_depth))
     if file is not None:
         picture.save(file)
     return picture
-
-
-class _Draft:
-    """All that is known before it is decided how deep to show a tree."""
-
-    def __init__(
-        self, tree: Tree, preset: Preset, wording: Wording, bars: NodeBars, title: str | None
-    ) -> None:
-        self.tree, self.preset, self.wording = tree, preset, wording
-        self.bars, self.title = bars, title
-
-    def plan(self, max_depth: int | None) -> tuple[TreePlan, Labels, Legend]:
-        nodes = shown_nodes(self.tree, max_depth)
-        labels = make_labels(self.tree, nodes, self.preset, self.wording)
-        plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
-        return plan, labels, Legend(self._entries(labels), labels.notes)
-
-    def _entries(self, labels: Labels) -> list[Any]:
-        if len(self.tree.schema.targets) > 1:
-            return []
-        has_bars = any(label.has_bar for label in labels.shown)
-        if self.tree.schema.is_classification:
-            return class_entries(self.tree, self.preset.has_frames or has_bars)
-        return self.bars.legend if has_bars else []
 
 
 def _sheets(
@@ -159,31 +125,17 @@ def _sheets(
     return [(box.width * 72.0 / dpi, box.height * 72.0 / dpi)]
 
 
-def _best_page(
-    plan: TreePlan, legend: Legend, title: str | None, sheets: list[tuple[float, float]]
-) -> Page:
-    """The sheet that has the largest letters."""
-    if not sheets:
-        return natural_page(plan, legend, title)
-    pages = [fit_page(plan, legend, title, width, height) for width, height in sheets]
-    return max(pages, key=lambda page: page.scale)
-
-
-def _legible_depth(draft: _Draft, sheets: list[tuple[float, float]]) -> int:
-    """The greatest depth down to which the page can be read; the children of the root always."""
-    for depth in range(draft.tree.depth, 1, -1):
-        plan, _, legend = draft.plan(depth)
-        if _best_page(plan, legend, draft.title, sheets).scale * SMALL >= LEGIBLE:
-            return depth
-    return 1
-
-
-def _warn_if_tiny(page: Page) -> None:
+def _check_size(page: Page) -> None:
     size = page.scale * SMALL
+    remedy = (
+        "Fold the tree with max_depth='fit' or a number, or give it a larger figsize, or none: "
+        "then it takes the room it needs."
+    )
+    if size < SMALLEST:
+        raise ParameterError(f"The tree does not fit: letters would be {size:.1f} points. {remedy}")
     if size < LEGIBLE:
         warnings.warn(
-            f"The smallest letters are {size:.1f} points high, too small to read on paper. Fold "
-            f"the tree with max_depth=3 or max_depth='fit', or give it a larger figsize.",
+            f"The smallest letters are of {size:.1f} points, too small to read on paper. {remedy}",
             ArboretumWarning,
             stacklevel=3,
         )

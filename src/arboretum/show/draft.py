@@ -1,0 +1,87 @@
+"""The choice among ways to set a tree on a page: how deep, on which sheet, in how long lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arboretum.show.fit_page import Page, fit_page, natural_page
+from arboretum.show.labels import LINE, Labels, Wording, make_labels, shown_nodes
+from arboretum.show.legend import Entry, Legend, class_entries
+from arboretum.show.node_bars import NodeBars
+from arboretum.show.preset import Preset
+from arboretum.show.tree_plan import SMALL, TreePlan, plan_tree
+from arboretum.tree import Tree
+
+__all__ = ["LEGIBLE", "Draft", "PlannedPicture"]
+
+#: The smallest letters that can be read on paper, in points.
+LEGIBLE = 4.0
+#: Trees are wider than pages: shorter lines may make larger letters.
+LINE_LENGTHS = (LINE, 18, 12)
+#: Letters have to grow by this factor to be worth a worse break of lines.
+WORTH = 1.1
+
+Sheets = list[tuple[float, float]]
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedPicture:
+    """Everything that is to be drawn, and where; ``max_depth`` is None if nothing is folded."""
+
+    max_depth: int | None
+    labels: Labels
+    tree: TreePlan
+    legend: Legend
+    page: Page
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """What is known of a picture before it is decided how deep to show the tree."""
+
+    tree: Tree
+    preset: Preset
+    wording: Wording
+    bars: NodeBars
+    title: str | None
+
+    def best(self, max_depth: int | None, sheets: Sheets) -> PlannedPicture:
+        """The tree down to a depth in the largest letters there can be.
+
+        ``sheets`` are sizes to choose from; without any the page is as large as the tree.
+        """
+        chosen = self._planned(max_depth, sheets, LINE)
+        for longest in LINE_LENGTHS[1:] if sheets else ():
+            found = self._planned(max_depth, sheets, longest)
+            if found.page.scale > WORTH * chosen.page.scale:
+                chosen = found
+        return chosen
+
+    def legible(self, sheets: Sheets) -> PlannedPicture:
+        """As much of the tree as can be read; the children of the root always."""
+        whole = self.tree.depth
+        found = self.best(1 if whole > 1 else None, sheets)
+        for depth in range(2, whole + 1):  # upwards: of a huge tree only the top is ever set
+            deeper = self.best(depth if depth < whole else None, sheets)
+            if deeper.page.scale * SMALL < LEGIBLE:
+                break
+            found = deeper
+        return found
+
+    def _planned(self, max_depth: int | None, sheets: Sheets, longest: int) -> PlannedPicture:
+        nodes = shown_nodes(self.tree, max_depth)
+        wording = replace(self.wording, longest=longest)
+        labels = make_labels(self.tree, nodes, self.preset, wording)
+        plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
+        legend = Legend(self._entries(labels), labels.notes)
+        pages = [fit_page(plan, legend, self.title, *sheet) for sheet in sheets]
+        page = max(pages or [natural_page(plan, legend, self.title)], key=lambda page: page.scale)
+        return PlannedPicture(max_depth, labels, plan, legend, page)
+
+    def _entries(self, labels: Labels) -> list[Entry]:
+        if len(self.tree.schema.targets) > 1:
+            return []
+        has_bars = any(label.has_bar for label in labels.shown)
+        if self.tree.schema.is_classification:
+            return class_entries(self.tree, self.preset.has_frames or has_bars)
+        return self.bars.legend if has_bars else []

@@ -1,0 +1,49 @@
+"""``arboretum plot`` draws what the library draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from arboretum import Tree, show
+
+
+def test_the_ending_of_the_name_says_what_is_written(program, penguin_tree, tmp_path):
+    tree = Tree.load(penguin_tree)
+    expected = {
+        "tree.svg": show.plot(tree, preset="probabilities").to_bytes("svg"),
+        "tree.dot": f"{show.dot(tree, preset='probabilities')}\n".encode(),
+        "tree.mmd": f"{show.mermaid(tree, preset='probabilities')}\n".encode(),
+    }
+
+    for name, content in expected.items():
+        done = program("plot", penguin_tree, "-o", tmp_path / name, "--preset", "probabilities")
+
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert (tmp_path / name).read_bytes() == content
+
+
+def test_a_sheet_is_filled_and_a_depth_folded(program, penguin_tree, tmp_path):
+    out = tmp_path / "tree.svg"
+
+    done = program("plot", penguin_tree, "-o", out, "--fit", "A5", "--max-depth", 1)
+
+    expected = show.plot(Tree.load(penguin_tree), fit="A5", max_depth=1).to_bytes("svg")
+    assert done.returncode == 0
+    assert out.read_bytes() == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["-o", "tree.gif"], "Let the name end in .svg, .pdf or .png."),
+        (["-o", "tree.dot", "--fit", "A4"], "--fit does not go with .dot files."),
+        (["-o", "tree.svg", "--preset", "pretty"], "'pretty' is not one of counts"),
+        ([], "Missing option '-o'"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(program, penguin_tree, tmp_path, arguments, message):
+    done = program("plot", penguin_tree, *arguments, cwd=tmp_path)
+
+    assert done.returncode != 0
+    assert message in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,129 @@
+"""Charts show the numbers they are given."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import CARTClassifier, TreeClassifier, datasets, show
+from arboretum.exceptions import ParameterError
+from arboretum.explain import impurity_importance, surrogate_importance
+from arboretum.pruning import CostComplexity
+from arboretum.show.contingency import count_samples
+
+
+@pytest.fixture(scope="module")
+def grown():
+    data = datasets.penguins()
+    pruning = CostComplexity(cv=5, random_state=0)
+    return CARTClassifier(pruning=pruning).fit(data.X, data.y)
+
+
+def test_the_cp_chart_has_the_points_of_plotcp(grown):
+    expected = grown.cp_table_.plotcp_columns()
+
+    chart = show.cp(grown).figure.axes[0]
+
+    points, limit = chart.lines[0], chart.lines[-1]
+    assert points.get_ydata().tolist() == expected["xerror"].tolist()
+    assert limit.get_ydata() == pytest.approx([expected["limit"][0]] * 2)
+    prices = [label.get_text() for label in chart.get_xticklabels()]
+    assert prices[0] == "∞"
+    assert [float(price) for price in prices[1:]] == pytest.approx(expected["cp"][1:], rel=0.06)
+
+
+def test_the_cp_chart_says_which_tree_is_best(grown):
+    table = grown.cp_table_
+    sizes = table.plotcp_columns()["size"]
+
+    first = show.cp(table).alt.splitlines()[0]
+
+    assert f"least with {sizes[table.choose('min')]:.0f} leaves" in first
+    assert f"has {sizes[table.choose('1se')]:.0f}." in first
+
+
+def test_without_cross_validation_there_is_no_cp_chart():
+    model = CARTClassifier().fit({"x": [1, 2]}, ["a", "b"])
+
+    with pytest.raises(ParameterError, match="cv=10"):
+        show.cp(model)
+    with pytest.raises(ParameterError, match="no cp_table_"):
+        show.cp(model.tree_)
+
+
+@pytest.mark.parametrize(
+    ("kind", "measure"), [("impurity", impurity_importance), ("surrogate", surrogate_importance)]
+)
+def test_bars_of_importance_are_as_long_as_the_numbers(grown, kind, measure):
+    numbers = dict(zip(grown.tree_.schema.feature_names, measure(grown.tree_), strict=True))
+
+    chart = show.importance(grown, kind).figure.axes[0]
+
+    names = [label.get_text() for label in chart.get_yticklabels()]
+    drawn = [bar.get_width() for bar in chart.patches]
+    assert drawn == sorted((n for n in numbers.values() if n), reverse=True)
+    assert drawn == [numbers[name] for name in names]
+
+
+def test_importances_of_ones_own_are_drawn_too():
+    picture = show.importance({"age": 0.2, "sex": 0.0, "income": 0.7}, max_features=5)
+
+    assert picture.alt.splitlines() == ["income: 0.7", "age: 0.2"]
+
+
+def test_the_table_of_gender_has_the_chi_square_of_the_source_text():
+    # 1000 people, 310 of whom play: chi-square of gender 393.1744, of age 41.1630.
+    people = datasets.football()
+
+    gender, age = (
+        count_samples(people.X, people.y, name, None, people.weights) for name in ("gender", "age")
+    )
+
+    assert gender.by_class.tolist() == [[490, 10], [200, 300]]
+    assert gender.expected.tolist() == [[345, 155], [345, 155]]
+    assert gender.chi_square[:2] == (pytest.approx(393.1744, abs=5e-5), 1)
+    assert age.chi_square[0] == pytest.approx(41.1630, abs=5e-5)
+    assert age.chi_square[2] == pytest.approx(1.4e-10, rel=0.02)
+
+
+def test_the_table_of_two_features_has_the_classes_in_its_quadrants():
+    people = datasets.football()
+
+    picture = show.table(people.X, people.y, "gender", "age", sample_weight=people.weights)
+
+    cells = [text.get_text() for text in picture.figure.axes[0].texts]
+    assert {"no 390\nyes 10", "no 100\nyes 0", "no 50\nyes 250", "no 150\nyes 50"} <= set(cells)
+
+
+def test_missing_values_are_a_row_and_too_many_values_are_refused():
+    y = list("ab") * 15
+
+    counted = count_samples({"x": [1.0, None, 2.0] * 10}, y, "x", None)
+
+    assert counted.rows == ["1", "2", "missing"]
+    assert counted.by_class.sum(axis=1).tolist() == [10, 10, 10]
+    with pytest.raises(ParameterError, match="30 values"):
+        show.table({"x": list(range(30))}, y, "x")
+    with pytest.raises(ParameterError, match="no feature 'z'"):
+        show.table({"x": list(range(30))}, y, "z")
+
+
+def test_expected_counts_have_the_sums_of_the_counts():
+    rng = np.random.default_rng(0)
+    X = {"town": rng.choice(list("abc"), 200)}
+
+    counted = count_samples(X, rng.choice(list("xyz"), 200), "town", None)
+
+    for axis in (0, 1):
+        np.testing.assert_allclose(counted.expected.sum(axis=axis), counted.by_class.sum(axis=axis))
+
+
+def test_names_with_dollar_signs_are_no_formulas():
+    X = {"$a$": [1.0, 2.0], "$b$": [1.0, 1.0]}
+    model = TreeClassifier().fit(X, ["$x$", "$y$"])
+
+    chart = show.regions(model, features=["$a$", "$b$"]).figure.axes[0]
+
+    texts = [chart.xaxis.label, chart.yaxis.label, *chart.get_legend().get_texts()]
+    assert [text.get_text() for text in texts] == ["$a$", "$b$", "$x$", "$y$"]
+    assert not any(text.get_parse_math() for text in texts)

@@ -1,0 +1,269 @@
+"""Pictures of trees: nothing overlaps, nothing is lost, and what is drawn is the tree."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+
+from arboretum import C45Classifier, ID3Classifier, TreeClassifier, TreeRegressor, datasets, show
+from arboretum.exceptions import ArboretumWarning, ParameterError
+from arboretum.show.palette import HIGHLIGHT
+from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree
+
+SIZES = [(5.0, 4.0), (10.0, 7.0), (20.0, 14.0)]
+PRESETS = ["counts", "probabilities", "brief", "full", "rpart"]
+
+
+def said_by(picture):
+    return [text for text, _ in boxes_of(picture)]
+
+
+def lines_of(picture):
+    """The ends and the colour of each branch drawn."""
+    (lines,) = picture.figure.axes[0].findobj(LineCollection)
+    ends = [(tuple(path.vertices[0]), tuple(path.vertices[-1])) for path in lines.get_paths()]
+    return list(zip(ends, [to_hex(colour) for colour in lines.get_colors()], strict=True))
+
+
+@pytest.fixture(scope="module")
+def weather():
+    data = datasets.weather()
+    return ID3Classifier().fit(data.X, data.y)
+
+
+@pytest.fixture(scope="module")
+def penguins():
+    data = datasets.penguins()
+    return TreeClassifier(max_depth=3).fit(data.X, data.y)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_label_overlaps_another_or_leaves_the_figure(seed):
+    tree = random_tree(seed, n_leaves=3 + round(57 * seed / 29))
+    look = {
+        "preset": PRESETS[seed % len(PRESETS)],
+        "conditions": "branches" if seed % 4 == 3 else "nodes",
+        "title": "A title of some length",
+    }
+
+    pictures = [show.plot(tree, figsize=size, **look) for size in SIZES]
+    if seed % 6 == 2:
+        pictures.append(show.plot(tree, figsize=(40.0, 20.0), max_depth=None, **look))
+
+    for picture in pictures:
+        boxes = boxes_of(picture)
+        assert overlaps(boxes) == []
+        assert outside(picture, boxes) == []
+
+
+def test_the_boxes_of_the_renderer_tell_overlap_and_escape(penguins):
+    picture = show.plot(penguins)
+    axes = picture.figure.axes[0]
+    place = axes.texts[0].get_position()
+
+    axes.text(*place, "on top")
+    axes.text(0.0, -50.0, "outside")
+
+    boxes = boxes_of(picture)
+    assert any("on top" in pair for pair in overlaps(boxes))
+    assert outside(picture, boxes) == ["outside"]
+
+
+def test_every_node_says_its_class_its_counts_and_its_question(weather):
+    # Quinlan's 14 days: 9 yes, 5 no; outlook, then humidity and wind.
+    said = said_by(show.plot(weather))
+
+    assert {"outlook", "overcast", "rain", "sunny", "wind = strong", "humidity = high"} <= set(said)
+    assert said.count("yes") + said.count("no") == weather.tree_.n_nodes + 4 + 2  # answers, legend
+    assert {"5 / 9", "0 / 4", "2 / 3", "3 / 2", "2 / 0", "0 / 3", "3 / 0", "0 / 2"} <= set(said)
+
+
+def test_conditions_may_stand_on_the_branches(weather):
+    said = said_by(show.plot(weather, conditions="branches"))
+
+    assert {"outlook = rain", "wind = strong", "wind = weak"} <= set(said)
+    assert "outlook" not in said
+
+
+def test_a_path_is_highlighted_down_to_its_leaf(penguins):
+    data = datasets.penguins()
+    sample = {name: column[300] for name, column in data.X.items()}
+    tree = penguins.tree_
+    n_passed = penguins.decision_path({n: [v] for n, v in sample.items()}).sum()
+
+    branches = lines_of(show.plot(penguins, path=sample))
+
+    red = [ends for ends, colour in branches if colour == HIGHLIGHT.lower()]
+    assert len(branches) == tree.n_nodes - 1
+    assert len(red) == n_passed - 1
+    # One branch starts in the column where the one above ended.
+    assert all(below[0][0] == above[1][0] for above, below in pairwise(red))
+
+
+def test_a_sample_that_goes_down_all_branches_is_highlighted_on_all():
+    data = datasets.penguins()
+    model = C45Classifier(max_depth=2).fit(data.X, data.y)
+    nothing = dict.fromkeys(data.X)
+
+    branches = lines_of(show.plot(model, path=nothing))
+
+    assert {colour for _, colour in branches} == {HIGHLIGHT.lower()}
+
+
+def test_a_folded_node_tells_how_many_leaves_it_hides(penguins):
+    tree = penguins.tree_
+    hidden = [
+        tree.is_leaf[node : tree.subtree_end[node]].sum()
+        for node in np.flatnonzero((tree.depths == 1) & ~tree.is_leaf)
+    ]
+
+    said = said_by(show.plot(penguins, max_depth=1))
+
+    assert sorted(text for text in said if "leaves" in text) == sorted(
+        f"+{n} leaves" for n in hidden
+    )
+
+
+def test_a_tree_too_large_for_its_page_is_folded_until_it_can_be_read():
+    tree = random_tree(20, 60)
+
+    picture = show.plot(tree, figsize=(8.0, 6.0))
+
+    sizes = [text.get_size() for text in picture.figure.axes[0].texts]
+    hidden = [int(t[1:-7]) for t in said_by(picture) if t.startswith("+") and t.endswith("leaves")]
+    n_drawn = len(lines_of(picture)) + 1
+    depth = next(d for d in range(tree.depth + 1) if (tree.depths <= d).sum() == n_drawn)
+    assert min(sizes) >= 4.0
+    assert sum(hidden) + tree.is_leaf[tree.depths <= depth].sum() == tree.n_leaves
+
+
+def test_small_letters_are_warned_of_and_invisible_ones_refused():
+    tree = random_tree(20, 60)
+
+    with pytest.warns(ArboretumWarning, match="max_depth='fit'"):
+        show.plot(tree, figsize=(12.0, 8.0), max_depth=None)
+    with pytest.raises(ParameterError, match="does not fit"):
+        show.plot(tree, figsize=(2.0, 2.0), max_depth=None)
+
+
+def test_a_long_set_of_categories_is_clipped_and_noted_whole():
+    towns = [f"town {k}" for k in range(8)]
+    model = TreeClassifier().fit({"town": towns}, [k < 5 for k in range(8)])
+
+    said = said_by(show.plot(model, max_categories=2))
+
+    assert any(text.endswith("[1]") for text in said)
+    assert "[1] town in {town 5, town 6, town 7}" in said or (
+        "[1] town in {town 0, town 1, town 2, town 3, town 4}" in said
+    )
+
+
+def test_names_are_drawn_as_they_are(penguins):
+    model = TreeClassifier().fit({"$a$ <b> & \\c": [1, 2]}, ["$x$", "y_1^2"])
+
+    said = said_by(show.plot(model))
+
+    assert "$a$ <b> & \\c <= 1.5" in said
+    assert {"$x$", "y_1^2"} <= set(said)
+    assert not any(text.get_parse_math() for text in show.plot(model).figure.axes[0].texts)
+
+
+def test_numbers_are_drawn_with_their_deviation_or_their_samples():
+    data = datasets.steps()
+    model = TreeRegressor(max_depth=1).fit(data.X, data.y)
+
+    plain = said_by(show.plot(model))
+    spread = said_by(show.plot(model, preset="probabilities"))
+    samples = said_by(show.plot(model, data=(data.X, data.y)))
+
+    assert any("mean ± standard deviation of y" in text for text in plain)
+    assert any("samples by y" in text for text in samples)
+    assert f"± {np.sqrt(model.tree_.impurity[0]):.3g}" in spread
+
+
+def test_several_targets_are_named():
+    rng = np.random.default_rng(0)
+    X = {"x": rng.normal(size=30)}
+    y = {"height": X["x"] * 2, "weight": X["x"] + 1}
+
+    said = said_by(show.plot(TreeRegressor(max_depth=1).fit(X, np.column_stack(list(y.values())))))
+
+    assert sum(";" in text or ":" in text for text in said) >= 3
+
+
+def test_a_tree_without_splits_is_one_box():
+    model = TreeClassifier(max_depth=0).fit({"x": [1, 2, 3]}, ["a", "b", "a"])
+
+    picture = show.plot(model)
+
+    assert {"a", "2 / 1"} <= set(said_by(picture))
+    assert overlaps(boxes_of(picture)) == []
+
+
+def test_it_fits_a_sheet_lying_the_way_that_has_larger_letters(penguins):
+    # A4 is 210 by 297 millimetres; this tree is wider than high.
+    width, height = show.plot(penguins, fit="A4").figure.get_size_inches() * 25.4
+
+    assert (width, height) == (pytest.approx(297), pytest.approx(210))
+
+
+def test_it_draws_into_axes_of_another_figure(penguins):
+    figure = Figure(figsize=(12, 5))
+    FigureCanvasAgg(figure)
+    left, right = figure.subplots(1, 2)
+
+    picture = show.plot(penguins, ax=right)
+
+    inside = right.get_window_extent()
+    assert picture.figure is figure
+    assert not left.texts
+    assert all(inside.x0 - 1 <= box.x0 and box.x1 <= inside.x1 + 1 for _, box in boxes_of(picture))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"preset": "pretty"}, "'probabilities'"),
+        ({"fields": ["gini"]}, "'impurity'"),
+        ({"branches": "long"}, "'deviance'"),
+        ({"conditions": "above"}, "'branches'"),
+        ({"fit": "A9"}, "'letter'"),
+        ({"fit": "A4", "figsize": (3, 3)}, "Give one"),
+        ({"max_depth": -1}, "The root is at depth 0"),
+        ({"path": datasets.weather().X}, "has 14 samples"),
+        ({"file": "tree.gif"}, ".svg, .pdf or .png"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_what_would(weather, wrong, message):
+    with pytest.raises(ParameterError, match=message.replace(".", r"\.")):
+        show.plot(weather, **wrong)
+
+
+def test_without_matplotlib_it_says_how_to_get_it():
+    code = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "from arboretum import TreeClassifier, show\n"
+        "model = TreeClassifier().fit([[1.0], [2.0]], [0, 1])\n"
+        "try: show.plot(model)\n"
+        "except ImportError as error: print(error)"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert 'pip install "arboretum[plot]"' in done.stdout
+
+
+def test_importing_show_does_not_load_matplotlib():
+    code = "import sys, arboretum.show; print('matplotlib' in sys.modules)"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "False"

@@ -1,0 +1,112 @@
+"""Regions: the rectangle around a sample is that of its leaf."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import CARTRegressor, TreeClassifier, datasets, show
+from arboretum.exceptions import ParameterError
+from arboretum.show.region_cells import cut_into_cells, find_axes
+from arboretum.stopping import Purity
+
+
+def around(cells, point):
+    return [
+        cell.node
+        for cell in cells
+        if all(low < x <= high for x, (low, high) in zip(point, cell.bounds, strict=True))
+    ]
+
+
+@pytest.mark.parametrize("splits", ["binary", "multiway"])
+def test_the_cells_are_where_the_tree_sends_points(splits):
+    rng = np.random.default_rng(1)
+    X = rng.uniform(size=(300, 2))
+    model = TreeClassifier(splits=splits, max_depth=6).fit(X, rng.choice(list("ab"), 300))
+    points = rng.uniform(size=(500, 2))
+
+    cells, _ = cut_into_cells(model.tree_, (0, 1), ((0.0, 1.0), (0.0, 1.0)))
+
+    assert [around(cells, point) for point in points] == [[n] for n in model.apply(points)]
+
+
+def test_the_iris_of_the_source_text_has_six_regions_and_five_cuts(shared_data):
+    # Setosa or not, by sepal length and width, nodes of at most 5 samples or 95 % purity are
+    # leaves: cuts at 5.45; 2.8, 3.45; 4.7, 6.5.  The point (6.75, 4.25) is in a region of class
+    # c2 with three samples.
+    pd = pytest.importorskip("pandas")
+    iris = pd.read_csv(shared_data / "iris.csv")
+    X = iris[["sepallength", "sepalwidth"]]
+    y = np.where(iris["class"] == "Iris-setosa", "c1", "c2")
+    tree = TreeClassifier(criterion="entropy", stopping=[Purity(0.95)], min_samples_split=6)
+    tree = tree.fit(X, y).tree_
+
+    cells, cuts = cut_into_cells(tree, (0, 1), ((4.2, 8.0), (1.9, 4.5)))
+    picture = show.regions(tree, X, y, point={"sepallength": 6.75, "sepalwidth": 4.25})
+
+    found = [(round(cut.threshold, 2), cut.axis, cut.depth) for cut in cuts]
+    assert sorted(found) == [(2.8, 1, 1), (3.45, 1, 1), (4.7, 0, 2), (5.45, 0, 0), (6.5, 0, 2)]
+    assert len(cells) == 6
+    (leaf,) = (tree.node(node) for node in around(cells, (6.75, 4.25)))
+    assert (leaf.prediction, leaf.n_samples) == ("c2", 3)
+    names = {text.get_text() for text in picture.figure.axes[0].texts}
+    assert names == {"h0", "h1", "h2", "h3", "h4"}
+    dashes = {line.get_linestyle() for line in picture.figure.axes[0].lines}
+    assert dashes == {"-", "--"}
+
+
+def test_a_line_of_numbers_has_steps_at_the_means():
+    # 20 samples each up to 1000, up to 2000 and above, around 20, 10 and 20.
+    data = datasets.steps()
+    model = CARTRegressor().fit(data.X, data.y)
+
+    chart = show.regions(model, data.X, data.y).figure.axes[0]
+
+    steps = [line.get_xydata() for line in chart.lines if len(set(line.get_ydata())) == 1]
+    edges = sorted({round(x) for step in steps for x in step[:, 0]})
+    assert edges[1:-1] == [1000, 2000]
+    assert [round(step[0, 1]) for step in steps] == [20, 10, 20]
+    assert len(chart.collections[0].get_offsets()) == 60
+
+
+def test_shares_of_classes_are_steps_that_add_up_to_one():
+    model = TreeClassifier(max_depth=1).fit({"x": [1, 2, 3, 4]}, list("abbb"))
+
+    chart = show.regions(model).figure.axes[0]
+
+    steps = [line for line in chart.lines if len(set(line.get_xdata())) == 2]
+    heights = {}
+    for line in steps:
+        heights.setdefault(line.get_xdata()[0], []).append(line.get_ydata()[0])
+    assert sorted(heights.values()) == [[0.0, 1.0], [1.0, 0.0]]
+
+
+@pytest.mark.parametrize(
+    ("X", "options", "message"),
+    [
+        (
+            {"a": [1, 1, 1, 1], "b": [1, 2, 1, 2], "c": [1, 1, 2, 2]},
+            {"features": ["a"]},
+            "also asks",
+        ),
+        ({"town": ["r", "s", "t", "r"]}, {}, "categorical"),
+        ({"a": [1, 2, 3, 4]}, {"features": ["z"]}, "not a feature"),
+        ({"a": [1, 2, 3, 4]}, {"point": {"b": 1}}, "no 'a'"),
+        ({"a": [1, 2, 3, 4]}, {"y": [1, 2, 3, 4]}, "without X"),
+        ({"a": [1, 1, 1, 1]}, {}, "one or two features"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(X, options, message):
+    model = TreeClassifier().fit(X, list("abcd") if len(X) == 3 else list("abca"))
+
+    with pytest.raises(ParameterError, match=message):
+        show.regions(model, **options)
+
+
+def test_the_axes_are_the_features_asked_for_in_their_order():
+    X = {"a": [1, 1, 2, 2], "b": [0, 0, 0, 0], "c": [1, 2, 1, 2]}
+    tree = TreeClassifier().fit(X, list("abcd")).tree_
+
+    assert find_axes(tree, None) == (0, 2)
+    assert find_axes(tree, ("c", "a")) == (2, 0)
