@@ -127,7 +127,7 @@ def friedman1(name: str, n: int) -> Problem:
     return split(name, X, y, n, 0)
 
 
-def mixed(name: str, n: int) -> Problem:
+def mixed(name: str, n: int, share_missing: float = 0.1) -> Problem:
     """8 categorical features of up to 200 values and 7 numeric ones; a tenth is missing."""
     rng = np.random.default_rng(SEED)
     rows = with_test_samples(n)
@@ -136,13 +136,13 @@ def mixed(name: str, n: int) -> Problem:
     for k, size in enumerate((2, 4, 8, 16, 32, 64, 120, 200)):
         codes = rng.integers(0, size, rows)
         signal += rng.normal(0, 0.3 if k < 5 else 1.0, size)[codes]
-        codes[rng.random(rows) < 0.1] = -1
+        codes[rng.random(rows) < share_missing] = -1
         names = [f"v{i}" for i in range(size)]
         columns[f"c{k}"] = pd.Categorical.from_codes(codes, names)
     for k in range(7):
         x = rng.normal(size=rows)
         signal += (0.8 * np.sin(2.0 * x)) if k < 4 else 0.0
-        x[rng.random(rows) < 0.1] = np.nan
+        x[rng.random(rows) < share_missing] = np.nan
         columns[f"x{k}"] = x
     y = (signal > 0).astype(np.int64)
     return split(name, pd.DataFrame(columns), y, n, 2)
