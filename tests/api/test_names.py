@@ -98,6 +98,7 @@ NAMES = {
         "complexity_table",
         "cp",
         "dot",
+        "html",
         "importance",
         "mermaid",
         "plot",

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arboretum.cli.option_types import INPUT, STYLE, Style
+from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, Style
 
 if TYPE_CHECKING:
-    from arboretum.tree import Node
+    from arboretum.tree import Node, Tree
 
 __all__ = ["command"]
 
@@ -35,7 +35,26 @@ __all__ = ["command"]
     help="Print all that is known about one node instead: how samples get there, what it "
     "predicts, what it asks, what came second, or why it stopped.",
 )
-def command(tree: Path, style: Style, max_depth: int | None, node: int | None) -> None:
+@click.option(
+    "--html",
+    "page",
+    type=OUTPUT,
+    help="Write a page to explore in a browser instead: one file that needs nothing else.",
+)
+@click.option(
+    "--data",
+    type=INPUT,
+    help="CSV or Parquet file with the features of the tree: rows to pick from on the page and "
+    "to follow down the tree. They become part of it.",
+)
+def command(
+    tree: Path,
+    style: Style,
+    max_depth: int | None,
+    node: int | None,
+    page: Path | None,
+    data: Path | None,
+) -> None:
     """Print the tree saved in the file TREE.
 
     Each node has a number, the condition that leads to it, how many training
@@ -46,14 +65,29 @@ def command(tree: Path, style: Style, max_depth: int | None, node: int | None) -
     Examples:
       arboretum show tree.json --style box --max-depth 2
       arboretum show tree.json --node 4
+      arboretum show tree.json --html tree.html --data penguins.csv
     """
     from arboretum.tree import Tree
 
+    if data is not None and page is None:
+        raise click.UsageError("--data goes with --html.")
     loaded = Tree.load(tree)
-    if node is None:
+    if page is not None:
+        _write_page(loaded, page, data)
+    elif node is None:
         click.echo(loaded.to_text(style, max_depth=max_depth))
     else:
         click.echo(describe_node(loaded.node(node)))
+
+
+def _write_page(tree: Tree, page: Path, data: Path | None) -> None:
+    from arboretum.data import read_frame, text_columns
+    from arboretum.show import html
+
+    names = list(tree.schema.feature_names)
+    rows = None if data is None else read_frame(data, names, text=text_columns(tree.schema))
+    html(tree, page, X=rows)
+    click.echo(f"saved as {page}")
 
 
 def describe_node(node: Node) -> str:

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import ParameterError
-from arboretum.pruning.weakest_links import PruningSequence
+from arboretum.pruning.risk import Risk
+from arboretum.pruning.weakest_links import Links, PruningSequence
 
 __all__ = ["ComplexityTable"]
 
@@ -40,11 +41,16 @@ class ComplexityTable(Mapping[str, list[float]]):
         The trees and their prices in units of risk, the largest tree first.
     xerror, xstd : (n,) or None
         None where nothing was cross-validated.
+    risk, links : str
+        What was weighed against leaves, and how prices were found: parameters of
+        :class:`CostComplexity`.
     """
 
     sequence: PruningSequence
     xerror: FloatArray | None = None
     xstd: FloatArray | None = None
+    risk: Risk = "loss"
+    links: Links = "weakest"
 
     @property
     def alpha(self) -> FloatArray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numbers import Integral
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from arboretum.growing import Progress
 from arboretum.pruning.base import Pruner
 from arboretum.pruning.complexity_table import ComplexityTable, geometric_means
 from arboretum.pruning.cross_validated_risk import cross_validated_risk
-from arboretum.pruning.risk import node_impurities, node_risks
+from arboretum.pruning.risk import RISKS, Risk
 from arboretum.pruning.training_samples import require_training
 from arboretum.pruning.weakest_links import Links, prices, pruning_sequence, weakest_links
 from arboretum.tree import Tree
@@ -25,8 +25,6 @@ __all__ = ["CostComplexity"]
 
 FloatArray = npt.NDArray[np.float64]
 
-#: What may be weighed against leaves.
-RISKS = {"loss": node_risks, "impurity": node_impurities}
 OF_ROOT = " of the root's risk"
 
 
@@ -88,7 +86,7 @@ class CostComplexity(Pruner):
         rule: str | None = "1se",
         groups: Any = None,
         random_state: int = 0,
-        risk: Literal["loss", "impurity"] = "loss",
+        risk: Risk = "loss",
         links: Links | None = None,
     ) -> None:
         self.alpha = alpha
@@ -142,7 +140,7 @@ class CostComplexity(Pruner):
         self._check()
         sequence = pruning_sequence(tree, self._risks(tree), self._kind_of_links, self._least(tree))
         if self.cv is None:
-            return ComplexityTable(sequence)
+            return ComplexityTable(sequence, risk=self.risk, links=self._kind_of_links)
         training = require_training(
             tree,
             dataset,
@@ -158,7 +156,7 @@ class CostComplexity(Pruner):
             n_threads,
             progress,
         )
-        return ComplexityTable(sequence, xerror, xstd)
+        return ComplexityTable(sequence, xerror, xstd, self.risk, self._kind_of_links)
 
     def _check(self) -> None:
         if self.alpha is not None and self.cp is not None:

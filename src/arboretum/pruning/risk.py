@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
 import numpy as np
 import numpy.typing as npt
 
@@ -11,9 +14,10 @@ from arboretum.leaves.shrunken_rate import prior_of
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks, decide
 
-__all__ = ["node_impurities", "node_risks"]
+__all__ = ["RISKS", "Risk", "node_impurities", "node_risks"]
 
 FloatArray = npt.NDArray[np.float64]
+Risk = Literal["loss", "impurity"]
 
 
 def node_risks(tree: Tree) -> FloatArray:
@@ -62,3 +66,10 @@ def _shrinking_cost(tree: Tree, shrink: float, overall: float) -> FloatArray:
         np.divide(own, expected, out=np.ones_like(own), where=(own > 0) & (expected > 0))
     )
     return np.asarray(own * log_ratio - own + expected)
+
+
+#: What may be weighed against leaves.
+RISKS: dict[Risk, Callable[[Tree], FloatArray]] = {
+    "loss": node_risks,
+    "impurity": node_impurities,
+}

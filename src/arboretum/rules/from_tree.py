@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from arboretum.missing import Error
-from arboretum.rules.regions import regions
+from arboretum.rules.regions import Region, regions, regions_of_nodes
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.tree import Tree
 
-__all__ = ["rules_of"]
+__all__ = ["refused_values", "rules_of", "rules_of_nodes"]
 
 
 def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
@@ -25,13 +26,23 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
         Merge the conditions of a path that ask for the same feature.  Without,
         a rule has one condition an edge, in the order they are asked.
     """
-    origin = Origin(
-        tree.schema, float(tree.n_samples[0]), float(tree.weight[0]), tuple(tree.value[0].tolist())
-    )
-    n_samples, weight = _decided_by(tree)
-    value, deviation = tree.value.tolist(), _deviations(tree)
+    rules = _make_rules(tree, regions(tree, simplify), *_decided_by(tree))
+    return RuleSet(rules, _origin(tree), loss=tree.loss, refuses=refused_values(tree))
+
+
+def rules_of_nodes(tree: Tree) -> tuple[Rule, ...]:
+    """The rule that each node would be if it were a leaf; none for nodes out of reach."""
+    regions = regions_of_nodes(tree)
+    return _make_rules(tree, regions, tree.n_samples.tolist(), tree.weight.tolist())
+
+
+def _make_rules(
+    tree: Tree, regions: Iterable[Region], n_samples: Sequence[float], weight: Sequence[float]
+) -> tuple[Rule, ...]:
+    """The rules of some regions, with the samples and the weight that each node decides."""
+    origin, value, deviation = _origin(tree), tree.value.tolist(), _deviations(tree)
     decision = tree.decisions.tolist() if tree.schema.is_classification else [()] * tree.n_nodes
-    rules = tuple(
+    return tuple(
         Rule(
             region.conditions,
             tuple(value[region.node]),
@@ -42,9 +53,15 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
             deviation[region.node],
             region.node,
         )
-        for region in regions(tree, simplify)
+        for region in regions
     )
-    return RuleSet(rules, origin, loss=tree.loss, refuses=_refused(tree))
+
+
+def _origin(tree: Tree) -> Origin:
+    """All samples of the tree."""
+    return Origin(
+        tree.schema, float(tree.n_samples[0]), float(tree.weight[0]), tuple(tree.value[0].tolist())
+    )
 
 
 def _decided_by(tree: Tree) -> tuple[list[float], list[float]]:
@@ -67,7 +84,7 @@ def _deviations(tree: Tree) -> list[float | None]:
     return [math.sqrt(max(0.0, variance)) for variance in tree.impurity.tolist()]
 
 
-def _refused(tree: Tree) -> tuple[str, ...]:
+def refused_values(tree: Tree) -> tuple[str, ...]:
     """What the missing policy of the tree refuses to predict."""
     described = tree.parts.get("missing")
     if not isinstance(described, dict) or described.get("name") != Error.name:

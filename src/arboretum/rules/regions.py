@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arboretum.data.schema import Schema
@@ -10,7 +10,7 @@ from arboretum.rules.condition import Condition, Spread
 from arboretum.rules.edges import edge, unanswered
 from arboretum.tree import STAYS, SurrogateSplit, Tree
 
-__all__ = ["Region", "merge", "regions"]
+__all__ = ["Region", "merge", "regions", "regions_of_nodes"]
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,32 @@ def regions(tree: Tree, simplify: bool) -> list[Region]:
     Regions that no sample can reach are left out.
     """
     leaves, stays = [], []
+    for node, path in _paths(tree):
+        split = tree.splits[node]
+        if split is None:
+            leaves.append(Region(node, path.conditions(tree.schema, simplify)))
+        elif split.missing_branch == STAYS:
+            longer = path.extended(unanswered(split, tree.schema, _asked(tree, node)))
+            if longer is not None:
+                stays.append(Region(node, longer.conditions(tree.schema, simplify)))
+    return leaves + stays
+
+
+def regions_of_nodes(tree: Tree) -> list[Region]:
+    """Where samples pass each node, with merged conditions: its region if it were a leaf."""
+    return [Region(node, path.conditions(tree.schema, True)) for node, path in _paths(tree)]
+
+
+def _paths(tree: Tree) -> Iterator[tuple[int, _Path]]:
+    """The path to each node that a sample can reach, parents first."""
     paths = {0: _Path()}
     for node in range(tree.n_nodes):
         if node not in paths:  # nothing gets here
             continue
         path = paths.pop(node)
+        yield node, path
         split = tree.splits[node]
         if split is None:
-            leaves.append(Region(node, path.conditions(tree.schema, simplify)))
             continue
         children = tree.children(node).tolist()
         shares, surrogates = _shares(tree, children), _asked(tree, node)
@@ -44,11 +62,6 @@ def regions(tree: Tree, simplify: bool) -> list[Region]:
             longer = path.extended([condition])
             if longer is not None:
                 paths[child] = longer
-        if split.missing_branch == STAYS:
-            longer = path.extended(unanswered(split, tree.schema, surrogates))
-            if longer is not None:
-                stays.append(Region(node, longer.conditions(tree.schema, simplify)))
-    return leaves + stays
 
 
 def _shares(tree: Tree, children: list[int]) -> list[float]:

@@ -3,6 +3,7 @@
 from arboretum.show.complexity_table import complexity_table
 from arboretum.show.cp import cp
 from arboretum.show.dot import dot
+from arboretum.show.html import html
 from arboretum.show.importance import importance
 from arboretum.show.mermaid import mermaid
 from arboretum.show.picture import Picture

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["competitors", "rules"]
+__all__ = ["competitors", "page_frame", "rules"]
 
 
 def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
@@ -27,3 +27,10 @@ def rules(tree: Tree, simplify: bool) -> Any:
     from arboretum.rules import rules_of
 
     return rules_of(tree, simplify)
+
+
+def page_frame(tree: Tree) -> str | None:
+    """The page that shows a tree, for notebooks."""
+    from arboretum.show.html import frame
+
+    return frame(tree)

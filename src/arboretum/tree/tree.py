@@ -363,6 +363,9 @@ class Tree(HoldsColumns):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self) if cycle else self.to_text(max_depth=5))
 
+    def _repr_html_(self) -> str | None:
+        return doors.page_frame(self)
+
 
 def _rebuild(state: dict[str, Any]) -> Tree:
     return Tree(**state)

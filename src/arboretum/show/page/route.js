@@ -1,0 +1,128 @@
+// Where a sample goes, and why: the twin of tree/answer.py and tree/ends.py.
+// A row has one entry a feature: a number (null if missing) or the code of a
+// category (-1 if missing, -2 if training never saw it).
+
+const MISSING = -1;
+const UNSEEN = -2;
+
+// The branch of a value, or the split's missing branch if it cannot answer.
+function branchOf(split, value, isNumber) {
+  const missing = isNumber ? value === null : value < 0;
+  if (split.kind === "presence") return missing ? 1 : 0;
+  if (missing) return split.missingBranch;
+  if (split.kind === "interval") {
+    let branch = 0;
+    while (branch < split.thresholds.length && value > split.thresholds[branch]) branch++;
+    return branch;
+  }
+  const branch = split.branches[value];
+  return branch >= 0 ? branch : split.missingBranch;
+}
+
+// What part of a sample goes down each branch of a node, and why; no parts if it ends there.
+function answer(tree, words, node, row) {
+  const split = tree.split[node];
+  const feature = tree.features[split.feature];
+  const isNumber = feature.categories === null;
+  const value = row[split.feature];
+  const why = whyNot(words, split, value, isNumber);
+  if (why !== null && split.kind !== "presence") {
+    const otherwise = bySurrogate(tree, words, node, row) ?? noAnswer(tree, words, node);
+    return { shares: otherwise.shares, reason: `${why}: ${otherwise.reason}` };
+  }
+  const branch = branchOf(split, value, isNumber);
+  const held = words.branch[tree.children[node][branch]];
+  const shares = allDown(branch, split.arity);
+  const saysValue = split.branches.filter((to) => to === branch).length === 1;
+  if (split.kind === "presence" || saysValue) return { shares, reason: held };
+  const shown = `${words.features[split.feature]} is ${valueText(words, split.feature, value)}`;
+  return { shares, reason: `${shown}: ${held}` };
+}
+
+function whyNot(words, split, value, isNumber) {
+  const name = words.features[split.feature];
+  if (isNumber) return value === null ? `${name} is missing` : null;
+  if (value === UNSEEN) return `${name} is a category that training never saw`;
+  if (value < 0) return `${name} is missing`;
+  if (split.kind === "category" && split.branches[value] < 0) {
+    return `${name} = ${valueText(words, split.feature, value)} was not at this node in training`;
+  }
+  return null;
+}
+
+function bySurrogate(tree, words, node, row) {
+  for (const [place, { split, isReversed }] of tree.surrogates[node].entries()) {
+    const isNumber = tree.features[split.feature].categories === null;
+    const said = branchOf({ ...split, missingBranch: STAYS }, row[split.feature], isNumber);
+    if (said === STAYS) continue;
+    const branch = isReversed ? 1 - said : said;
+    const { held } = words.surrogates[node][place];
+    return { shares: allDown(branch, tree.split[node].arity), reason: `by surrogate ${held[branch]}` };
+  }
+  return null;
+}
+
+function noAnswer(tree, words, node) {
+  const { missingBranch, arity } = tree.split[node];
+  const reason = words.missing[node];
+  if (missingBranch === STAYS) return { shares: [], reason };
+  if (missingBranch !== SPREADS) return { shares: allDown(missingBranch, arity), reason };
+  const weights = tree.children[node].map((child) => tree.weight[child]);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return { shares: weights.map((weight) => (whole > 0 ? weight / whole : 1 / arity)), reason };
+}
+
+function allDown(branch, arity) {
+  return Array.from({ length: arity }, (_, other) => (other === branch ? 1 : 0));
+}
+
+function valueText(words, feature, value) {
+  const categories = words.categories[feature];
+  return categories === null ? numberText(value) : categories[value];
+}
+
+// All nodes that a sample gets to, in the order of the tree, with its share at each.
+function follow(tree, words, row, isLeaf) {
+  const steps = [];
+  const waiting = [{ node: 0, share: 1 }];
+  while (waiting.length > 0) {
+    const { node, share } = waiting.pop();
+    const given = isLeaf(node) ? { shares: [], reason: "ends here" } : answer(tree, words, node, row);
+    const below = given.shares
+      .map((part, branch) => ({ node: tree.children[node][branch], share: share * part }))
+      .filter((step) => step.share > 0);
+    steps.push({ node, share, reason: given.reason, isEnd: below.length === 0 });
+    waiting.push(...below.reverse());
+  }
+  return steps;
+}
+
+// What is predicted for a sample that ends at some nodes: its node (of several the one with the
+// largest share), class shares or numbers, and class codes.
+function predict(tree, decisions, steps) {
+  const ends = steps.filter((step) => step.isEnd);
+  const first = ends.reduce((best, end) => (end.share > best.share ? end : best));
+  const value = tree.targets.map((_, target) => average(tree, ends, target));
+  if (!tree.isClassification) return { node: first.node, ends, value, codes: null };
+  const codes = ends.length === 1
+    ? decisions[first.node]
+    : value.map((shares) => decide(shares, tree.loss));
+  return { node: first.node, ends, value, codes };
+}
+
+function average(tree, ends, target) {
+  const of = (node) => (tree.isClassification
+    ? classShares(tree, node, target)
+    : tree.value[node].slice(tree.blocks[target].start, tree.blocks[target].end));
+  const total = of(ends[0].node).map(() => 0);
+  for (const { node, share } of ends) of(node).forEach((part, k) => { total[k] += share * part; });
+  return total;
+}
+
+// The heaviest class or, with a loss matrix, the one of least expected loss; of equals the first.
+function decide(shares, loss) {
+  const cost = shares.map((share, k) => (loss === null
+    ? -share
+    : shares.reduce((sum, weight, truth) => sum + weight * loss[truth][k], 0)));
+  return cost.indexOf(Math.min(...cost));
+}

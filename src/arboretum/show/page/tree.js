@@ -1,0 +1,82 @@
+// The tree of the saved form: columns with one entry a node, in pre-order.
+
+const STAYS = -1; // a sample that cannot answer stays at the node
+const SPREADS = -2; // it goes down every branch
+
+function readTree(saved) {
+  const { nodes } = saved;
+  const parent = nodes.parent.map((above) => above ?? -1);
+  const n = parent.length;
+  const children = Array.from({ length: n }, () => []);
+  const depth = new Int32Array(n);
+  for (let node = 1; node < n; node++) {
+    children[parent[node]].push(node);
+    depth[node] = depth[parent[node]] + 1;
+  }
+  const end = new Int32Array(n); // one past the last node below
+  for (let node = n - 1; node >= 0; node--) {
+    const last = children[node].at(-1);
+    end[node] = last === undefined ? node + 1 : end[last];
+  }
+  return {
+    n, parent, children, depth, end,
+    features: saved.schema.features,
+    targets: saved.schema.targets,
+    isClassification: saved.schema.targets[0].classes !== null,
+    blocks: classBlocks(saved.schema.targets),
+    loss: saved.loss,
+    parts: saved.parts,
+    samples: nodes.n_samples,
+    weight: nodes.weight,
+    impurity: nodes.impurity,
+    value: nodes.value,
+    isTie: nodes.tie,
+    stopReason: nodes.stop_reason.map((code) => (code === null ? null : saved.reasons[code])),
+    split: readSplits(saved.splits),
+    score: saved.splits.score,
+    surrogates: readSurrogates(saved.surrogates, n),
+  };
+}
+
+// Where the classes of each target stand in a value.
+function classBlocks(targets) {
+  let start = 0;
+  return targets.map(({ classes }) => {
+    const block = { start, end: start + (classes ?? [0]).length };
+    start = block.end;
+    return block;
+  });
+}
+
+function readSplits(table) {
+  let threshold = 0, branch = 0;
+  return table.feature.map((feature, row) => {
+    if (feature === null) return null;
+    const kind = table.kind[row], count = table.value_count[row];
+    const split = {
+      feature, kind, arity: table.arity[row], missingBranch: table.missing_branch[row],
+      thresholds: [], branches: [],
+    };
+    if (kind === "interval") split.thresholds = table.thresholds.slice(threshold, threshold += count);
+    if (kind === "category") split.branches = table.branches.slice(branch, branch += count);
+    return split;
+  });
+}
+
+// Those of each node that are asked, in order.
+function readSurrogates(table, n) {
+  const of = Array.from({ length: n }, () => []);
+  if (!table || !table.are_asked) return of;
+  readSplits(table).forEach((split, row) => {
+    of[table.node[row]].push({ split, isReversed: table.is_reversed[row] });
+  });
+  return of;
+}
+
+// The share of each class of a target at a node; even if there is no weight.
+function classShares(tree, node, target) {
+  const { start, end } = tree.blocks[target];
+  const weights = tree.value[node].slice(start, end);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (whole > 0 ? weight / whole : 1 / weights.length));
+}

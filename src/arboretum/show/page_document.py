@@ -1,0 +1,86 @@
+"""All that the page knows: a tree, what is said about it, and samples to follow."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import encode_like
+from arboretum.exceptions import ParameterError
+from arboretum.explain import impurity_importance
+from arboretum.rules.from_tree import refused_values
+from arboretum.show.page_words import page_words
+from arboretum.show.pruning_steps import PruningSteps, pruning_steps
+from arboretum.tree import Tree
+
+__all__ = ["page_document"]
+
+
+def page_document(model: Any, tree: Tree, X: Any, max_rows: int) -> dict[str, Any]:
+    """A tree as its saved form, with everything beside it that a page shows.
+
+    ==============  =======================================================
+    ``tree``        the tree as it is saved
+    ``words``       texts about features, classes and nodes
+    ``decisions``   class codes that each node decides for; null for numbers
+    ``asked``       features that are asked for, the most important first
+    ``importance``  the share of each feature
+    ``pruning``     the nested trees, or null
+    ``refuses``     values that prediction refuses
+    ``rows``        encoded samples to pick from, or null
+    ==============  =======================================================
+    """
+    importance, steps = impurity_importance(tree), pruning_steps(model, tree)
+    asked = _asked_features(tree, importance)
+    return {
+        "tree": tree.to_dict(),
+        "words": page_words(tree),
+        "decisions": tree.decisions.tolist() if tree.schema.is_classification else None,
+        "asked": asked,
+        "importance": importance.tolist(),
+        "pruning": None if steps is None else _plain_steps(steps),
+        "refuses": list(refused_values(tree)),
+        "rows": None if X is None else _rows(tree, X, asked, max_rows),
+    }
+
+
+def _asked_features(tree: Tree, importance: npt.NDArray[np.float64]) -> list[int]:
+    """Features that the nodes or their surrogates ask for."""
+    tables = [tree.splits] if tree.surrogates is None else [tree.splits, tree.surrogates.splits]
+    found = np.unique(np.concatenate([table.feature for table in tables]))
+    found = found[found >= 0]
+    return found[np.argsort(-importance[found], kind="stable")].tolist()
+
+
+def _plain_steps(steps: PruningSteps) -> dict[str, Any]:
+    return {
+        "cut": [None if step < 0 else step for step in steps.cut.tolist()],
+        "n_leaves": steps.n_leaves,
+        "cp": _or_none(steps.cp),
+        "error": _or_none(steps.error),
+        "xerror": _or_none(steps.xerror),
+        "xstd": _or_none(steps.xstd),
+    }
+
+
+def _rows(tree: Tree, X: Any, asked: list[int], max_rows: int) -> dict[str, Any]:
+    """The first samples, a column for each feature that is asked for."""
+    if max_rows < 1:
+        raise ParameterError(f"max_rows={max_rows} leaves no sample. Use 1 or more.")
+    columns = encode_like(tree.schema, X)
+    n_rows = len(columns[0]) if columns else 0
+    return {
+        "n_rows": n_rows,
+        "n_kept": min(n_rows, max_rows),
+        "columns": {
+            str(feature): _or_none(columns[feature][:max_rows].tolist()) for feature in asked
+        },
+    }
+
+
+def _or_none(numbers: list[Any]) -> list[Any]:
+    """JSON has no NaN."""
+    return [None if isinstance(x, float) and math.isnan(x) else x for x in numbers]

@@ -1,0 +1,249 @@
+"""What readers do with the page: fold, move, hover, prune, search, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from arboretum import CARTClassifier, TreeClassifier, datasets
+from arboretum.pruning import CostComplexity
+
+
+@pytest.fixture(scope="module")
+def penguins():
+    return datasets.penguins()
+
+
+@pytest.fixture(scope="module")
+def model(penguins):
+    """A tree of 15 leaves, all of them in the window at once."""
+    return TreeClassifier(max_depth=4).fit(penguins.X, penguins.y)
+
+
+def below(tree, node):
+    return set(range(node + 1, tree.subtree_end[node]))
+
+
+def test_every_node_is_there_and_says_what_leads_to_it(open_page, model):
+    tree = model.tree_
+
+    opened = open_page(model)
+
+    assert opened.shown() == list(range(tree.n_nodes))
+    for node in tree.nodes()[1:]:
+        assert opened.card(node.id).locator(".branch").text_content() == node.conditions[-1]
+
+
+@pytest.mark.parametrize("turns", [0, 1])
+def test_no_card_touches_another(open_page, model, turns):
+    opened = open_page(model)
+    opened.page.set_viewport_size({"width": 2800, "height": 1500})
+    for _ in range(turns):
+        opened.page.click("#turn")
+    opened.page.click("#fit")
+
+    boxes = [opened.card(node).bounding_box() for node in opened.shown()]
+
+    assert len(boxes) == model.tree_.n_nodes
+    for i, box in enumerate(boxes):
+        assert [other for other in boxes[:i] if touch(box, other)] == []
+
+
+def touch(a, b):
+    def overlap(start, size):
+        return a[start] < b[start] + b[size] and b[start] < a[start] + a[size]
+
+    return overlap("x", "width") and overlap("y", "height")
+
+
+def test_a_fold_hides_what_is_below_and_counts_its_leaves(open_page, model):
+    tree = model.tree_
+    hidden = below(tree, 1)
+    opened = open_page(model)
+
+    opened.card(1).locator(".fold").click()
+
+    assert set(opened.shown()) == set(range(tree.n_nodes)) - hidden
+    assert opened.card(1).get_attribute("aria-expanded") == "false"
+    leaves = sum(bool(tree.is_leaf[node]) for node in hidden)
+    assert opened.card(1).locator(".fold").inner_text() == f"+{leaves}"
+
+    opened.card(1).locator(".fold").click()
+
+    assert opened.shown() == list(range(tree.n_nodes))
+
+
+def test_the_wheel_zooms_around_the_pointer_and_a_drag_moves(open_page, model):
+    opened = open_page(model)
+    before = opened.card(0).bounding_box()
+    middle = (before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+
+    opened.page.mouse.move(*middle)
+    opened.page.mouse.wheel(0, -100)
+    opened.settle()
+    zoomed = opened.card(0).bounding_box()
+
+    assert zoomed["width"] > 1.2 * before["width"]
+    assert zoomed["x"] + zoomed["width"] / 2 == pytest.approx(middle[0], abs=1)
+    assert zoomed["y"] + zoomed["height"] / 2 == pytest.approx(middle[1], abs=1)
+
+    opened.page.mouse.down()
+    opened.page.mouse.move(middle[0] + 60, middle[1] + 25, steps=3)
+    opened.page.mouse.up()
+    opened.settle()
+    moved = opened.card(0).bounding_box()
+
+    assert moved["x"] - zoomed["x"] == pytest.approx(60, abs=1)
+    assert moved["y"] - zoomed["y"] == pytest.approx(25, abs=1)
+
+
+def test_hovering_tells_counts_split_runner_up_and_why_it_stopped(open_page, model):
+    tree = model.tree_
+    opened = open_page(model)
+
+    opened.card(1).hover()
+    inner = opened.page.locator("#hover").inner_text()
+    leaf = tree.leaves()[0]
+    opened.card(leaf.id).hover()
+    outer = opened.page.locator("#hover").inner_text()
+
+    node = tree.node(1)
+    assert f"Node {node.id}\n" in inner
+    for name, count in zip(tree.schema.classes, node.value, strict=True):
+        assert f"{name}\t{count:.0f}\t" in inner
+    assert f"score\n{node.score:.7g}" in inner
+    assert f"\t{node.runner_up[1]:.7g}" in inner
+    assert node.on_missing in inner
+    assert f"stopped\n{leaf.stop_reason}" in outer
+
+
+def test_the_slider_prunes_to_the_trees_of_cost_complexity(open_page, penguins):
+    pruning = CostComplexity(cv=5, rule=None)
+    model = CARTClassifier(complexity=0.0, min_samples_split=4, pruning=pruning)
+    model.fit(penguins.X, penguins.y)
+    tree, table = model.tree_, model.cp_table_
+    opened = open_page(model)
+
+    for row, (cp, nsplit) in enumerate(zip(table["CP"], table["nsplit"], strict=True)):
+        opened.slide(len(table["CP"]) - 1 - row)
+        smaller = CostComplexity(cp=cp, links="rpart").prune(tree, None)
+
+        assert len(opened.shown()) == smaller.n_nodes
+        expected = f"{nsplit + 1} of {tree.n_leaves} leaves, error {table['xerror'][row]:.3g}"
+        assert opened.page.locator("#leaves").inner_text() == expected
+        rules = opened.page.locator("#rules .link").evaluate_all(
+            "(all) => all.map((it) => it.textContent)"
+        )
+        assert sorted(rules) == sorted(rule.to_text() for rule in smaller.rules())
+
+
+def test_search_marks_what_speaks_of_it_and_enter_goes_there(open_page, model):
+    tree = model.tree_
+    wanted = [
+        node.id
+        for node in tree.nodes()
+        if "island" in " ".join(node.conditions[-1:])
+        or (node.split is not None and tree.schema.feature_names[node.split.feature] == "island")
+    ]
+    opened = open_page(model)
+    opened.card(0).locator(".fold").click()
+
+    opened.page.fill("#search", "ISLAND")
+    opened.settle()
+
+    assert opened.page.locator("#matches").inner_text() == f"{len(wanted)} found"
+
+    for _ in wanted:
+        opened.page.press("#search", "Enter")
+    opened.settle()
+    marked = opened.page.locator(".card.match").evaluate_all(
+        "(all) => all.map((it) => +it.dataset.node)"
+    )
+
+    assert opened.page.locator("#matches").inner_text() == f"{len(wanted)} of {len(wanted)}"
+    assert sorted(marked) == wanted
+    assert opened.page.locator("#node h2").inner_text() == f"Node {wanted[-1]}"
+
+
+def test_the_keyboard_walks_the_tree_as_the_tree_pattern_says(open_page, model):
+    tree = model.tree_
+    opened = open_page(model)
+    focused = "() => document.activeElement.dataset.node"
+
+    def press(key):
+        opened.page.keyboard.press(key)
+        return int(opened.page.evaluate(focused))
+
+    opened.card(0).focus()
+
+    assert press("ArrowRight") == tree.children(0)[0]
+    assert press("ArrowDown") == 2
+    assert press("ArrowUp") == 1
+    assert press("ArrowLeft") == 1  # folds first
+    assert opened.card(1).get_attribute("aria-expanded") == "false"
+    assert press("ArrowDown") == tree.children(0)[1]
+    assert press("Home") == 0
+    assert press("End") == tree.n_nodes - 1
+    assert press("ArrowLeft") == tree.parent[tree.n_nodes - 1]
+    assert opened.page.locator(".card[tabindex='0']").count() == 1
+
+
+def test_a_screen_reader_hears_place_condition_and_prediction(open_page, model):
+    tree = model.tree_
+    opened = open_page(model)
+
+    for node in tree.nodes()[1:]:
+        card = opened.card(node.id)
+        assert card.get_attribute("role") == "treeitem"
+        assert card.get_attribute("aria-level") == str(node.depth + 1)
+        assert card.get_attribute("aria-posinset") == str(node.branch + 1)
+        heard = card.get_attribute("aria-label")
+        assert heard.startswith(f"{node.conditions[-1]}: {node.prediction} ")
+        assert heard.endswith(", leaf") == node.is_leaf
+
+
+def test_rules_lead_to_their_leaves(open_page, model):
+    rule = max(model.tree_.rules(), key=lambda rule: rule.n_samples)
+    opened = open_page(model)
+
+    opened.tab("rules")
+    opened.page.locator("#rules .link").first.click()
+
+    assert opened.page.locator("#rules .link").first.inner_text() == rule.to_text()
+    assert opened.page.evaluate("() => document.activeElement.dataset.node") == str(rule.node)
+
+
+def test_importances_stand_beside_the_tree_largest_first(open_page, model):
+    opened = open_page(model)
+
+    opened.tab("features")
+    names = opened.page.locator("#features .link").all_inner_texts()
+    numbers = [float(text) for text in opened.page.locator("#features .number").all_inner_texts()]
+
+    shares = dict(zip(model.tree_.schema.feature_names, model.feature_importances_, strict=True))
+    assert numbers == pytest.approx([shares[name] for name in names], rel=5e-3)
+    assert numbers == sorted(numbers, reverse=True)
+    assert set(names) == {name for name, share in shares.items() if share > 0}
+
+
+def test_paper_holds_the_tree_and_the_rules_without_the_tools(open_page, model):
+    opened = open_page(model)
+    opened.card(1).locator(".fold").click()
+    opened.page.click("#zoom-in")
+    shown = opened.shown()
+
+    opened.page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    opened.page.emulate_media(media="print")
+
+    assert opened.page.locator(".tools").is_hidden()
+    assert opened.page.locator("#rules .link").first.is_visible()
+    cards = opened.page.locator(".card")
+    assert cards.count() == model.tree_.n_nodes - len(below(model.tree_, 1))
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 1031  # A4 across, less its margins
+
+    opened.page.emulate_media(media="screen")
+    opened.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+
+    assert opened.shown() == shown
