@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arboretum import Tree
+from arboretum import Tree, datasets, show
 
 
 @pytest.mark.parametrize("style", ["rpart", "box"])
@@ -37,3 +37,21 @@ def test_a_leaf_tells_why_it_stopped(program, penguin_tree):
 
     assert f"stopped: {leaf.stop_reason}" in done.stdout
     assert "branches" not in done.stdout
+
+
+def test_it_writes_the_page_of_the_tree_with_rows_to_pick_from(program, penguin_tree, penguins):
+    page = penguin_tree.with_suffix(".html")
+    tree = Tree.load(penguin_tree)
+
+    done = program("show", penguin_tree, "--html", page, "--data", penguins)
+
+    assert done.stdout == f"saved as {page}\n"
+    X = datasets.penguins().X
+    assert page.read_text(encoding="utf-8") == show.html(tree, X=X)
+
+
+def test_rows_to_pick_from_need_a_page(program, penguin_tree, penguins):
+    done = program("show", penguin_tree, "--data", penguins)
+
+    assert done.returncode == 2
+    assert "--data goes with --html" in done.stderr
