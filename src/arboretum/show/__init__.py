@@ -18,6 +18,7 @@ __all__ = [
     "complexity_table",
     "cp",
     "dot",
+    "html",
     "importance",
     "mermaid",
     "plot",
