@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arboretum.show.labels import Wording, prediction_text
+from arboretum.show.labels import Wording, predictions
 from arboretum.tree import Node, Tree
 from arboretum.tree.format import SplitFormat, name_text, number_text
 
@@ -46,7 +46,7 @@ def alt_text(tree: Tree, max_depth: int | None = None) -> str:
 def _sentence(leaf: Node) -> str:
     form = SplitFormat(leaf.tree.schema, digits=Wording.digits)
     held = " and ".join(form.conditions(leaf.path))
-    said = f"{prediction_text(leaf, Wording())} ({_samples(leaf)})."
+    said = f"{'; '.join(predictions(leaf, Wording.digits))} ({_samples(leaf)})."
     return f"If {held}: {said}" if held else f"Always: {said}"
 
 

@@ -52,6 +52,8 @@ class Draft:
         """
         chosen = self._planned(max_depth, sheets, LINE)
         for longest in LINE_LENGTHS[1:] if sheets else ():
+            if chosen.page.scale >= 1.0:
+                break  # letters are of their natural size
             found = self._planned(max_depth, sheets, longest)
             if found.page.scale > WORTH * chosen.page.scale:
                 chosen = found

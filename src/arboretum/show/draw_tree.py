@@ -104,8 +104,9 @@ class TreeDrawing:
     def _block(self, block: int) -> None:
         label, size, x = self.labels[block], self.plan.sizes[block], self._x(block)
         is_on_path = label.node in self.path
-        self._lines(x, self._top(block), label.answer, SMALL, INK)
-        y = self._top(block) + size.answer
+        y = self._top(block) + size.above
+        self._lines(x, y, label.answer, SMALL, INK)
+        y += size.answer
         fill = self.colours[block] if self.colours else "#FFFFFF"
         if self.colours and size.box:
             edge = HIGHLIGHT if is_on_path else tint(LINE_COLOUR, 0.7)
@@ -156,11 +157,10 @@ class TreeDrawing:
         below = self.plan.blocks.children[block]
         # What is on a path is drawn last: it lies on top of the rail that all share.
         for child in sorted(below, key=lambda child: self.labels[child].node in self.path):
-            end = self._top(child)
-            rail = end - SHORTEST_BRANCH / 2
-            is_on_path = self.labels[child].node in self.path
+            rail = self._top(child) - SHORTEST_BRANCH / 2
+            end = self._top(child) + self.plan.sizes[child].above
             corners = [(x, start), (x, rail), (self._x(child), rail), (self._x(child), end)]
-            self._line(corners, is_on_path)
+            self._line(corners, self.labels[child].node in self.path)
 
     def _legend(self, legend: Legend) -> None:
         page = self.page

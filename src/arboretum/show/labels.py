@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from arboretum.data import Category
 from arboretum.exceptions import ParameterError
 from arboretum.show.preset import Preset
 from arboretum.show.wrap import clip, wrap
 from arboretum.tree import Node, Tree
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
 
-__all__ = ["Label", "Labels", "Wording", "make_labels", "shown_nodes"]
+__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions", "shown_nodes"]
 
 #: The longest line, in characters, and about how many of them a text may take in all.
 LINE, LONGEST_TEXT = 26, 78
@@ -109,7 +110,7 @@ def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) 
     for node in map(tree.node, nodes):
         is_end = node.is_leaf or node.children[0] not in shown
         fields = preset.fields if is_end else preset.inner_fields
-        heading = labels.fitted(prediction_text(node, wording)) if "prediction" in fields else ()
+        said = predictions(node, wording.digits) if "prediction" in fields else []
         lines = [
             line
             for name in fields
@@ -120,7 +121,7 @@ def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) 
             Label(
                 node.id,
                 _answer(labels, node, wording),
-                heading,
+                tuple(line for text in said for line in labels.fitted(text)),
                 tuple(dict.fromkeys(lines)),  # of numbers, "counts" and "n" say the same
                 () if is_end else _question(labels, node, wording),
                 "bar" in fields and len(tree.schema.targets) == 1,
@@ -130,23 +131,22 @@ def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) 
     return labels
 
 
-def prediction_text(node: Node, wording: Wording) -> str:
-    """What a node predicts; of many targets the first few."""
+def predictions(node: Node, digits: int) -> list[str]:
+    """What a node predicts; of many targets the first few, by name."""
     found = node.prediction
     schema = node.tree.schema
+
+    def text(one: Category) -> str:
+        return category_text(one) if schema.is_classification else number_text(float(one), digits)
+
     if not isinstance(found, list):
-        return category_text(found) if schema.is_classification else _number(found, wording)
+        return [text(found)]
     said = [
-        f"{name_text(target.name)}: "
-        + (category_text(one) if target.is_nominal else _number(one, wording))
+        f"{name_text(target.name)}: {text(one)}"
         for target, one in zip(schema.targets, found, strict=True)
     ]
     more = [f"… +{len(said) - MAX_TARGETS} targets"] if len(said) > MAX_TARGETS else []
-    return "; ".join(said[:MAX_TARGETS] + more)
-
-
-def _number(number: object, wording: Wording) -> str:
-    return number_text(float(number), wording.digits)  # type: ignore[arg-type]
+    return said[:MAX_TARGETS] + more
 
 
 def _n_leaves(node: Node) -> int:

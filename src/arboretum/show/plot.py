@@ -76,7 +76,8 @@ def plot(
     max_categories : clip longer sets of categories; a note has them all
     digits : significant digits of numbers
     show_missing : say which branch takes the samples without a value
-    path : a sample, as a table of one row or a dict: its way is highlighted
+    path : a sample whose way to highlight: a dict, a row of a frame or of an array, or a table
+        of one row
     data : ``(X, y)``, for a histogram of the target in each node of a regression tree
     title : written above the tree
     figsize : inches; without it the picture grows with the tree
@@ -112,7 +113,8 @@ def _sheets(
     figsize: tuple[float, float] | None, fit: str | None, ax: Axes | None
 ) -> list[tuple[float, float]]:
     """The sizes to choose from, in points; none if the picture may choose its own."""
-    given = [name for name, value in (("figsize", figsize), ("fit", fit), ("ax", ax)) if value]
+    sizes = (("figsize", figsize), ("fit", fit), ("ax", ax))
+    given = [name for name, value in sizes if value is not None]
     if len(given) > 1:
         raise ParameterError(f"{given[0]} and {given[1]} both say how large it is. Give one.")
     if figsize is not None:
@@ -148,14 +150,18 @@ def _whole_page(page: Page) -> Axes:
 
 def _visited(tree: Tree, sample: Any) -> set[int]:
     """The nodes that a sample passes, all of them if it goes down several branches."""
-    if isinstance(sample, Mapping):
-        sample = {
-            name: value if isinstance(value, list | tuple | np.ndarray) else [value]
-            for name, value in sample.items()
-        }
-    columns = encode_like(tree.schema, sample)
+    columns = encode_like(tree.schema, _as_table(sample))
     n_samples = len(columns[0]) if columns else 0
     if n_samples != 1:
         raise ParameterError(f"path has {n_samples} samples. Give one, such as X[:1].")
     _, nodes = tree.decision_path(columns)
     return set(nodes.tolist())
+
+
+def _as_table(sample: Any) -> Any:
+    """A table of one row of what is just the row: a dict, a row of a frame or of an array."""
+    if getattr(sample, "ndim", None) == 1:
+        sample = sample.to_dict() if hasattr(sample, "to_dict") else sample[None, :]
+    if not isinstance(sample, Mapping):
+        return sample
+    return {name: [value] if np.ndim(value) == 0 else value for name, value in sample.items()}

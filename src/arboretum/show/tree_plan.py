@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -28,9 +28,13 @@ NARROWEST_BAR = 44.0
 
 @dataclass(frozen=True)
 class BlockSize:
-    """The pieces of a block from top to bottom: answer, box, question."""
+    """The pieces of a block from top to bottom: answer, box, question.
+
+    ``above`` is free room above the answer: with it, boxes side by side stand level.
+    """
 
     width: float
+    above: float
     answer: float
     box_width: float
     box: float
@@ -38,7 +42,7 @@ class BlockSize:
 
     @property
     def height(self) -> float:
-        return self.answer + self.box + self.question
+        return self.above + self.answer + self.box + self.question
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +68,10 @@ def plan_tree(
         [place[child] for child in tree.children(label.node).tolist() if child in place]
         for label in labels
     ]
+    is_aligned = preset.branches == "uniform"
     sizes = [_measure(label, preset, bar_height) for label in labels]
+    if is_aligned:
+        sizes = _levelled(sizes, tree.depths[[label.node for label in labels]].tolist())
     blocks = Blocks(
         children,
         np.array([size.width for size in sizes]),
@@ -72,7 +79,7 @@ def plan_tree(
     )
     drop = _drops(tree, preset.branches)[[label.node for label in labels]]
     length = branch_lengths(drop, SHORTEST_BRANCH, LONGEST_BRANCH)
-    return TreePlan(sizes, blocks, length, is_aligned=preset.branches == "uniform")
+    return TreePlan(sizes, blocks, length, is_aligned)
 
 
 def _measure(label: Label, preset: Preset, bar_height: float) -> BlockSize:
@@ -92,7 +99,18 @@ def _measure(label: Label, preset: Preset, bar_height: float) -> BlockSize:
         widest(label.question, FONT),
         widest([folded_text(label)], SMALL) if label.n_folded else 0.0,
     )
-    return BlockSize(width, answer, box_width, box, question)
+    return BlockSize(width, 0.0, answer, box_width, box, question)
+
+
+def _levelled(sizes: list[BlockSize], depths: list[int]) -> list[BlockSize]:
+    """Room above the answers, so that all boxes of one depth start at the same height."""
+    highest: dict[int, float] = {}
+    for size, depth in zip(sizes, depths, strict=True):
+        highest[depth] = max(size.answer, highest.get(depth, 0.0))
+    return [
+        replace(size, above=highest[depth] - size.answer)
+        for size, depth in zip(sizes, depths, strict=True)
+    ]
 
 
 def folded_text(label: Label) -> str:

@@ -6,8 +6,12 @@ import re
 
 __all__ = ["clip", "wrap"]
 
-#: A word with the mark after which a name may be broken, or the room between words.
-_PIECE = re.compile(r"\s+|[^\s_\-/,.]+[_\-/,.]?|[_\-/,.]")
+#: Where a line may end: between words, but not between a sign such as <= and what it compares with;
+#: after a mark inside a name, but never inside a number.
+_BREAK = re.compile(
+    r"(?<=\s)(?<![<>=]\s)(?=\S) | (?<=[_/])(?=\S) | (?<=,)(?=[^\s\d]) | (?<=\w[-.])(?=[^\W\d])",
+    re.VERBOSE,
+)
 
 
 def clip(text: str, longest: int) -> str:
@@ -25,7 +29,7 @@ def wrap(text: str, longest: int, max_lines: int) -> tuple[tuple[str, ...], bool
     Lines are broken between words, else after a mark inside a name, else anywhere.
 
     >>> wrap("flipper_length_mm <= 206.5", 20, 2)
-    (('flipper_length_mm <=', '206.5'), False)
+    (('flipper_length_mm', '<= 206.5'), False)
     >>> wrap("a_very_long_name_of_a_feature", 12, 2)
     (('a_very_long_', 'name_of_a_…'), True)
     """
@@ -44,9 +48,8 @@ def wrap(text: str, longest: int, max_lines: int) -> tuple[tuple[str, ...], bool
 
 def _pieces(text: str, longest: int) -> list[str]:
     """What must stay on one line, in order."""
-    pieces = [match.group() for match in _PIECE.finditer(text)]
     return [
         piece[start : start + longest]
-        for piece in pieces
+        for piece in _BREAK.split(text)
         for start in range(0, len(piece), longest)
     ]

@@ -108,6 +108,25 @@ def test_a_path_is_highlighted_down_to_its_leaf(penguins):
     assert all(below[0][0] == above[1][0] for above, below in pairwise(red))
 
 
+def test_a_sample_may_be_a_dict_a_row_or_a_table(penguins):
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame(datasets.penguins().X)
+
+    forms = [frame.iloc[[300]], frame.iloc[300], frame.iloc[300].to_dict()]
+
+    pictures = [lines_of(show.plot(penguins, path=form)) for form in forms]
+    assert pictures[0] == pictures[1] == pictures[2]
+    assert HIGHLIGHT.lower() in {colour for _, colour in pictures[0]}
+
+
+def test_a_row_of_an_array_is_a_sample():
+    X = np.array([[1.0, 5.0], [2.0, 5.0]])
+
+    branches = lines_of(show.plot(TreeClassifier().fit(X, ["a", "b"]), path=X[1]))
+
+    assert [colour == HIGHLIGHT.lower() for _, colour in branches] == [False, True]
+
+
 def test_a_sample_that_goes_down_all_branches_is_highlighted_on_all():
     data = datasets.penguins()
     model = C45Classifier(max_depth=2).fit(data.X, data.y)
@@ -189,14 +208,38 @@ def test_numbers_are_drawn_with_their_deviation_or_their_samples():
     assert f"± {np.sqrt(model.tree_.impurity[0]):.3g}" in spread
 
 
-def test_several_targets_are_named():
-    rng = np.random.default_rng(0)
-    X = {"x": rng.normal(size=30)}
-    y = {"height": X["x"] * 2, "weight": X["x"] + 1}
+def test_several_targets_are_named_a_line_each():
+    # At x <= 1.5 both targets are the first row, above it the second.
+    pd = pytest.importorskip("pandas")
+    targets = pd.DataFrame({"height": [10.0, 20.0], "weight": [3.0, 5.0]})
 
-    said = said_by(show.plot(TreeRegressor(max_depth=1).fit(X, np.column_stack(list(y.values())))))
+    said = said_by(show.plot(TreeRegressor().fit({"x": [1, 2]}, targets)))
 
-    assert sum(";" in text or ":" in text for text in said) >= 3
+    assert {"height: 15", "weight: 4", "height: 10", "weight: 3", "height: 20", "weight: 5"} <= set(
+        said
+    )
+
+
+def test_boxes_of_one_depth_stand_level_whatever_their_answers():
+    sizes = ["S", "extra large, and more than one line of it", "M"]
+    model = ID3Classifier().fit({"size": sizes}, list("abc"))
+
+    texts = show.plot(model).figure.axes[0].texts
+
+    heights = {
+        text.get_text(): text.get_position()[1] for text in texts if text.get_weight() == "bold"
+    }
+    assert heights["a"] == heights["b"] == heights["c"]
+
+
+def test_numbers_are_never_broken_over_two_lines():
+    name = "a_name_as_long_as_the_line_is"
+    model = TreeRegressor().fit({name: [-0.0012345, -0.0009]}, [-123.25, 7.5])
+
+    said = said_by(show.plot(model, conditions="branches"))
+
+    assert sum(text.endswith(" <= -0.001067") for text in said) == 1
+    assert sum(text.endswith(" > -0.001067") for text in said) == 1
 
 
 def test_a_tree_without_splits_is_one_box():

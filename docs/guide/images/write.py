@@ -1,0 +1,57 @@
+"""Draws the pictures of the pages anew, beside this file.
+
+Run it after a change of what pictures look like, and look at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from arboretum import CARTRegressor, ID3Classifier, TreeClassifier, datasets, show
+
+FOLDER = Path(__file__).parent
+
+
+def main() -> None:
+    for name, draw in PICTURES.items():
+        draw().save(FOLDER / f"{name}.png")
+
+
+def penguins() -> show.Picture:
+    """The tree of the first page, with the way of one penguin."""
+    data = datasets.penguins()
+    model = TreeClassifier(max_depth=2).fit(data.X, data.y)
+    sample = {name: column[300] for name, column in data.X.items()}
+    return show.plot(model, path=sample, title="Palmer penguins")
+
+
+def weather() -> show.Picture:
+    """A tree with more than two branches a question."""
+    data = datasets.weather()
+    return show.plot(ID3Classifier().fit(data.X, data.y))
+
+
+def regions() -> show.Picture:
+    """The plane of two features, cut by a tree."""
+    data = datasets.penguins()
+    two = {name: data.X[name] for name in ("bill_length_mm", "flipper_length_mm")}
+    model = TreeClassifier(max_depth=3).fit(two, data.y)
+    return show.regions(model, two, data.y, figsize=(5.0, 3.6))
+
+
+def steps() -> show.Picture:
+    """A line of steps."""
+    data = datasets.steps()
+    return show.regions(CARTRegressor().fit(data.X, data.y), data.X, data.y, figsize=(5.0, 3.0))
+
+
+PICTURES: dict[str, Callable[[], show.Picture]] = {
+    "penguins": penguins,
+    "weather": weather,
+    "regions": regions,
+    "steps": steps,
+}
+
+if __name__ == "__main__":
+    main()
