@@ -75,7 +75,7 @@ def estimator(policy, numeric, splits="binary"):
 CASES = [(pruner, False) for pruner in OF_ALL + OF_CLASSES] + [(pruner, True) for pruner in OF_ALL]
 
 
-@pytest.mark.parametrize(("pruner", "numeric"), CASES, ids=str)
+@pytest.mark.parametrize(("pruner", "numeric"), CASES, ids=lambda case: getattr(case, "name", case))
 def test_pruning_twice_is_pruning_once(pruner, numeric):
     @settings(max_examples=15)
     @given(sets(numeric), policies, st.sampled_from(["binary", "multiway"]))

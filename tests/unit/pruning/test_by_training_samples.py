@@ -37,7 +37,7 @@ TWINS = [
 
 @pytest.mark.parametrize("n_classes", [2, 3])
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("pruner", "twin"), TWINS, ids=repr)
+@pytest.mark.parametrize(("pruner", "twin"), TWINS, ids=lambda part: getattr(part, "name", ""))
 def test_a_pruner_cuts_what_its_twin_cuts(pruner, twin, seed, n_classes):
     X, y, _ = noisy(seed, 150, n_classes)
     tree = TreeClassifier().fit(X, y).tree_
