@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, CARTRegressor, TreeClassifier
+from arboretum.growing import grow
 from arboretum.growing.native_fast import can_grow, grow_fast
 from arboretum.growing.native_general import grow_general
 from arboretum.missing import Surrogate
+from arboretum.sources import MemorySource
 from tests.growers.both import TOLERANCE, assert_same_tree, dataset_and_recipe
 from tests.growers.test_general import classes_of, frame_of, signal_of
 from tests.growers.test_surrogates import POLICIES, weights_of
@@ -83,6 +85,45 @@ def test_entropy_where_nothing_is_missing():
     y = classes_of(signal_of(rng, frame), 3)
 
     assert_fast_equals_general(*dataset_and_recipe(model, frame, y), exact=True)
+
+
+def test_two_rows_that_stand_for_many_samples_have_surrogates():
+    X = np.repeat([[0.0], [1.0], [2.0]], 5, axis=1)
+    model = CARTClassifier(min_samples_split=2, max_competitors=0)
+    dataset, recipe = dataset_and_recipe(model, X, ["a", "b", "c"], [5, 5, 5])
+
+    tree = assert_fast_equals_general(dataset, recipe, exact=True)
+
+    # At node 2 each sends all 10 samples as the split does; down one branch it would be 5.
+    assert tree.surrogates.node.tolist() == [0] * 4 + [2] * 4
+    assert tree.surrogates.splits.feature.tolist() == [1, 2, 3, 4] * 2
+    assert tree.surrogates.adjusted.tolist() == [1.0] * 8
+
+
+def test_branches_that_weigh_the_same_but_for_rounding_keep_what_cannot_answer():
+    # 0.1 + 0.2 + 0.3 is more than 0.6 in floating point, 0.3 + 0.2 + 0.1 is not.
+    X = np.array([[0.0], [1.0], [1.0], [1.0], [np.nan]])
+    y, w = ["a", "b", "b", "b", "b"], np.array([0.6, 0.1, 0.2, 0.3, 0.5])
+    model = CARTClassifier(min_samples_split=2, complexity=0.0)
+    dataset, recipe = dataset_and_recipe(model, X, y, w)
+    readable = grow(MemorySource(dataset, recipe.criterion.statistics(dataset)), recipe)
+
+    tree = assert_fast_equals_general(dataset, recipe, exact=False)
+
+    for grown in (tree, readable):
+        assert grown.n_samples.tolist() == [5, 1, 3]
+
+
+def test_weights_whose_sums_are_rounded_decide_nothing():
+    rng = np.random.default_rng(17)
+    for _ in range(20):
+        frame = frame_of(rng, n=200, share_missing=0.3)
+        y = classes_of(signal_of(rng, frame), 3)
+        model = CARTClassifier(min_samples_split=5, complexity=0.0, max_competitors=9)
+        w = rng.choice([0.1, 0.3, 0.7], len(frame))
+        dataset, recipe = dataset_and_recipe(model, frame.drop(columns="many"), y, w)
+
+        assert_fast_equals_general(dataset, recipe, exact=False)
 
 
 @pytest.mark.parametrize("n_threads", [2, 3])

@@ -250,6 +250,23 @@ def test_weights_of_different_size_give_the_same_tree(name, span):
     assert_same_tree(native, readable, exact=False)
 
 
+def test_a_share_of_the_weight_is_enough_but_for_rounding():
+    # Seven of 100 samples are enough, though 0.07 * 100 is more than 7 in floating point.
+    x = np.arange(100.0)
+    model = TreeClassifier(min_weight_fraction_leaf=0.07, max_depth=1)
+
+    for tree in grow_both(model, x[:, None], x < 7):
+        assert tree.n_samples.tolist() == [100, 7, 93]
+
+
+def test_of_branches_that_weigh_the_same_but_for_rounding_the_first_is_the_heavier():
+    # 0.1 + 0.2 + 0.3 is more than 0.6 in floating point.
+    X, y = np.array([[0.0], [1.0], [1.0], [1.0]]), [0, 1, 1, 1]
+
+    for tree in grow_both(TreeClassifier(), X, y, [0.6, 0.1, 0.2, 0.3]):
+        assert tree.splits[0].missing_branch == 0
+
+
 def test_one_extreme_target_does_not_blur_the_others():
     rng = np.random.default_rng(2)
     X = rng.normal(size=(6000, 3))

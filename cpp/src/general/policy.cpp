@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arboretum/check.hpp"
+#include "arboretum/heavier.hpp"
 #include "arboretum/pairwise_sum.hpp"
 
 namespace arboretum::general {
@@ -66,7 +67,7 @@ class WithSurrogates final : public Policy {
               Choice& choice) const override {
     const double first = statistics.weight(choice.branches.data());
     const double second = statistics.weight(choice.branches.data() + statistics.width());
-    if (goes_on_ && first != second) choice.question.missing_branch = first > second ? 0 : 1;
+    if (goes_on_) choice.question.missing_branch = heavier_or_no_branch(first, second);
   }
 
  private:

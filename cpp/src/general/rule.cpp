@@ -85,7 +85,7 @@ class MinWeightFractionLeaf final : public Limit {
   bool admits_some_only() const override { return true; }
   void admit(const OpenNode& node, const Branches& branches, const std::vector<double>& weights,
              std::vector<std::uint8_t>& allowed) const override {
-    require(weights, branches.arity, value_ * node.root_weight, allowed);
+    require(weights, branches.arity, value_ * node.root_weight * (1.0 - shortfall), allowed);
   }
 };
 

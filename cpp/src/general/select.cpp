@@ -4,6 +4,8 @@
 #include <limits>
 #include <tuple>
 
+#include "arboretum/heavier.hpp"
+
 namespace arboretum::general {
 namespace {
 
@@ -210,13 +212,13 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);
   std::int32_t goes_to = chosen.goes_to;
   if (goes_to == Candidates::heaviest) {
-    double most = kNone;
-    for (std::size_t b = 0; b < branches_.arity; ++b) {
-      const double weight = statistics_.weight(branches_.of(position, b));
-      if (!(weight > most)) continue;
-      most = weight;
-      goes_to = static_cast<std::int32_t>(b);
-    }
+    const auto weight = [&](std::size_t b) {
+      return statistics_.weight(branches_.of(position, b));
+    };
+    double most = 0.0;
+    for (std::size_t b = 0; b < branches_.arity; ++b) most = std::max(most, weight(b));
+    goes_to = 0;
+    while (!weighs_as_much(weight(static_cast<std::size_t>(goes_to)), most)) ++goes_to;
   }
   proposal->ask(candidate, *table, column, branches_.arity, goes_to, choice.question);
   choice.shares.clear();

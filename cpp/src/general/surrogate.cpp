@@ -4,15 +4,49 @@
 
 namespace arboretum::general {
 
+namespace {
+
+bool is_worth(const Agreement& agreement, const SurrogateLimits& limits, double agreeing,
+              Surrogate& surrogate) {
+  return agreeing != Agreement::none &&
+         agreement.measure(agreeing, limits.among_both, surrogate.agreement, surrogate.adjusted);
+}
+
+}  // namespace
+
+std::optional<std::size_t> ask_cut(Agreement& agreement, const SurrogateLimits& limits,
+                                   std::int32_t feature, Surrogate& surrogate) {
+  if (agreement.bins.size() < 2) return std::nullopt;
+  const Agreement::Cut cut = agreement.best_cut();
+  surrogate.is_reversed = cut.is_reversed;
+  surrogate.question.reset(feature, SplitKind::interval, 2, kNoBranch);
+  if (!is_worth(agreement, limits, cut.agreeing, surrogate)) return std::nullopt;
+  return cut.after;
+}
+
+bool ask_set(Agreement& agreement, const SurrogateLimits& limits, std::int32_t feature,
+             std::int32_t upper, Surrogate& surrogate) {
+  if (agreement.bins.size() < 2) return false;
+  Question& question = surrogate.question;
+  surrogate.is_reversed = false;
+  question.reset(feature, SplitKind::category, 2, kNoBranch);
+  const double agreeing = agreement.best_set(upper, question.codes, question.branches);
+  return is_worth(agreement, limits, agreeing, surrogate);
+}
+
 bool SurrogateSearch::find(const FeatureColumn& column, std::span<const Entry> entries,
                            std::span<const std::int32_t> branch_of_row, std::int32_t upper,
                            Surrogate& surrogate) {
   read(entries, branch_of_row);
-  if (agreement_.bins.size() < 2) return false;
-  const bool is_set = column.feature->kind == grow::Kind::categorical;
-  const double agreeing = is_set ? ask_set(column, upper, surrogate) : ask_cut(column, surrogate);
-  return agreeing != Agreement::none &&
-         agreement_.measure(agreeing, limits_.among_both, surrogate.agreement, surrogate.adjusted);
+  if (column.feature->kind == grow::Kind::categorical)
+    return ask_set(agreement_, limits_, column.index, upper, surrogate);
+  const auto after = ask_cut(agreement_, limits_, column.index, surrogate);
+  if (!after) return false;
+  const auto value = [&](std::size_t bin) {
+    return column.value(agreement_.bins[bin].code, rows_[bin]);
+  };
+  surrogate.question.thresholds.push_back(midpoint(value(*after), value(*after + 1)));
+  return true;
 }
 
 void SurrogateSearch::read(std::span<const Entry> entries,
@@ -36,25 +70,6 @@ void SurrogateSearch::read(std::span<const Entry> entries,
   for (; i < entries.size(); ++i)
     if (const std::int32_t branch = branch_of_row[entries[i].row]; branch >= 0)
       agreement_.missing[branch] += weights_[entries[i].row];
-}
-
-double SurrogateSearch::ask_cut(const FeatureColumn& column, Surrogate& surrogate) {
-  const Agreement::Cut cut = agreement_.best_cut();
-  if (cut.agreeing == Agreement::none) return Agreement::none;
-  const auto value = [&](std::size_t bin) {
-    return column.value(agreement_.bins[bin].code, rows_[bin]);
-  };
-  surrogate.is_reversed = cut.is_reversed;
-  surrogate.question.reset(column.index, SplitKind::interval, 2, kNoBranch);
-  surrogate.question.thresholds.push_back(midpoint(value(cut.after), value(cut.after + 1)));
-  return cut.agreeing;
-}
-
-double SurrogateSearch::ask_set(const FeatureColumn& column, std::int32_t upper,
-                                Surrogate& surrogate) {
-  surrogate.is_reversed = false;
-  surrogate.question.reset(column.index, SplitKind::category, 2, kNoBranch);
-  return agreement_.best_set(upper, surrogate.question.codes, surrogate.question.branches);
 }
 
 std::vector<Surrogate> take_surrogates(std::vector<Surrogate> found, std::size_t n) {

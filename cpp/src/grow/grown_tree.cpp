@@ -1,16 +1,10 @@
 #include "arboretum/grow/grown_tree.hpp"
 
-#include <algorithm>
-
 #include "arboretum/huge_pages.hpp"
+#include "extend.hpp"
 
 namespace arboretum::grow {
 namespace {
-
-template <class T>
-void extend(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
 
 /// Of a smaller column much of a huge page might never be needed.
 constexpr std::size_t large_column = std::size_t{8} << 20;

@@ -1,16 +1,11 @@
 #include "arboretum/grow/kept_splits.hpp"
 
-#include <algorithm>
+#include "extend.hpp"
 
 namespace arboretum::grow {
 namespace {
 
-template <class T>
-void extend(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
-
-void extend(general::Splits& to, const general::Splits& from, std::int32_t offset) {
+void add_splits(general::Splits& to, const general::Splits& from, std::int32_t offset) {
   for (const std::int32_t node : from.node) to.node.push_back(node + offset);
   extend(to.feature, from.feature);
   extend(to.kind, from.kind);
@@ -21,8 +16,8 @@ void extend(general::Splits& to, const general::Splits& from, std::int32_t offse
   extend(to.branches, from.branches);
 }
 
-void extend(general::ScoredSplits& to, const general::ScoredSplits& from, std::int32_t offset) {
-  extend(static_cast<general::Splits&>(to), from, offset);
+void add_splits(general::ScoredSplits& to, const general::ScoredSplits& from, std::int32_t offset) {
+  add_splits(static_cast<general::Splits&>(to), from, offset);
   extend(to.tie, from.tie);
   extend(to.share, from.share);
   extend(to.left_out, from.left_out);
@@ -31,9 +26,9 @@ void extend(general::ScoredSplits& to, const general::ScoredSplits& from, std::i
   extend(to.sums, from.sums);
 }
 
-void extend(general::SurrogateSplits& to, const general::SurrogateSplits& from,
-            std::int32_t offset) {
-  extend(static_cast<general::Splits&>(to), from, offset);
+void add_splits(general::SurrogateSplits& to, const general::SurrogateSplits& from,
+                std::int32_t offset) {
+  add_splits(static_cast<general::Splits&>(to), from, offset);
   extend(to.agreement, from.agreement);
   extend(to.adjusted, from.adjusted);
   extend(to.is_reversed, from.is_reversed);
@@ -55,10 +50,10 @@ void KeptSplits::push(std::int32_t node, const std::vector<general::Choice>& ran
 }
 
 void KeptSplits::append(const KeptSplits& other, std::int32_t offset) {
-  extend(splits, other.splits, offset);
-  extend(runner_ups, other.runner_ups, offset);
-  extend(competitors, other.competitors, offset);
-  extend(surrogates, other.surrogates, offset);
+  add_splits(splits, other.splits, offset);
+  add_splits(runner_ups, other.runner_ups, offset);
+  add_splits(competitors, other.competitors, offset);
+  add_splits(surrogates, other.surrogates, offset);
 }
 
 }  // namespace arboretum::grow

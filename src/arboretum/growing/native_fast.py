@@ -42,6 +42,7 @@ from arboretum.stopping import (
     Purity,
     SomeGain,
 )
+from arboretum.stopping.limits import SHORTFALL
 from arboretum.tree import Tree
 
 __all__ = ["can_grow", "grow_fast"]
@@ -274,7 +275,7 @@ def _limits(recipe: Recipe, root_weight: float) -> dict[str, Any]:
             case MinSamplesLeaf():
                 limits["min_samples_leaf"] = rule.n
             case MinWeightFractionLeaf():
-                limits["min_weight_leaf"] = rule.share * root_weight
+                limits["min_weight_leaf"] = rule.share * root_weight * (1 - SHORTFALL)
             case Purity():
                 limits["purity"] = rule.threshold
             case MinScore():

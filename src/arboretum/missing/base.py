@@ -24,9 +24,13 @@ __all__ = [
     "complete_known",
     "complete_presence",
     "complete_without_missing",
+    "weighs_as_much",
 ]
 
 FloatArray = npt.NDArray[np.float64]
+
+#: Weights this close, as a share of the larger, are equal.
+TOLERANCE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,9 +63,18 @@ class Fill:
     of_node: int
 
 
+def weighs_as_much(weight: FloatArray, other: FloatArray) -> npt.NDArray[np.bool_]:
+    """Whether a branch weighs no less than another, but for rounding.
+
+    The last bits of a sum depend on the order in which a grower adds.
+    """
+    return weight >= (1.0 - TOLERANCE) * other
+
+
 def heaviest_branch(branches: Branches, statistics: Statistics) -> npt.NDArray[np.integer]:
     """The branch of each candidate with the largest weight; the first of equals."""
-    return np.argmax(statistics.weight(branches.statistics), axis=1)
+    weights = statistics.weight(branches.statistics)
+    return np.argmax(weighs_as_much(weights, weights.max(axis=1, keepdims=True)), axis=1)
 
 
 def known(table: Table) -> FloatArray:

@@ -9,7 +9,14 @@ from numbers import Integral
 import numpy as np
 
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.missing.base import Candidates, Fill, FloatArray, MissingPolicy, complete_known
+from arboretum.missing.base import (
+    Candidates,
+    Fill,
+    FloatArray,
+    MissingPolicy,
+    complete_known,
+    weighs_as_much,
+)
 from arboretum.splits import Column, Proposal, Splitter
 from arboretum.statistics import Statistics, Table
 from arboretum.stopping import Choice
@@ -44,8 +51,8 @@ class Surrogate(MissingPolicy):
 
     Notes
     -----
-    "More went" is the larger weight that answered the split in training; for
-    later samples it is the child with more samples.  Where no surrogates are
+    "More went" is the larger weight that answered the split in training, by more
+    than rounding; for later samples it is the child with more samples.  Where no surrogates are
     looked for, training samples without a value stay, and only later ones
     follow.  rpart does it so.
     """
@@ -116,4 +123,5 @@ class Surrogate(MissingPolicy):
 def _larger_of_two(sizes: FloatArray) -> np.ndarray:
     """The branch of the larger of two sizes; of equal ones none."""
     first, second = sizes.T
-    return np.where(first == second, STAYS, np.where(first > second, 0, 1))
+    are_equal = weighs_as_much(first, second) & weighs_as_much(second, first)
+    return np.where(are_equal, STAYS, np.where(first > second, 0, 1))

@@ -18,7 +18,7 @@ __all__ = [
 
 #: Scores are differences of sums; this much of the impurity is rounding.
 ROUNDING = 1e-12
-#: Fractions of samples that add up to 2 may fall short of it by this part.
+#: Fractions of samples that add up to 2 may fall short of it by this part, and so may weights.
 SHORTFALL = 1e-9
 
 
@@ -114,7 +114,8 @@ class MinWeightFractionLeaf(StoppingRule):
     def admits(
         self, node: OpenNode, counts: FloatArray, weights: FloatArray
     ) -> npt.NDArray[np.bool_]:
-        return np.asarray((weights >= self.share * node.root_weight).all(axis=1))
+        least = self.share * node.root_weight * (1 - SHORTFALL)
+        return np.asarray((weights >= least).all(axis=1))
 
 
 class MinImpurityDecrease(StoppingRule):

@@ -100,6 +100,15 @@ def test_rules_that_admit_candidates(rule, admitted):
     assert rule.admits(node(), COUNTS, WEIGHTS).tolist() == admitted
 
 
+def test_seven_of_a_hundred_are_a_share_of_007_though_floating_point_asks_for_more():
+    assert 0.07 * 100 > 7
+    weights = np.array([[7.0, 93.0], [6.0, 94.0]])
+
+    admitted = MinWeightFractionLeaf(0.07).admits(node(root_weight=100.0), weights, weights)
+
+    assert admitted.tolist() == [True, False]
+
+
 @pytest.mark.parametrize(
     ("rule", "score", "rejects"),
     [

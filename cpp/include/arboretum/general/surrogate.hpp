@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,16 @@
 #include "arboretum/general/question.hpp"
 
 namespace arboretum::general {
+
+/// Writes the question of a feature by the bins that `agreement` holds, and returns the bin after
+/// which its threshold comes: what lies on both sides of it the caller knows.  Nothing if no
+/// threshold is worth asking for.
+std::optional<std::size_t> ask_cut(Agreement& agreement, const SurrogateLimits& limits,
+                                   std::int32_t feature, Surrogate& surrogate);
+/// The same by categories; false if no sets are worth asking for.  `upper` is the branch with the
+/// larger mean of the target.
+bool ask_set(Agreement& agreement, const SurrogateLimits& limits, std::int32_t feature,
+             std::int32_t upper, Surrogate& surrogate);
 
 /// Finds the question of one feature that parts the rows of a node most like its split does.
 ///
@@ -27,9 +38,6 @@ class SurrogateSearch {
 
  private:
   void read(std::span<const Entry> entries, std::span<const std::int32_t> branch_of_row);
-  /// Both return the weight that agrees, or `Agreement::none`.
-  double ask_cut(const FeatureColumn& column, Surrogate& surrogate);
-  double ask_set(const FeatureColumn& column, std::int32_t upper, Surrogate& surrogate);
 
   const SurrogateLimits& limits_;
   Column<double> weights_;

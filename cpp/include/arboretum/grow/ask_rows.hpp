@@ -14,6 +14,29 @@ namespace arboretum::grow {
 /// The branch of a sample that cannot answer, as a side.
 constexpr std::uint8_t no_side = 2;
 
+/// The side of each bin, where a question is about numbers or has few categories.
+using SideOfBin = std::array<std::uint8_t, n_bins>;
+/// The side of a bin that the threshold runs through: its rows are looked up in the data.
+constexpr std::uint8_t side_unknown = 3;
+
+/// The sides of `x <= threshold`.
+inline SideOfBin sides_of_threshold(const EncodedFeature& feature, double threshold,
+                                    std::uint8_t of_missing) {
+  SideOfBin side;
+  for (std::size_t b = 0; b < missing_bin; ++b) {
+    if (feature.edges[b] <= threshold)
+      side[b] = 0;
+    else if (b > 0 && feature.edges[b - 1] >= threshold)
+      side[b] = 1;
+    else if (feature.is_single[b])
+      side[b] = feature.single_value[b] <= threshold ? 0 : 1;
+    else
+      side[b] = side_unknown;
+  }
+  side[missing_bin] = of_missing;
+  return side;
+}
+
 /// Asks rows one question of two branches.
 class RowAsker {
  public:
@@ -34,7 +57,8 @@ class RowAsker {
         take(i, static_cast<std::uint8_t>(
                     (encoded_.word(row_at(i), feature.slot / 64) >> (feature.slot % 64)) & 1));
     else
-      ask_bins(question, n, row_at, take, sides_of_intervals(question));
+      ask_bins(question, n, row_at, take,
+               sides_of_threshold(feature, question.thresholds[0], no_side));
   }
 
  private:
@@ -53,33 +77,11 @@ class RowAsker {
     for (const std::int32_t code : question.codes) side_of_code_[code] = no_side;
   }
 
-  using SideOfBin = std::array<std::uint8_t, n_bins>;
-  /// The side of a bin that the threshold runs through.
-  static constexpr std::uint8_t look = 3;
-
   static SideOfBin sides_of_codes(const general::Question& question) {
     SideOfBin side;
     side.fill(no_side);
     for (std::size_t i = 0; i < question.codes.size(); ++i)
       side[question.codes[i]] = static_cast<std::uint8_t>(question.branches[i]);
-    return side;
-  }
-
-  SideOfBin sides_of_intervals(const general::Question& question) const {
-    const EncodedFeature& feature = encoded_.feature(question.feature);
-    const double threshold = question.thresholds[0];
-    SideOfBin side;
-    for (std::size_t b = 0; b < missing_bin; ++b) {
-      if (feature.edges[b] <= threshold)
-        side[b] = 0;
-      else if (b > 0 && feature.edges[b - 1] >= threshold)
-        side[b] = 1;
-      else if (feature.is_single[b])
-        side[b] = feature.single_value[b] <= threshold ? 0 : 1;
-      else
-        side[b] = look;
-    }
-    side[missing_bin] = no_side;
     return side;
   }
 
@@ -93,9 +95,10 @@ class RowAsker {
           for (std::size_t i = 0; i < n; ++i) {
             const std::size_t row = row_at(i);
             const std::uint8_t found = side[encoded_.bins(row)[slot]];
-            take(i, found != look ? found
-                                  : static_cast<std::uint8_t>(static_cast<double>(column[row]) >
-                                                              question.thresholds[0]));
+            take(i, found != side_unknown
+                        ? found
+                        : static_cast<std::uint8_t>(static_cast<double>(column[row]) >
+                                                    question.thresholds[0]));
           }
         },
         encoded_.input().features[f].column);

@@ -121,8 +121,8 @@ class BlockLists {
     std::copy_n(spare, second, entries + first);
   }
 
-  /// Takes samples whose side is `without` out of a node: behind its end, in row order and in a
-  /// list; returns how many stay.
+  /// Takes samples whose side is `without` out of a node, in row order and in a list; returns how
+  /// many are left.
   std::uint32_t leave_out(Stretch at, std::uint8_t without) {
     std::uint16_t* order = &order_[at.begin];
     std::uint16_t* end =

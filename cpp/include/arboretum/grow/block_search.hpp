@@ -11,6 +11,7 @@
 #include "arboretum/grow/node.hpp"
 #include "arboretum/grow/ranking.hpp"
 #include "arboretum/grow/scan_lanes.hpp"
+#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
@@ -42,12 +43,7 @@ class BlockSearch {
         scan_(width_),
         lane_scan_(width_),
         categories_(criterion, limits, width_, order_is_exact),
-        zero_(n_totals_, 0.0) {
-    std::size_t most = 0;
-    for (const std::uint32_t f : lists.categorical())
-      most = std::max(most, encoded.n_categories(f));
-    position_of_.resize(most, -1);
-  }
+        zero_(n_totals_, 0.0) {}
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
   /// `first` on; those that vary here are appended.
@@ -125,12 +121,19 @@ class BlockSearch {
         complete_.push_back(j);
       else
         contend(lists_.sorted()[j], most_of_list(at, node, j));
-      // Two samples can be parted in one way only: a third list would tie with the first two.
-      if (at.n == 2 && contenders_.size() == limits_.following.n_ranked()) break;
+      if (at.n == 2 && are_two_rows_done()) break;
     }
     for (std::size_t i = 0; i < complete_.size(); i += n_lanes)
       search_lanes(at, node,
                    std::span(complete_).subspan(i, std::min(n_lanes, complete_.size() - i)));
+  }
+
+  /// Two rows can be parted in one way only: a list beyond those that are ranked would tie with
+  /// them.  It may be a surrogate, though, if a row stands for several samples.
+  bool are_two_rows_done() const {
+    const bool may_be_surrogates =
+        limits_.following.surrogates.max_surrogates > 0 && lists_.weights() != nullptr;
+    return contenders_.size() == limits_.following.n_ranked() && !may_be_surrogates;
   }
 
   /// Lists without missing values.
@@ -263,34 +266,20 @@ class BlockSearch {
 
   // Categories ------------------------------------------------------------------
 
-  /// Leaves the codes that occur in `seen_codes_`, ascending, and their positions there.
-  void mark_codes(const std::int32_t* codes, const std::uint16_t* order, std::uint32_t n) {
-    seen_codes_.clear();
-    for (std::uint32_t i = 0; i < n; ++i) {
-      const std::int32_t code = codes[order[i]];
-      if (code < 0 || position_of_[code] >= 0) continue;
-      position_of_[code] = 0;
-      seen_codes_.push_back(code);
-    }
-    std::sort(seen_codes_.begin(), seen_codes_.end());
-    for (std::size_t i = 0; i < seen_codes_.size(); ++i)
-      position_of_[seen_codes_[i]] = static_cast<std::int32_t>(i);
-  }
-
   /// Leaves the best grouping in `categories_`.
   void search_categories(Stretch at, const View& node, std::size_t c) {
     const std::int32_t* codes = lists_.codes(c);
     const std::uint16_t* order = lists_.order(at);
-    mark_codes(codes, order, at.n);
-    tables_.assign(seen_codes_.size() * n_totals_, 0.0);
+    seen_.read(encoded_.n_categories(lists_.categorical()[c]), at.n,
+               [&](std::size_t i) { return codes[order[i]]; });
+    tables_.assign(seen_.codes().size() * n_totals_, 0.0);
     missing_.assign(n_totals_, 0.0);
     for (std::uint32_t i = 0; i < at.n; ++i) {
       const std::int32_t code = codes[order[i]];
-      double* totals = code < 0 ? missing_.data() : &tables_[position_of_[code] * n_totals_];
+      double* totals = code < 0 ? missing_.data() : &tables_[seen_.position_of(code) * n_totals_];
       targets_.add(totals, lists_.sample(order[i]));
     }
-    for (const std::int32_t code : seen_codes_) position_of_[code] = -1;
-    categories_.run(node, seen_codes_, tables_, missing_.data());
+    categories_.run(node, seen_.codes(), tables_, missing_.data());
     has_seen |= categories_.has_seen;
   }
 
@@ -374,8 +363,7 @@ class BlockSearch {
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
   std::vector<double> zero_, proxies_, missing_, known_, left_, tables_;
   std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
-  std::vector<std::int32_t> seen_codes_;
-  std::vector<std::int32_t> position_of_;  ///< of a code among those seen, else -1
+  SeenCodes seen_;
 };
 
 }  // namespace arboretum::grow

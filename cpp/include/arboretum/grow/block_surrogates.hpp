@@ -7,6 +7,7 @@
 #include "arboretum/general/surrogate.hpp"
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/block_lists.hpp"
+#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
@@ -68,31 +69,25 @@ class BlockSurrogates {
   /// Writes the question of a feature with its agreement; false if none is worth asking.
   bool ask(Rough& rough) {
     const std::uint32_t f = rough.feature;
-    surrogate_ = {};
     agreement_.clear();
-    bool is_worth = false;
     switch (encoded_.feature(f).storage) {
       case Storage::binned:
         if (counts_only()) {
-          rough.surrogate.question.reset(static_cast<std::int32_t>(f), SplitKind::interval, 2,
-                                         kNoBranch);
-          return locate(rough);
+          locate(rough);
+          return true;
         }
         read_list(lists_.place_of(f));
-        is_worth = ask_cut(f);
-        break;
+        return ask_cut(rough);
       case Storage::two_valued:
         read_bits(encoded_.feature(f).slot);
-        is_worth = ask_cut(f);
-        break;
+        return ask_cut(rough);
       case Storage::categories:
       case Storage::wide:
         read_codes(f);
-        is_worth = ask_set(f);
-        break;
+        return general::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), upper_,
+                                rough.surrogate);
     }
-    rough.surrogate = std::move(surrogate_);
-    return is_worth;
+    return false;
   }
 
   // Where samples all weigh 1 -----------------------------------------------------
@@ -156,7 +151,7 @@ class BlockSurrogates {
   }
 
   /// Finds the first cut that agrees as much as is known of the feature.
-  bool locate(Rough& rough) {
+  void locate(Rough& rough) {
     const std::uint32_t* entries = lists_.list(lists_.place_of(rough.feature), at_);
     const std::int32_t most = most_of_list(entries);
     std::uint32_t cut = at_.n;
@@ -168,8 +163,9 @@ class BlockSurrogates {
     const auto value = [&](std::uint32_t i) {
       return encoded_.value(rough.feature, lists_.row(id_of(entries[i])));
     };
-    rough.surrogate.question.thresholds.push_back(midpoint(value(cut), value(cut + 1)));
-    return true;
+    general::Question& question = rough.surrogate.question;
+    question.reset(static_cast<std::int32_t>(rough.feature), SplitKind::interval, 2, kNoBranch);
+    question.thresholds.push_back(midpoint(value(cut), value(cut + 1)));
   }
 
   /// How many samples go the same way if each category goes where most of it goes.
@@ -177,24 +173,24 @@ class BlockSurrogates {
     const std::int32_t* codes = lists_.codes(lists_.place_of(f));
     const std::uint16_t* order = lists_.order(at_);
     counts_.resize(std::max(counts_.size(), 3 * encoded_.n_categories(f)), 0);
-    seen_.clear();
+    counted_.clear();
     for (std::uint32_t i = 0; i < at_.n; ++i) {
       const std::int32_t code = codes[order[i]];
       if (code < 0) continue;
       std::int32_t* counts = &counts_[3 * static_cast<std::size_t>(code)];
-      if (counts[0] + counts[1] + counts[2] == 0) seen_.push_back(code);
+      if (counts[0] + counts[1] + counts[2] == 0) counted_.push_back(code);
       ++counts[lists_.side[order[i]]];
     }
     std::int32_t agreeing = 0, disagreeing = 0;
     reached_[0] = reached_[1] = 0;
-    for (const std::int32_t code : seen_) {
+    for (const std::int32_t code : counted_) {
       std::int32_t* counts = &counts_[3 * static_cast<std::size_t>(code)];
       agreeing += std::max(counts[0], counts[1]);
       disagreeing += std::min(counts[0], counts[1]);
       for (int b = 0; b < 2; ++b) reached_[b] += counts[b];
       std::fill_n(counts, 3, 0);
     }
-    return seen_.size() < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
+    return counted_.size() < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
   }
 
   // In general --------------------------------------------------------------------
@@ -241,48 +237,24 @@ class BlockSurrogates {
   void read_codes(std::uint32_t f) {
     const std::int32_t* codes = lists_.codes(lists_.place_of(f));
     const std::uint16_t* order = lists_.order(at_);
-    bin_of_code_.resize(std::max(bin_of_code_.size(), encoded_.n_categories(f)), -1);
-    seen_.clear();
-    for (std::uint32_t i = 0; i < at_.n; ++i)
-      if (const std::int32_t code = codes[order[i]]; code >= 0 && bin_of_code_[code] < 0) {
-        bin_of_code_[code] = 0;
-        seen_.push_back(code);
-      }
-    std::ranges::sort(seen_);
-    for (const std::int32_t code : seen_) {
-      bin_of_code_[code] = static_cast<std::int32_t>(agreement_.bins.size());
-      agreement_.bins.push_back({code, {}, {}});
-    }
+    seen_.read(encoded_.n_categories(f), at_.n, [&](std::size_t i) { return codes[order[i]]; });
+    for (const std::int32_t code : seen_.codes()) agreement_.bins.push_back({code, {}, {}});
     for (std::uint32_t i = 0; i < at_.n; ++i)
       if (const std::int32_t code = codes[order[i]]; code < 0)
         add_missing(order[i]);
       else
-        add(agreement_.bins[bin_of_code_[code]], order[i]);
-    for (const std::int32_t code : seen_) bin_of_code_[code] = -1;
+        add(agreement_.bins[seen_.position_of(code)], order[i]);
   }
 
-  bool ask_cut(std::uint32_t f) {
-    if (agreement_.bins.size() < 2) return false;
-    const Agreement::Cut cut = agreement_.best_cut();
-    if (cut.agreeing == Agreement::none || !measure(cut.agreeing)) return false;
-    surrogate_.is_reversed = cut.is_reversed;
-    surrogate_.question.reset(static_cast<std::int32_t>(f), SplitKind::interval, 2, kNoBranch);
-    surrogate_.question.thresholds.push_back(midpoint(
-        value(f, agreement_.bins[cut.after].code), value(f, agreement_.bins[cut.after + 1].code)));
+  bool ask_cut(Rough& rough) {
+    const std::uint32_t f = rough.feature;
+    const auto after =
+        general::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), rough.surrogate);
+    if (!after) return false;
+    const auto& bins = agreement_.bins;
+    rough.surrogate.question.thresholds.push_back(
+        midpoint(value(f, bins[*after].code), value(f, bins[*after + 1].code)));
     return true;
-  }
-
-  bool ask_set(std::uint32_t f) {
-    if (agreement_.bins.size() < 2) return false;
-    general::Question& question = surrogate_.question;
-    question.reset(static_cast<std::int32_t>(f), SplitKind::category, 2, kNoBranch);
-    const double agreeing = agreement_.best_set(upper_, question.codes, question.branches);
-    return agreeing != Agreement::none && measure(agreeing);
-  }
-
-  bool measure(double agreeing) {
-    return agreement_.measure(agreeing, limits_.among_both, surrogate_.agreement,
-                              surrogate_.adjusted);
   }
 
   double value(std::uint32_t f, std::int32_t code) const {
@@ -300,10 +272,10 @@ class BlockSurrogates {
   std::int32_t n_of_side_[3] = {0, 0, 0};
   std::int32_t reached_[2] = {0, 0};  ///< samples that answer the split and a feature, by side
   Agreement agreement_;
-  general::Surrogate surrogate_;
   std::vector<Rough> rough_;
-  std::vector<std::int32_t> seen_, bin_of_code_;
-  std::vector<std::int32_t> counts_;  ///< of each code, by side
+  SeenCodes seen_;
+  std::vector<std::int32_t> counts_;   ///< of each code, by side
+  std::vector<std::int32_t> counted_;  ///< codes that have counts
 };
 
 }  // namespace arboretum::grow

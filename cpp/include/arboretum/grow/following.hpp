@@ -26,8 +26,7 @@ general::Choice chosen(const Following& following, const Criterion& criterion,
   choice.share = criterion.weight(total) / node.weight;
   const double first = criterion.weight(choice.branches.data());
   const double second = criterion.weight(choice.branches.data() + node.width);
-  const bool goes_on = following.goes_on && first != second;
-  const std::int32_t missing = goes_on ? heavier_branch(first, second) : kNoBranch;
+  const std::int32_t missing = following.goes_on ? heavier_or_no_branch(first, second) : kNoBranch;
   const auto kind = grouping.codes.empty() ? SplitKind::interval : SplitKind::category;
   choice.question.reset(static_cast<std::int32_t>(feature), kind, 2, missing);
   choice.question.codes = grouping.codes;

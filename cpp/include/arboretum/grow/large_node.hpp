@@ -13,6 +13,7 @@
 #include "arboretum/grow/large_best.hpp"
 #include "arboretum/grow/open_bins.hpp"
 #include "arboretum/grow/ranking.hpp"
+#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
@@ -227,24 +228,14 @@ class LargeNodeSearch {
   /// A feature with too many categories for a histogram is counted here.
   void search_wide(std::uint32_t f) {
     const Column<std::int32_t>& codes = encoded_.codes(f);
-    position_of_.assign(encoded_.n_categories(f), -1);
-    std::vector<std::int32_t> seen;
-    for (const Sample& s : samples_) {
-      const std::int32_t code = codes[s.row];
-      if (code >= 0 && position_of_[code] < 0) {
-        position_of_[code] = 0;
-        seen.push_back(code);
-      }
-    }
-    std::sort(seen.begin(), seen.end());
-    for (std::size_t i = 0; i < seen.size(); ++i)
-      position_of_[seen[i]] = static_cast<std::int32_t>(i);
-    codes_ = std::move(seen);
+    seen_.read(encoded_.n_categories(f), samples_.size(),
+               [&](std::size_t i) { return codes[samples_[i].row]; });
+    codes_ = seen_.codes();
     tables_.assign(codes_.size() * (width_ + 1), 0.0);
     std::vector<double> missing(width_ + 1, 0.0);
     for (const Sample& s : samples_) {
       const std::int32_t code = codes[s.row];
-      targets_.add(code < 0 ? missing.data() : &tables_[position_of_[code] * (width_ + 1)], s);
+      targets_.add(code < 0 ? missing.data() : &tables_[seen_.position_of(code) * (width_ + 1)], s);
     }
     take_categories(f, missing);
   }
@@ -275,8 +266,8 @@ class LargeNodeSearch {
 
   /// The proxy of the last feature that is kept, the second-best at least.
   double last_best() const {
-    double first = no_proxy, second = no_proxy;
     if (limits_.following.n_ranked() > 2) return nth_best(limits_.following.n_ranked());
+    double first = no_proxy, second = no_proxy;
     for (const FeatureBest& feature : features_) {
       if (feature.proxy > first) {
         second = first;
@@ -391,7 +382,8 @@ class LargeNodeSearch {
   std::vector<double> bounds_;
   OpenBins<Sample> open_bins_;
   std::vector<double> left_, right_, cell_, inside_, tables_;
-  std::vector<std::int32_t> codes_, position_of_;
+  std::vector<std::int32_t> codes_;
+  SeenCodes seen_;
   Pulse& pulse_;
 };
 

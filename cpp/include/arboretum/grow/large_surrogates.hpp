@@ -11,6 +11,7 @@
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/histogram.hpp"
 #include "arboretum/grow/open_bins.hpp"
+#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
@@ -171,18 +172,9 @@ class LargeSurrogates {
   /// A feature with too many categories for a histogram is counted here.
   void read_codes(std::uint32_t f) {
     const Column<std::int32_t>& codes = encoded_.codes(f);
-    bin_of_code_.resize(std::max(bin_of_code_.size(), encoded_.n_categories(f)), -1);
-    std::vector<std::int32_t> seen;
-    for (const Sample& s : node_->samples)
-      if (const std::int32_t code = codes[s.row]; code >= 0 && bin_of_code_[code] < 0) {
-        bin_of_code_[code] = 0;
-        seen.push_back(code);
-      }
-    std::ranges::sort(seen);
-    for (const std::int32_t code : seen) {
-      bin_of_code_[code] = static_cast<std::int32_t>(agreement_.bins.size());
-      agreement_.bins.push_back({code, {}, {}});
-    }
+    seen_.read(encoded_.n_categories(f), node_->samples.size(),
+               [&](std::size_t i) { return codes[node_->samples[i].row]; });
+    for (const std::int32_t code : seen_.codes()) agreement_.bins.push_back({code, {}, {}});
     for (std::size_t i = 0; i < node_->samples.size(); ++i) {
       const std::uint8_t side = node_->sides[i];
       if (side == no_side) continue;
@@ -192,10 +184,10 @@ class LargeSurrogates {
         agreement_.missing[side] += weight;
         continue;
       }
-      agreement_.bins[bin_of_code_[code]].weights[side] += weight;
-      agreement_.bins[bin_of_code_[code]].counts[side] += targets_.count(weight);
+      Agreement::Bin& bin = agreement_.bins[seen_.position_of(code)];
+      bin.weights[side] += weight;
+      bin.counts[side] += targets_.count(weight);
     }
-    for (const std::int32_t code : seen) bin_of_code_[code] = -1;
   }
 
   // Cuts inside bins --------------------------------------------------------------
@@ -295,13 +287,11 @@ class LargeSurrogates {
   /// Both leave the question in `found_`, if it is worth asking.
   void ask_cut(std::uint32_t f) {
     general::Surrogate surrogate;
-    if (agreement_.bins.size() < 2) return;
-    const Agreement::Cut cut = agreement_.best_cut();
-    if (!is_worth(cut.agreeing, surrogate)) return;
-    surrogate.is_reversed = cut.is_reversed;
-    surrogate.question.reset(static_cast<std::int32_t>(f), SplitKind::interval, 2, kNoBranch);
-    gaps_[f] = {side_of_gap(agreement_.bins[cut.after].code),
-                side_of_gap(agreement_.bins[cut.after + 1].code)};
+    const auto after =
+        general::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), surrogate);
+    if (!after) return;
+    gaps_[f] = {side_of_gap(agreement_.bins[*after].code),
+                side_of_gap(agreement_.bins[*after + 1].code)};
     found_[f] = std::move(surrogate);
   }
 
@@ -321,17 +311,9 @@ class LargeSurrogates {
 
   void ask_set(std::uint32_t f) {
     general::Surrogate surrogate;
-    if (agreement_.bins.size() < 2) return;
-    general::Question& question = surrogate.question;
-    question.reset(static_cast<std::int32_t>(f), SplitKind::category, 2, kNoBranch);
-    const double agreeing = agreement_.best_set(node_->upper, question.codes, question.branches);
-    if (is_worth(agreeing, surrogate)) found_[f] = std::move(surrogate);
-  }
-
-  bool is_worth(double agreeing, general::Surrogate& surrogate) const {
-    return agreeing != Agreement::none &&
-           agreement_.measure(agreeing, limits_.among_both, surrogate.agreement,
-                              surrogate.adjusted);
+    if (general::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), node_->upper,
+                         surrogate))
+      found_[f] = std::move(surrogate);
   }
 
   /// The largest or the smallest value of a bin, or the value itself.
@@ -360,7 +342,7 @@ class LargeSurrogates {
   std::vector<Gap> gaps_;  ///< of each feature, where its threshold lies
   std::vector<Pending> pending_;
   std::vector<double> totals_, values_;  ///< the latter: of opened bins
-  std::vector<std::int32_t> bin_of_code_;
+  SeenCodes seen_;
 };
 
 }  // namespace arboretum::grow

@@ -7,6 +7,7 @@
 #include "arboretum/grow/best.hpp"
 #include "arboretum/grow/grown_tree.hpp"
 #include "arboretum/grow/input.hpp"
+#include "arboretum/heavier.hpp"
 
 namespace arboretum::grow {
 
@@ -76,9 +77,6 @@ Stop stop_after_search(const View& node, const Limits& limits, double proxy, dou
     return Stop::needs_gain;
   return Stop::none;
 }
-
-/// Where missing values go if a node has none: to the heavier branch, of equals to the first.
-inline std::int32_t heavier_branch(double first, double second) { return first >= second ? 0 : 1; }
 
 /// Whether both branches are large enough to compete.
 inline bool admits(const Limits& limits, double left_count, double right_count, double left_weight,

@@ -279,28 +279,17 @@ class SubtreeGrower {
   void part_by_bins(const Open& node, const Question& question, Open& first, Open& second) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
-    enum : std::uint8_t { goes_first, goes_second, look };
-    std::array<std::uint8_t, n_bins> side;
-    const bool is_presence = question.kind == static_cast<std::int8_t>(SplitKind::presence);
-    for (std::size_t b = 0; b < n_bins; ++b) {
-      if (is_presence)
-        side[b] = b == missing_bin ? goes_second : goes_first;
-      else if (b == missing_bin)
-        side[b] = question.missing_branch == 0 ? goes_first : goes_second;
-      else if (feature.edges[b] <= question.threshold)
-        side[b] = goes_first;
-      else if (b > 0 && feature.edges[b - 1] >= question.threshold)
-        side[b] = goes_second;
-      else if (feature.is_single[b])
-        side[b] = feature.single_value[b] <= question.threshold ? goes_first : goes_second;
-      else
-        side[b] = look;
-    }
+    SideOfBin side{};
+    if (question.kind == static_cast<std::int8_t>(SplitKind::presence))
+      side[missing_bin] = 1;
+    else
+      side = sides_of_threshold(feature, question.threshold, question.missing_branch == 0 ? 0 : 1);
     std::visit(
         [&](const auto& column) {
           part(node, first, second, [&](std::uint32_t row) -> bool {
             const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
-            return s == look ? static_cast<double>(column[row]) > question.threshold : s != 0;
+            return s == side_unknown ? static_cast<double>(column[row]) > question.threshold
+                                     : s != 0;
           });
         },
         encoded_.input().features[f].column);
