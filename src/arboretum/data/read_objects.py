@@ -30,9 +30,7 @@ _TIME = (
 )
 _INEXACT = (float, np.floating, Decimal)
 _WHOLE = (int, np.integer)
-
-
-#: A column in which objects come this often on average is read object by object.
+#: Where objects come this often on average, each of them is asked once what it is.
 MIN_REPEATS = 2
 
 
