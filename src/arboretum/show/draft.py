@@ -1,10 +1,10 @@
-"""The choice among ways to set a tree on a page: how deep, on which sheet, in how long lines."""
+"""The choice among ways to set a tree on a sheet: how deep, how large, in how long lines."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from arboretum.show.fit_page import Page, fit_page, natural_page
+from arboretum.show.fit_sheet import Sheet, fit_sheet, natural_sheet
 from arboretum.show.labels import LINE, Labels, Wording, make_labels, shown_nodes
 from arboretum.show.legend import Entry, Legend, class_entries
 from arboretum.show.node_bars import NodeBars
@@ -16,12 +16,12 @@ __all__ = ["LEGIBLE", "Draft", "PlannedPicture"]
 
 #: The smallest letters that can be read on paper, in points.
 LEGIBLE = 4.0
-#: Trees are wider than pages: shorter lines may make larger letters.
+#: Trees are wider than sheets: shorter lines may make larger letters.
 LINE_LENGTHS = (LINE, 18, 12)
 #: Letters have to grow by this factor to be worth a worse break of lines.
 WORTH = 1.1
 
-Sheets = list[tuple[float, float]]
+Sizes = list[tuple[float, float]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class PlannedPicture:
     labels: Labels
     tree: TreePlan
     legend: Legend
-    page: Page
+    sheet: Sheet
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,40 +45,42 @@ class Draft:
     bars: NodeBars
     title: str | None
 
-    def best(self, max_depth: int | None, sheets: Sheets) -> PlannedPicture:
+    def best(self, max_depth: int | None, sizes: Sizes) -> PlannedPicture:
         """The tree down to a depth in the largest letters there can be.
 
-        ``sheets`` are sizes to choose from; without any the page is as large as the tree.
+        ``sizes`` are sizes to choose from; without any the sheet is as large as the tree.
         """
-        chosen = self._planned(max_depth, sheets, LINE)
-        for longest in LINE_LENGTHS[1:] if sheets else ():
-            if chosen.page.scale >= 1.0:
+        chosen = self._planned(max_depth, sizes, LINE)
+        for longest in LINE_LENGTHS[1:] if sizes else ():
+            if chosen.sheet.scale >= 1.0:
                 break  # letters are of their natural size
-            found = self._planned(max_depth, sheets, longest)
-            if found.page.scale > WORTH * chosen.page.scale:
+            found = self._planned(max_depth, sizes, longest)
+            if found.sheet.scale > WORTH * chosen.sheet.scale:
                 chosen = found
         return chosen
 
-    def legible(self, sheets: Sheets) -> PlannedPicture:
+    def legible(self, sizes: Sizes) -> PlannedPicture:
         """As much of the tree as can be read; the children of the root always."""
         whole = self.tree.depth
-        found = self.best(1 if whole > 1 else None, sheets)
+        found = self.best(1 if whole > 1 else None, sizes)
         for depth in range(2, whole + 1):  # upwards: of a huge tree only the top is ever set
-            deeper = self.best(depth if depth < whole else None, sheets)
-            if deeper.page.scale * SMALL < LEGIBLE:
+            deeper = self.best(depth if depth < whole else None, sizes)
+            if deeper.sheet.scale * SMALL < LEGIBLE:
                 break
             found = deeper
         return found
 
-    def _planned(self, max_depth: int | None, sheets: Sheets, longest: int) -> PlannedPicture:
+    def _planned(self, max_depth: int | None, sizes: Sizes, longest: int) -> PlannedPicture:
         nodes = shown_nodes(self.tree, max_depth)
         wording = replace(self.wording, longest=longest)
         labels = make_labels(self.tree, nodes, self.preset, wording)
         plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
         legend = Legend(self._entries(labels), labels.notes)
-        pages = [fit_page(plan, legend, self.title, *sheet) for sheet in sheets]
-        page = max(pages or [natural_page(plan, legend, self.title)], key=lambda page: page.scale)
-        return PlannedPicture(max_depth, labels, plan, legend, page)
+        sheets = [fit_sheet(plan, legend, self.title, *size) for size in sizes]
+        sheet = max(
+            sheets or [natural_sheet(plan, legend, self.title)], key=lambda sheet: sheet.scale
+        )
+        return PlannedPicture(max_depth, labels, plan, legend, sheet)
 
     def _entries(self, labels: Labels) -> list[Entry]:
         if len(self.tree.schema.targets) > 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from arboretum.show.draft import PlannedPicture
-from arboretum.show.fit_page import TITLE, Page, spread_edges
+from arboretum.show.fit_sheet import TITLE, Sheet, spread_edges
 from arboretum.show.labels import Label
 from arboretum.show.legend import BETWEEN, SIZE, SWATCH, Legend
 from arboretum.show.measure import LINE_HEIGHT
@@ -63,8 +63,8 @@ class TreeDrawing:
     _shapes: list[_Shape] = field(default_factory=list)
 
     @property
-    def page(self) -> Page:
-        return self.picture.page
+    def sheet(self) -> Sheet:
+        return self.picture.sheet
 
     @property
     def plan(self) -> TreePlan:
@@ -76,7 +76,7 @@ class TreeDrawing:
 
     def draw(self, title: str | None) -> None:
         """Branches first: boxes hide nothing that matters."""
-        size = (self.page.width * self.page.scale, self.page.height * self.page.scale)
+        size = (self.sheet.width * self.sheet.scale, self.sheet.height * self.sheet.scale)
         self.axes.set_xlim(0.0, size[0])
         self.axes.set_ylim(size[1], 0.0)
         self.axes.set_axis_off()
@@ -85,19 +85,19 @@ class TreeDrawing:
         for block in range(len(self.labels)):
             self._block(block)
         if title:
-            self._text(self.page.width / 2, self.page.title_y, title, TITLE, is_bold=True)
+            self._text(self.sheet.width / 2, self.sheet.title_y, title, TITLE, is_bold=True)
         self._legend(self.picture.legend)
         self._flush()
 
     # -- places ------------------------------------------------------------------------------
 
     def _x(self, block: int) -> float:
-        page = self.page
-        left, _ = spread_edges(self.plan, page.layout, page.spread)
-        return page.x0 + float(page.layout.x[block]) * page.spread - left
+        sheet = self.sheet
+        left, _ = spread_edges(self.plan, sheet.layout, sheet.spread)
+        return sheet.x0 + float(sheet.layout.x[block]) * sheet.spread - left
 
     def _top(self, block: int) -> float:
-        return self.page.y0 + float(self.page.layout.top[block])
+        return self.sheet.y0 + float(self.sheet.layout.top[block])
 
     # -- pieces ------------------------------------------------------------------------------
 
@@ -163,10 +163,10 @@ class TreeDrawing:
             self._line(corners, self.labels[child].node in self.path)
 
     def _legend(self, legend: Legend) -> None:
-        page = self.page
-        left = (page.width - page.text_width) / 2
-        for i, row in enumerate(legend.rows(page.text_width)):
-            y = page.legend_y + BETWEEN + i * SIZE * LINE_HEIGHT
+        sheet = self.sheet
+        left = (sheet.width - sheet.text_width) / 2
+        for i, row in enumerate(legend.rows(sheet.text_width)):
+            y = sheet.legend_y + BETWEEN + i * SIZE * LINE_HEIGHT
             for x, entry in row:
                 start = left + x
                 if entry.colour:
@@ -188,7 +188,7 @@ class TreeDrawing:
         alignment: str = "center",
         style: str = "normal",
     ) -> None:
-        scale = self.page.scale
+        scale = self.sheet.scale
         self.axes.text(
             x * scale,
             (y + _GROUND * size) * scale,
@@ -229,7 +229,7 @@ class TreeDrawing:
         """All lines at once, then all shapes: one by one they take matplotlib long."""
         from matplotlib.collections import LineCollection, PolyCollection
 
-        scale = self.page.scale
+        scale = self.sheet.scale
         lines = LineCollection(
             [_scaled(line.corners, scale) for line in self._lines_to_draw],
             colors=[line.edge for line in self._lines_to_draw],

@@ -178,9 +178,7 @@ def _answer(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
     if wording.on_branches:
         return labels.fitted(form.branch(split, node.branch), whole.branch(split, node.branch))
     if split.arity == 2:
-        short = "no" if node.branch else "yes"
-        takes_missing = wording.show_missing and split.missing_branch == node.branch
-        return (f"{short} or missing" if takes_missing else short,)
+        return (form.or_missing("no" if node.branch else "yes", split, node.branch),)
     return labels.fitted(form.answer(split, node.branch), whole.answer(split, node.branch))
 
 

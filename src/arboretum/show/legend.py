@@ -45,7 +45,7 @@ class Legend:
         return max((entry.width for entry in self.entries), default=0.0)
 
     def rows(self, width: float) -> list[list[tuple[float, Entry]]]:
-        """Lines of entries, each with where it starts, for a page of some width."""
+        """Lines of entries, each with where it starts, for a sheet of some width."""
         rows: list[list[tuple[float, Entry]]] = []
         end = width
         for entry in self.entries:
@@ -59,7 +59,7 @@ class Legend:
         return rows + [[(0.0, Entry(line))] for line in noted]
 
     def height(self, width: float) -> float:
-        """The room its lines take on a page of some width."""
+        """The room its lines take on a sheet of some width."""
         n_rows = len(self.rows(width))
         return n_rows * SIZE * LINE_HEIGHT + BETWEEN if n_rows else 0.0
 

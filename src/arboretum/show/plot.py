@@ -14,7 +14,7 @@ from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.show.alt_text import alt_text, title_text
 from arboretum.show.draft import LEGIBLE, Draft
 from arboretum.show.draw_tree import TreeDrawing
-from arboretum.show.fit_page import Page
+from arboretum.show.fit_sheet import Sheet
 from arboretum.show.found_tree import found_tree
 from arboretum.show.labels import Wording
 from arboretum.show.node_bars import make_bars
@@ -72,7 +72,7 @@ def plot(
         Where to put what is asked: as a question at the node with answers on
         the branches, or as a condition on each branch.
     max_depth : fold what lies deeper, and say how many leaves that is; "fit"
-        folds what could not be read on the page, None nothing
+        folds what could not be read on the sheet, None nothing
     max_categories : clip longer sets of categories; a note has them all
     digits : significant digits of numbers
     show_missing : say which branch takes the samples without a value
@@ -96,10 +96,10 @@ def plot(
     style = find_preset(preset, None if fields is None else tuple(fields), branches)
     wording = Wording(conditions == "branches", digits, max_categories, show_missing)
     draft = Draft(grown, style, wording, make_bars(grown, data), title)
-    sheets = _sheets(figsize, fit, ax)
-    plan = draft.legible(sheets) if max_depth == "fit" else draft.best(max_depth, sheets)
-    _check_size(plan.page)
-    axes = _whole_page(plan.page) if ax is None else ax
+    sizes = _sizes(figsize, fit, ax)
+    plan = draft.legible(sizes) if max_depth == "fit" else draft.best(max_depth, sizes)
+    _check_size(plan.sheet)
+    axes = _whole_sheet(plan.sheet) if ax is None else ax
     colours = node_colours(grown, [label.node for label in plan.labels.shown])
     visited = set() if path is None else _visited(grown, path)
     TreeDrawing(axes, plan, colours if style.has_frames else None, draft.bars, visited).draw(title)
@@ -109,12 +109,12 @@ def plot(
     return picture
 
 
-def _sheets(
+def _sizes(
     figsize: tuple[float, float] | None, fit: str | None, ax: Axes | None
 ) -> list[tuple[float, float]]:
     """The sizes to choose from, in points; none if the picture may choose its own."""
-    sizes = (("figsize", figsize), ("fit", fit), ("ax", ax))
-    given = [name for name, value in sizes if value is not None]
+    ways = (("figsize", figsize), ("fit", fit), ("ax", ax))
+    given = [name for name, value in ways if value is not None]
     if len(given) > 1:
         raise ParameterError(f"{given[0]} and {given[1]} both say how large it is. Give one.")
     if figsize is not None:
@@ -127,8 +127,8 @@ def _sheets(
     return [(box.width * 72.0 / dpi, box.height * 72.0 / dpi)]
 
 
-def _check_size(page: Page) -> None:
-    size = page.scale * SMALL
+def _check_size(sheet: Sheet) -> None:
+    size = sheet.scale * SMALL
     remedy = (
         "Fold the tree with max_depth='fit' or a number, or give it a larger figsize, or none: "
         "then it takes the room it needs."
@@ -143,8 +143,8 @@ def _check_size(page: Page) -> None:
         )
 
 
-def _whole_page(page: Page) -> Axes:
-    figure = new_figure(page.width * page.scale, page.height * page.scale)
+def _whole_sheet(sheet: Sheet) -> Axes:
+    figure = new_figure(sheet.width * sheet.scale, sheet.height * sheet.scale)
     return figure.add_axes((0.0, 0.0, 1.0, 1.0))
 
 

@@ -19,7 +19,7 @@ __all__ = ["BAR", "FONT", "PADDING", "SMALL", "SPACE", "BlockSize", "TreePlan", 
 
 FloatArray = npt.NDArray[np.float64]
 
-#: In points, before the whole is scaled to its page.
+#: In points, before the whole is scaled to its sheet.
 FONT, SMALL = 9.0, 7.5
 PADDING, SPACE, GAP, BAR = 4.0, 2.0, 9.0, 6.0
 SHORTEST_BRANCH, LONGEST_BRANCH = 20.0, 150.0

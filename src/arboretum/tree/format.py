@@ -83,7 +83,7 @@ class SplitFormat:
         else:
             codes = self._codes(split, branch)
             known = self._categories(codes, feature) if codes else ""
-        return self._or_missing(known, split, branch) if known else f"{name} is missing"
+        return self.or_missing(known, split, branch) if known else f"{name} is missing"
 
     def answer(self, split: Split, branch: int) -> str:
         """The same as ``branch`` for those who know which feature is asked for: ``<= 2.45``."""
@@ -96,7 +96,14 @@ class SplitFormat:
             known = below if lower is None else ", ".join(filter(None, [f"> {lower}", below]))
         else:
             known = ", ".join(self._shown(self._codes(split, branch), feature))
-        return self._or_missing(known, split, branch) if known else "missing"
+        return self.or_missing(known, split, branch) if known else "missing"
+
+    def or_missing(self, known: str, split: Split, branch: int) -> str:
+        """What holds, with the missing values that go the same way if that is shown."""
+        if self.show_missing and split.missing_branch == SPREADS:
+            return f"{known} or, in part, missing"
+        takes_missing = self.show_missing and split.missing_branch == branch
+        return f"{known} or missing" if takes_missing else known
 
     def split(self, split: Split) -> str:
         """The question itself: its first branch if it has two, else all of them."""
@@ -122,13 +129,6 @@ class SplitFormat:
     def conditions(self, path: Iterable[tuple[Split, int]]) -> list[str]:
         """What holds along a path, one condition an edge."""
         return [self.branch(split, branch) for split, branch in path]
-
-    def _or_missing(self, known: str, split: Split, branch: int) -> str:
-        """What holds, with the missing values that go the same way if that is shown."""
-        if self.show_missing and split.missing_branch == SPREADS:
-            return f"{known} or, in part, missing"
-        takes_missing = self.show_missing and split.missing_branch == branch
-        return f"{known} or missing" if takes_missing else known
 
     def _interval(self, split: Split, branch: int, feature: Feature) -> str:
         name = name_text(feature.name)

@@ -302,3 +302,14 @@ def test_without_matplotlib_show_is_there_and_says_how_to_get_pictures():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert 'pip install "arboretum[plot]"' in done.stdout
+
+
+def test_answers_may_say_where_missing_values_go():
+    data = datasets.penguins()
+    model = TreeClassifier(max_depth=1).fit(data.X, data.y)
+    takes = model.tree_.root.split.missing_branch
+
+    said = said_by(show.plot(model, show_missing=True))
+
+    assert f"{('yes', 'no')[takes]} or missing" in said
+    assert f"{('no', 'yes')[takes]}" in said

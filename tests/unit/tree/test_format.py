@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree import Split, SplitFormat, category_text, format_split, name_text, number_text
+from arboretum.tree.split import SPREADS
 
 SCHEMA = Schema(
     (
@@ -136,3 +139,39 @@ def test_a_question_is_its_first_branch_or_all_of_them():
 
 def test_fewer_digits_round_thresholds():
     assert branches(Split(0, "interval", 2, (3.14159,)), digits=3)[0] == "age <= 3.14"
+
+
+def test_an_answer_says_what_a_branch_holds_without_the_feature():
+    schema = Schema(
+        (
+            Feature("age", "numeric"),
+            Feature("town", "categorical", ("Bern", "Genf", "Chur", "Thun")),
+            Feature("size", "ordered", ("S", "M", "L")),
+        )
+    )
+    form = SplitFormat(schema, max_categories=2)
+    age = Split(0, "interval", 4, thresholds=(20.0, 60.0))  # the last branch is for missing values
+    town = Split(1, "category", 2, branches=(0, 1, 1, 1))
+    size = Split(2, "interval", 2, thresholds=(0.5,))
+    known = Split(0, "presence", 2)
+
+    answers = [
+        [form.answer(split, branch) for branch in range(split.arity)]
+        for split in (age, town, size, known)
+    ]
+
+    assert answers == [
+        ["<= 20", "> 20, <= 60", "> 60", "missing"],
+        ["Bern", "Genf, Chur, …(+1)"],
+        ["<= S", "> S"],
+        ["known", "missing"],
+    ]
+
+
+def test_an_answer_says_where_missing_values_go_if_that_is_shown():
+    schema = Schema((Feature("age", "numeric"),))
+    form = SplitFormat(schema, show_missing=True)
+    split = Split(0, "interval", 2, thresholds=(20.0,), missing_branch=1)
+
+    assert [form.answer(split, branch) for branch in (0, 1)] == ["<= 20", "> 20 or missing"]
+    assert form.answer(replace(split, missing_branch=SPREADS), 0) == "<= 20 or, in part, missing"

@@ -1,4 +1,4 @@
-"""How a planned tree, its title and its legend share a page."""
+"""How a planned tree, its title and its legend share a sheet."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from arboretum.show.legend import Legend
 from arboretum.show.measure import LINE_HEIGHT, text_width
 from arboretum.show.tree_plan import TreePlan
 
-__all__ = ["TITLE", "Page", "fit_page", "natural_page"]
+__all__ = ["TITLE", "Sheet", "fit_sheet", "natural_sheet"]
 
 TITLE = 11.0
 MARGIN = 10.0
-#: Letters grow to fill a page at most so many times, branches and the room between blocks so many.
+#: Letters grow to fill a sheet at most so many times, branches and the room between blocks so many.
 LARGEST_SCALE, LARGEST_STRETCH, LARGEST_SPREAD = 1.5, 2.5, 1.8
-#: A page that grows with its tree stops growing here, in points.
-LARGEST_PAGE = 40.0 * 72.0
+#: A sheet that grows with its tree stops growing here, in points.
+LARGEST_SHEET = 40.0 * 72.0
 
 
 @dataclass(frozen=True, eq=False)
-class Page:
-    """Where things are, in points of the page before it is scaled.
+class Sheet:
+    """Where things are, in points of the sheet before it is scaled.
 
     ``x0`` and ``y0`` are the upper left corner of the tree, ``spread`` what
     its middles are moved apart by, ``scale`` the points of paper in one of these.
@@ -42,44 +42,44 @@ class Page:
         return self.width - 2 * MARGIN
 
 
-def natural_page(plan: TreePlan, legend: Legend, title: str | None) -> Page:
-    """A page as large as the tree wants it, up to a limit."""
+def natural_sheet(plan: TreePlan, legend: Legend, title: str | None) -> Sheet:
+    """A sheet as large as the tree wants it, up to a limit."""
     layout = plan.layout()
     width = max(layout.width, _narrowest(legend, title), 160.0) + 2 * MARGIN
     height = layout.height + _around(legend, title, width - 2 * MARGIN)
-    scale = min(1.0, LARGEST_PAGE / width, LARGEST_PAGE / height)
-    return fit_page(plan, legend, title, width * scale, height * scale, largest=1.0)
+    scale = min(1.0, LARGEST_SHEET / width, LARGEST_SHEET / height)
+    return fit_sheet(plan, legend, title, width * scale, height * scale, largest=1.0)
 
 
-def fit_page(
+def fit_sheet(
     plan: TreePlan,
     legend: Legend,
     title: str | None,
     width: float,
     height: float,
     largest: float = LARGEST_SCALE,
-) -> Page:
-    """A page of a given size: letters shrink until all of it is there."""
+) -> Sheet:
+    """A sheet of a given size: letters shrink until all of it is there."""
     layout = plan.layout()
     needed = max(layout.width, _narrowest(legend, title)) + 2 * MARGIN
     scale = min(largest, width / needed)
     around = _around(legend, title, width / scale - 2 * MARGIN)
     # On a smaller scale the legend has wider lines, hence no more of them.
     scale = min(scale, height / (layout.height + around))
-    page_width, page_height = width / scale, height / scale
-    around = _around(legend, title, page_width - 2 * MARGIN)
-    layout = _stretched(plan, layout, page_height - around)
-    spread = min(LARGEST_SPREAD, _room_to_spread(plan, layout, page_width - 2 * MARGIN))
+    sheet_width, sheet_height = width / scale, height / scale
+    around = _around(legend, title, sheet_width - 2 * MARGIN)
+    layout = _stretched(plan, layout, sheet_height - around)
+    spread = min(LARGEST_SPREAD, _room_to_spread(plan, layout, sheet_width - 2 * MARGIN))
     tree_width = _spread_width(plan, layout, spread)
-    free = max(page_height - around - layout.height, 0.0)
+    free = max(sheet_height - around - layout.height, 0.0)
     title_y = MARGIN + free / 2
     y0 = title_y + _title_height(title)
-    return Page(
-        page_width,
-        page_height,
+    return Sheet(
+        sheet_width,
+        sheet_height,
         scale,
         layout,
-        x0=(page_width - tree_width) / 2,
+        x0=(sheet_width - tree_width) / 2,
         y0=y0,
         spread=spread,
         title_y=title_y,
@@ -101,7 +101,7 @@ def _around(legend: Legend, title: str | None, width: float) -> float:
 
 
 def _stretched(plan: TreePlan, layout: Layout, height: float) -> Layout:
-    """Longer branches, as far as the page is high."""
+    """Longer branches, as far as the sheet is high."""
     if layout.height >= height or len(plan.sizes) == 1:
         return layout
     # The height is at most linear in the stretch, so the first guess never needs too much.
@@ -112,7 +112,7 @@ def _stretched(plan: TreePlan, layout: Layout, height: float) -> Layout:
 
 
 def _room_to_spread(plan: TreePlan, layout: Layout, width: float) -> float:
-    """How far the middles can be moved apart until an edge of the page is reached."""
+    """How far the middles can be moved apart until an edge of the sheet is reached."""
     if _spread_width(plan, layout, LARGEST_SPREAD) <= width:
         return LARGEST_SPREAD
     low, high = 1.0, LARGEST_SPREAD
