@@ -109,26 +109,29 @@ def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) 
     shown = set(nodes)
     for node in map(tree.node, nodes):
         is_end = node.is_leaf or node.children[0] not in shown
-        fields = preset.fields if is_end else preset.inner_fields
+        fields = _told_apart(tree, preset.fields if is_end else preset.inner_fields)
         said = predictions(node, wording.digits) if "prediction" in fields else []
-        lines = [
-            line
-            for name in fields
-            for text in (_SAY[name](node, wording) if name in _SAY else ())
-            for line in labels.broken(text)
-        ]
+        known = [text for name in fields if name in _SAY for text in _SAY[name](node, wording)]
+        lines = [line for text in known for line in labels.broken(text)]
         labels.shown.append(
             Label(
                 node.id,
                 _answer(labels, node, wording),
                 tuple(line for text in said for line in labels.fitted(text)),
-                tuple(dict.fromkeys(lines)),  # of numbers, "counts" and "n" say the same
+                tuple(lines),
                 () if is_end else _question(labels, node, wording),
                 "bar" in fields and len(tree.schema.targets) == 1,
                 0 if node.is_leaf or not is_end else _n_leaves(node),
             )
         )
     return labels
+
+
+def _told_apart(tree: Tree, fields: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields that say something of their own: numbers have no classes to count."""
+    if tree.schema.is_classification or "n" not in fields:
+        return fields
+    return tuple(name for name in fields if name != "counts")
 
 
 def predictions(node: Node, digits: int) -> list[str]:
@@ -185,8 +188,10 @@ def _answer(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
 # -- the lines inside a node -----------------------------------------------------------------
 
 
-def _class_numbers(node: Node, numbers: list[float], shown: list[str]) -> list[str]:
-    """Numbers of the classes of the only target: all of them, or the largest by name."""
+def _class_numbers(
+    node: Node, numbers: list[float], shown: list[str], wording: Wording
+) -> list[str]:
+    """Numbers of the classes of the only target: all of them, or the largest, a line each."""
     classes = node.tree.schema.classes
     if classes is None:
         return []
@@ -194,9 +199,13 @@ def _class_numbers(node: Node, numbers: list[float], shown: list[str]) -> list[s
         return [" / ".join(shown)]
     order = sorted(range(len(classes)), key=lambda k: (-numbers[k], k))
     present = [k for k in order if numbers[k] > 0]
-    lines = [f"{clip(category_text(classes[k]), 16)} {shown[k]}" for k in present[:LARGEST_CLASSES]]
+    line = wording.longest or LONGEST_TEXT
+    lines = [
+        f"{clip(category_text(classes[k]), max(line - len(shown[k]) - 1, 4))} {shown[k]}"
+        for k in present[:LARGEST_CLASSES]
+    ]
     others = len(present) - LARGEST_CLASSES
-    return [*lines, f"{others} other class{'es' if others > 1 else ''}"] if others > 0 else lines
+    return [*lines, f"+{others} class{'es' if others > 1 else ''}"] if others > 0 else lines
 
 
 def _counts(node: Node, wording: Wording) -> list[str]:
@@ -204,7 +213,7 @@ def _counts(node: Node, wording: Wording) -> list[str]:
         return _n(node, wording)
     counts = node.value.tolist()
     shown = [number_text(round(count, 6), wording.digits) for count in counts]
-    return _class_numbers(node, counts, shown)
+    return _class_numbers(node, counts, shown, wording)
 
 
 def _probabilities(node: Node, wording: Wording) -> list[str]:
@@ -212,7 +221,7 @@ def _probabilities(node: Node, wording: Wording) -> list[str]:
     if not isinstance(found, dict):
         return _spread(node, wording) if found is None else []
     shares = list(found.values())
-    return _class_numbers(node, shares, [f"{share:.2f}" for share in shares])
+    return _class_numbers(node, shares, [f"{share:.2f}" for share in shares], wording)
 
 
 def _spread(node: Node, wording: Wording) -> list[str]:

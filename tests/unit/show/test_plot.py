@@ -232,6 +232,23 @@ def test_boxes_of_one_depth_stand_level_whatever_their_answers():
     assert heights["a"] == heights["b"] == heights["c"]
 
 
+def test_of_many_classes_the_largest_are_counted_a_line_each():
+    y = ["bacterial-blight"] * 3 + ["bacterial-pustule"] * 3 + list("abc")
+    model = TreeClassifier(max_depth=0).fit({"x": range(9)}, y)
+
+    whole = said_by(show.plot(model))
+    narrow = said_by(show.plot(model, figsize=(1.6, 1.6)))
+
+    assert {"bacterial-blight 3", "bacterial-pustule 3", "+3 classes"} <= set(whole)
+    assert sum(text.startswith("bacterial") and text.endswith(" 3") for text in narrow) == 2
+
+
+def test_the_number_of_samples_is_said_once_where_there_are_no_classes():
+    model = TreeRegressor(max_depth=0).fit({"x": [1, 2]}, [1.0, 2.0])
+
+    assert said_by(show.plot(model, preset="full")).count("n = 2") == 1
+
+
 def test_numbers_are_never_broken_over_two_lines():
     name = "a_name_as_long_as_the_line_is"
     model = TreeRegressor().fit({name: [-0.0012345, -0.0009]}, [-123.25, 7.5])
