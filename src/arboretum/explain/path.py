@@ -4,41 +4,154 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.data import encode_like
+from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
+from arboretum.explain import path_text
 from arboretum.tree import Tree, number_text
 from arboretum.tree.answer import answer
+from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tabulate import Backend, in_frame
 
-__all__ = ["Step", "path", "steps"]
+__all__ = ["Path", "Step", "encoded_row", "path", "predicted_values", "row_values", "steps"]
+
+FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Step:
     """What happens to a sample at one node.
 
-    ``share`` is what part of the sample gets there: 1, unless it was sent down
-    several branches above.
+    Attributes
+    ----------
+    node : int
+    share : float
+        What part of the sample gets there: 1, unless it was sent down several
+        branches above.
+    reason : str
+        What happens, in words.
+    said : str
+        What the sample says to the question of the node, such as ``age is 51``.
+    value : tuple of float
+        What the node predicts: the share of each class, or the number.
+    contribution : tuple of float
+        By how much the answer changes the prediction; 0 where the way ends.
     """
 
     node: int
     share: float
     reason: str
+    said: str = ""
+    value: tuple[float, ...] = ()
+    contribution: tuple[float, ...] = ()
 
     def __str__(self) -> str:
         part = "" if self.share == 1 else f" (share {number_text(round(self.share, 4))})"
         return f"node {self.node}{part}: {self.reason}"
 
 
-def path(tree: Tree, X: Any, row: int = 0) -> list[Step]:
-    """What happens to a sample at each node it gets to, and what becomes of missing values.
+@dataclass(frozen=True, eq=False)
+class Path(Sequence[Step]):
+    """The steps of one sample, and what each answer changed.
+
+    The contributions of all steps add up to the prediction less what the root
+    predicts, also for a sample that goes down several branches in part.
+    """
+
+    tree: Tree
+    steps: tuple[Step, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def ends(self) -> list[Step]:
+        """The steps where the sample, or a part of it, ends."""
+        last = {step.node for step in self.steps}
+        parent = self.tree.parent
+        goes_on = {int(parent[node]) for node in last}
+        return [step for step in self.steps if step.node not in goes_on]
+
+    @cached_property
+    def value(self) -> FloatArray:
+        """What is predicted: the share of each class, or the number."""
+        return np.sum([step.share * np.array(step.value) for step in self.ends], axis=0)
+
+    @property
+    def start(self) -> FloatArray:
+        """What the root predicts, before anything is asked."""
+        return np.array(self.steps[0].value)
+
+    @cached_property
+    def decision(self) -> npt.NDArray[np.int32]:
+        """The code of the class decided for, one a target; none for numbers."""
+        if not self.tree.schema.is_classification:
+            return np.zeros(0, dtype=np.int32)
+        ends = self.ends
+        if len(ends) == 1:
+            return self.tree.decisions[ends[0].node]
+        return self.tree.classes_of(self.value[None])[0]
+
+    @property
+    def prediction(self) -> Category | list[Category]:
+        """The class or number predicted (one for each target, if there are several)."""
+        schema = self.tree.schema
+        answers: list[Category] = self.value.tolist()
+        if schema.is_classification:
+            decided = zip(schema.targets, self.decision, strict=True)
+            answers = [(target.classes or ())[code] for target, code in decided]
+        return answers[0] if len(answers) == 1 else answers
+
+    def by_feature(self) -> dict[str, FloatArray]:
+        """What the answers about each feature changed in all.
+
+        An answer by a surrogate counts for the feature that the node asks about.
+        """
+        names = self.tree.schema.feature_names
+        found: dict[str, FloatArray] = {}
+        for step in self.steps:
+            feature = int(self.tree.splits.feature[step.node])
+            if feature >= 0:
+                so_far = found.get(names[feature], np.zeros(len(self.value)))
+                found[names[feature]] = so_far + step.contribution
+        return found
+
+    @property
+    def words(self) -> str:
+        """The way in one sentence: ``thal is normal, pain is typical, so disease = no``."""
+        return path_text.sentence(self)
+
+    def __str__(self) -> str:
+        return path_text.to_text(self)
+
+    def to_markdown(self) -> str:
+        """The sentence, and a table of the steps."""
+        return path_text.to_markdown(self)
+
+    def to_frame(self, backend: Backend = "pandas") -> Any:
+        """One row a step, as a data frame of pandas, polars or pyarrow."""
+        return in_frame(path_text.to_columns(self), backend)
+
+
+def path(tree: Any, X: Any, row: int = 0) -> Path:
+    """What happens to a sample at each node it gets to, and what each answer changes.
 
     Parameters
     ----------
-    tree : the tree, such as ``model.tree_``.
+    tree : the tree, or a fitted estimator.
     X : samples as for ``predict``.
     row : which of them.
 
@@ -47,31 +160,61 @@ def path(tree: Tree, X: Any, row: int = 0) -> list[Step]:
     >>> from arboretum import TreeClassifier
     >>> model = TreeClassifier(missing="fractional")
     >>> model = model.fit({"age": [20, 30, 60]}, ["no", "no", "yes"])
-    >>> for step in path(model.tree_, {"age": [None]}):
+    >>> print(path(model, {"age": [50]}))
+    age is 50, so y = yes (1)
+    <BLANKLINE>
+    node  share  samples  (no yes)         change of yes  what happens
+       0      1        3  (0.6667 0.3333)        +0.6667  age is 50: age > 45
+       2      1        1  (0 1)                           ends here
+    >>> for step in path(model, {"age": [None]}):
     ...     print(step)
     node 0: age is missing: goes down all branches with shares 0.6667, 0.3333
     node 1 (share 0.6667): ends here
     node 2 (share 0.3333): ends here
     """
+    found = found_tree(tree)
+    columns = encoded_row(found, X, row)
+    return Path(found, tuple(steps(found, columns, 0)))
+
+
+def encoded_row(tree: Tree, X: Any, row: int) -> tuple[npt.NDArray[Any], ...]:
+    """One sample as the tree reads it: an array of length 1 a feature."""
     columns = encode_like(tree.schema, X)
     n_rows = len(columns[0]) if columns else 0
     if not 0 <= row < n_rows:
         raise ParameterError(f"row={row} is not there: X has {n_rows} samples, the first is row 0.")
-    return steps(tree, columns, row)
+    return tuple(column[row : row + 1] for column in columns)
 
 
-def steps(tree: Tree, columns: Sequence[np.ndarray], row: int) -> list[Step]:
-    """The same of a row of encoded columns; nodes in the order of the tree."""
-    values = [
-        float(column[row]) if feature.kind == "numeric" else int(column[row])
-        for feature, column in zip(tree.schema.features, columns, strict=True)
-    ]
+def steps(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> list[Step]:
+    """The steps of a row of encoded columns; nodes in the order of the tree."""
+    values = row_values(tree, columns, row)
+    predicted = predicted_values(tree)
     found: list[Step] = []
     waiting = [(0, 1.0)]
     while waiting:
         node, share = waiting.pop()
         given = answer(tree, node, values)
-        found.append(Step(node, share, given.reason))
-        below = zip(tree.children(node).tolist(), given.shares, strict=False)
-        waiting += [(child, share * part) for child, part in below if part > 0][::-1]
+        children = tree.children(node)[: len(given.shares)]
+        parts = share * np.array(given.shares)
+        change = parts @ (predicted[children] - predicted[node])
+        here = tuple(predicted[node].tolist())
+        found.append(Step(node, share, given.reason, given.said, here, tuple(change.tolist())))
+        below = zip(children.tolist(), parts.tolist(), strict=True)
+        waiting += [(child, part) for child, part in below if part > 0][::-1]
     return found
+
+
+def row_values(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> list[float | int]:
+    """One sample as splits ask for it: a float for a number, an int for the code of a category."""
+    return [
+        float(column[row]) if feature.kind == "numeric" else int(column[row])
+        for feature, column in zip(tree.schema.features, columns, strict=True)
+    ]
+
+
+def predicted_values(tree: Tree) -> FloatArray:
+    """What each node predicts: the share of each class of all targets, or the numbers."""
+    if tree.schema.is_classification:
+        return np.hstack(tree.probabilities)
+    return tree.value

@@ -18,9 +18,9 @@ from arboretum.exceptions import ArboretumError, DataError, ParameterError, Unkn
 from arboretum.growing import Progress
 from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
-from arboretum.judging.table import aligned
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
+from arboretum.tree.tabulate import aligned
 
 __all__ = ["Comparison", "Judged", "compare", "compare_on", "species_for"]
 

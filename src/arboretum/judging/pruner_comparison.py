@@ -16,7 +16,6 @@ from arboretum.growing import Progress
 from arboretum.judging.comparison import Judged
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
-from arboretum.judging.table import aligned
 from arboretum.pruning import (
     CostComplexity,
     CriticalValue,
@@ -29,6 +28,7 @@ from arboretum.pruning import (
     ReducedError,
 )
 from arboretum.tree import Tree
+from arboretum.tree.tabulate import aligned
 
 __all__ = ["JudgedPruner", "PrunerComparison", "compare_pruners"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +13,11 @@ import numpy.typing as npt
 from arboretum.exceptions import ParameterError
 from arboretum.pruning.risk import Risk
 from arboretum.pruning.weakest_links import Links, PruningSequence
+from arboretum.tree.tabulate import Backend, in_frame
 
 __all__ = ["ComplexityTable"]
 
 FloatArray = npt.NDArray[np.float64]
-Backend = Literal["pandas", "polars", "pyarrow"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +158,4 @@ def _standard_errors(rule: Any) -> float:
 
 
 def _frame(columns: Mapping[str, FloatArray], backend: Backend) -> Any:
-    import narwhals as nw
-
-    lists = {name: values.tolist() for name, values in columns.items()}
-    return nw.from_dict(lists, backend=backend).to_native()
+    return in_frame({name: values.tolist() for name, values in columns.items()}, backend)

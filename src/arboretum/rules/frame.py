@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
-from arboretum.exceptions import ParameterError
 from arboretum.rules.words import ConditionFormat
+from arboretum.tree.tabulate import Backend, in_frame
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet
 
 __all__ = ["to_columns", "to_frame"]
 
-Backend = Literal["pandas", "polars", "pyarrow"]
-
 
 def to_frame(rules: RuleSet, backend: Backend = "pandas") -> Any:
     """One row a rule, as a data frame."""
-    import narwhals as nw
-
-    if backend not in get_args(Backend):
-        known = ", ".join(map(repr, get_args(Backend)))
-        raise ParameterError(f"backend={backend!r} is not known. Known: {known}.")
-    return nw.from_dict(to_columns(rules), backend=backend).to_native()
+    return in_frame(to_columns(rules), backend)
 
 
 def to_columns(rules: RuleSet) -> dict[str, list[Any]]:

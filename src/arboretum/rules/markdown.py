@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from arboretum.rules.rule import Rule
 from arboretum.rules.text import clipped, left_out
 from arboretum.rules.words import ConditionFormat
 from arboretum.tree.format import number_text
+from arboretum.tree.tabulate import in_markdown
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet
 
 __all__ = ["to_markdown"]
-
-_MARKUP = re.compile(r"[\\|*`\[\]]|<(?=[A-Za-z/!?])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
 
 def to_markdown(
@@ -40,8 +37,7 @@ def to_markdown(
     if rules.default is not None:
         last = rules.default
         rows.append(["", "otherwise", last.then_text(digits), *_measures(last, has_error)])
-    sides = ["---:", "---", "---", *(["---:"] * len(measures))]
-    lines = [_line(heading), _line(sides), *(_line(map(_escaped, row)) for row in rows)]
+    lines = in_markdown([heading, *rows], left=(1, 2))
     return "\n".join([*lines, *(["", *hidden] if (hidden := left_out(rules, shown)) else [])])
 
 
@@ -62,12 +58,3 @@ def _measures(rule: Rule, has_error: bool) -> list[str]:
         error = rule.expected_error
         said.append("" if error is None else number_text(error, 3))
     return said
-
-
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _escaped(text: str) -> str:
-    """A text that neither ends its cell nor becomes markup; ``x <= 2`` is none."""
-    return _MARKUP.sub(r"\\\g<0>", text)

@@ -32,10 +32,15 @@ OTHER_POLICY = "goes down the branch for samples that cannot answer"
 
 @dataclass(frozen=True)
 class Answer:
-    """What part of a sample goes down each branch of a node (none if it ends there), and why."""
+    """What part of a sample goes down each branch of a node (none if it ends there), and why.
+
+    ``said`` is what the sample says to the question of the node itself, such as
+    ``age is 51``; nothing at a leaf.
+    """
 
     shares: tuple[float, ...]
     reason: str
+    said: str = ""
 
 
 def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
@@ -51,13 +56,14 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
     why = _why_not(split, feature, value)
     if why is not None and split.kind != "presence":
         otherwise = _by_surrogate(tree, node, split, row) or no_answer(tree, node)
-        return Answer(otherwise.shares, f"{why}: {otherwise.reason}")
+        return Answer(otherwise.shares, f"{why}: {otherwise.reason}", why)
     branch = split.branch(value)
     held = SplitFormat(tree.schema).branch(split, branch)
     if split.kind == "presence" or split.branches.count(branch) == 1:  # it says the value itself
-        return Answer(_all_down(branch, split), held)
-    shown = f"{name_text(feature.name)} is {_value_text(feature, value)}"
-    return Answer(_all_down(branch, split), f"{shown}: {held}")
+        said = held if split.kind == "presence" else _said(feature, value)
+        return Answer(_all_down(branch, split), held, said)
+    said = _said(feature, value)
+    return Answer(_all_down(branch, split), f"{said}: {held}", said)
 
 
 def asked_surrogates(tree: Tree, node: int) -> list[SurrogateSplit]:
@@ -128,6 +134,10 @@ def _why_not(split: Split, feature: Feature, value: float | int) -> str | None:
     if split.kind == "category" and split.branches[value] < 0:
         return f"{name} = {_value_text(feature, value)} was not at this node in training"
     return None
+
+
+def _said(feature: Feature, value: float | int) -> str:
+    return f"{name_text(feature.name)} is {_value_text(feature, value)}"
 
 
 def _value_text(feature: Feature, value: float | int) -> str:

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
-from arboretum.exceptions import ParameterError
 from arboretum.tree.format import SplitFormat, category_text
+from arboretum.tree.tabulate import Backend, in_frame
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
 __all__ = ["to_frame"]
 
-Backend = Literal["pandas", "polars", "pyarrow"]
-
 
 def to_frame(tree: Tree, backend: Backend = "pandas") -> Any:
     """Everything known about each node, by name."""
-    import narwhals as nw
-
-    if backend not in get_args(Backend):
-        known = ", ".join(map(repr, get_args(Backend)))
-        raise ParameterError(f"backend={backend!r} is not known. Known: {known}.")
-    columns = _places(tree) | _choices(tree) | _tests(tree) | _values(tree)
-    return nw.from_dict(columns, backend=backend).to_native()
+    return in_frame(_places(tree) | _choices(tree) | _tests(tree) | _values(tree), backend)
 
 
 def _places(tree: Tree) -> dict[str, list[Any]]:

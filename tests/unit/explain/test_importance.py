@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from arboretum import TreeClassifier, datasets
-from arboretum.explain import impurity_importance
+from arboretum import CARTClassifier, TreeClassifier, TreeRegressor, datasets
+from arboretum.exceptions import ParameterError
+from arboretum.explain import (
+    importance,
+    impurity_importance,
+    permutation_importance,
+    surrogate_importance,
+)
 
 
 def test_importances_of_football_by_hand():
@@ -34,3 +41,67 @@ def test_a_pruned_tree_credits_only_what_is_left():
     stump = tree.collapse(tree.children(0))
 
     assert impurity_importance(stump).tolist() == [0, 0, 1]
+
+
+@pytest.mark.parametrize("Estimator", [TreeClassifier, TreeRegressor])
+@pytest.mark.parametrize("policy", ["direction", "fractional"])
+def test_permutation_is_the_growth_of_the_risk_of_shuffled_samples(Estimator, policy):
+    rng = np.random.default_rng(3)
+    X = {name: rng.normal(size=60) for name in "abc"}
+    X["b"][rng.random(60) < 0.2] = np.nan
+    y = (X["a"] > 0).astype(float) + (np.nan_to_num(X["b"]) > 0.5)
+    weights = rng.random(60)
+    model = Estimator(missing=policy, max_depth=3).fit(X, y)
+
+    found = permutation_importance(model, X, y, sample_weight=weights, n_repeats=3, random_state=11)
+
+    draw = np.random.default_rng(11)
+    for repeat in range(3):
+        order = draw.permutation(60)
+        for feature, name in enumerate(X):
+            growth = model.risk({**X, name: X[name][order]}, y, weights) - model.risk(X, y, weights)
+            assert found[feature, repeat] == pytest.approx(growth, abs=1e-12)
+    assert found[0].min() > 0
+
+
+def test_a_number_that_says_nothing_is_favoured_by_impurity_and_not_by_shuffling_new_samples():
+    # The coin decides 80 of 100 samples; the other feature is noise of many distinct values.
+    rng = np.random.default_rng(0)
+    coin = rng.integers(0, 2, 400).astype(float)
+    X = {"noise": rng.random(400), "coin": coin}
+    y = np.where(rng.random(400) < 0.8, coin, 1 - coin)
+    old = {name: column[:200] for name, column in X.items()}
+    new = {name: column[200:] for name, column in X.items()}
+    model = TreeClassifier().fit(old, y[:200])
+
+    by_impurity = importance(model)
+    by_shuffling = importance(model, "permutation", new, y[200:])
+
+    assert by_impurity.order[0] == 0  # the bias that is stated
+    assert by_shuffling.order[0] == 1
+    assert "many distinct values are favoured" in by_impurity.bias
+
+
+def test_the_measures_are_those_of_the_functions_most_important_first():
+    penguins = datasets.penguins()
+    model = CARTClassifier().fit(penguins.X, penguins.y)
+
+    by_rpart = importance(model, "rpart")
+
+    expected = surrogate_importance(model.tree_)
+    assert by_rpart.values.tolist() == expected.tolist()
+    frame = by_rpart.to_frame()
+    assert frame["importance"].tolist() == sorted(expected.tolist(), reverse=True)
+    assert importance(model).values.tolist() == model.feature_importances_.tolist()
+    assert str(by_rpart).splitlines()[3].split() == ["flipper_length_mm", "124.2"]
+
+
+def test_what_cannot_be_measured_is_refused():
+    model = TreeClassifier().fit({"x": [1, 2]}, ["a", "b"])
+
+    with pytest.raises(ParameterError, match="by='gain' is not known"):
+        importance(model, "gain")
+    with pytest.raises(ParameterError, match="by='permutation' shuffles samples"):
+        importance(model, "permutation")
+    with pytest.raises(ParameterError, match="n_repeats=0 must be a whole number"):
+        permutation_importance(model, {"x": [1]}, ["a"], n_repeats=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import TreeClassifier, datasets
+from arboretum import TreeClassifier, TreeRegressor, datasets
 from arboretum.exceptions import ParameterError
 from arboretum.explain import path
 from arboretum.missing import Error
@@ -103,3 +103,70 @@ def test_whether_a_value_is_known_is_an_answer_like_others():
 def test_a_row_that_is_not_there_is_refused():
     with pytest.raises(ParameterError, match="row=3 is not there: X has 1 samples"):
         path(stump("majority"), {"income": [1.0]}, row=3)
+
+
+def test_contributions_by_hand():
+    # Of six patients with normal blood pressure three get A; the age tells them apart.
+    drug = datasets.drug()
+    model = TreeClassifier(criterion="entropy", splits="multiway").fit(drug.X, drug.y)
+    patient = {"sex": ["male"], "age": [30], "blood pr.": ["normal"]}
+    patient = {name: patient.get(name, patient["blood pr."]) for name in drug.X}
+
+    found = path(model, patient)
+
+    assert [step.value for step in found] == [(0.5, 0.5), (0.5, 0.5), (1.0, 0.0)]
+    assert [step.contribution for step in found] == [(0.0, 0.0), (0.5, -0.5), (0.0, 0.0)]
+    pressure = next(name for name in drug.X if name not in ("sex", "age"))
+    changed = {name: change.tolist() for name, change in found.by_feature().items()}
+    assert changed == {pressure: [0.0, 0.0], "age": [0.5, -0.5]}
+    assert found.words == f"{pressure} is normal, age is 30, so y = A (1)"
+    assert found.prediction == "A"
+
+
+@pytest.mark.parametrize("policy", [*WORDS, "surrogate"])
+@pytest.mark.parametrize("Estimator", [TreeClassifier, TreeRegressor])
+@pytest.mark.parametrize("n_targets", [1, 2])
+def test_contributions_add_up_to_the_prediction_less_the_root(policy, Estimator, n_targets):
+    rng = np.random.default_rng(n_targets)
+    X = {"a": rng.normal(size=90), "b": rng.normal(size=90), "c": rng.choice(list("rgb"), 90)}
+    X["c"] = X["c"].astype(object)
+    for name, nothing in (("a", np.nan), ("b", np.nan), ("c", None)):
+        X[name][rng.random(90) < 0.3] = nothing
+    y = rng.integers(0, 3, (90, n_targets)).astype(float)
+    model = Estimator(missing=policy, min_samples_leaf=5).fit(X, y if n_targets > 1 else y[:, 0])
+    if Estimator is TreeClassifier:
+        said = model.predict_proba(X)
+        said = said if n_targets == 1 else np.hstack(said)
+    else:
+        said = model.predict(X).reshape(90, -1)
+    decided = model.predict(X).tolist()
+
+    for row in range(90):
+        found = path(model, X, row)
+
+        total = np.sum([step.contribution for step in found], axis=0)
+        np.testing.assert_allclose(found.start + total, said[row], atol=1e-12)
+        np.testing.assert_allclose(sum(found.by_feature().values()), total, atol=1e-12)
+        assert found.prediction == pytest.approx(decided[row], abs=1e-12)
+
+
+def test_steps_are_written_with_distribution_and_change():
+    model = TreeClassifier(missing="fractional").fit({"income": X["income"][:5]}, Y[:5])
+
+    found = path(model, {"income": [None]})
+
+    assert str(found).splitlines() == [
+        "income is missing, so y = no (0.6)",
+        "",
+        "node  share  samples  (no yes)   change of no  what happens",
+        "   0      1        5  (0.6 0.4)            +0  "
+        "income is missing: goes down all branches with shares 0.6, 0.4",
+        "   1    0.6        3  (1 0)                    ends here",
+        "   2    0.4        2  (0 1)                    ends here",
+    ]
+    frame = found.to_frame()
+    assert frame["node"].tolist() == [0, 1, 2]
+    assert frame["contribution to y=yes"].tolist() == pytest.approx([0, 0, 0])
+    assert found.to_markdown().splitlines()[2] == (
+        "| node | share | samples | (no yes) | change of no | what happens |"
+    )
