@@ -1,6 +1,7 @@
 """Answers to "why"."""
 
 from arboretum.explain.counterfactual import Change, Counterfactual, counterfactual
+from arboretum.explain.flips import Flips
 from arboretum.explain.importance import (
     Importance,
     importance,
@@ -8,20 +9,30 @@ from arboretum.explain.importance import (
     surrogate_importance,
 )
 from arboretum.explain.improvement import improvements
+from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
 from arboretum.explain.path import Path, Step, path
 from arboretum.explain.permutation import permutation_importance
+from arboretum.explain.why_not import RunnerUp, WhyNot, why_not
 
 __all__ = [
+    "Bin",
+    "Candidate",
     "Change",
     "Counterfactual",
+    "Flips",
     "Importance",
+    "Lecture",
     "Path",
+    "RunnerUp",
     "Step",
+    "WhyNot",
     "counterfactual",
     "importance",
     "improvements",
     "impurity_importance",
+    "lecture",
     "path",
     "permutation_importance",
     "surrogate_importance",
+    "why_not",
 ]

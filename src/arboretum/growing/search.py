@@ -8,20 +8,30 @@ from dataclasses import replace
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.select import best_of_feature
-from arboretum.missing.base import complete_placed
+from arboretum.missing.base import Candidates, Fill, complete_placed
 from arboretum.sources import Source
+from arboretum.statistics import Table
 from arboretum.stopping import Choice, OpenNode
 
-__all__ = ["best_split_of", "search_features"]
+__all__ = ["best_split_of", "candidates_of", "search_features", "table_of"]
 
 
-def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) -> Choice | None:
-    """The best admissible split of one feature at a node, or None."""
-    policy, statistics, column = recipe.missing, source.statistics, source.columns[feature]
+def table_of(
+    feature: int, node: OpenNode, source: Source, recipe: Recipe
+) -> tuple[Table, Fill | None]:
+    """The table of one feature at a node, with what stands in for missing values filled in."""
     table = source.table(node.id, feature)
-    fill = policy.fill(table, column, statistics)
+    fill = recipe.missing.fill(table, source.columns[feature], source.statistics)
     if fill is not None and table.missing_count > 0:
         table = source.table(node.id, feature, fill.of_class)
+    return table, fill
+
+
+def candidates_of(
+    feature: int, table: Table, node: OpenNode, source: Source, recipe: Recipe
+) -> list[Candidates]:
+    """All splits of one feature at a node, with missing values in every place worth scoring."""
+    policy, statistics, column = recipe.missing, source.statistics, source.columns[feature]
     proposals = [
         proposal
         for splitter in recipe.splitters
@@ -31,17 +41,19 @@ def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) 
     open_ones = [proposal for proposal in proposals if proposal.missing_branch is None]
     completed = policy.complete(open_ones, table, node.statistics, column, statistics)
     placed = [proposal for proposal in proposals if proposal.missing_branch is not None]
-    choice = best_of_feature(
-        [*completed, *(complete_placed(proposal, table, node.statistics) for proposal in placed)],
-        recipe.criterion,
-        recipe.stopping,
-        node,
-        statistics,
-    )
+    return [*completed, *(complete_placed(one, table, node.statistics) for one in placed)]
+
+
+def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) -> Choice | None:
+    """The best admissible split of one feature at a node, or None."""
+    statistics = source.statistics
+    table, fill = table_of(feature, node, source, recipe)
+    candidates = candidates_of(feature, table, node, source, recipe)
+    choice = best_of_feature(candidates, recipe.criterion, recipe.stopping, node, statistics)
     if choice is None:
         return None
     choice = replace(choice, merit=recipe.merit(choice.score, feature, node))
-    return policy.settle(choice, fill, column, statistics)
+    return recipe.missing.settle(choice, fill, source.columns[feature], statistics)
 
 
 def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:

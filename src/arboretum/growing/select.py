@@ -18,7 +18,7 @@ from arboretum.selectors.rank import tie_tolerance
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode, StoppingRule
 
-__all__ = ["best_of_feature"]
+__all__ = ["admitted_scores", "best_of_feature"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -31,7 +31,7 @@ def best_of_feature(
     statistics: Statistics,
 ) -> Choice | None:
     """The best admissible split of one feature, or None; its merit is its score."""
-    scores = [_admitted_scores(group, criterion, rules, node, statistics) for group in candidates]
+    scores = [admitted_scores(group, criterion, rules, node, statistics) for group in candidates]
     best = max((group.max(initial=-np.inf) for group in scores), default=-np.inf)
     if best == -np.inf:
         return None
@@ -61,7 +61,7 @@ def best_of_feature(
     )
 
 
-def _admitted_scores(
+def admitted_scores(
     group: Candidates,
     criterion: Criterion,
     rules: Sequence[StoppingRule],

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.criteria import entropy
 from arboretum.selectors.base import Selector
@@ -14,7 +16,9 @@ from arboretum.selectors.rank import rank_choices, tie_tolerance
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode
 
-__all__ = ["AboveMeanGain"]
+__all__ = ["AboveMeanGain", "gain_ratio"]
+
+FloatArray = npt.NDArray[np.float64]
 
 #: A gain, or a gain ratio, of no more is none.
 NOTHING = 1e-6
@@ -81,8 +85,11 @@ class AboveMeanGain(Selector):
         return rank_choices(able, node.impurity) + rank_choices(others, node.impurity)
 
     def _gain(self, choice: Choice, node: OpenNode) -> float:
-        price = math.log2(choice.n_candidates) / node.weight if self.charge else 0.0
-        return choice.score - price
+        return float(self.gain(choice.score, choice.n_candidates, node.weight))
+
+    def gain(self, score: FloatArray | float, n_candidates: int, weight: FloatArray | float) -> Any:
+        """Scores less what it costs to name one of so many candidates."""
+        return score - math.log2(n_candidates) / weight if self.charge else score
 
     def _has_many(self, choice: Choice, node: OpenNode) -> bool:
         return len(choice.split.branches) >= self.many * node.root_weight
@@ -90,8 +97,14 @@ class AboveMeanGain(Selector):
 
 def _ratio(choice: Choice, gain: float, node: OpenNode, statistics: Statistics) -> float:
     """The gain for each bit of the entropy of branch weights and of what is in no branch."""
-    weights = statistics.weight(choice.statistics)
-    left_out = node.weight - weights.sum()
-    groups = np.append(weights, left_out if left_out > ROUNDING * node.weight else 0.0)
-    bits = float(entropy(groups))
-    return gain / bits if bits > 0.0 else 0.0
+    return float(gain_ratio(gain, statistics.weight(choice.statistics), node.weight))
+
+
+def gain_ratio(
+    gain: FloatArray | float, weights: FloatArray, whole: FloatArray | float
+) -> FloatArray:
+    """Gains for each bit of the entropy of (..., arity) weights and of what is in no branch."""
+    left_out = np.asarray(whole - weights.sum(axis=-1))
+    others = np.where(left_out > ROUNDING * whole, left_out, 0.0)
+    bits = entropy(np.concatenate([weights, others[..., None]], axis=-1))
+    return np.divide(gain, bits, out=np.zeros_like(bits), where=bits > 0.0)

@@ -113,6 +113,23 @@ class MemorySource(Source):
         assert self._dataset.targets is not None
         return self._dataset.targets[rows, 0]
 
+    def answers(self, node: int, split: Split) -> npt.NDArray[np.int32]:
+        """The branch of each row of a node, in the order of the data; -1 if it cannot answer."""
+        rows = self._held[node].rows
+        branch = np.full(len(rows), -1, dtype=np.int32)
+        *answered, _ = self._ask(rows, split)
+        for b, found in enumerate(answered):
+            branch[np.searchsorted(rows, found)] = b
+        return branch
+
+    def groups(self, node: int, labels: npt.NDArray[np.int32], n_groups: int) -> Table:
+        """Statistics of a node for each group of its rows; ``labels`` are in their order."""
+        held = self._held[node]
+        statistics, rows = self._counted(node)
+        codes = np.zeros(self._dataset.n_rows if held.shares is None else len(rows), dtype=np.int32)
+        codes[rows] = labels
+        return statistics.table(codes, n_groups, rows)
+
     def _n_codes(self, feature: int) -> int:
         column = self.columns[feature]
         return column.feature.n_categories if column.values is None else len(column.values)
@@ -197,6 +214,11 @@ class MemorySource(Source):
         held = self._held[node]
         weights = self._dataset.weights[held.rows]
         return self._dataset.targets[held.rows], weights * held.shares_of(held.rows)
+
+    def counts(self, node: int) -> FloatArray:
+        """How many samples each row of a node stands for, or what part of one."""
+        held = self._held[node]
+        return self._dataset.counts[held.rows] * held.shares_of(held.rows)
 
 
 def _joined(known: _Held, rows: Rows, shares: FloatArray, parts: FloatArray) -> _Held:

@@ -1,0 +1,92 @@
+"""A node of a grown tree as growth saw it, from the samples it was grown from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset
+from arboretum.data.dataset_like import dataset_like
+from arboretum.growing.grow import open_node
+from arboretum.growing.known_parts import recipe_of
+from arboretum.growing.recipe import Recipe
+from arboretum.growing.search import search_features
+from arboretum.sources import MemorySource
+from arboretum.stopping import Choice, OpenNode
+from arboretum.tree import Split, Tree
+
+__all__ = ["Reopened", "reopen"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Reopened:
+    """The samples of a node with all that decided about it.
+
+    ``weight_then`` is what the samples there weighed when the tree was grown.
+    """
+
+    source: MemorySource
+    node: OpenNode
+    recipe: Recipe
+    weight_then: float
+
+    @property
+    def is_training(self) -> bool:
+        """Whether the samples weigh what those that the tree was grown from did."""
+        return bool(np.isclose(self.node.weight, self.weight_then, rtol=1e-9))
+
+    def ranked(self) -> list[Choice]:
+        """The best split of every feature, best first."""
+        choices = search_features(self.node, self.source, self.recipe)
+        statistics = self.source.statistics
+        return self.recipe.selector.rank(choices, self.node, statistics) if choices else []
+
+
+def reopen(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Reopened:
+    """Send samples down a tree to one of its nodes, as growth did, and open it.
+
+    All features compete there, also if growth drew some.
+    """
+    dataset = dataset_like(tree.schema, X, y, sample_weight=sample_weight)
+    recipe = replace(recipe_of(tree), max_features=None)
+    source, at = _source_at(tree, node, dataset, recipe)
+    path = tree.node(node).path
+    asked = frozenset(split.feature for split, _ in path)
+    opened = open_node(source, recipe, at, len(path), float(dataset.weights.sum()), 0, asked)
+    return Reopened(source, opened, recipe, float(tree.weight[node]))
+
+
+def _source_at(tree: Tree, node: int, dataset: Dataset, recipe: Recipe) -> tuple[MemorySource, int]:
+    """A source with the samples of one node, and the number of the node there."""
+    if not recipe.missing.settles:
+        at_node = dataset.take(np.flatnonzero(tree.passes(dataset.columns, node)))
+        return MemorySource(at_node, recipe.criterion.statistics(at_node)), 0
+    # Training may send a sample without a value another way than prediction does.
+    source = MemorySource(dataset, recipe.criterion.statistics(dataset))
+    at, n_nodes = 0, 1
+    for split, branch in tree.node(node).path:
+        children = range(n_nodes, n_nodes + split.arity)
+        source.route(at, split, children, _training_shares(split, at, source, recipe))
+        at, n_nodes = children[branch], n_nodes + split.arity
+    return source, at
+
+
+def _training_shares(
+    split: Split, node: int, source: MemorySource, recipe: Recipe
+) -> FloatArray | None:
+    """What part of samples that cannot answer goes down each branch of a split."""
+    statistics, column = source.statistics, source.columns[split.feature]
+    table = source.table(node, split.feature)
+    is_number = column.feature.kind == "numeric"
+    values = column.values[table.bins] if is_number and column.values is not None else table.bins
+    labels = np.array([split.branch(value) for value in values.tolist()], dtype=np.int64)
+    fill = recipe.missing.fill(table, column, statistics)
+    known = table.keep(table.bins[labels >= 0])
+    branches = known.groups(labels[None, labels >= 0], split.arity)
+    choice = Choice(split, 0.0, 0.0, False, branches.counts[0], branches.statistics[0])
+    return recipe.missing.settle(choice, fill, column, statistics).shares

@@ -1,0 +1,52 @@
+"""The fewest samples without which one question outranks another, by trying all sets."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+
+
+def fewest_to_go(rows, ours, theirs, merit, wins_ties):
+    """``ours`` and ``theirs`` have a branch a row, None for one that counts in no branch."""
+    for k in range(len(rows) + 1):
+        for gone in itertools.combinations(range(len(rows)), k):
+            left = [i for i in range(len(rows)) if i not in gone]
+            chosen, other = merit(rows, ours, left, 0), merit(rows, theirs, left, 1)
+            if other > -math.inf and (
+                other - chosen > 1e-9 * abs(other) or (wins_ties and other >= chosen - 1e-9)
+            ):
+                return k
+    return None
+
+
+def parted(labels, left, min_leaf):
+    """The samples of each branch that is left; None if they are no split."""
+    branches = {}
+    for i in left:
+        if labels[i] is not None:
+            branches.setdefault(labels[i], []).append(i)
+    if len(branches) < 2 or min(map(len, branches.values())) < min_leaf:
+        return None
+    return list(branches.values())
+
+
+def impurity_decrease(impurity, rows, branches):
+    known = [i for branch in branches for i in branch]
+    inside = sum(len(b) / len(known) * impurity([rows[i] for i in b]) for b in branches)
+    return impurity([rows[i] for i in known]) - inside
+
+
+def entropy(classes):
+    n = len(classes)
+    return -sum(c / n * math.log2(c / n) for c in Counter(classes).values())
+
+
+def gini(classes):
+    n = len(classes)
+    return 1 - sum((c / n) ** 2 for c in Counter(classes).values())
+
+
+def variance(numbers):
+    mean = math.fsum(numbers) / len(numbers)
+    return math.fsum((x - mean) ** 2 for x in numbers) / len(numbers)
