@@ -13,6 +13,7 @@ __all__ = [
     "INPUT",
     "OUTPUT",
     "STYLE",
+    "Cost",
     "Order",
     "PartName",
     "PartOption",
@@ -144,3 +145,20 @@ class Setting(click.ParamType):
         if not name or not sign:
             self.fail(f"{value!r} should be a name and a value, as in confidence=0.1.", param, ctx)
         return name.replace("-", "_"), text
+
+
+class Cost(click.ParamType):
+    """A column and what changing it costs: ``income=2.5``."""
+
+    name = "column=number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, float]:
+        if isinstance(value, tuple):
+            return value
+        column, _, number = str(value).rpartition("=")
+        try:
+            return column, float(number)
+        except ValueError:
+            self.fail(f"{value!r} should be a column and a number, as in income=2.", param, ctx)

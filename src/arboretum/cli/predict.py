@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from arboretum.tree import Tree
 
-__all__ = ["command"]
+__all__ = ["command", "read_new"]
 
 
 @click.command("predict", short_help="Predict the rows of a file by a saved tree.")
@@ -71,7 +71,7 @@ def command(
         raise click.BadOptionUsage(
             "proba", "--proba needs a tree that predicts classes, but this one predicts numbers."
         )
-    table = _read_new(loaded, new, ids)
+    table = read_new(loaded, new, ids)
     columns = _encode(loaded, new, table)
     predictions = predict_columns(loaded, columns, proba)
     if explain:
@@ -86,7 +86,7 @@ def command(
         _write_csv(file, copied | predictions)
 
 
-def _read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
+def read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
     """The columns that are needed, text where training had text."""
     from arboretum.cli.interrupt import keep_interrupts
     from arboretum.data import read_frame, text_columns

@@ -41,7 +41,7 @@ class LazyGroup(click.Group):
     one.  Those modules import nothing but click at their top.
     """
 
-    names = ("grow", "compare", "plot", "predict", "prune", "rules", "show")
+    names = ("grow", "compare", "plot", "predict", "prune", "rules", "explain", "show")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)
@@ -79,6 +79,7 @@ def program() -> None:
       arboretum prune tree.json --set cp=0.03 --out smaller.json
       arboretum rules tree.json
       arboretum predict tree.json new.csv --out predictions.csv
+      arboretum explain path tree.json new.csv --row 3
 
     Tables are CSV files (also TSV, with other delimiters, or gzipped) or
     Parquet files, with column names in the first line.

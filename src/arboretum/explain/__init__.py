@@ -12,6 +12,7 @@ from arboretum.explain.improvement import improvements
 from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
 from arboretum.explain.path import Path, Step, path
 from arboretum.explain.permutation import permutation_importance
+from arboretum.explain.stability import SplitStability, Stability, stability
 from arboretum.explain.why_not import RunnerUp, WhyNot, why_not
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "Lecture",
     "Path",
     "RunnerUp",
+    "SplitStability",
+    "Stability",
     "Step",
     "WhyNot",
     "counterfactual",
@@ -33,6 +36,7 @@ __all__ = [
     "lecture",
     "path",
     "permutation_importance",
+    "stability",
     "surrogate_importance",
     "why_not",
 ]

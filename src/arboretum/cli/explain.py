@@ -1,0 +1,170 @@
+"""``arboretum explain``: answers to "why" about a saved tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arboretum.cli.option_types import INPUT, Cost
+
+if TYPE_CHECKING:
+    from arboretum.data.schema import Category
+    from arboretum.tree import Tree
+
+__all__ = ["command"]
+
+TREE = click.argument("tree", type=INPUT)
+NEW = click.argument("new", type=INPUT)
+DATA = click.argument("data", type=INPUT)
+ROW = click.option(
+    "--row",
+    type=click.IntRange(0),
+    metavar="NUMBER",
+    default=0,
+    show_default=True,
+    help="Which row of NEW; the first is 0.",
+)
+NODE = click.option(
+    "--node",
+    type=click.IntRange(0),
+    metavar="NUMBER",
+    default=0,
+    show_default=True,
+    help="Which node, by the number that 'arboretum show' prints.",
+)
+WEIGHTS = click.option(
+    "--weights", metavar="COLUMN", help="Column of DATA that says how much each row counts."
+)
+
+
+@click.group("explain", short_help="Say why: of a prediction, or of a node.")
+def command() -> None:
+    """Say why a saved tree predicts what it does, or why a node asks what it asks.
+
+    \b
+    Examples:
+      arboretum explain path tree.json new.csv --row 3
+      arboretum explain counterfactual tree.json new.csv --row 3 --immutable age
+      arboretum explain why-not tree.json penguins.csv --node 1
+      arboretum explain lecture tree.json penguins.csv --node 1 --feature sex
+    """
+
+
+@command.command("path", short_help="The way of a row down the tree.")
+@TREE
+@NEW
+@ROW
+def path(tree: Path, new: Path, row: int) -> None:
+    """Say what a row of the file NEW answers at each node of TREE, and what that changes."""
+    from arboretum import explain
+
+    loaded = _load(tree)
+    click.echo(str(explain.path(loaded, _read(loaded, new), row)))
+
+
+@command.command("counterfactual", short_help="What would have to be different.")
+@TREE
+@NEW
+@ROW
+@click.option("--to", metavar="CLASS", help="The class that is wanted; without it any other.")
+@click.option("--from", "low", type=float, metavar="NUMBER", help="Least number that would do.")
+@click.option("--up-to", "high", type=float, metavar="NUMBER", help="Largest number that would do.")
+@click.option(
+    "--immutable", metavar="COLUMN", multiple=True, help="Cannot be changed. May be repeated."
+)
+@click.option(
+    "--cost",
+    "costs",
+    type=Cost(),
+    metavar="COLUMN=NUMBER",
+    multiple=True,
+    help="What a change of this column costs; 1 if not named. May be repeated.",
+)
+def counterfactual(
+    tree: Path,
+    new: Path,
+    row: int,
+    to: str | None,
+    low: float | None,
+    high: float | None,
+    immutable: tuple[str, ...],
+    costs: tuple[tuple[str, float], ...],
+) -> None:
+    """Say what is the cheapest change of a row of the file NEW that turns the decision of TREE."""
+    from arboretum import explain
+
+    loaded = _load(tree)
+    wanted = _wanted(loaded, to, low, high)
+    found = explain.counterfactual(
+        loaded, _read(loaded, new), row, to=wanted, immutable=immutable, costs=dict(costs)
+    )
+    click.echo("no change of these columns does it" if found is None else str(found))
+
+
+@command.command("why-not", short_help="What else a node could have asked.")
+@TREE
+@DATA
+@NODE
+@WEIGHTS
+def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
+    """Say what else a node of TREE could have asked, and how near it came to that.
+
+    DATA are the rows that the tree was grown from.
+    """
+    from arboretum import explain
+    from arboretum.data.read_like import read_samples
+
+    loaded = _load(tree)
+    X, y, sample_weight = read_samples(data, loaded.schema, weights)
+    click.echo(str(explain.why_not(loaded, node, X, y, sample_weight)))
+
+
+@command.command("lecture", short_help="How the split of a node is found, on the board.")
+@TREE
+@DATA
+@NODE
+@click.option(
+    "--feature", metavar="COLUMN", help="Which column; without it the one the node asks about."
+)
+@WEIGHTS
+def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str | None) -> None:
+    """Work out the best split of a column at a node of TREE, candidate by candidate.
+
+    DATA are the rows that the tree was grown from.
+    """
+    from arboretum import explain
+    from arboretum.data.read_like import read_samples
+
+    loaded = _load(tree)
+    X, y, sample_weight = read_samples(data, loaded.schema, weights)
+    click.echo(str(explain.lecture(loaded, node, X, y, feature, sample_weight)))
+
+
+def _load(tree: Path) -> Tree:
+    from arboretum.cli.interrupt import keep_interrupts
+    from arboretum.tree import Tree
+
+    keep_interrupts()
+    return Tree.load(tree)
+
+
+def _read(tree: Tree, new: Path) -> Any:
+    from arboretum.cli.predict import read_new
+
+    return read_new(tree, new, ())
+
+
+def _wanted(tree: Tree, to: str | None, low: float | None, high: float | None) -> Any:
+    """A class by its name as it is written, or bounds of a number."""
+    if not tree.schema.is_classification:
+        if to is not None:
+            raise click.BadOptionUsage("to", "--to names a class, but the tree predicts numbers.")
+        if low is None and high is None:
+            raise click.UsageError("The tree predicts numbers: say --from, --up-to or both.")
+        return low, high
+    if low is not None or high is not None:
+        raise click.UsageError("--from and --up-to are for trees that predict numbers. Use --to.")
+    by_text: dict[str, Category] = {str(name): name for name in tree.schema.classes or ()}
+    return None if to is None else by_text.get(to, to)
