@@ -78,6 +78,8 @@ class Counterfactual:
     sample: dict[str, Category | None]
 
     def __str__(self) -> str:
+        if not self.changes:
+            return f"{self.before}, without any change"
         lines = [f"{self.before}; it would be {self.after} with"]
         lines += [f"  {change}" for change in self.changes]
         return "\n".join([*lines, f"cost {number_text(self.cost)}"])

@@ -23,7 +23,7 @@ FloatArray = npt.NDArray[np.float64]
 MEANING = {
     "impurity": "share in the decrease of impurity",
     "permutation": "growth of the risk when the feature is shuffled",
-    "rpart": "improvement by its splits and by those it is a surrogate for",
+    "surrogate": "improvement by its splits and by those it is a surrogate for",
 }
 BIAS = {
     "impurity": (
@@ -34,7 +34,7 @@ BIAS = {
         "Features that resemble each other share or hide their importance, since shuffling one "
         "makes samples that never occur. On training samples overfitting looks important."
     ),
-    "rpart": (
+    "surrogate": (
         "Measured on the training samples: features with many distinct values are favoured. "
         "Features that resemble a chosen one are credited, too, so the sum counts splits twice."
     ),
@@ -47,14 +47,14 @@ class Importance:
 
     Attributes
     ----------
-    by : {"impurity", "permutation", "rpart"}
+    kind : {"impurity", "permutation", "surrogate"}
     features : names, in the order of the columns
     values : one number a feature
     deviations : their standard deviations over the repeats, or None
     bias : where the measure misleads
     """
 
-    by: str
+    kind: str
     features: tuple[str, ...]
     values: FloatArray
     deviations: FloatArray | None = None
@@ -62,20 +62,24 @@ class Importance:
     @property
     def bias(self) -> str:
         """Where the measure misleads."""
-        return BIAS[self.by]
+        return BIAS[self.kind]
 
     @property
     def order(self) -> list[int]:
         """Positions of the features, the most important first; equals as the columns are."""
         return np.argsort(-self.values, kind="stable").tolist()
 
+    def by_feature(self) -> dict[str, float]:
+        """The numbers by name, in the order of the columns."""
+        return dict(zip(self.features, self.values.tolist(), strict=True))
+
     def __str__(self) -> str:
-        title = f"importance: {MEANING[self.by]}"
+        title = f"importance: {MEANING[self.kind]}"
         return "\n".join([title, "", *aligned(self._rows()), "", self.bias])
 
     def to_markdown(self) -> str:
         """A table in Markdown, with the bias below it."""
-        title = f"Importance: {MEANING[self.by]}."
+        title = f"Importance: {MEANING[self.kind]}."
         return "\n".join([title, "", *in_markdown(self._rows()), "", self.bias])
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
@@ -99,14 +103,14 @@ class Importance:
 
 
 def importance(
-    tree: Any, by: str = "impurity", X: Any = None, y: Any = None, **options: Any
+    tree: Any, kind: str = "impurity", X: Any = None, y: Any = None, **options: Any
 ) -> Importance:
     """How much each feature matters to a tree, with where the measure misleads.
 
     Parameters
     ----------
     tree : the tree, or a fitted estimator.
-    by : {"impurity", "permutation", "rpart"}
+    kind : {"impurity", "permutation", "surrogate"}
         Which measure: :func:`impurity_importance`, :func:`permutation_importance`, or
         rpart's, :func:`surrogate_importance`.
     X, y, options : samples, ``sample_weight``, ``n_repeats`` and ``random_state`` for
@@ -122,18 +126,18 @@ def importance(
     """
     found = found_tree(tree)
     names = found.schema.feature_names
-    if by == "permutation":
+    if kind == "permutation":
         if X is None or y is None:
             raise ParameterError(
-                "by='permutation' shuffles samples. Give X and y, best such that the tree was "
+                "kind='permutation' shuffles samples. Give X and y, best such that the tree was "
                 "not grown from."
             )
         growth = permutation_importance(found, X, y, **options)
-        return Importance(by, names, growth.mean(axis=1), growth.std(axis=1))
-    if by not in MEANING:
-        raise ParameterError(f"by={by!r} is not known. Known: {', '.join(map(repr, MEANING))}.")
-    measure = impurity_importance if by == "impurity" else surrogate_importance
-    return Importance(by, names, measure(found))
+        return Importance(kind, names, growth.mean(axis=1), growth.std(axis=1))
+    if kind not in MEANING:
+        raise ParameterError(f"kind={kind!r} is not known. Known: {', '.join(map(repr, MEANING))}.")
+    measure = impurity_importance if kind == "impurity" else surrogate_importance
+    return Importance(kind, names, measure(found))
 
 
 def impurity_importance(tree: Tree) -> FloatArray:

@@ -91,4 +91,5 @@ def test_nine_patients_in_ten_grow_another_tree(heart):
     assert found.roots["pain.type"] == pytest.approx(53, abs=36)
     assert found.n_same == pytest.approx(14, abs=20)
     assert len(found.structures) == pytest.approx(79, abs=28)
+    assert (found.n_same, len(found.structures), found.roots["thal"]) == (11, 74, 149)
     assert found.how == "200 trees, each from 243 of 270 samples"

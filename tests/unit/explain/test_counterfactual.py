@@ -141,6 +141,7 @@ def test_a_sample_that_already_is_what_is_wanted_needs_no_change():
     found = counterfactual(model, drug.X, row=0, to=drug.y[0])
 
     assert found.changes == ()
+    assert str(found) == "y = A, without any change"
     assert found.cost == 0
 
 

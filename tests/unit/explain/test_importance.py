@@ -86,10 +86,10 @@ def test_the_measures_are_those_of_the_functions_most_important_first():
     penguins = datasets.penguins()
     model = CARTClassifier().fit(penguins.X, penguins.y)
 
-    by_rpart = importance(model, "rpart")
+    by_rpart = importance(model, "surrogate")
 
     expected = surrogate_importance(model.tree_)
-    assert by_rpart.values.tolist() == expected.tolist()
+    assert list(by_rpart.by_feature().items()) == list(zip(penguins.X, expected, strict=True))
     frame = by_rpart.to_frame()
     assert frame["importance"].tolist() == sorted(expected.tolist(), reverse=True)
     assert importance(model).values.tolist() == model.feature_importances_.tolist()
@@ -99,9 +99,9 @@ def test_the_measures_are_those_of_the_functions_most_important_first():
 def test_what_cannot_be_measured_is_refused():
     model = TreeClassifier().fit({"x": [1, 2]}, ["a", "b"])
 
-    with pytest.raises(ParameterError, match="by='gain' is not known"):
+    with pytest.raises(ParameterError, match="kind='gain' is not known"):
         importance(model, "gain")
-    with pytest.raises(ParameterError, match="by='permutation' shuffles samples"):
+    with pytest.raises(ParameterError, match="kind='permutation' shuffles samples"):
         importance(model, "permutation")
     with pytest.raises(ParameterError, match="n_repeats=0 must be a whole number"):
         permutation_importance(model, {"x": [1]}, ["a"], n_repeats=0)
