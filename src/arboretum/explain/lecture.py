@@ -12,6 +12,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
 from arboretum.explain import lecture_text
+from arboretum.explain.training import training_samples
 from arboretum.growing.reopen import Reopened, reopen
 from arboretum.growing.search import candidates_of, table_of
 from arboretum.growing.select import admitted_scores
@@ -145,7 +146,8 @@ def lecture(
     A <= 2.5  (1 1) (0 1)     1 0          0.6667  0.2516   0.6667
     """
     found = found_tree(tree)
-    opened = reopen(found, found.node(node).id, X, y, sample_weight)
+    dataset = training_samples(tree, found, X, y, sample_weight)
+    opened = reopen(found, found.node(node).id, dataset)
     ranked = opened.ranked()
     index = _index(found, node, feature, ranked)
     form = SplitFormat(found.schema)

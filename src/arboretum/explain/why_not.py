@@ -7,6 +7,7 @@ from typing import Any
 
 from arboretum.explain.flips import Flips, count_flips
 from arboretum.explain.lecture_text import OTHER_SAMPLES
+from arboretum.explain.training import training_samples
 from arboretum.growing.reopen import Reopened, reopen
 from arboretum.selectors.rank import tie_tolerance
 from arboretum.stopping import Choice
@@ -159,7 +160,8 @@ def why_not(
     sex = female: 0.5000 behind, 4 samples to go
     """
     found = found_tree(tree)
-    opened = reopen(found, found.node(node).id, X, y, sample_weight)
+    dataset = training_samples(tree, found, X, y, sample_weight)
+    opened = reopen(found, found.node(node).id, dataset)
     ranked = list(enumerate(opened.ranked(), start=1))
     asked = int(found.splits.feature[node])
     chosen = next((choice for _, choice in ranked if choice.feature == asked), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from arboretum.data.dataset_like import dataset_like
 from arboretum.growing.reopen import reopen
 from arboretum.tree import Split, Tree, format_split
 
@@ -32,6 +33,7 @@ def competitors(
     is what they would have chosen).  A recipe with ``max_competitors`` keeps
     the best of them while growing.
     """
+    dataset = dataset_like(tree.schema, X, y, sample_weight=sample_weight)
     return [
         Competitor(
             rank,
@@ -41,5 +43,5 @@ def competitors(
             choice.is_tie,
             format_split(choice.split, tree.schema),
         )
-        for rank, choice in enumerate(reopen(tree, node, X, y, sample_weight).ranked(), start=1)
+        for rank, choice in enumerate(reopen(tree, node, dataset).ranked(), start=1)
     ]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.dataset_like import dataset_like
 from arboretum.growing.grow import open_node
 from arboretum.growing.known_parts import recipe_of
 from arboretum.growing.recipe import Recipe
@@ -47,12 +45,11 @@ class Reopened:
         return self.recipe.selector.rank(choices, self.node, statistics) if choices else []
 
 
-def reopen(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Reopened:
+def reopen(tree: Tree, node: int, dataset: Dataset) -> Reopened:
     """Send samples down a tree to one of its nodes, as growth did, and open it.
 
     All features compete there, also if growth drew some.
     """
-    dataset = dataset_like(tree.schema, X, y, sample_weight=sample_weight)
     recipe = replace(recipe_of(tree), max_features=None)
     source, at = _source_at(tree, node, dataset, recipe)
     path = tree.node(node).path
