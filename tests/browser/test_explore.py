@@ -241,9 +241,28 @@ def test_paper_holds_the_tree_and_the_rules_without_the_tools(open_page, model):
     for card in cards.all():
         box = card.bounding_box()
         assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 1031  # A4 across, less its margins
+        # A4 across, less its margins
+        assert box["x"] + box["width"] <= 1031
+        assert box["y"] + box["height"] <= 703
 
     opened.page.emulate_media(media="screen")
     opened.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
 
     assert opened.shown() == shown
+
+
+def test_a_notebook_shows_the_tree_inside_its_frame(browser, model, tmp_path):
+    file = tmp_path / "notebook.html"
+    file.write_text(f"<!doctype html><body>{model.tree_._repr_html_()}</body>", encoding="utf-8")
+    page = browser.new_page()
+    complaints = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    page.goto(file.as_uri())
+    cards = page.frame_locator("iframe").locator(".card")
+    cards.first.wait_for()
+
+    assert cards.first.get_attribute("data-node") == "0"
+    assert complaints == []
+    page.close()

@@ -90,14 +90,14 @@ def frame(tree: Tree, height: int = 560) -> str | None:
     """The page inside a frame, for notebooks; None for a tree that is too large to be kept there.
 
     The frame keeps the styles of page and notebook apart, and the page from
-    the notebook: it may run its own script and nothing else.
+    the notebook: it may run its own script and be printed, nothing else.
     """
     if tree.n_nodes > MAX_NODES_IN_NOTEBOOK:
         return None
     page = html(tree)
     assert page is not None  # without a path it is returned
     return (
-        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts" title="{escape(repr(tree))}" '
+        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-modals" title="{escape(repr(tree))}" '
         f'style="width: 100%; height: {height}px; border: 1px solid #ccc"></iframe>'
     )
 

@@ -170,7 +170,7 @@ def test_a_notebook_shows_the_page_in_a_frame_of_its_own(model):
 
     (attributes,) = re.findall("<iframe (.*?)></iframe>", frame, re.DOTALL)
     assert unescape(re.search('srcdoc="(.*?)"', attributes, re.DOTALL)[1]) == show.html(model.tree_)
-    assert 'sandbox="allow-scripts"' in attributes
+    assert 'sandbox="allow-scripts allow-modals"' in attributes
 
 
 def test_a_notebook_prints_trees_that_are_too_large_for_it():

@@ -60,12 +60,14 @@ class CardMaker {
     else card.setAttribute("aria-expanded", String(!folded));
   }
 
-  // Where room is short the name of the feature gives way, not what is said of it.
+  // Where room is short the name of the feature gives way to a threshold, a set of categories
+  // to the name.
   branch(node) {
     const { tree, words } = this.explorer, text = words.branch[node];
     const name = node === 0 ? "" : words.features[tree.split[tree.parent[node]].feature];
     const start = text.startsWith(name) ? name : "";
-    return element("span", { className: "branch", title: text }, [
+    const isSet = start === "" || tree.split[tree.parent[node]].kind === "category";
+    return element("span", { className: isSet ? "branch set" : "branch", title: text }, [
       element("span", { text: start }), element("span", { text: text.slice(start.length) }),
     ]);
   }

@@ -43,8 +43,10 @@ function showLegend(explorer, cards) {
   const { tree, words, target } = explorer;
   if (!tree.isClassification) {
     const { low, high } = cards.range;
-    const ramp = NUMBER_COLOURS.map(swatch);
-    byId("legend").replaceChildren(`${words.targets[target]} ${numberText(low, 4)} `, ...ramp, ` ${numberText(high, 4)}`);
+    const ramp = element("span", { className: "ramp" }, NUMBER_COLOURS.map(swatch));
+    byId("legend").replaceChildren(
+      words.targets[target], numberText(low, 4), ramp, numberText(high, 4),
+    );
     return;
   }
   const own = words.classes[target].map((text, k) => ({ text, colour: cards.colours[k] }));
