@@ -20,30 +20,31 @@ from arboretum.pruning import CostComplexity
 from arboretum.show.pruning_steps import pruning_steps
 
 N_TRAINING, N_NEW = 150, 40
+RANKS = ["low", "middle", "high"]
 
 
 def make_table(rng, n, missing, new=False):
     """Numbers, categories and ranks with holes; new samples may have categories never seen."""
+    import pandas as pd
+
     colours = ["red", "green, or so", "blue", "{grey}"] + (["ultraviolet"] if new else [])
     table = {
         "size": np.round(rng.normal(size=n), 2).astype(object),
         "weight": np.round(rng.normal(size=n), 2).astype(object),
         "colour": rng.choice(colours, n).astype(object),
         "flag": rng.choice([True, False], n).astype(object),
+        "rank": rng.choice(RANKS, n).astype(object),
     }
     for column in table.values():
         column[rng.random(n) < missing] = None
-    return {name: column.tolist() for name, column in table.items()}
+    frame = pd.DataFrame(table).astype({"size": float, "weight": float})
+    return frame.assign(rank=pd.Categorical(table["rank"], RANKS, ordered=True))
 
 
 def make_target(rng, table):
-    numbers = [(size or 0.3) + 0.7 * (flag is True) for size, flag in
-               zip(table["size"], table["flag"], strict=True)]  # fmt: skip
-    numbers = [
-        number + 0.5 * (colour == "blue")
-        for number, colour in zip(numbers, table["colour"], strict=True)
-    ]
-    return np.array(numbers) + 0.4 * rng.normal(size=len(numbers))
+    signal = table["size"].fillna(0.3) + 0.5 * (table["colour"] == "blue")
+    signal += 0.7 * table["flag"].eq(True) + 0.6 * (table["rank"] == "high")
+    return signal.to_numpy() + 0.4 * rng.normal(size=len(table))
 
 
 LOSS = {("low", "high"): 3.0, ("high", "low"): 1.0}
