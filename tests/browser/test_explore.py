@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+import numpy as np
 import pytest
 
 from arboretum import CARTClassifier, TreeClassifier, datasets
 from arboretum.pruning import CostComplexity
+from arboretum.show.palette import class_colours
 
 
 @pytest.fixture(scope="module")
@@ -249,6 +253,29 @@ def test_paper_holds_the_tree_and_the_rules_without_the_tools(open_page, model):
     opened.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
 
     assert opened.shown() == shown
+
+
+def test_of_several_targets_one_is_painted(open_page):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(90, 2))
+    y = np.column_stack([np.where(X[:, 0] > 0, "a", "b"), np.digitize(X[:, 1], [-1, 0, 1])])
+    tree = TreeClassifier(max_depth=3).fit(X, y).tree_
+    opened = open_page(tree)
+
+    opened.page.select_option("#target", "1")
+    opened.settle()
+
+    assert opened.page.locator("#legend").inner_text().split() == ["0", "1", "2", "3"]
+    painted = opened.page.locator("#node .swatch").evaluate_all(
+        "(all) => all.map((it) => it.style.background)"
+    )
+    assert [as_hex(colour) for colour in painted] == class_colours(tree, 1)
+    border = opened.card(0).evaluate("(card) => card.style.borderLeftColor")
+    assert as_hex(border) == class_colours(tree, 1)[tree.decisions[0, 1]]
+
+
+def as_hex(colour):
+    return "#" + "".join(f"{int(part):02X}" for part in re.findall(r"\d+", colour))
 
 
 def test_a_notebook_shows_the_tree_inside_its_frame(browser, model, tmp_path):

@@ -96,9 +96,10 @@ def frame(tree: Tree, height: int = 560) -> str | None:
         return None
     page = html(tree)
     assert page is not None  # without a path it is returned
+    style = f"width: 100%; height: {height}px; border: 1px solid #ccc"
     return (
-        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-modals" title="{escape(repr(tree))}" '
-        f'style="width: 100%; height: {height}px; border: 1px solid #ccc"></iframe>'
+        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-modals" '
+        f'title="{_text(repr(tree))}" style="{style}"></iframe>'
     )
 
 

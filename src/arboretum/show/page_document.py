@@ -13,6 +13,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.rules.from_tree import refused_values
 from arboretum.show.page_words import page_words
+from arboretum.show.palette import class_colours
 from arboretum.show.pruning_steps import PruningSteps, pruning_steps
 from arboretum.tree import Tree
 
@@ -26,6 +27,7 @@ def page_document(model: Any, tree: Tree, X: Any, max_rows: int) -> dict[str, An
     ``tree``        the tree as it is saved
     ``words``       texts about features, classes and nodes
     ``decisions``   class codes that each node decides for; null for numbers
+    ``colours``     of the classes of each target; null for numbers
     ``asked``       features that are asked for, the most important first
     ``importance``  the share of each feature
     ``pruning``     the nested trees, or null
@@ -35,10 +37,12 @@ def page_document(model: Any, tree: Tree, X: Any, max_rows: int) -> dict[str, An
     """
     importance, steps = impurity_importance(tree), pruning_steps(model, tree)
     asked = _asked_features(tree, importance)
+    is_class, targets = tree.schema.is_classification, range(len(tree.schema.targets))
     return {
         "tree": tree.to_dict(),
         "words": page_words(tree),
-        "decisions": tree.decisions.tolist() if tree.schema.is_classification else None,
+        "decisions": tree.decisions.tolist() if is_class else None,
+        "colours": [class_colours(tree, target) for target in targets] if is_class else None,
         "asked": asked,
         "importance": importance.tolist(),
         "pruning": None if steps is None else _plain_steps(steps),

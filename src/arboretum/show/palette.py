@@ -23,12 +23,12 @@ NUMBERS = ("#F7FBFF", "#DCE9F6", "#BCD7EB", "#8FC1DE", "#5EA5D0")
 STRONGEST = 0.55
 
 
-def class_colours(tree: Tree) -> list[str]:
-    """A colour for each class of the first target; the rarest share one if they are many."""
-    n_classes = len(tree.schema.targets[0].classes or ())
+def class_colours(tree: Tree, target: int = 0) -> list[str]:
+    """A colour for each class of a target; the rarest share one if they are many."""
+    n_classes = len(tree.schema.targets[target].classes or ())
     if n_classes <= len(CLASSES):
         return list(CLASSES[:n_classes])
-    order = np.argsort(-tree.probabilities[0][0], kind="stable")
+    order = np.argsort(-tree.probabilities[target][0], kind="stable")
     colours = [OTHER] * n_classes
     for colour, code in zip(CLASSES, order.tolist(), strict=False):
         colours[code] = colour

@@ -14,6 +14,7 @@ import pytest
 from arboretum import TreeClassifier, TreeRegressor, datasets, show
 from arboretum.exceptions import ParameterError
 from arboretum.show.page_document import page_document
+from arboretum.show.palette import class_colours
 
 HOSTILE = "</script><script>alert('&')</script>\u2028\ud800"
 
@@ -178,3 +179,14 @@ def test_a_notebook_prints_trees_that_are_too_large_for_it():
     tree = TreeRegressor().fit({"x": x}, x).tree_
 
     assert tree._repr_html_() is None
+
+
+def test_classes_have_the_colours_of_pictures():
+    X = [[float(i)] for i in range(24)]
+    y = [[f"a{i % 12}", f"b{i % 2}"] for i in range(24)]
+    tree = TreeClassifier().fit(X, y).tree_
+
+    colours = page_document(tree, tree, None, 1)["colours"]
+
+    assert colours == [class_colours(tree, 0), class_colours(tree, 1)]
+    assert [len(of_target) for of_target in colours] == [12, 2]

@@ -4,12 +4,13 @@ class CardMaker {
   constructor(explorer) {
     this.explorer = explorer;
     this.paint();
+    explorer.on("target", () => this.paint());
   }
 
   // Choose the colours for the target that is shown.
   paint() {
-    const { tree, target } = this.explorer;
-    this.colours = tree.isClassification ? classColours(tree, target) : null;
+    const { tree, known, target } = this.explorer;
+    this.colours = tree.isClassification ? known.colours[target] : null;
     this.range = tree.isClassification ? null : numberRange(tree, target);
   }
 

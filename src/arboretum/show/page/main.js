@@ -9,7 +9,7 @@ function start(known) {
   const stage = new Stage(explorer, cards);
   new Gestures(explorer, stage, details);
   new Keys(explorer, stage);
-  new SamplePanel(explorer, cards);
+  new SamplePanel(explorer);
   new SizePanel(explorer);
   new RulesPanel(explorer);
   showFeatures(explorer);
@@ -50,10 +50,9 @@ function showLegend(explorer, cards) {
     return;
   }
   const own = words.classes[target].map((text, k) => ({ text, colour: cards.colours[k] }));
-  const shown = own.filter(({ colour }) => colour !== OTHER_CLASSES);
-  if (shown.length < own.length) {
-    shown.push({ text: `${own.length - shown.length} other classes`, colour: OTHER_CLASSES });
-  }
+  const isShared = ({ colour }) => own.filter((other) => other.colour === colour).length > 1;
+  const others = own.filter(isShared), shown = own.filter((one) => !isShared(one));
+  if (others.length > 0) shown.push({ text: `${others.length} other classes`, colour: others[0].colour });
   byId("legend").replaceChildren(...shown.map(({ text, colour }) => element("span", {}, [swatch(colour), text])));
 }
 

@@ -1,9 +1,8 @@
 // A sample that is typed or picked, and its way down the tree.
 
 class SamplePanel {
-  constructor(explorer, cards) {
+  constructor(explorer) {
     this.explorer = explorer;
-    this.cards = cards;
     this.fields = new Map(); // by feature
     this.result = element("div", { className: "result", id: "result", "aria-live": "polite" });
     const form = element("form", { className: "sample", onsubmit: (event) => event.preventDefault() }, [
@@ -114,14 +113,14 @@ class SamplePanel {
   }
 
   prediction({ value, codes }) {
-    const { tree, words } = this.explorer;
+    const { tree, words, known } = this.explorer;
     return tree.targets.flatMap((_, target) => {
       const said = codes === null ? numberText(value[target][0]) : words.classes[target][codes[target]];
       const line = element("p", { className: "prediction" }, [
         `${words.targets[target]} = `, element("strong", { text: said }),
       ]);
       if (codes === null) return [line];
-      const colours = classColours(tree, target);
+      const colours = known.colours[target];
       const shares = element("p", { className: "shares" }, value[target].flatMap((share, k) => [
         element("span", {}, [swatch(colours[k]), `${words.classes[target][k]} ${numberText(share, 4)}`]),
       ]));

@@ -18,7 +18,7 @@ class Stage {
     explorer.on("selection", ({ focus }) => this.showSelection(focus));
     explorer.on("path", () => this.draw());
     explorer.on("matches", () => this.draw());
-    explorer.on("target", () => { cards.paint(); this.refill(); this.draw(); });
+    explorer.on("target", () => { this.refill(); this.draw(); });
     new ResizeObserver(() => this.draw()).observe(this.home);
   }
 
