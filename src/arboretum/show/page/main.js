@@ -44,9 +44,9 @@ function showLegend(explorer, cards) {
   if (!tree.isClassification) {
     const { low, high } = cards.range;
     const ramp = element("span", { className: "ramp" }, NUMBER_COLOURS.map(swatch));
-    byId("legend").replaceChildren(
-      words.targets[target], numberText(low, 4), ramp, numberText(high, 4),
-    );
+    const texts = [words.targets[target], numberText(low, 4), numberText(high, 4)];
+    const [name, least, most] = texts.map((text) => element("span", { text }));
+    byId("legend").replaceChildren(name, least, ramp, most);
     return;
   }
   const own = words.classes[target].map((text, k) => ({ text, colour: cards.colours[k] }));
