@@ -31,22 +31,35 @@ def parted(labels, left, min_leaf):
     return list(branches.values())
 
 
+def weight_of(rows, some):
+    """Rows are pairs of a target and a weight."""
+    return math.fsum(rows[i][1] for i in some)
+
+
 def impurity_decrease(impurity, rows, branches):
     known = [i for branch in branches for i in branch]
-    inside = sum(len(b) / len(known) * impurity([rows[i] for i in b]) for b in branches)
+    whole = weight_of(rows, known)
+    inside = sum(weight_of(rows, b) / whole * impurity([rows[i] for i in b]) for b in branches)
     return impurity([rows[i] for i in known]) - inside
 
 
-def entropy(classes):
-    n = len(classes)
-    return -sum(c / n * math.log2(c / n) for c in Counter(classes).values())
+def shares(rows):
+    weights = Counter()
+    for target, weight in rows:
+        weights[target] += weight
+    whole = sum(weights.values())
+    return [weight / whole for weight in weights.values()]
 
 
-def gini(classes):
-    n = len(classes)
-    return 1 - sum((c / n) ** 2 for c in Counter(classes).values())
+def entropy(rows):
+    return -sum(share * math.log2(share) for share in shares(rows))
 
 
-def variance(numbers):
-    mean = math.fsum(numbers) / len(numbers)
-    return math.fsum((x - mean) ** 2 for x in numbers) / len(numbers)
+def gini(rows):
+    return 1 - sum(share**2 for share in shares(rows))
+
+
+def variance(rows):
+    whole = math.fsum(weight for _, weight in rows)
+    mean = math.fsum(x * weight for x, weight in rows) / whole
+    return math.fsum(weight * (x - mean) ** 2 for x, weight in rows) / whole

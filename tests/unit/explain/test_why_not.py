@@ -24,6 +24,7 @@ from tests.oracles.flips import (
     impurity_decrease,
     parted,
     variance,
+    weight_of,
 )
 
 LEFT_OUT = ("majority", "surrogate", "fractional")
@@ -45,16 +46,21 @@ def is_known(value):
     return value is not None and value == value
 
 
-def usual(values, known):
-    """What stands in for a missing value: the commonest, or what is nearest to the mean."""
-    if isinstance(values[0], str):
-        counts = Counter(values)
-        return max(sorted(counts), key=lambda value: counts[value])
-    mean = sum(values) / len(values)
+def usual(some, known):
+    """What stands in for a missing value: the heaviest, or what is nearest to the mean.
+
+    ``some`` are pairs of a value and a weight.
+    """
+    weights = Counter()
+    for value, weight in some:
+        weights[value] += weight
+    if isinstance(known[0], str):
+        return max(sorted(weights), key=lambda value: weights[value])
+    mean = sum(value * weight for value, weight in some) / weights.total()
     return min(sorted(known), key=lambda value: abs(value - mean))
 
 
-def labels_of(model, split, X, y):
+def labels_of(model, split, X, y, weights):
     """The branch that each sample counts in when the split is scored; None for none."""
     feature = model.tree_.schema.features[split.feature]
     values = X[feature.name].tolist()
@@ -62,9 +68,9 @@ def labels_of(model, split, X, y):
     labels = []
     for value, target in zip(values, y, strict=True):
         if model.missing == "impute" and not is_known(value):
-            known = [v for v in values if is_known(v)]
-            same = [v for v, t in zip(values, y, strict=True) if is_known(v) and t == target]
-            value = usual(same or known, known)
+            every = [it for it in zip(values, weights, y, strict=True) if is_known(it[0])]
+            same = [it for it in every if it[2] == target] or every
+            value = usual([it[:2] for it in same], [it[0] for it in every])
         if split.kind == "presence":
             labels.append(int(not is_known(value)))
         elif is_known(value):
@@ -78,14 +84,14 @@ def merit(criterion, policy, min_leaf, rows, labels, left, _):
     branches = parted(labels, left, min_leaf)
     if branches is None:
         return -math.inf
-    n_known = sum(map(len, branches))
+    sizes = [(i, weight_of(rows, branch)) for i, branch in enumerate(branches)]
+    known, whole = sum(size for _, size in sizes), weight_of(rows, left)
     score = impurity_decrease(gini if criterion == "gini" else entropy, rows, branches)
     if criterion == "gain_ratio":
-        sizes = [i for i, branch in enumerate(branches) for _ in branch]
-        if policy == "fractional":
-            sizes += ["left out"] * (len(left) - n_known)
+        if policy == "fractional" and known < whole:
+            sizes.append(("left out", whole - known))
         score /= entropy(sizes)
-    return score * n_known / len(left)
+    return score * known / whole
 
 
 @pytest.mark.parametrize(
@@ -97,18 +103,22 @@ def test_flips_are_what_trying_all_sets_of_samples_finds(policy, criterion):
         X, y = few_samples(seed, missing=0.2, n=9)
         model = TreeClassifier(
             criterion=criterion, missing=policy, min_samples_leaf=1 + seed % 2, max_depth=1
-        ).fit(X, y)
-        best = {c.feature: c for c in model.tree_.competitors(0, X, y)}
+        )
+        # Weights that are not whole: each row counts as one sample.  Their sums are exact.
+        weights = np.ones(9) if seed < 6 else np.resize([0.5, 1.0, 1.25], 9)
+        model.fit(X, y, weights)
+        best = {c.feature: c for c in model.tree_.competitors(0, X, y, weights)}
         by_hand = partial(merit, criterion, policy, model.min_samples_leaf)
+        rows = list(zip(y.tolist(), weights.tolist(), strict=True))
 
-        found = why_not(model, 0, X, y)
+        found = why_not(model, 0, X, y, weights)
 
         names = list(X)
-        ours = labels_of(model, best[found.chosen.feature].split, X, y)
+        ours = labels_of(model, best[found.chosen.feature].split, X, y, weights)
         for one in found.runner_ups:
-            theirs = labels_of(model, best[one.feature].split, X, y)
+            theirs = labels_of(model, best[one.feature].split, X, y, weights)
             first = names.index(one.feature) < names.index(found.chosen.feature)
-            expected = fewest_to_go(y.tolist(), ours, theirs, by_hand, first)
+            expected = fewest_to_go(rows, ours, theirs, by_hand, first)
             assert one.flips.exact == expected
             assert one.flips.is_never == (expected is None)
 
@@ -131,7 +141,8 @@ def test_flips_of_numbers():
         [best[name].branch(value) for value in X[name].tolist()]
         for name in (found.chosen.feature, other.feature)
     )
-    expected = fewest_to_go(y.tolist(), ours, theirs, by_hand, other.feature < found.chosen.feature)
+    rows = [(number, 1.0) for number in y.tolist()]
+    expected = fewest_to_go(rows, ours, theirs, by_hand, other.feature < found.chosen.feature)
     assert other.flips.exact == expected
 
 
@@ -151,20 +162,21 @@ def test_flips_of_c45_count_in_gain_ratios_charged_for_the_choice_of_a_threshold
             return -math.inf
         gain = impurity_decrease(entropy, rows, branches)
         gain -= math.log2(n_cuts[names[which]]) / len(left)
-        return gain / entropy([i for i, branch in enumerate(branches) for _ in branch])
+        return gain / entropy([(i, len(branch)) for i, branch in enumerate(branches)])
 
     found = why_not(model, 0, X, y)
 
-    ours = labels_of(model, best[found.chosen.feature], X, y)
+    ours = labels_of(model, best[found.chosen.feature], X, y, np.ones(12))
     assert len(found.runner_ups) > 0
     for one in found.runner_ups:
         if one.margin < 0:  # its gain is below the mean: the ratio is not what it lost by
             assert one.flips is None
             continue
-        theirs = labels_of(model, best[one.feature], X, y)
+        theirs = labels_of(model, best[one.feature], X, y, np.ones(12))
         merits = partial(by_hand, (found.chosen.feature, one.feature))
         first = one.feature < found.chosen.feature
-        assert one.flips.exact == fewest_to_go(y.tolist(), ours, theirs, merits, first)
+        rows = [(name, 1.0) for name in y.tolist()]
+        assert one.flips.exact == fewest_to_go(rows, ours, theirs, merits, first)
 
 
 def test_samples_that_nothing_tells_apart_are_tried_once():
