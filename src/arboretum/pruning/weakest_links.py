@@ -77,8 +77,9 @@ def pruning_sequence(
     price = np.maximum(prices(tree, risk, links)[inner], least)
     saved = risk.copy()
     np.subtract.at(saved, tree.parent[1:], risk[1:])
-    alpha, step = _steps(price, ROUNDING * float(risk[0]))
-    if len(alpha) == 0 or alpha[0] > least:
+    tolerance = ROUNDING * float(risk[0])
+    alpha, step = _steps(price, tolerance)
+    if len(alpha) == 0 or alpha[0] > least + tolerance:  # else some may be cut at the least price
         alpha, step = np.insert(alpha, 0, least), step + 1
     leaves = np.bincount(step, weights=tree.splits.arity[inner] - 1, minlength=len(alpha))
     gain = np.bincount(step, weights=saved[inner], minlength=len(alpha))

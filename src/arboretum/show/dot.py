@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.show.found_tree import found_tree
 from arboretum.show.labels import Label, Wording, make_labels, shown_nodes
 from arboretum.show.palette import node_colours
 from arboretum.show.preset import find_preset
 from arboretum.show.tree_plan import folded_text
+from arboretum.tree.found_tree import found_tree
 
 __all__ = ["dot"]
 

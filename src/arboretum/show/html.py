@@ -12,10 +12,10 @@ from string import Template
 from typing import Any
 
 from arboretum.data.whole_file import whole_file
-from arboretum.show.found_tree import found_tree
 from arboretum.show.page_document import page_document
 from arboretum.tree import Tree
 from arboretum.tree.format import name_text
+from arboretum.tree.found_tree import found_tree
 
 __all__ = ["frame", "html"]
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from arboretum.exceptions import ParameterError
 from arboretum.explain.importance import impurity_importance, surrogate_importance
 from arboretum.show.chart import Size, finish_chart, open_chart
-from arboretum.show.found_tree import found_tree
 from arboretum.show.palette import CLASSES
 from arboretum.show.picture import Picture
 from arboretum.show.wrap import clip
 from arboretum.tree.format import name_text, number_text
+from arboretum.tree.found_tree import found_tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -15,7 +15,6 @@ from arboretum.show.alt_text import alt_text, title_text
 from arboretum.show.draft import LEGIBLE, Draft
 from arboretum.show.draw_tree import TreeDrawing
 from arboretum.show.fit_sheet import Sheet
-from arboretum.show.found_tree import found_tree
 from arboretum.show.labels import Wording
 from arboretum.show.node_bars import make_bars
 from arboretum.show.palette import node_colours
@@ -24,6 +23,7 @@ from arboretum.show.picture import Picture, figure_of, new_figure, require_matpl
 from arboretum.show.preset import Branches, Field, find_preset
 from arboretum.show.tree_plan import SMALL
 from arboretum.tree import Tree
+from arboretum.tree.found_tree import found_tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

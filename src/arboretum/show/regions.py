@@ -14,12 +14,12 @@ from arboretum.data.dataset_like import targets_like
 from arboretum.exceptions import ParameterError
 from arboretum.show.alt_text import alt_text, title_text
 from arboretum.show.chart import Size, finish_chart, open_chart
-from arboretum.show.found_tree import found_tree
 from arboretum.show.palette import HIGHLIGHT, INK, class_colours, node_colours
 from arboretum.show.picture import Picture
 from arboretum.show.region_cells import Bounds, Cell, Cut, cut_into_cells, find_axes
 from arboretum.tree import Tree
 from arboretum.tree.format import category_text, name_text
+from arboretum.tree.found_tree import found_tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from arboretum.explain.improvement import improvements
 from arboretum.pruning import node_risks, prices
-from arboretum.show.found_tree import found_tree
 from arboretum.tree import Tree
+from arboretum.tree.found_tree import found_tree
 
 __all__ = ["rpart_frame"]
 
