@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "arboretum/check.hpp"
 
@@ -15,20 +16,51 @@ struct Cut {
   double leaves;
 };
 
-/// The cuts below a node, the dearest on top.
-using Heap = std::vector<Cut>;
+/// The cuts below nodes, the dearest of each on top: heaps that are joined by one comparison.
+///
+/// A cut is known by its node.  Each has a list of cuts that are no dearer, joined to it before.
+class Heaps {
+ public:
+  static constexpr std::int32_t kNone = -1;
 
-void push(Heap& heap, const Cut& cut) {
-  heap.push_back(cut);
-  std::ranges::push_heap(heap, {}, &Cut::price);
-}
+  explicit Heaps(std::span<const Cut> cuts)
+      : cuts_(cuts), first_(cuts.size(), kNone), next_(cuts.size(), kNone) {}
 
-Cut pop(Heap& heap) {
-  std::ranges::pop_heap(heap, {}, &Cut::price);
-  const Cut cut = heap.back();
-  heap.pop_back();
-  return cut;
-}
+  /// The top of two heaps in one.
+  std::int32_t join(std::int32_t a, std::int32_t b) {
+    if (a == kNone) return b;
+    if (b == kNone) return a;
+    if (cuts_[a].price < cuts_[b].price) std::swap(a, b);
+    next_[b] = first_[a];
+    first_[a] = b;
+    return a;
+  }
+
+  /// The top of what is left of a heap without its own: joined in pairs, then one by one.
+  std::int32_t without_top(std::int32_t top) {
+    std::int32_t pairs = kNone;
+    for (std::int32_t cut = first_[top]; cut != kNone;) {
+      const std::int32_t other = next_[cut];
+      const std::int32_t rest = other == kNone ? kNone : next_[other];
+      const std::int32_t pair = join(cut, other);
+      next_[pair] = pairs;
+      pairs = pair;
+      cut = rest;
+    }
+    std::int32_t left = kNone;
+    while (pairs != kNone) {
+      const std::int32_t rest = next_[pairs];
+      left = join(left, pairs);
+      pairs = rest;
+    }
+    return left;
+  }
+
+ private:
+  std::span<const Cut> cuts_;
+  std::vector<std::int32_t> first_;
+  std::vector<std::int32_t> next_;
+};
 
 /// A node above another in pre-order.
 std::size_t above(std::span<const std::int32_t> parent, std::size_t node) {
@@ -37,42 +69,37 @@ std::size_t above(std::span<const std::int32_t> parent, std::size_t node) {
   return static_cast<std::size_t>(parent[node]);
 }
 
-/// Every cut moves to the larger heap, so that none moves more often than log2(n) times.
-void merge(Heap& heap, Heap&& other) {
-  if (heap.size() < other.size()) heap.swap(other);
-  for (const Cut& cut : other) push(heap, cut);
-  Heap().swap(other);
-}
-
 }  // namespace
 
 std::vector<double> weakest_links(std::span<const std::int32_t> parent,
                                   std::span<const double> risk) {
   check_length("risk", risk.size(), parent.size());
   std::vector<double> price(parent.size(), std::numeric_limits<double>::quiet_NaN());
-  std::vector<Heap> below(parent.size());
   std::vector<Cut> own(parent.size(), Cut{0.0, 0.0, -1.0});
+  Heaps heaps(own);
+  std::vector<std::int32_t> below(parent.size(), Heaps::kNone);
   for (std::size_t node = parent.size(); node-- > 0;) {
     Cut& cut = own[node];
+    std::int32_t& dearest = below[node];
     if (cut.leaves > 0.0) {
       // Cut back to its children the node is a stump; what grows on it pays as long as it
       // saves more a leaf than the tree it is added to.
       cut.risk += risk[node];
       cut.price = cut.risk / cut.leaves;
-      while (!below[node].empty() && below[node].front().price > cut.price) {
-        const Cut further = pop(below[node]);
-        cut.risk += further.risk;
-        cut.leaves += further.leaves;
+      while (dearest != Heaps::kNone && own[dearest].price > cut.price) {
+        cut.risk += own[dearest].risk;
+        cut.leaves += own[dearest].leaves;
         cut.price = cut.risk / cut.leaves;
+        dearest = heaps.without_top(dearest);
       }
       price[node] = cut.price;
-      push(below[node], cut);
+      dearest = heaps.join(dearest, static_cast<std::int32_t>(node));
     }
     if (node == 0) break;
-    Cut& stump = own[above(parent, node)];
-    stump.risk -= risk[node];
-    stump.leaves += 1.0;
-    merge(below[above(parent, node)], std::move(below[node]));
+    const std::size_t up = above(parent, node);
+    own[up].risk -= risk[node];
+    own[up].leaves += 1.0;
+    below[up] = heaps.join(below[up], dearest);
   }
   return price;
 }

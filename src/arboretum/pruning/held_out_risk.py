@@ -50,43 +50,46 @@ def _risk_of_whole_rows(
     price: FloatArray,
     asked: FloatArray,
 ) -> FloatArray:
-    """For rows that end at one node.
+    """For rows that end at one node, a piece of the rows at a time.
 
-    Where the tree is not cut, a node hands what comes to it on to its children; what it
-    loses as a leaf and they do not is gained as long as it is split.
+    A row is at the first node of its path where the tree is cut.  What changes from a node to
+    the next is gained at all asked prices below that of the node, where it is split.
     """
-    staying = _summed(tree, held_out, row, end)
-    coming = _summed_on_paths(tree, held_out, row, end)
-    gain = coming - staying
-    for sums, of_node in zip(gain, coming, strict=True):
-        sums -= np.bincount(tree.parent[1:], weights=of_node[1:], minlength=tree.n_nodes)
-    # A node is split at all asked prices below its own.  Most of a large tree sees no row.
-    gaining = np.flatnonzero(gain.any(axis=0) & ~tree.is_leaf)
-    n_below = np.searchsorted(asked[::-1], price[gaining], side="left")
-    gained = [np.bincount(n_below, weights=one[gaining], minlength=len(asked) + 1) for one in gain]
-    return np.asarray(coming[:, :1] - np.cumsum(np.stack(gained)[:, ::-1], axis=1)[:, :-1])
-
-
-def _summed_on_paths(
-    tree: Tree, held_out: Dataset, row: npt.NDArray[np.integer], end: npt.NDArray[np.int32]
-) -> FloatArray:
-    """The sums over the rows that come to each node, a piece of the rows at a time."""
-    coming = np.zeros((3, tree.n_nodes))
+    at_root, gained = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     for first in range(0, len(row), PIECE):
         piece = slice(first, first + PIECE)
         start, node = tree.predictor.paths(end[piece], 1)
-        coming += _summed(tree, held_out, np.repeat(row[piece], np.diff(start)), node)
-    return coming
+        terms = _terms_on_paths(tree, held_out, np.repeat(row[piece], np.diff(start)), node)
+        is_first = np.zeros(len(node), dtype=np.bool_)
+        is_first[start[:-1]] = True
+        going_on = np.flatnonzero(~is_first[1:])
+        step = _n_below(asked, price, node[going_on])
+        for k, of_nodes in enumerate(terms):
+            at_root[k] += of_nodes[start[:-1]].sum()
+            change = of_nodes[going_on] - of_nodes[going_on + 1]
+            gained[k] += np.bincount(step, weights=change, minlength=len(asked) + 1)
+    return at_root - np.cumsum(gained[:, ::-1], axis=1)[:, :-1]
 
 
-def _summed(
+def _n_below(
+    asked: FloatArray, price: FloatArray, node: npt.NDArray[np.integer]
+) -> npt.NDArray[np.int64]:
+    """How many of the asked prices are below that of each node; nodes come many times."""
+    is_seen = np.zeros(len(price), dtype=np.bool_)
+    is_seen[node] = True
+    seen = np.flatnonzero(is_seen)
+    found = np.empty(len(price), dtype=np.int64)
+    found[seen] = np.searchsorted(asked[::-1], price[seen], side="left")
+    return found[node]
+
+
+def _terms_on_paths(
     tree: Tree, held_out: Dataset, row: npt.NDArray[np.integer], node: npt.NDArray[np.integer]
-) -> FloatArray:
-    """The sums of :func:`risk_at_prices` over the rows at each node."""
+) -> list[FloatArray]:
+    """What each row adds to the sums of :func:`risk_at_prices` if it is told what a node says."""
     assert held_out.targets is not None
     said = tree.decisions if tree.schema.is_classification else tree.value
-    terms = _terms(held_out, row, losses(tree, held_out.targets[row], said[node]))
-    return np.stack([np.bincount(node, weights=one, minlength=tree.n_nodes) for one in terms])
+    return _terms(held_out, row, losses(tree, held_out.targets[row], said[node]))
 
 
 def _terms(held_out: Dataset, row: npt.NDArray[np.integer], loss: FloatArray) -> list[FloatArray]:
