@@ -24,7 +24,7 @@ THREADS_TESTS ?= $(wildcard $(addprefix tests/,unit/core robust growers/test_gen
 	growers/test_same_tree.py properties/test_growth.py))
 PRELOAD = LD_PRELOAD="$$($(CXX) -print-file-name=$(1)) $$($(CXX) -print-file-name=libstdc++.so)"
 
-.PHONY: demo test lint bench sanitize sanitize-threads wheel stubs develop clean
+.PHONY: demo test lint docs bench sanitize sanitize-threads wheel stubs develop clean
 
 demo: $(VENV)/.installed
 	mkdir -p build
@@ -43,6 +43,11 @@ lint: develop
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/lint-imports
 	$(BIN)/codespell $(wildcard src cpp tests docs examples *.md)
+
+# A warning is an error: a link that leads nowhere, a name that is not there, a script that fails.
+docs: develop
+	$(BIN)/python $(PIP) install --quiet 'arboretum[docs]'
+	$(BIN)/python -m sphinx --quiet --nitpicky --fail-on-warning --keep-going -c docs . build/docs
 
 # Hours on a quiet machine; BENCH="--only iris --write" and the like choose, and
 # BENCH=--commands prints a command of some minutes for each section.

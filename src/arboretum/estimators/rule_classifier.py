@@ -31,7 +31,7 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
         None is C4.5 without pruning but of what is needless.
     method : {"c45rules", "validation"}, C45Rules or ValidatedRules
         How rules are shortened, chosen and sorted; see
-        :mod:`arboretum.rules.post_pruning`.
+        ``arboretum.rules.post_pruning``.
 
     Attributes
     ----------

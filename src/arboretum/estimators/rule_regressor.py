@@ -29,7 +29,7 @@ class RuleRegressor(RegressorMixin, RuleEstimator):
         None is CART with its defaults.
     method : {"adjusted", "validation"}, AdjustedRules or ValidatedRules
         How rules are shortened, chosen and sorted; see
-        :mod:`arboretum.rules.post_pruning`.
+        ``arboretum.rules.post_pruning``.
 
     Examples
     --------

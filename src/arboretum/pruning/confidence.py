@@ -62,7 +62,7 @@ def extra_errors(
     an error the limit is the exact one of the binomial distribution, at which
     that has the probability ``confidence``: :math:`n (1 - c^{1/n})`.  From one error
     on it is Wilson's with a correction for continuity,
-    :math:`f = e + \frac12`; between them a straight line:
+    :math:`f = e + \frac{1}{2}`; between them a straight line:
 
     .. math:: n \, \frac{f + z^2 / 2 + z \sqrt{z^2 / 4 + f (1 - f / n)}}{n + z^2} - e
 

@@ -23,7 +23,7 @@ class Pessimistic(Pruner):
     the leaves below t among N samples, and :math:`E' = E + |T_t| / 2`, node t is
     cut if
 
-    .. math:: e(t) + \tfrac12 \le E' + s \sqrt{E' (N - E') / N}
+    .. math:: e(t) + \tfrac{1}{2} \le E' + s \sqrt{E' (N - E') / N}
 
     Nodes are asked from the root down, each with the whole subtree it has.
 

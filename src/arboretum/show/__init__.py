@@ -8,6 +8,7 @@ from arboretum.show.importance import importance
 from arboretum.show.mermaid import mermaid
 from arboretum.show.picture import Picture
 from arboretum.show.plot import plot
+from arboretum.show.question_tree import question_tree
 from arboretum.show.regions import regions
 from arboretum.show.rpart_frame import rpart_frame
 from arboretum.show.table import table
@@ -22,6 +23,7 @@ __all__ = [
     "importance",
     "mermaid",
     "plot",
+    "question_tree",
     "regions",
     "rpart_frame",
     "table",

@@ -59,7 +59,7 @@ def plot(
     ----------
     tree : a tree, or a fitted estimator
     file : where to save it; the name ends in .svg, .pdf or .png
-    preset : {"counts", "probabilities", "brief", "full", "rpart"}
+    preset : {"counts", "probabilities", "brief", "shares", "full", "rpart"}
         What nodes say.  "probabilities" is the way of R's rpart.plot, "rpart"
         that of its ``plot`` and ``text``: no boxes, long branches for good splits.
     fields : of "id", "prediction", "counts", "probabilities", "n", "share",

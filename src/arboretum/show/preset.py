@@ -44,6 +44,7 @@ PRESETS = {
     "counts": _everywhere("prediction", "counts", "bar"),
     "probabilities": _everywhere("prediction", "probabilities", "share"),
     "brief": Preset(("prediction", "n"), ("n",)),
+    "shares": Preset(("prediction", "share"), ("share",)),
     "full": _everywhere(
         "id", "prediction", "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
     ),

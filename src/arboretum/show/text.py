@@ -10,5 +10,5 @@ __all__ = ["text"]
 
 
 def text(tree: Any, style: Any = "rpart", **options: Any) -> str:
-    """What :meth:`Tree.to_text` gives, for a tree or for a fitted estimator."""
+    """What :meth:`~arboretum.Tree.to_text` gives, for a tree or for a fitted estimator."""
     return found_tree(tree).to_text(style, **options)

@@ -24,7 +24,7 @@ P_KINDS = ("asymptotic", "rough", "exact", "simulated", "permutation")
 
 
 class PValue(NamedTuple):
-    """The outcome of one test: ``kind`` is a position in :data:`P_KINDS`."""
+    """The outcome of one test: ``kind`` is a position in ``P_KINDS``."""
 
     p: float
     kind: int

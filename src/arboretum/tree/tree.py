@@ -46,7 +46,7 @@ class Tree(HoldsColumns):
     Nodes are numbered in depth-first pre-order: root 0, a parent before its
     children, first branch first.  The children of a node are as many as the
     arity of its split, in the order of its branches.  Every column below has
-    one entry a node.  A column may be given as :func:`~arboretum.tree.later.later`.
+    one entry a node.  A column may be given as ``arboretum.tree.later.later``.
 
     Attributes
     ----------

@@ -19,7 +19,7 @@ from arboretum.show.palette import HIGHLIGHT
 from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree
 
 SIZES = [(5.0, 4.0), (8.0, 6.0), (14.0, 10.0)]
-PRESETS = ["counts", "probabilities", "brief", "full", "rpart"]
+PRESETS = ["counts", "probabilities", "brief", "shares", "full", "rpart"]
 
 
 def said_by(picture):

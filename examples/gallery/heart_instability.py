@@ -1,0 +1,71 @@
+"""
+Another sample, another tree
+============================
+
+Leave out one patient in ten, and the tree may look quite different.  That is the price of choosing
+one question after another: where two are nearly as good, a few samples decide which comes first,
+and all that follows depends on it.
+"""
+
+# %%
+# The tree of all patients, and one of nine patients in ten, drawn so that it begins with another
+# question.
+
+import sys
+from pathlib import Path
+
+import numpy as np
+from sklearn.datasets import load_breast_cancer
+
+from arboretum import CARTClassifier, Tree, TreeRegressor, explain, show
+from arboretum.tree import format_split
+
+saved = Path(sys.argv[0]).with_name("saved")
+all_patients = Tree.load(saved / "heart.json")
+nine_in_ten = Tree.load(saved / "heart_nine_in_ten.json")
+first = show.plot(all_patients, preset="rpart", title="All patients")
+second = show.plot(nine_in_ten, preset="rpart", title="Nine patients in ten")
+
+# %%
+# Why?  At the root the runner-up is close.
+
+root = all_patients.root
+split, score = root.runner_up
+print(f"asked: {format_split(root.split, all_patients.schema)}, score {root.score:.4f}")
+print(f"runner-up: {format_split(split, all_patients.schema)}, score {score:.4f}")
+
+# %%
+# ``explain.stability`` grows many trees from parts of the samples and counts what comes back. Here
+# are the tumours of the Wisconsin data; that questions differ does not mean that decisions do.
+
+tumours = load_breast_cancer(as_frame=False)
+X = dict(zip(tumours.feature_names.tolist(), tumours.data.T, strict=True))
+y = tumours.target_names[tumours.target]
+print(explain.stability(CARTClassifier(), X, y, n_trees=30))
+
+# %%
+# What is unstable has a high variance, and that is the link to overfitting: a tree follows its own
+# samples, noise included.  Take a wave with noise, a hundred draws of it, and look at what trees
+# predict.  Small trees are wrong whatever the draw, which is the bias; large ones depend on the
+# draw, which is the variance.  A tree of middling size has the least of both.
+
+rng = np.random.default_rng(0)
+x_new = np.linspace(0, 1, 200)[:, None]
+truth = np.sin(2 * np.pi * x_new[:, 0])
+
+
+def predictions(n_leaves):
+    """What trees of some size predict, one row a draw of 100 samples."""
+    found = []
+    for _ in range(100):
+        x = rng.uniform(size=(100, 1))
+        noisy = np.sin(2 * np.pi * x[:, 0]) + rng.normal(scale=0.5, size=100)
+        found.append(TreeRegressor(max_leaf_nodes=n_leaves).fit(x, noisy).predict(x_new))
+    return np.array(found)
+
+
+print("leaves  bias²  variance    sum")
+for n_leaves in (2, 5, 10, 100):
+    guess = predictions(n_leaves)
+    bias, variance = np.mean((guess.mean(axis=0) - truth) ** 2), guess.var(axis=0).mean()
+    print(f"{n_leaves:>6}  {bias:.3f}  {variance:>8.3f}  {bias + variance:.3f}")
