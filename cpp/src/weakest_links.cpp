@@ -136,6 +136,15 @@ std::vector<double> rpart_links(std::span<const std::int32_t> parent,
   return price;
 }
 
+std::vector<bool> pays_for_leaves(std::span<const std::int32_t> parent,
+                                  std::span<const double> risk, double price) {
+  const std::vector<double> saved = rpart_links(parent, risk);
+  std::vector<bool> pays(parent.size());
+  for (std::size_t node = 0; node < pays.size(); ++node)
+    pays[node] = saved[node] >= price && (node == 0 || pays[above(parent, node)]);
+  return pays;
+}
+
 std::vector<double> path_minima(std::span<const std::int32_t> parent,
                                 std::span<const double> number) {
   check_length("number", number.size(), parent.size());

@@ -19,6 +19,10 @@ std::vector<double> weakest_links(std::span<const std::int32_t> parent,
 /// trees that were best for these children alone; the price found may be too low.
 std::vector<double> rpart_links(std::span<const std::int32_t> parent, std::span<const double> risk);
 
+/// Which inner nodes are not cut off if a leaf costs `price`; prices as rpart works them out.
+std::vector<bool> pays_for_leaves(std::span<const std::int32_t> parent,
+                                  std::span<const double> risk, double price);
+
 /// The smallest of the numbers on the way from the root to each node, both included.
 std::vector<double> path_minima(std::span<const std::int32_t> parent,
                                 std::span<const double> number);

@@ -137,14 +137,33 @@ class MinLoss final : public Limit {
   MinLoss(double value, std::vector<double> loss) : Limit(value), loss_(std::move(loss)) {}
 
   bool stops(const OpenNode& node) const override {
-    const std::size_t n_classes = node.statistics.size(), n_decisions = loss_.size() / n_classes;
-    std::vector<double> of_decisions(n_decisions, 0.0);
-    for (std::size_t i = 0; i < loss_.size(); ++i)
-      of_decisions[i % n_decisions] += node.statistics[i / n_decisions] * loss_[i];
-    return *std::ranges::min_element(of_decisions) < value_;
+    return risk(node.statistics.data(), node.statistics.size()) < value_;
+  }
+
+  /// Where no tree that begins with the split saves enough a leaf: a branch saves no more than it
+  /// costs, and only if it is split.
+  bool rejects(const OpenNode& node, const Choice& choice) const override {
+    if (!(value_ > 0)) return false;
+    const std::size_t width = node.statistics.size(), arity = choice.branches.size() / width;
+    const double at_node = risk(node.statistics.data(), width);
+    double saved = at_node, below = 0;
+    for (std::size_t b = 0; b < arity; ++b) {
+      const double of_branch = risk(&choice.branches[b * width], width);
+      saved -= of_branch;
+      below += std::max(of_branch - value_, 0.0);
+    }
+    return saved - static_cast<double>(arity - 1) * value_ + below + kRounding * at_node < 0;
   }
 
  private:
+  double risk(const double* classes, std::size_t n_classes) const {
+    const std::size_t n_decisions = loss_.size() / n_classes;
+    std::vector<double> of_decisions(n_decisions, 0.0);
+    for (std::size_t i = 0; i < loss_.size(); ++i)
+      of_decisions[i % n_decisions] += classes[i / n_decisions] * loss_[i];
+    return *std::ranges::min_element(of_decisions);
+  }
+
   std::vector<double> loss_;
 };
 

@@ -68,7 +68,12 @@ void GrownTree::reserve(std::size_t n_nodes, std::size_t n_totals) {
 }
 
 void GrownTree::append(GrownTree&& other) {
-  kept.append(other.kept, static_cast<std::int32_t>(n_nodes()));
+  const auto offset = static_cast<std::int32_t>(n_nodes());
+  kept.append(other.kept, offset);
+  for (PutOff& late : other.put_off) {
+    late.node += offset;
+    put_off.push_back(std::move(late));
+  }
   extend(parent, other.parent);
   extend(totals, other.totals);
   extend(stop, other.stop);

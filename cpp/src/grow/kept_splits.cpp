@@ -34,19 +34,29 @@ void add_splits(general::SurrogateSplits& to, const general::SurrogateSplits& fr
   extend(to.is_reversed, from.is_reversed);
 }
 
+template <class Split>
+std::int32_t n_categories(const Split& split, const std::vector<Feature>& features) {
+  return features[split.question.feature].n_categories;
+}
+
 }  // namespace
 
-void KeptSplits::push(std::int32_t node, const std::vector<general::Choice>& ranked,
-                      std::size_t max_competitors, const std::vector<general::Surrogate>& found,
-                      const std::vector<Feature>& features) {
-  const auto keep = [&](auto& kept, const auto& split) {
-    kept.push(node, split, features[split.question.feature].n_categories);
-  };
-  keep(splits, ranked[0]);
-  if (ranked.size() > 1) keep(runner_ups, ranked[1]);
+void KeptSplits::push_split(std::int32_t node, const general::Choice& choice,
+                            const std::vector<Feature>& features) {
+  splits.push(node, choice, n_categories(choice, features));
+}
+
+void KeptSplits::push_others(std::int32_t node, const std::vector<general::Choice>& ranked,
+                             std::size_t max_competitors, const std::vector<Feature>& features) {
+  if (ranked.size() > 1) runner_ups.push(node, ranked[1], n_categories(ranked[1], features));
   for (std::size_t i = 1; i < ranked.size() && i <= max_competitors; ++i)
-    keep(competitors, ranked[i]);
-  for (const general::Surrogate& surrogate : found) keep(surrogates, surrogate);
+    competitors.push(node, ranked[i], n_categories(ranked[i], features));
+}
+
+void KeptSplits::push_surrogates(std::int32_t node, const std::vector<general::Surrogate>& found,
+                                 const std::vector<Feature>& features) {
+  for (const general::Surrogate& surrogate : found)
+    surrogates.push(node, surrogate, n_categories(surrogate, features));
 }
 
 void KeptSplits::append(const KeptSplits& other, std::int32_t offset) {

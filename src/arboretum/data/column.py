@@ -43,7 +43,8 @@ class Numbers:
     is_whole: bool = False
 
     def is_all_missing(self) -> bool:
-        return bool(np.isnan(self.values).all())
+        starts_missing = len(self.values) == 0 or np.isnan(self.values[0])
+        return bool(starts_missing and np.isnan(self.values).all())
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +79,9 @@ class Codes:
         categories = tuple(known) if is_declared else tuple(sorted(known, key=ascending))
         place: dict[Category | None, int] = {value: i for i, value in enumerate(categories)}
         moved = np.array([place.get(value, MISSING) for value in kept] + [MISSING], dtype=np.int32)
-        return cls(moved[codes], categories, is_ordered, is_declared)
+        stay = np.array_equal(moved[:-1], np.arange(len(kept)))
+        placed = codes.astype(np.int32) if stay else moved[codes]  # the first is much faster
+        return cls(placed, categories, is_ordered, is_declared)
 
     @classmethod
     def of_truths(cls, truths: npt.NDArray[np.bool_], missing: npt.NDArray[np.bool_]) -> Codes:
@@ -88,7 +91,8 @@ class Codes:
         return cls(codes, (False, True), is_declared=True)
 
     def is_all_missing(self) -> bool:
-        return bool((self.codes < 0).all())
+        starts_missing = len(self.codes) == 0 or self.codes[0] < 0
+        return bool(starts_missing and (self.codes < 0).all())
 
 
 Column = Numbers | Codes

@@ -48,6 +48,9 @@ Override = str | Sequence[Category]
 
 _KINDS = get_args(Kind)
 
+#: Integers that span less than this are told apart by a table instead of by sorting.
+MAX_SPAN = 2**16
+
 
 def name_kinds(kinds: Mapping[Any, Override] | None, columns: Columns) -> dict[str, Override]:
     """Check ``kinds`` against the columns; positions become names."""
@@ -158,6 +161,8 @@ def categories_of(column: Column) -> Codes:
     if isinstance(column, Codes):
         return column
     values = column.values
+    if column.is_whole and _spans_little(values):
+        return _count_off(values)
     parts = list(pieces(len(values)))
     distinct = np.unique(np.concatenate([np.unique(values[part]) for part in parts]))
     distinct = distinct[~np.isnan(distinct)]
@@ -169,6 +174,28 @@ def categories_of(column: Column) -> Codes:
     is_whole = column.is_whole or is_integral(distinct)
     categories = tuple(int(value) if is_whole else float(value) for value in distinct)
     return Codes(codes, categories, is_declared=True)
+
+
+def _spans_little(values: npt.NDArray[np.floating]) -> bool:
+    """Whether integers lie so close together that a table of all between them is small."""
+    if len(values) == 0:
+        return False
+    return bool(values.max() - values.min() < MAX_SPAN)  # not so if one is missing
+
+
+def _count_off(values: npt.NDArray[np.floating]) -> Codes:
+    """The codes of integers that lie close together, without sorting them."""
+    least = values.min()
+    is_there = np.zeros(int(values.max() - least) + 1, dtype=np.bool_)
+    codes = np.empty(len(values), dtype=np.int32)
+    for part in pieces(len(values)):
+        codes[part] = values[part] - least
+        is_there[codes[part]] = True
+    distinct = np.flatnonzero(is_there)
+    if len(distinct) < len(is_there):
+        place = np.cumsum(is_there, dtype=np.int32) - 1
+        codes = place[codes]
+    return Codes(codes, tuple((distinct + int(least)).tolist()), is_declared=True)
 
 
 def is_integral(values: npt.NDArray[np.floating]) -> bool:

@@ -82,10 +82,10 @@ class ClassCosts:
         return PriorDistribution(tuple(self.by_prior.tolist()))
 
     def min_risk(self, value: float) -> MinRisk | None:
-        """The rule that stops where less than ``value`` could be saved."""
+        """The rule that stops where less than ``value`` could be saved, for a tree to be cut."""
         if len(self.held) > MAX_CLASSES:
             return None
-        return MinRisk(value, tuple(map(tuple, self.costs.tolist())))
+        return MinRisk(value, tuple(map(tuple, self.costs.tolist())), cuts_back=True)
 
 
 def _as_prior(prior: Any, classes: tuple[Any, ...]) -> Prior:

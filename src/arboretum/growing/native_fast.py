@@ -283,7 +283,7 @@ def _limits(recipe: Recipe, root_weight: float) -> dict[str, Any]:
             case MinImpurityDecrease():
                 limits["min_impurity_decrease"] = rule.value * unit
             case MinRisk():
-                limits["min_risk"] = rule.value
+                limits["min_risk"], limits["cuts_back"] = rule.value, rule.cuts_back
                 if rule.loss is not None:
                     limits["loss"] = [cost for costs in rule.loss for cost in costs]
             case SomeGain():

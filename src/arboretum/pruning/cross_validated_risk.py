@@ -74,7 +74,9 @@ def _shares_of_root(
 def _recipe_for(recipe: Recipe, part: Dataset, share: float) -> Recipe:
     """The recipe of all samples for some of them: what was measured is measured anew."""
     rules = tuple(
-        MinRisk(rule.value * share, rule.loss) if isinstance(rule, MinRisk) else rule
+        MinRisk(rule.value * share, rule.loss, rule.cuts_back)
+        if isinstance(rule, MinRisk)
+        else rule
         for rule in recipe.stopping
     )
     leaf = recipe.leaf

@@ -1,20 +1,25 @@
-"""Stop where too little is wrong for a split to pay."""
+"""Stop where too little can be saved for a split to pay."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from arboretum.stopping.base import OpenNode, StoppingRule
+from arboretum.stopping.base import Choice, OpenNode, StoppingRule
 
 __all__ = ["MinRisk"]
 
+#: This part of a risk is rounding.
+ROUNDING = 1e-12
+
 
 class MinRisk(StoppingRule):
-    """A node whose risk is below ``value`` is not split.
+    """A node where no subtree can save ``value`` a leaf is not split.
 
-    A subtree saves no more than the risk of its root.  Where it would have to
-    save ``value`` a split, as in cost-complexity pruning, looking for one is
-    in vain.
+    A subtree saves no more than the risk of its root, which must be ``value`` at
+    least.  Where classes are decided, a split is also not made if what it saves is
+    too little, and its branches cost too little to make up for it.  With
+    cost-complexity pruning at this price nothing is lost.
 
     Parameters
     ----------
@@ -23,20 +28,44 @@ class MinRisk(StoppingRule):
         For classes: what deciding for the class of a column costs a unit of
         weight of the class of a row.  The risk is that of the best decision.
         None for numbers: the risk is weight times impurity.
+    cuts_back : bool
+        Whether the tree is pruned at this price as soon as it is grown.  Then
+        competitors, and surrogates that no training sample needs, are only found
+        for splits that may stay.
     """
 
     name = "min_risk"
 
-    def __init__(self, value: float, loss: tuple[tuple[float, ...], ...] | None = None) -> None:
+    def __init__(
+        self,
+        value: float,
+        loss: tuple[tuple[float, ...], ...] | None = None,
+        cuts_back: bool = False,
+    ) -> None:
         self.value = value
         self.loss = loss
+        self.cuts_back = cuts_back
 
     @property
     def reason(self) -> str:
-        return f"its risk is below {self.value:.4g}, which a split must save"
+        return f"no split below it saves {self.value:.4g} of risk a leaf"
 
     def stops(self, node: OpenNode) -> bool:
         if self.loss is None:
             return node.weight * node.impurity < self.value
-        of_decisions = (node.statistics[:, None] * np.array(self.loss)).sum(axis=0)
-        return bool(of_decisions.min() < self.value)
+        return self._risk(node.statistics) < self.value
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        if self.loss is None or not self.value > 0:
+            return False
+        at_node = self._risk(node.statistics)
+        branches = [self._risk(of_branch) for of_branch in choice.statistics]
+        saved = at_node
+        for of_branch in branches:
+            saved -= of_branch
+        below = sum(max(of_branch - self.value, 0.0) for of_branch in branches)
+        return saved - (len(branches) - 1) * self.value + below + ROUNDING * at_node < 0
+
+    def _risk(self, statistics: npt.NDArray[np.float64]) -> float:
+        """What the best decision costs."""
+        return float((statistics[:, None] * np.array(self.loss)).sum(axis=0).min())

@@ -95,6 +95,17 @@ class Block {
     return has_little_risk(totals, width_, limits_, criterion_) ? Stop::min_risk : Stop::none;
   }
 
+  Stop stop_after(const Frame& frame, const View& node, const Ranking& ranking) {
+    const Stop stop = stop_after_search(node, limits_, ranking.proxy, root_weight_);
+    if (stop != Stop::none) return stop;
+    if (limits_.looks_ahead()) {
+      look_up(frame, node, ranking.winner);
+      if (prospect_of(node, cut_.left, cut_.known, limits_, criterion_).is_vain(limits_.min_risk))
+        return Stop::min_risk;
+    }
+    return gains_too_little(node, limits_, ranking.proxy) ? Stop::needs_gain : Stop::none;
+  }
+
   void visit(const Frame& frame) {
     if (frame.at.n >= min_asking) pulse_.check();
     const std::int32_t id = tree_->begin(frame.parent, here_.data(), n_totals_);
@@ -104,8 +115,7 @@ class Block {
     const Ranking ranking = search_.run(frame.at, node, frame.first_active, actives_);
     if (ranking.winner < 0)
       return tree_->end_as_leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question);
-    if (const Stop stop = stop_after_search(node, limits_, ranking.proxy, root_weight_);
-        stop != Stop::none)
+    if (const Stop stop = stop_after(frame, node, ranking); stop != Stop::none)
       return tree_->end_as_leaf(stop);
     const Frame below{frame.at, id, Stop::none, frame.depth + 1, first, actives_.size() - first};
     if (limits_.following.is_wanted) return follow(frame, node, below);
@@ -205,17 +215,16 @@ class Block {
                          question_.feature, upper_branch(ranked[0], has_classes_));
     if (settle(frame.at, ranked[0].question, found)) leave_out(below);
     split(below);
-    tree_->kept.push(below.parent, ranked, following.max_competitors, found,
-                     encoded_.input().features);
+    const std::vector<Feature>& features = encoded_.input().features;
+    tree_->kept.push_split(below.parent, ranked[0], features);
+    tree_->kept.push_others(below.parent, ranked, following.max_competitors, features);
+    tree_->kept.push_surrogates(below.parent, found, features);
     tree_->end_as_kept();
   }
 
   general::Choice choice(const Frame& frame, const View& node, const Ranked& ranked) {
     const auto f = static_cast<std::int32_t>(ranked.feature);
-    cut_.grouping = {};
-    search_.locate(frame.at, node, f, cut_);
-    ask(frame, f, cut_, question_);
-    if (has_list(f)) search_.sum_left(frame.at, f, cut_);
+    look_up(frame, node, f);
     general::Choice choice = chosen(limits_.following, criterion_, node, ranked.feature, cut_.left,
                                     cut_.known, cut_.grouping);
     choice.is_tie = ranked.is_tie || cut_.best.is_tie;
@@ -225,6 +234,14 @@ class Block {
     else if (cut_.grouping.codes.empty())
       choice.question.thresholds.push_back(question_.threshold);
     return choice;
+  }
+
+  /// The split of a feature, in `cut_` and `question_`.
+  void look_up(const Frame& frame, const View& node, std::int32_t feature) {
+    cut_.grouping = {};
+    search_.locate(frame.at, node, feature, cut_);
+    ask(frame, feature, cut_, question_);
+    if (has_list(feature)) search_.sum_left(frame.at, feature, cut_);
   }
 
   /// Asks the surrogates of samples that cannot answer; whether some stay at the node.

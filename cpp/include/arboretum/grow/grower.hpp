@@ -30,6 +30,7 @@ class Grower {
     tree.reserve(most_nodes(), growth_.width + 1);
     SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, pulse_);
     here.run(std::move(root), tree, [](Open&) { return false; });
+    here.make_up(tree);
     return tree;
   }
 
@@ -74,7 +75,9 @@ class Grower {
       SubtreeGrower<Targets, Criterion> grower(growth_, 1, pulse_);
       while (Piece* piece = take()) hand_in(*piece, grow(*piece, grower));
     });
-    return join();
+    GrownTree tree = join();
+    SubtreeGrower<Targets, Criterion>(growth_, n_threads_, pulse_).make_up(tree);
+    return tree;
   }
 
   /// Grows a piece; returns the nodes below that are pieces of their own.

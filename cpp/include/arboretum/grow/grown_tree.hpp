@@ -49,6 +49,7 @@ struct GrownTree {
   QuestionColumns runner_ups;
   std::vector<double> runner_up_left;  ///< of those that exist: statistics of the first branch
   KeptSplits kept;                     ///< instead of questions, where `Following` is wanted
+  std::vector<PutOff> put_off;         ///< what is to be found of them later
 
   std::size_t n_nodes() const { return parent.size(); }
 

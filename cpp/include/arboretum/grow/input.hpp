@@ -59,8 +59,14 @@ struct Limits {
   /// What a unit of weight of each class costs by each decision, class after class; for numbers
   /// nothing: the risk is weight times impurity.
   std::vector<double> loss;
+  /// Splits that save less than `min_risk` a leaf are cut off afterwards: of those only the
+  /// branches must be right, not what else is kept of a split.
+  bool cuts_back = false;
   bool needs_gain = false;  ///< the best split must gain more than rounding
   Following following;
+
+  /// Whether a split is not made if nothing that begins with it pays.
+  bool looks_ahead() const { return min_risk > 0 && !loss.empty(); }
 };
 
 /// Why a node is a leaf.  Python turns these into words, in this order.

@@ -8,6 +8,14 @@
 
 namespace arboretum::grow {
 
+/// A node whose split may be cut off: its competitors, and surrogates that no sample needs, are
+/// found later, if at all.
+struct PutOff {
+  std::int32_t node;
+  std::size_t begin, end;  ///< of its samples
+  general::Choice choice;
+};
+
 /// What nodes keep of a search among the samples that know a feature: the splits, those that
 /// lost, and surrogates, in the form of the general grower.
 ///
@@ -17,10 +25,14 @@ struct KeptSplits {
   general::ScoredSplits splits, runner_ups, competitors;
   general::SurrogateSplits surrogates;
 
-  /// Keeps the best splits of a node, best first, and its surrogates.
-  void push(std::int32_t node, const std::vector<general::Choice>& ranked,
-            std::size_t max_competitors, const std::vector<general::Surrogate>& found,
-            const std::vector<Feature>& features);
+  /// Keeps the split of a node.
+  void push_split(std::int32_t node, const general::Choice& choice,
+                  const std::vector<Feature>& features);
+  /// Keeps those that lost, behind the best.
+  void push_others(std::int32_t node, const std::vector<general::Choice>& ranked,
+                   std::size_t max_competitors, const std::vector<Feature>& features);
+  void push_surrogates(std::int32_t node, const std::vector<general::Surrogate>& found,
+                       const std::vector<Feature>& features);
   /// Adds those of another tree, whose nodes come after `offset` others.
   void append(const KeptSplits& other, std::int32_t offset);
 };

@@ -43,10 +43,12 @@ class LargeNodeSearch {
         open_bins_(encoded, pulse),
         pulse_(pulse) {}
 
+  /// The `n_ranked` best features are searched to the end, with all that tie with them.
   const std::vector<FeatureBest>& run(const NodeView<Criterion>& node,
                                       const Histogram<Targets>& histogram,
-                                      std::span<const Sample> samples) {
+                                      std::span<const Sample> samples, std::size_t n_ranked) {
     node_ = &node;
+    n_ranked_ = n_ranked;
     histogram_ = &histogram;
     samples_ = samples;
     has_seen = false;
@@ -65,6 +67,12 @@ class LargeNodeSearch {
     }
     refine();
     return features_;
+  }
+
+  /// Searches more features of the same node to the end.
+  void rank_more(std::size_t n_ranked) {
+    n_ranked_ = n_ranked;
+    refine();
   }
 
   bool has_seen = false;  ///< whether any feature had a candidate, admitted or not
@@ -264,9 +272,9 @@ class LargeNodeSearch {
     return reach == no_proxy ? no_proxy : reach - node_->ties.tolerance(reach);
   }
 
-  /// The proxy of the last feature that is kept, the second-best at least.
+  /// The proxy of the last feature that is searched to the end.
   double last_best() const {
-    if (limits_.following.n_ranked() > 2) return nth_best(limits_.following.n_ranked());
+    if (n_ranked_ != 2) return nth_best(n_ranked_);
     double first = no_proxy, second = no_proxy;
     for (const FeatureBest& feature : features_) {
       if (feature.proxy > first) {
@@ -344,8 +352,10 @@ class LargeNodeSearch {
       start(left_, feature, slot, variant);
       for (std::size_t b = 0; b < missing_bin; ++b) {
         const std::span<const Item> held = open_bins_.values(b);
-        if (!held.empty() && bound(slot, variant, b) + node_->ties.noise >= feature.cut.floor)
+        if (!held.empty() && bound(slot, variant, b) + node_->ties.noise >= feature.cut.floor) {
           scan_inside(f, static_cast<std::uint32_t>(b), static_cast<std::uint8_t>(variant), held);
+          bound(slot, variant, b) = no_proxy;  // no cut is offered twice: it would tie with itself
+        }
         targets_.add(left_.data(), histogram_->bin(slot, b));
       }
     }
@@ -371,6 +381,7 @@ class LargeNodeSearch {
   const Limits& limits_;
   std::size_t width_;
   bool has_size_limits_;
+  std::size_t n_ranked_ = 2;
   BinScan<Criterion> bin_scan_;
   BinColumns columns_;
   CategorySearch<Criterion> categories_;

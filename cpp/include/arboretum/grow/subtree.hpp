@@ -9,6 +9,7 @@
 #include "arboretum/grow/block.hpp"
 #include "arboretum/grow/large_node.hpp"
 #include "arboretum/grow/large_sides.hpp"
+#include "arboretum/weakest_links.hpp"
 
 namespace arboretum::grow {
 
@@ -105,6 +106,19 @@ class SubtreeGrower {
     }
   }
 
+  /// Finds what was put off of nodes that will not be cut off.
+  void make_up(GrownTree& tree) {
+    if (tree.put_off.empty()) return;
+    std::vector<double> risk(tree.n_nodes());
+    for (std::size_t node = 0; node < risk.size(); ++node)
+      risk[node] = risk_of(&tree.totals[node * (width_ + 1)], width_, limits_, criterion_);
+    const std::vector<bool> pays = pays_for_leaves(tree.parent, risk, limits_.min_risk);
+    // Putting the samples of a node in order takes those of its branches apart, so these go first.
+    for (auto late = tree.put_off.rbegin(); late != tree.put_off.rend(); ++late)
+      if (pays[late->node]) make_up(*late, tree);
+    tree.put_off.clear();
+  }
+
  private:
   std::span<const Sample> samples_of(const Open& node) const {
     return std::span<const Sample>(growth_.samples).subspan(node.begin, node.size());
@@ -137,19 +151,15 @@ class SubtreeGrower {
     if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
     if (!node.histogram) node.histogram = count(node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    const std::vector<FeatureBest>& bests = search_.run(view, *node.histogram, samples_of(node));
-    contenders_.clear();
-    for (std::size_t f = 0; f < bests.size(); ++f)
-      if (std::isfinite(bests[f].proxy))
-        contenders_.push_back({static_cast<std::uint32_t>(f), bests[f].proxy});
+    const std::size_t n_ranked = limits_.following.is_wanted ? 1 : 2;
+    const std::vector<FeatureBest>& bests =
+        search_.run(view, *node.histogram, samples_of(node), n_ranked);
+    take_contenders(bests);
     const Ranking ranking = rank(contenders_, view.ties);
-    if (ranking.winner < 0)
-      return leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question, node);
-    const FeatureBest& best = bests[ranking.winner];
-    if (const Stop stop = stop_after_search(view, limits_, best.proxy, growth_.root_weight);
-        stop != Stop::none)
+    if (const Stop stop = stop_after(view, ranking, bests); stop != Stop::none)
       return leaf(stop, node);
-    if (limits_.following.is_wanted) return follow(node, id, view, bests);
+    const FeatureBest& best = bests[ranking.winner];
+    if (limits_.following.is_wanted) return follow(node, id, view, bests, ranking.winner);
     const Question question = ask(node, view, ranking.winner, best);
     Question runner_up;
     const double* runner_up_left = nullptr;
@@ -159,6 +169,28 @@ class SubtreeGrower {
     }
     tree_->end_as_inner(question, ranking.is_tie || best.is_tie, runner_up, runner_up_left, width_);
     split(node, id, question);
+  }
+
+  void take_contenders(const std::vector<FeatureBest>& bests) {
+    contenders_.clear();
+    for (std::size_t f = 0; f < bests.size(); ++f)
+      if (std::isfinite(bests[f].proxy))
+        contenders_.push_back({static_cast<std::uint32_t>(f), bests[f].proxy});
+  }
+
+  Stop stop_after(const NodeView<Criterion>& view, const Ranking& ranking,
+                  const std::vector<FeatureBest>& bests) const {
+    if (ranking.winner < 0) return search_.has_seen ? Stop::not_admitted : Stop::no_question;
+    const FeatureBest& best = bests[ranking.winner];
+    const Stop stop = stop_after_search(view, limits_, best.proxy, growth_.root_weight);
+    if (stop != Stop::none) return stop;
+    if (limits_.looks_ahead() && prospect(view, best).is_vain(limits_.min_risk))
+      return Stop::min_risk;
+    return gains_too_little(view, limits_, best.proxy) ? Stop::needs_gain : Stop::none;
+  }
+
+  Prospect prospect(const NodeView<Criterion>& view, const FeatureBest& best) const {
+    return prospect_of(view, best.left, best.known, limits_, criterion_);
   }
 
   Question ask(const Open& node, const NodeView<Criterion>& view, std::int32_t feature,
@@ -199,15 +231,34 @@ class SubtreeGrower {
   // Following surrogates ------------------------------------------------------
 
   /// Keeps the best splits of a node with the surrogates of the best, and makes it.
+  ///
+  /// What may be cut off again is looked for only as far as it says where samples go.
   void follow(Open& node, std::int32_t id, const NodeView<Criterion>& view,
-              const std::vector<FeatureBest>& bests) {
-    std::vector<general::Choice> ranked;
-    for (const Ranked& r : rank_best(contenders_, view.ties, limits_.following.n_ranked()))
-      ranked.push_back(choice(node, view, r, bests[r.feature]));
-    const std::vector<general::Surrogate> surrogates = send(node, id, ranked[0]);
-    tree_->kept.push(id, ranked, limits_.following.max_competitors, surrogates,
-                     encoded_.input().features);
+              const std::vector<FeatureBest>& bests, std::int32_t winner) {
+    const FeatureBest& best = bests[winner];
+    const bool may_be_cut = limits_.cuts_back && prospect(view, best).saved() < limits_.min_risk;
+    if (!may_be_cut) {
+      search_.rank_more(limits_.following.n_ranked());
+      take_contenders(bests);
+    }
+    const std::vector<general::Choice> ranked =
+        choices(node, view, bests, may_be_cut ? 1 : limits_.following.n_ranked());
+    if (may_be_cut) tree_->put_off.push_back({id, node.begin, node.end, ranked[0]});
+    const bool wants_surrogates = !may_be_cut || best.has_missing;
+    tree_->kept.push_split(id, ranked[0], features());
+    tree_->kept.push_others(id, ranked, limits_.following.max_competitors, features());
+    tree_->kept.push_surrogates(id, send(node, id, ranked[0], wants_surrogates), features());
     tree_->end_as_kept();
+  }
+
+  const std::vector<Feature>& features() const { return encoded_.input().features; }
+
+  std::vector<general::Choice> choices(const Open& node, const NodeView<Criterion>& view,
+                                       const std::vector<FeatureBest>& bests, std::size_t n) const {
+    std::vector<general::Choice> ranked;
+    for (const Ranked& r : rank_best(contenders_, view.ties, n))
+      ranked.push_back(choice(node, view, r, bests[r.feature]));
+    return ranked;
   }
 
   general::Choice choice(const Open& node, const NodeView<Criterion>& view, const Ranked& ranked,
@@ -221,9 +272,11 @@ class SubtreeGrower {
   }
 
   /// Makes the split; samples that cannot answer it go where its surrogates say.
-  std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice) {
+  std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice,
+                                       bool wants_surrogates) {
     std::vector<general::Surrogate> found =
-        sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_);
+        sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_,
+                    wants_surrogates);
     auto [first, second] = children_of(node, id);
     part_by_sides(node, first, second);
     const bool is_first = sides_.counted_side() == 0;
@@ -235,6 +288,30 @@ class SubtreeGrower {
     open_.push_back(std::move(second));
     open_.push_back(std::move(first));
     return found;
+  }
+
+  /// Finds for a node that is not cut off what was put off.
+  void make_up(const PutOff& late, GrownTree& tree) {
+    const double* totals = &tree.totals[static_cast<std::size_t>(late.node) * (width_ + 1)];
+    Open node{late.begin, late.end, 0, -1, {totals, totals + width_ + 1}, nullptr};
+    std::ranges::sort(std::span(growth_.samples).subspan(node.begin, node.size()), {},
+                      &Sample::row);  // as they came to the node
+    node.histogram = count(node);
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    const std::vector<FeatureBest>& bests =
+        search_.run(view, *node.histogram, samples_of(node), limits_.following.n_ranked());
+    take_contenders(bests);
+    std::vector<general::Choice> ranked = choices(node, view, bests, limits_.following.n_ranked());
+    // Sums in another order may differ in the last bit, but what was asked was asked.
+    std::ranges::stable_partition(ranked, [&](const general::Choice& choice) {
+      return choice.question.feature == late.choice.question.feature;
+    });
+    tree.kept.push_others(late.node, ranked, limits_.following.max_competitors, features());
+    if (bests[late.choice.question.feature].has_missing) return;  // they were needed before
+    tree.kept.push_surrogates(late.node,
+                              sides_.part(samples_of(node), node.totals.data(), *node.histogram,
+                                          late.choice, n_threads_, true),
+                              features());
   }
 
   // Splitting -----------------------------------------------------------------
