@@ -35,8 +35,14 @@ print(f"asked: {format_split(root.split, all_patients.schema)}, score {root.scor
 print(f"runner-up: {format_split(split, all_patients.schema)}, score {score:.4f}")
 
 # %%
-# ``explain.stability`` grows many trees from parts of the samples and counts what comes back. Here
-# are the tumours of the Wisconsin data; that questions differ does not mean that decisions do.
+# ``explain.stability`` grows many trees from parts of the samples and counts what comes back.  Of
+# these 200, only 11 are built like the tree of all patients, and 74 different ones come up.
+
+print((saved / "heart_stability.txt").read_text(encoding="utf-8"))
+
+# %%
+# That questions differ does not mean that decisions do.  Tumours of the Wisconsin data show it as
+# well: hardly two of the trees are built alike, but they decide alike.
 
 tumours = load_breast_cancer(as_frame=False)
 X = dict(zip(tumours.feature_names.tolist(), tumours.data.T, strict=True))

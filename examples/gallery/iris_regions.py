@@ -37,9 +37,9 @@ print(f"the point is of class {model.predict({name: [value] for name, value in z
 # The same as a tree, with the flowers of each class at every node.
 
 tree = show.plot(model)
-for node in model.tree_.nodes():
-    if not node.is_leaf:
-        print(f"{format_split(node.split, model.tree_.schema):<11} gain {node.score:.4f}")
+inner = [node for node in model.tree_.nodes() if not node.is_leaf]
+for i, node in enumerate(inner):
+    print(f"h{i}  {format_split(node.split, model.tree_.schema):<11} gain {node.score:.4f}")
 
 # %%
 # Each region is a rule.  No point is in two of them, and none is in none: the library can prove
