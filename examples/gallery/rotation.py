@@ -25,12 +25,12 @@ truth = np.where(new[:, 0] > 0, "right", "left")
 
 
 def named(points):
-    return {"x": points[:, 0], "y": points[:, 1]}
+    return {"u": points[:, 0], "v": points[:, 1]}
 
 
 as_it_is = TreeClassifier().fit(named(straight), y)
 after = TreeClassifier().fit(named(turned), y)
-both = {"features": ("x", "y"), "figsize": (5, 3.6)}
+both = {"features": ("u", "v"), "figsize": (5, 3.6)}
 picture = show.regions(as_it_is, named(straight), y, **both)
 turned_picture = show.regions(after, named(turned), y, **both)
 
