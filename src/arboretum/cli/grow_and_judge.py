@@ -10,7 +10,7 @@ import click
 from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.progress import show_progress
 from arboretum.cli.read_training import read_training
-from arboretum.cli.report import Report, as_document, describe_data, describe_result
+from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.data import Dataset
 from arboretum.growing import Progress
 from arboretum.judging.comparison import species_for
@@ -49,7 +49,7 @@ def grow_and_judge(data: Path, **options: Any) -> None:
         click.echo(describe_result(report, options["style"], options["out"]))
 
 
-def judge(dataset: Dataset, options: dict[str, Any]) -> Report:
+def judge(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
     """Grow the tree and measure its errors, with a progress bar."""
 
     def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
@@ -59,7 +59,7 @@ def judge(dataset: Dataset, options: dict[str, Any]) -> Report:
         tree = grow_tree(dataset, begin("growing the tree"))
         validation = None if options["no_cv"] else _validate(dataset, grow_tree, options, begin)
     errors = measure_error(dataset, decide_rows(tree, dataset.columns))
-    return Report(
+    return GrowReport(
         dataset,
         tree,
         errors,

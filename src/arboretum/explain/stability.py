@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
@@ -14,10 +15,11 @@ from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
 from arboretum.explain import stability_text
 from arboretum.explain.places import Structure, places_of, structure_of
+from arboretum.growing import Progress
 from arboretum.tree import Split, Tree, format_split
 from arboretum.tree.tabulate import Backend, in_frame
 
-__all__ = ["SplitStability", "Stability", "stability"]
+__all__ = ["SplitStability", "Stability", "stability", "stability_on"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -145,11 +147,33 @@ def stability(
     from sklearn.base import clone
 
     dataset = clone(estimator)._dataset(X, y, sample_weight)
-    tree: Tree = clone(estimator).fit_dataset(dataset).tree_
+    return stability_on(dataset, estimator, n_trees=n_trees, share=share, random_state=random_state)
+
+
+def stability_on(
+    dataset: Dataset,
+    estimator: Any,
+    *,
+    n_trees: int,
+    share: float | None = 0.9,
+    random_state: int = 0,
+    begin: Callable[[str], Progress | None] = lambda description: None,
+) -> Stability:
+    """The same from an encoded dataset; ``begin`` is told before each tree is grown."""
+    from sklearn.base import clone
+
+    def grow(rows: Dataset, progress: Progress | None) -> Tree:
+        grown: Tree = clone(estimator).fit_dataset(rows, progress).tree_
+        return grown
+
+    tree = grow(dataset, begin("stability: the tree of all samples"))
     rng = np.random.default_rng(random_state)
     trees = [
-        clone(estimator).fit_dataset(dataset.take(_drawn(rng, dataset.n_rows, share))).tree_
-        for _ in range(n_trees)
+        grow(
+            dataset.take(_drawn(rng, dataset.n_rows, share)),
+            begin(f"stability: tree {number} of {n_trees}"),
+        )
+        for number in range(1, n_trees + 1)
     ]
     names = tree.schema.feature_names
     first = [int(one.splits.feature[0]) for one in trees]

@@ -27,12 +27,25 @@ GrowTrees = Callable[[Dataset, Progress | None], Sequence[Tree | RuleSet]]
 
 @dataclass(frozen=True)
 class CrossValidation:
-    """Errors over all samples together, and what the reader should know about the folds."""
+    """Errors over all samples together, and what the reader should know about the folds.
+
+    Attributes
+    ----------
+    n_folds, seed : int
+    errors : one a target
+    notes : list of str
+    held_out : Dataset
+        Targets and weights of the samples in the order in which they were held out; no features.
+    predicted : (n_rows, n_targets) class codes or numbers
+        What the tree that never saw a sample said of it.
+    """
 
     n_folds: int
     seed: int
     errors: list[TargetError]
     notes: list[str]
+    held_out: Dataset
+    predicted: npt.NDArray[Any]
 
 
 def cross_validate(
@@ -69,10 +82,12 @@ def cross_validate_several(
         judged.append(some_samples(dataset, held_out))
         predicted.append([decide_rows(tree, judged[-1].columns) for tree in trees])
     everything, notes = _join(judged), _notes(dataset, n_folds, folds.n_folds)
-    return [
-        CrossValidation(folds.n_folds, seed, measure_error(everything, np.concatenate(of)), notes)
-        for of in zip(*predicted, strict=True)
-    ]
+    found = []
+    for of in zip(*predicted, strict=True):
+        said = np.concatenate(of)
+        errors = measure_error(everything, said)
+        found.append(CrossValidation(folds.n_folds, seed, errors, notes, everything, said))
+    return found
 
 
 def _join(parts: list[Dataset]) -> Dataset:

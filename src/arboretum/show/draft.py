@@ -9,6 +9,7 @@ from arboretum.show.labels import LINE, Labels, Wording, make_labels, shown_node
 from arboretum.show.legend import Entry, Legend, class_entries
 from arboretum.show.node_bars import NodeBars
 from arboretum.show.preset import Preset
+from arboretum.show.recurrence import Recurrence
 from arboretum.show.tree_plan import SMALL, TreePlan, plan_tree
 from arboretum.tree import Tree
 
@@ -44,6 +45,7 @@ class Draft:
     wording: Wording
     bars: NodeBars
     title: str | None
+    recurrence: Recurrence | None = None
 
     def best(self, max_depth: int | None, sizes: Sizes) -> PlannedPicture:
         """The tree down to a depth in the largest letters there can be.
@@ -73,14 +75,19 @@ class Draft:
     def _planned(self, max_depth: int | None, sizes: Sizes, longest: int) -> PlannedPicture:
         nodes = shown_nodes(self.tree, max_depth)
         wording = replace(self.wording, longest=longest)
-        labels = make_labels(self.tree, nodes, self.preset, wording)
+        remarks = None if self.recurrence is None else self.recurrence.brief
+        labels = make_labels(self.tree, nodes, self.preset, wording, remarks)
         plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
-        legend = Legend(self._entries(labels), labels.notes)
+        legend = Legend(self._entries(labels), labels.notes, self._explanation(labels))
         sheets = [fit_sheet(plan, legend, self.title, *size) for size in sizes]
         sheet = max(
             sheets or [natural_sheet(plan, legend, self.title)], key=lambda sheet: sheet.scale
         )
         return PlannedPicture(max_depth, labels, plan, legend, sheet)
+
+    def _explanation(self, labels: Labels) -> str | None:
+        is_marked = any(label.remark for label in labels.shown)
+        return self.recurrence.meaning if self.recurrence is not None and is_marked else None
 
     def _entries(self, labels: Labels) -> list[Entry]:
         if len(self.tree.schema.targets) > 1:

@@ -12,7 +12,7 @@ from arboretum.show.labels import Label
 from arboretum.show.legend import BETWEEN, SIZE, SWATCH, Legend
 from arboretum.show.measure import LINE_HEIGHT
 from arboretum.show.node_bars import NodeBars
-from arboretum.show.palette import HIGHLIGHT, INK, ink_on, tint
+from arboretum.show.palette import HIGHLIGHT, INK, REMARK, ink_on, tint
 from arboretum.show.tree_plan import (
     FONT,
     PADDING,
@@ -120,6 +120,7 @@ class TreeDrawing:
         if label.has_bar:
             self._bar(x, inside + SPACE, size.box_width - 2 * padding, label.node)
         y = self._lines(x, y + size.box + SPACE, label.question, FONT, INK)
+        y = self._lines(x, y, label.remark, SMALL, REMARK)
         if label.n_folded:
             self._text(x, y, folded_text(label), SMALL, style="italic")
 

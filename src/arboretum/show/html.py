@@ -12,7 +12,9 @@ from string import Template
 from typing import Any
 
 from arboretum.data.whole_file import whole_file
+from arboretum.explain import Stability
 from arboretum.show.page_document import page_document
+from arboretum.show.recurrence import recurrence_of
 from arboretum.tree import Tree
 from arboretum.tree.format import name_text
 from arboretum.tree.found_tree import found_tree
@@ -50,6 +52,7 @@ def html(
     *,
     X: Any = None,
     max_rows: int = 1000,
+    stability: Stability | None = None,
     title: str | None = None,
 ) -> str | None:
     """A page to explore a tree in a browser: fold, search, prune, follow a sample down.
@@ -65,6 +68,8 @@ def html(
     X : samples as for ``predict``, to pick from on the page
         They become part of the file.
     max_rows : how many of them to take, the first ones
+    stability : what ``explain.stability`` found; the details of each node tell how often its
+        question comes back
     title : the heading; without, the names of the targets
 
     Examples
@@ -76,7 +81,7 @@ def html(
     '<!doctype html>'
     """
     found = found_tree(tree)
-    document = page_document(tree, found, X, max_rows)
+    document = page_document(tree, found, X, max_rows, recurrence_of(stability, found))
     heading = _heading(found) if title is None else title
     page = _page(document | {"title": heading}, heading, found.to_text(max_depth=5))
     if path is None:

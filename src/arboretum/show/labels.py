@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -54,7 +54,7 @@ class Label:
     """What is said about one node, in lines.
 
     ``answer`` stands above it, ``heading``, the prediction, and ``lines`` in it, ``question``
-    below it.  ``n_folded`` counts the leaves that are hidden below.
+    below it, and ``remark`` below that.  ``n_folded`` counts the leaves that are hidden below.
     """
 
     node: int
@@ -64,6 +64,7 @@ class Label:
     question: tuple[str, ...]
     has_bar: bool
     n_folded: int
+    remark: tuple[str, ...] = ()
 
 
 @dataclass
@@ -103,8 +104,14 @@ def shown_nodes(tree: Tree, max_depth: int | None) -> list[int]:
     return np.flatnonzero(tree.depths <= deepest).tolist()
 
 
-def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) -> Labels:
-    """What a picture says about the nodes it shows."""
+def make_labels(
+    tree: Tree,
+    nodes: list[int],
+    preset: Preset,
+    wording: Wording,
+    remarks: Mapping[int, str] | None = None,
+) -> Labels:
+    """What a picture says about the nodes it shows; ``remarks`` are about questions, by node."""
     labels = Labels(wording.longest)
     shown = set(nodes)
     for node in map(tree.node, nodes):
@@ -113,6 +120,7 @@ def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) 
         said = predictions(node, wording.digits) if "prediction" in fields else []
         known = [text for name in fields if name in _SAY for text in _SAY[name](node, wording)]
         lines = [line for text in known for line in labels.broken(text)]
+        remark = "" if is_end or remarks is None else remarks.get(node.id, "")
         labels.shown.append(
             Label(
                 node.id,
@@ -122,6 +130,7 @@ def make_labels(tree: Tree, nodes: list[int], preset: Preset, wording: Wording) 
                 () if is_end else _question(labels, node, wording),
                 "bar" in fields and len(tree.schema.targets) == 1,
                 0 if node.is_leaf or not is_end else _n_leaves(node),
+                labels.broken(remark) if remark else (),
             )
         )
     return labels

@@ -34,10 +34,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Legend:
-    """Entries that flow from line to line, then notes, a line or more each."""
+    """Entries that flow from line to line, an explanation, then notes, a line or more each."""
 
     entries: list[Entry]
     notes: list[str]
+    explanation: str | None = None
 
     @property
     def narrowest(self) -> float:
@@ -65,6 +66,8 @@ class Legend:
 
     def _note_lines(self, width: float) -> list[str]:
         lines: list[str] = []
+        if self.explanation is not None:
+            lines += wrap_to_width(self.explanation, SIZE, width, MAX_LINES)
         for i, note in enumerate(self.notes):
             found = wrap_to_width(f"[{i + 1}] {note}", SIZE, width, MAX_NOTE_LINES)
             if len(lines) + len(found) > MAX_LINES:

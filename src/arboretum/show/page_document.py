@@ -15,12 +15,15 @@ from arboretum.rules.from_tree import refused_values
 from arboretum.show.page_words import page_words
 from arboretum.show.palette import class_colours
 from arboretum.show.pruning_steps import PruningSteps, pruning_steps
+from arboretum.show.recurrence import Recurrence
 from arboretum.tree import Tree
 
 __all__ = ["page_document"]
 
 
-def page_document(model: Any, tree: Tree, X: Any, max_rows: int) -> dict[str, Any]:
+def page_document(
+    model: Any, tree: Tree, X: Any, max_rows: int, recurrence: Recurrence | None = None
+) -> dict[str, Any]:
     """A tree as its saved form, with everything beside it that a page shows.
 
     ==============  =======================================================
@@ -33,6 +36,7 @@ def page_document(model: Any, tree: Tree, X: Any, max_rows: int) -> dict[str, An
     ``pruning``     the nested trees, or null
     ``refuses``     values that prediction refuses
     ``rows``        encoded samples to pick from, or null
+    ``recurs``      how often the question of each node comes back, or null
     ==============  =======================================================
     """
     importance, steps = impurity_importance(tree), pruning_steps(model, tree)
@@ -48,7 +52,12 @@ def page_document(model: Any, tree: Tree, X: Any, max_rows: int) -> dict[str, An
         "pruning": None if steps is None else _plain_steps(steps),
         "refuses": list(refused_values(tree)),
         "rows": None if X is None else _rows(tree, X, asked, max_rows),
+        "recurs": None if recurrence is None else _of_nodes(tree, recurrence),
     }
+
+
+def _of_nodes(tree: Tree, recurrence: Recurrence) -> list[str | None]:
+    return [recurrence.whole.get(node) for node in range(tree.n_nodes)]
 
 
 def _asked_features(tree: Tree, importance: npt.NDArray[np.float64]) -> list[int]:

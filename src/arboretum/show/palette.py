@@ -7,7 +7,16 @@ import numpy.typing as npt
 
 from arboretum.tree import Tree
 
-__all__ = ["HIGHLIGHT", "INK", "OTHER", "class_colours", "ink_on", "node_colours", "tint"]
+__all__ = [
+    "HIGHLIGHT",
+    "INK",
+    "OTHER",
+    "REMARK",
+    "class_colours",
+    "ink_on",
+    "node_colours",
+    "tint",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -17,6 +26,8 @@ HIGHLIGHT = "#D55E00"
 #: For all classes beyond these.
 OTHER = "#9A9A9A"
 INK = "#1A1A1A"
+#: For what is said in passing; legible on white.
+REMARK = "#5A5A5A"
 #: From small to large numbers: lightness falls all the way, and dark text stays legible.
 NUMBERS = ("#F7FBFF", "#DCE9F6", "#BCD7EB", "#8FC1DE", "#5EA5D0")
 #: How much of a colour there may be under dark text.

@@ -11,8 +11,9 @@ import numpy as np
 
 from arboretum.data import encode_like
 from arboretum.exceptions import ArboretumWarning, ParameterError
+from arboretum.explain import Stability
 from arboretum.show.alt_text import alt_text, title_text
-from arboretum.show.draft import LEGIBLE, Draft
+from arboretum.show.draft import LEGIBLE, Draft, PlannedPicture
 from arboretum.show.draw_tree import TreeDrawing
 from arboretum.show.fit_sheet import Sheet
 from arboretum.show.labels import Wording
@@ -21,6 +22,7 @@ from arboretum.show.palette import node_colours
 from arboretum.show.paper import paper_sizes
 from arboretum.show.picture import Picture, figure_of, new_figure, require_matplotlib
 from arboretum.show.preset import Branches, Field, find_preset
+from arboretum.show.recurrence import recurrence_of
 from arboretum.show.tree_plan import SMALL
 from arboretum.tree import Tree
 from arboretum.tree.found_tree import found_tree
@@ -48,6 +50,7 @@ def plot(
     show_missing: bool = False,
     path: Any = None,
     data: tuple[Any, Any] | None = None,
+    stability: Stability | None = None,
     title: str | None = None,
     figsize: tuple[float, float] | None = None,
     fit: str | None = None,
@@ -79,6 +82,8 @@ def plot(
     path : a sample whose way to highlight: a dict, a row of a frame or of an array, or a table
         of one row
     data : ``(X, y)``, for a histogram of the target in each node of a regression tree
+    stability : what ``explain.stability`` found: below each question stand the share of its
+        trees that ask about the same feature there, and where their thresholds lie
     title : written above the tree
     figsize : inches; without it the picture grows with the tree
     fit : a sheet such as "A4" or "letter landscape"
@@ -91,22 +96,37 @@ def plot(
     """
     require_matplotlib()
     grown = found_tree(tree)
-    if conditions not in ("nodes", "branches"):
-        raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
+    _check_place(conditions)
     style = find_preset(preset, None if fields is None else tuple(fields), branches)
     wording = Wording(conditions == "branches", digits, max_categories, show_missing)
-    draft = Draft(grown, style, wording, make_bars(grown, data), title)
+    recurrence = recurrence_of(stability, grown)
+    draft = Draft(grown, style, wording, make_bars(grown, data), title, recurrence)
     sizes = _sizes(figsize, fit, ax)
     plan = draft.legible(sizes) if max_depth == "fit" else draft.best(max_depth, sizes)
-    _check_size(plan.sheet)
-    axes = _whole_sheet(plan.sheet) if ax is None else ax
-    colours = node_colours(grown, [label.node for label in plan.labels.shown])
-    visited = set() if path is None else _visited(grown, path)
-    TreeDrawing(axes, plan, colours if style.has_frames else None, draft.bars, visited).draw(title)
-    picture = Picture(figure_of(axes), title or title_text(grown), alt_text(grown, plan.max_depth))
+    picture = _drawn(draft, plan, ax, set() if path is None else _visited(grown, path))
     if file is not None:
         picture.save(file)
     return picture
+
+
+def _check_place(conditions: str) -> None:
+    if conditions not in ("nodes", "branches"):
+        raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
+
+
+def _drawn(draft: Draft, plan: PlannedPicture, ax: Axes | None, visited: set[int]) -> Picture:
+    """The planned picture on axes of the user or on a sheet of its own."""
+    _check_size(plan.sheet)
+    axes = _whole_sheet(plan.sheet) if ax is None else ax
+    tree, colours = draft.tree, None
+    if draft.preset.has_frames:
+        colours = node_colours(tree, [label.node for label in plan.labels.shown])
+    TreeDrawing(axes, plan, colours, draft.bars, visited).draw(draft.title)
+    alt = alt_text(tree, plan.max_depth)
+    if draft.recurrence is not None:
+        asked = [label.node for label in plan.labels.shown if label.remark]
+        alt = "\n".join([alt, draft.recurrence.in_words(asked)])
+    return Picture(figure_of(axes), draft.title or title_text(tree), alt)
 
 
 def _sizes(
@@ -139,7 +159,7 @@ def _check_size(sheet: Sheet) -> None:
         warnings.warn(
             f"The smallest letters are of {size:.1f} points, too small to read on paper. {remedy}",
             ArboretumWarning,
-            stacklevel=3,
+            stacklevel=4,
         )
 
 

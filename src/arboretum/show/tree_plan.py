@@ -91,12 +91,14 @@ def _measure(label: Label, preset: Preset, bar_height: float) -> BlockSize:
     has_box = box > 0
     box_width, box = (inside + 2 * padding, box + 2 * padding) if has_box else (0.0, 0.0)
     answer = _lines(len(label.answer), SMALL)
-    below = _lines(len(label.question), FONT) + _lines(int(label.n_folded > 0), SMALL)
+    n_small = len(label.remark) + int(label.n_folded > 0)
+    below = _lines(len(label.question), FONT) + _lines(n_small, SMALL)
     question = below + SPACE if below else 0.0  # letters that hang down touch no branch
     width = max(
         box_width,
         widest(label.answer, SMALL),
         widest(label.question, FONT),
+        widest(label.remark, SMALL),
         widest([folded_text(label)], SMALL) if label.n_folded else 0.0,
     )
     return BlockSize(width, 0.0, answer, box_width, box, question)

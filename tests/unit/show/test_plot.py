@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -15,7 +16,9 @@ from matplotlib.figure import Figure
 
 from arboretum import C45Classifier, ID3Classifier, TreeClassifier, TreeRegressor, datasets, show
 from arboretum.exceptions import ArboretumWarning, ParameterError
+from arboretum.explain import SplitStability, Stability
 from arboretum.show.palette import HIGHLIGHT
+from arboretum.tree import format_split
 from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree
 
 SIZES = [(5.0, 4.0), (8.0, 6.0), (14.0, 10.0)]
@@ -31,6 +34,16 @@ def lines_of(picture):
     (lines,) = picture.figure.axes[0].findobj(LineCollection)
     ends = [(tuple(path.vertices[0]), tuple(path.vertices[-1])) for path in lines.get_paths()]
     return list(zip(ends, [to_hex(colour) for colour in lines.get_colors()], strict=True))
+
+
+def card_of(tree, thresholds):
+    """A card by which half of 10 trees ask again what each of these nodes asks."""
+    splits = tuple(
+        SplitStability(node, format_split(tree.splits[node], tree.schema), "x", 0.5, 0.5, 0.5, of)
+        for node, of in thresholds.items()
+    )
+    how = "10 trees, each from 9 of 10 samples"
+    return Stability(tree, how, 10, splits, Counter(), Counter(), np.ones(10), 1.0)
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +75,43 @@ def test_no_label_overlaps_another_or_leaves_the_figure(seed):
         boxes = boxes_of(picture)
         assert overlaps(boxes) == []
         assert outside(picture, boxes) == []
+
+
+@pytest.mark.parametrize("seed", range(0, 30, 4))
+def test_no_label_overlaps_another_where_questions_say_how_often_they_come_back(seed):
+    tree = random_tree(seed, n_leaves=3 + round(57 * seed / 29))
+    inner = np.flatnonzero(~tree.is_leaf).tolist()
+    card = card_of(tree, {node: np.linspace(-1e5, 1e5, node % 3 * 2) for node in inner})
+    look = {"preset": PRESETS[seed % len(PRESETS)], "stability": card}
+
+    for size in SIZES:
+        picture = show.plot(tree, figsize=size, **look)
+
+        boxes = boxes_of(picture)
+        assert any(text.startswith("50 %") for text, _ in boxes)
+        assert overlaps(boxes) == []
+        assert outside(picture, boxes) == []
+
+
+def test_below_each_question_stand_its_share_and_where_its_thresholds_lie():
+    # Of 21 thresholds from 40 to 60 the middle 90 % lie between 41 and 59.
+    tree = TreeClassifier().fit({"age": [20, 30, 60]}, ["no", "no", "yes"]).tree_
+    picture = show.plot(tree, stability=card_of(tree, {0: np.arange(40.0, 61.0)}))
+
+    said = said_by(picture)
+    assert said.index("50 %, 41 to 59") == said.index("age <= 45") + 1
+    assert picture.alt.splitlines()[-1] == (
+        "age <= 45: in 50 % of 10 trees of other samples, 90 % of thresholds 41 to 59."
+    )
+
+
+def test_a_card_of_another_tree_is_refused(penguins, weather):
+    card = card_of(weather.tree_, {})
+
+    with pytest.raises(ParameterError, match="another tree"):
+        show.plot(penguins, stability=card)
+    with pytest.raises(ParameterError, match="no card"):
+        show.plot(penguins, stability="card")
 
 
 def test_the_boxes_of_the_renderer_tell_overlap_and_escape(penguins):

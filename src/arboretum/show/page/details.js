@@ -23,6 +23,7 @@ class Details {
         ["score", isLeaf ? null : this.score(node)],
         ["p-value", words.p_value[node]],
         ["missing", isLeaf ? null : this.onMissing(node)],
+        ["recurs", isLeaf ? null : explorer.known.recurs?.[node]],
       ]),
       ...(tree.isClassification ? [this.classes(node)] : []),
       ...this.listed("Runner-ups", "score", isLeaf ? [] : words.rivals[node]),

@@ -14,7 +14,7 @@ from arboretum.data import Dataset, Feature, Target
 from arboretum.judging import CrossValidation, TargetError, measure_error
 from arboretum.tree import Tree, category_text, name_text, number_text
 
-__all__ = ["Report", "as_document", "describe_data", "describe_result"]
+__all__ = ["GrowReport", "as_document", "describe_data", "describe_result"]
 
 #: Longer lists are cut; the JSON report has everything.
 _MOST_FEATURES = 40
@@ -22,7 +22,7 @@ _MOST_CLASSES = 10
 
 
 @dataclass(frozen=True, eq=False)
-class Report:
+class GrowReport:
     """The tree and what was found out about it.
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
@@ -122,7 +122,7 @@ def _plural(n: int, one: str, many: str | None = None) -> str:
 # What came of it --------------------------------------------------------------
 
 
-def describe_result(report: Report, style: Style, out: Path | None) -> str:
+def describe_result(report: GrowReport, style: Style, out: Path | None) -> str:
     """The tree and its errors."""
     tree = report.tree
     lines = [
@@ -137,7 +137,7 @@ def describe_result(report: Report, style: Style, out: Path | None) -> str:
     return "\n".join(lines)
 
 
-def _error_lines(report: Report) -> list[str]:
+def _error_lines(report: GrowReport) -> list[str]:
     """One line for each way of measuring, with its own heading for each of several targets."""
     rows = {"without a tree": report.without_tree, "on the training rows": report.training}
     if report.validation is not None:
@@ -161,7 +161,7 @@ def _describe_error(error: TargetError, is_estimate: bool) -> str:
     return text if error.r2 is None else f"{text}, R2 {error.r2:.4g}"
 
 
-def as_document(data: Path, report: Report, out: Path | None) -> str:
+def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
     """The whole report as JSON."""
     dataset, tree, validation = report.dataset, report.tree, report.validation
     features = [

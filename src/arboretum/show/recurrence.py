@@ -1,0 +1,77 @@
+"""How often the questions of a tree come back in trees of other samples, node by node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arboretum.exceptions import ParameterError
+from arboretum.explain import SplitStability, Stability
+from arboretum.tree import Tree, number_text
+
+__all__ = ["Recurrence", "recurrence_of"]
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """What is said at the nodes about a card of stability.
+
+    Attributes
+    ----------
+    brief : a few words for each inner node: how often, and between which thresholds
+    whole : the same for those who do not see what they stand at
+    questions : what the nodes ask
+    meaning : what the few words mean
+    """
+
+    brief: Mapping[int, str]
+    whole: Mapping[int, str]
+    questions: Mapping[int, str]
+    meaning: str
+
+    def in_words(self, nodes: Iterable[int]) -> str:
+        """A sentence a question of some nodes."""
+        asked = [node for node in nodes if node in self.whole]
+        return "\n".join(f"{self.questions[node]}: {self.whole[node]}." for node in asked)
+
+
+def recurrence_of(card: Stability | None, tree: Tree) -> Recurrence | None:
+    """What a card says about the nodes of the tree it was made for."""
+    if card is None:
+        return None
+    if not isinstance(card, Stability):
+        raise ParameterError(
+            f"stability={card!r} is no card of stability. Give explain.stability(estimator, X, y)."
+        )
+    if card.tree != tree:
+        raise ParameterError(
+            "stability was measured for another tree. Measure it with the estimator and the "
+            "samples of this one: explain.stability(estimator, X, y)."
+        )
+    return Recurrence(
+        {one.node: _brief(one) for one in card.splits},
+        {one.node: _whole(one, card) for one in card.splits},
+        {one.node: one.question for one in card.splits},
+        f"In percent: how many of {card.how}, ask about the same feature there; "
+        "then where 90 % of their thresholds lie.",
+    )
+
+
+def _brief(one: SplitStability) -> str:
+    bounds = one.interval()
+    return _percent(one.same_way) + ("" if bounds is None else f", {_between(bounds)}")
+
+
+def _whole(one: SplitStability, card: Stability) -> str:
+    bounds = one.interval()
+    again = f"in {_percent(one.same_way)} of {card.n_trees} trees of other samples"
+    return again + ("" if bounds is None else f", 90 % of thresholds {_between(bounds)}")
+
+
+def _between(bounds: tuple[float, float]) -> str:
+    low, high = (number_text(bound, 4) for bound in bounds)
+    return low if low == high else f"{low} to {high}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
