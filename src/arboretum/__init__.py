@@ -63,6 +63,7 @@ _MODULES = (
     "leaves",
     "missing",
     "pruning",
+    "report",
     "rules",
     "selectors",
     "show",

@@ -1,5 +1,4 @@
-"""The command line: ``arboretum grow``, ``compare``, ``predict``, ``prune``, ``rules`` and
-``show``.
+"""The command line: ``arboretum report``, ``grow``, ``compare`` and what is done with trees.
 
 Nothing heavy is imported before a command has to do its work, so that help and
 complaints about the command line come at once.

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
+from arboretum.cli.grow_report import describe_data, note_guess
 from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.progress import show_progress
 from arboretum.cli.read_training import read_training
-from arboretum.cli.grow_report import describe_data, note_guess
 from arboretum.cli.wording import in_options
 from arboretum.judging import Comparison
 from arboretum.judging.comparison import compare_on, species_for

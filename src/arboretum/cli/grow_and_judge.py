@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.progress import show_progress
 from arboretum.cli.read_training import read_training
-from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.data import Dataset
 from arboretum.growing import Progress
 from arboretum.judging.comparison import species_for

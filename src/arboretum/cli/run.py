@@ -41,7 +41,7 @@ class LazyGroup(click.Group):
     one.  Those modules import nothing but click at their top.
     """
 
-    names = ("grow", "compare", "plot", "predict", "prune", "rules", "explain", "show")
+    names = ("report", "grow", "compare", "plot", "predict", "prune", "rules", "explain", "show")
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)
@@ -73,6 +73,7 @@ def program() -> None:
     Learn a tree from a table, look at it, and use it on new rows:
 
     \b
+      arboretum report penguins.csv --target species -o report.html
       arboretum grow penguins.csv --target species --out tree.json
       arboretum show tree.json
       arboretum plot tree.json -o tree.svg

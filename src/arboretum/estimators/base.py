@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
+import os
 import sys
 import warnings
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
 from arboretum.data.dataset_like import dataset_like, targets_like
 from arboretum.data.encode_like import ready_matrix
 from arboretum.data.weights import encode_weights
+from arboretum.estimators import doors
 from arboretum.estimators.names import check_names
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
@@ -39,6 +41,9 @@ from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
 from arboretum.tree import Tree, n_threads
 from arboretum.tree.ends import Ends
 from arboretum.tree.routing import Columns
+
+if TYPE_CHECKING:
+    from arboretum.report import Report
 
 __all__ = ["TreeEstimator"]
 
@@ -269,6 +274,25 @@ class TreeEstimator(BaseEstimator, ABC):
         if pruner.wants_training:
             return self._training(self._dataset(X, y, sample_weight))
         return dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
+
+    def report(
+        self, X: Any, y: Any, path: str | os.PathLike[str] | None = None, **options: Any
+    ) -> Report:
+        """All that is known about this tree and its samples, as one page for the browser.
+
+        Parameters
+        ----------
+        X, y : the samples of ``fit``
+        path : where to write it, a file that ends in .html; None writes nothing
+        options : ``sample_weight``, ``n_folds``, ``n_trees``, ``seed`` and ``title`` of
+            :func:`arboretum.report.report_of`
+
+        Returns
+        -------
+        Report
+            With ``save(path)``, ``summary`` and ``to_dict()``; a notebook shows it.
+        """
+        return doors.report(self, X, y, path, **options)
 
     @property
     def cp_table_(self) -> ComplexityTable:

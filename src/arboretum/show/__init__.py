@@ -10,6 +10,7 @@ from arboretum.show.picture import Picture
 from arboretum.show.plot import plot
 from arboretum.show.question_tree import question_tree
 from arboretum.show.regions import regions
+from arboretum.show.residuals import residuals
 from arboretum.show.rpart_frame import rpart_frame
 from arboretum.show.table import table
 from arboretum.show.text import text
@@ -25,6 +26,7 @@ __all__ = [
     "plot",
     "question_tree",
     "regions",
+    "residuals",
     "rpart_frame",
     "table",
     "text",

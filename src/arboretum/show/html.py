@@ -19,7 +19,7 @@ from arboretum.tree import Tree
 from arboretum.tree.format import name_text
 from arboretum.tree.found_tree import found_tree
 
-__all__ = ["frame", "html"]
+__all__ = ["content_hash", "frame", "html", "page_hashes"]
 
 #: In this order they are one script.
 SCRIPTS = (
@@ -112,19 +112,29 @@ def _heading(tree: Tree) -> str:
     return "Tree of " + ", ".join(name_text(target.name) for target in tree.schema.targets)
 
 
-def _page(document: dict[str, Any], title: str, text: str) -> str:
+def page_hashes() -> tuple[str, str]:
+    """What a content security policy knows the script and the style of the page by."""
+    style, script = _style_and_script()
+    return content_hash(script), content_hash(style)
+
+
+def _style_and_script() -> tuple[str, str]:
     folder = files("arboretum.show") / "page"
     style = (folder / "page.css").read_text(encoding="utf-8")
     parts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    script = '(() => {\n"use strict";\n' + "\n".join(parts) + "})();\n"
-    template = Template((folder / "page.html").read_text(encoding="utf-8"))
+    return style, '(() => {\n"use strict";\n' + "\n".join(parts) + "})();\n"
+
+
+def _page(document: dict[str, Any], title: str, text: str) -> str:
+    style, script = _style_and_script()
+    template = Template((files("arboretum.show") / "page" / "page.html").read_text("utf-8"))
     return template.substitute(
         title=_text(title),
         text=_text(text),
         style=style,
-        style_hash=_hash(style),
+        style_hash=content_hash(style),
         script=script,
-        script_hash=_hash(script),
+        script_hash=content_hash(script),
         document=_json(document),
     )
 
@@ -140,7 +150,7 @@ def _json(document: dict[str, Any]) -> str:
     return text.replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
 
 
-def _hash(text: str) -> str:
+def content_hash(text: str) -> str:
     """What a content security policy knows a script or a style by."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return "sha256-" + base64.b64encode(digest).decode("ascii")

@@ -13,13 +13,14 @@ class Stage {
     this.shown = new Map(); // cards in the document, by node
     this.view = { scale: 1, x: 0, y: 0 };
     this.isWaiting = false;
+    this.unseen = null; // the scale to fit with once the stage has a size: a page may start hidden
     this.arrange();
     explorer.on("shape", ({ anchor }) => this.reshape(anchor));
     explorer.on("selection", ({ focus }) => this.showSelection(focus));
     explorer.on("path", () => this.draw());
     explorer.on("matches", () => this.draw());
     explorer.on("target", () => { this.refill(); this.draw(); });
-    new ResizeObserver(() => this.draw()).observe(this.home);
+    new ResizeObserver(() => this.resize()).observe(this.home);
   }
 
   arrange() {
@@ -175,6 +176,7 @@ class Stage {
   // Show everything; at the start no smaller than can be read.
   fit(least = 0) {
     const { plan } = this, room = this.room(), edge = EDGE;
+    this.unseen = this.home.clientWidth > 0 ? null : least;
     const scale = Math.max(least, this.wholeScale());
     const start = (size, space, root) => (scale * size <= space
       ? edge + (space - scale * size) / 2
@@ -185,6 +187,11 @@ class Stage {
       y: plan.direction === "down" ? edge : start(plan.height, room.height, plan.y[0] + CARD.height / 2),
     };
     this.draw();
+  }
+
+  resize() {
+    if (this.unseen === null) this.draw();
+    else this.fit(this.unseen);
   }
 
   room() {

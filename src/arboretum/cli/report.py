@@ -1,0 +1,63 @@
+"""``arboretum report``: from a file to a page that says what there is to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arboretum.cli.option_types import INPUT, OUTPUT, PartOption
+from arboretum.cli.shared_options import SPECIES, data_options, fold_options
+
+__all__ = ["command"]
+
+
+@click.command("report", short_help="From a CSV or Parquet file to a report for the browser.")
+@click.argument("data", type=INPUT)
+@data_options
+@click.option("-o", "--out", type=OUTPUT, required=True, help="File to write, such as report.html.")
+@click.option(
+    "--species",
+    cls=PartOption,
+    type=SPECIES,
+    metavar="NAME",
+    default="cart",
+    show_default=True,
+    help="Whose tree to grow. cart and tree are pruned by cross-validation, the others as they "
+    "are by themselves.",
+)
+@fold_options
+@click.option(
+    "--trees",
+    "n_trees",
+    type=click.IntRange(0),
+    metavar="NUMBER",
+    default=50,
+    show_default=True,
+    help="Trees to grow from other samples, to see what comes back; 0 leaves that out.",
+)
+@click.option(
+    "--n-jobs",
+    type=int,
+    metavar="NUMBER",
+    help="Threads that grow a tree; -1 for all there are. The report does not depend on it.",
+)
+@click.option("--title", metavar="TEXT", help="Heading of the report.")
+@click.option("--json", "as_json", is_flag=True, help="Print every number of the report as JSON.")
+def command(data: Path, **options: Any) -> None:
+    """Grow a tree from the CSV or Parquet file DATA and write a report about it.
+
+    The report is one file for the browser that needs nothing else: what is in
+    the data and what looks suspicious, the tree and how it was chosen, how wrong
+    it is on rows it has not seen, which features matter, the tree as rules, how
+    much of it other rows would give again, and how to read all that.
+
+    \b
+    Examples:
+      arboretum report penguins.csv --target species -o report.html
+      arboretum report houses.parquet --target price --ignore id -o houses.html
+    """
+    from arboretum.cli.write_report import write_report
+
+    write_report(data, **options)

@@ -1,0 +1,100 @@
+"""The work of ``arboretum report``: read, grow, find out everything, write."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from arboretum.cli.grow_report import describe_data, note_guess
+from arboretum.cli.interrupt import keep_interrupts
+from arboretum.cli.progress import show_progress
+from arboretum.cli.read_training import read_training
+from arboretum.data import Dataset
+from arboretum.judging.comparison import species_for
+from arboretum.pruning import CostComplexity
+from arboretum.report.make import n_steps, report_on
+from arboretum.report.report import Origin
+from arboretum.show.picture import require_matplotlib
+
+__all__ = ["write_report"]
+
+#: Species that grow on without end unless they are pruned.
+PRUNED = ("cart", "tree")
+#: The lowest price of a leaf that cross-validation may choose.
+LOWEST_PRICE = 0.001
+
+
+def write_report(data: Path, **options: Any) -> None:
+    """Do everything that ``arboretum report`` promises, by its options."""
+    keep_interrupts()
+    require_matplotlib()  # before the work, not after
+    dataset = read_training(data, **options)
+    if not options["as_json"]:
+        click.echo(describe_data(data, dataset, options["weights"]))
+    estimator = _estimator(dataset, options)
+    notes = note_guess(dataset) if options["task"] is None else []
+    origin = Origin(_call(click.get_current_context()), data.name, tuple(notes))
+    n_folds, n_trees = options["folds"], options["n_trees"]
+    with show_progress(1 + n_steps(n_folds, n_trees)) as begin:
+        estimator.fit_dataset(dataset, begin("growing the tree"))
+        found = report_on(
+            dataset,
+            estimator,
+            origin,
+            n_folds=n_folds,
+            n_trees=n_trees,
+            seed=options["seed"],
+            begin=begin,
+        )
+    if options["title"] is not None:
+        found = replace(found, title=options["title"])
+    found.save(options["out"])
+    if options["as_json"]:
+        click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n".join([*found.summary, "", f"saved as {options['out']}"]))
+
+
+def _estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
+    """The species, pruned by cross-validation if it does not stop by itself."""
+    name = options["species"]
+    estimators, excluded = species_for(dataset, [name])
+    for reason in excluded.values():
+        raise click.UsageError(f"--species {name} does not apply: {reason}")
+    estimator = estimators[name].set_params(n_jobs=options["n_jobs"])
+    if name in PRUNED:
+        pruning = CostComplexity(
+            cp=LOWEST_PRICE, cv=options["folds"], rule="1se", random_state=options["seed"]
+        )
+        estimator.set_params(pruning=pruning)
+    return estimator.set_params(complexity=LOWEST_PRICE) if name == "cart" else estimator
+
+
+def _call(context: click.Context) -> str:
+    """The command line with what was said on it; of files only the names."""
+    words = ["arboretum", "report"]
+    for option in context.command.params:
+        if context.get_parameter_source(option.name or "") != ParameterSource.COMMANDLINE:
+            continue
+        value = context.params[option.name or ""]
+        name = [] if isinstance(option, click.Argument) else [option.opts[0]]
+        if isinstance(option, click.Option) and option.is_flag:
+            words += name
+            continue
+        for one in value if option.multiple else [value]:
+            words += [*name, _written(one)]
+    return shlex.join(words)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, Path):
+        return value.name
+    if isinstance(value, tuple):  # a column with its categories in order
+        return f"{value[0]}={','.join(value[1])}"
+    return str(value)

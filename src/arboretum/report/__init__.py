@@ -1,0 +1,21 @@
+"""All that is known about a tree, its data and its errors, on one page."""
+
+from arboretum.report.choice import Choice
+from arboretum.report.column_summary import ColumnSummary
+from arboretum.report.confusion import Confusion
+from arboretum.report.judgement import Judgement
+from arboretum.report.make import report_of
+from arboretum.report.report import Report
+from arboretum.report.residuals import Residuals
+from arboretum.report.suspects import Suspect
+
+__all__ = [
+    "Choice",
+    "ColumnSummary",
+    "Confusion",
+    "Judgement",
+    "Report",
+    "Residuals",
+    "Suspect",
+    "report_of",
+]

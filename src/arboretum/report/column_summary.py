@@ -1,0 +1,135 @@
+"""What a column holds, in numbers and a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Category, Dataset
+from arboretum.tree import category_text, number_text
+
+__all__ = ["ColumnSummary", "summarise_features", "summarise_targets"]
+
+FloatArray = npt.NDArray[np.float64]
+
+#: Bars of the small picture of a column, at most.
+MOST_BARS = 12
+NAMED_CATEGORIES = 3
+
+
+@dataclass(frozen=True)
+class ColumnSummary:
+    """What is known of one column.
+
+    Attributes
+    ----------
+    name : str
+    kind : {"numeric", "ordered", "categorical", "classes", "numbers"}
+        The last two are kinds of targets.
+    n_missing : rows without a value
+    share_missing : the same as a share of all rows
+    n_distinct : different values, missing ones aside
+    values : what they are, in words
+    bars : heights of a small histogram, the highest 1; the commonest categories come first
+    """
+
+    name: str
+    kind: str
+    n_missing: int
+    share_missing: float
+    n_distinct: int
+    values: str
+    bars: tuple[float, ...]
+
+
+def summarise_features(dataset: Dataset) -> tuple[ColumnSummary, ...]:
+    """Every feature, in the order of the columns."""
+    found = []
+    for f, feature in enumerate(dataset.schema.features):
+        is_known = ~dataset.is_missing(f)
+        column, weights = dataset.columns[f][is_known], dataset.weights[is_known]
+        found.append(
+            _summary(
+                feature.name,
+                feature.kind,
+                column,
+                weights,
+                feature.categories,
+                dataset.n_missing[f],
+                dataset.n_rows,
+            )
+        )
+    return tuple(found)
+
+
+def summarise_targets(dataset: Dataset) -> tuple[ColumnSummary, ...]:
+    """Every target; a target is never missing."""
+    assert dataset.targets is not None  # there is nothing to report without
+    return tuple(
+        _summary(
+            target.name,
+            "numbers" if target.classes is None else "classes",
+            dataset.targets[:, k],
+            dataset.weights,
+            target.classes,
+            0,
+            dataset.n_rows,
+        )
+        for k, target in enumerate(dataset.schema.targets)
+    )
+
+
+def _summary(
+    name: str,
+    kind: str,
+    column: npt.NDArray[Any],
+    weights: FloatArray,
+    categories: tuple[Category, ...] | None,
+    n_missing: int,
+    n_rows: int,
+) -> ColumnSummary:
+    n_distinct = len(np.unique(column))
+    values: str
+    bars: tuple[float, ...]
+    if len(column) == 0:
+        values, bars = "no value at all", ()
+    elif categories is None:
+        values, bars = _numbers(column, weights, n_distinct)
+    else:
+        values, bars = _categories(column, weights, categories, is_ranked=kind == "ordered")
+    return ColumnSummary(name, kind, n_missing, n_missing / n_rows, n_distinct, values, bars)
+
+
+def _numbers(
+    column: npt.NDArray[Any], weights: FloatArray, n_distinct: int
+) -> tuple[str, tuple[float, ...]]:
+    low, middle, high = (number_text(float(x), 4) for x in np.quantile(column, [0.0, 0.5, 1.0]))
+    values = f"always {low}" if n_distinct == 1 else f"{low} to {high}, median {middle}"
+    counts, _ = np.histogram(column, bins=min(MOST_BARS, n_distinct), weights=weights)
+    return values, _heights(counts)
+
+
+def _categories(
+    column: npt.NDArray[Any],
+    weights: FloatArray,
+    categories: Sequence[Category],
+    is_ranked: bool,
+) -> tuple[str, tuple[float, ...]]:
+    counts = np.bincount(column, weights=weights, minlength=len(categories))
+    order = np.argsort(-counts, kind="stable")
+    present = order[counts[order] > 0]
+    named = [
+        f"{category_text(categories[code])} ({number_text(float(counts[code]), 4)})"
+        for code in present[:NAMED_CATEGORIES].tolist()
+    ]
+    n_more = len(present) - len(named)
+    values = ", ".join(named) + (f" and {n_more} more" if n_more else "")
+    return values, _heights((counts if is_ranked else counts[present])[:MOST_BARS])
+
+
+def _heights(counts: npt.NDArray[Any]) -> tuple[float, ...]:
+    return tuple((counts / counts.max()).tolist())

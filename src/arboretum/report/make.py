@@ -1,0 +1,140 @@
+"""Find out everything that a report tells."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sklearn.base import clone
+from sklearn.utils.validation import check_is_fitted
+
+from arboretum.data import Dataset
+from arboretum.exceptions import DataError, ParameterError
+from arboretum.explain import Stability, importance
+from arboretum.explain.stability import stability_on
+from arboretum.judging.cross_validate import Begin
+from arboretum.report.choice import Choice, choice_of, pruned_alike
+from arboretum.report.column_summary import summarise_features, summarise_targets
+from arboretum.report.judgement import judge
+from arboretum.report.report import Origin, Report
+from arboretum.report.suspects import find_suspects
+from arboretum.show.picture import require_matplotlib
+
+if TYPE_CHECKING:
+    from arboretum.estimators.base import TreeEstimator
+
+__all__ = ["n_steps", "report_of", "report_on"]
+
+
+def report_of(
+    estimator: TreeEstimator,
+    X: Any,
+    y: Any,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    sample_weight: Any = None,
+    n_folds: int = 10,
+    n_trees: int = 50,
+    seed: int = 0,
+    title: str | None = None,
+) -> Report:
+    """All that is known about a fitted estimator and the samples it was fitted on.
+
+    Parameters
+    ----------
+    estimator : a fitted estimator of a tree
+    X, y, sample_weight : what it was fitted on
+    path : where to write the report, a file that ends in .html; None writes nothing
+    n_folds : into how many parts the samples are dealt to measure errors
+    n_trees : how many trees of other samples tell how stable the tree is; 0 leaves that out
+    seed : decides how samples are dealt and drawn
+    title : the heading; without, the names of the targets
+
+    Examples
+    --------
+    >>> from arboretum import CARTClassifier, datasets
+    >>> penguins = datasets.penguins()
+    >>> model = CARTClassifier().fit(penguins.X, penguins.y)
+    >>> found = report_of(model, penguins.X, penguins.y, n_trees=0)
+    >>> print(found.summary[1])
+    Of samples it has not seen, it gets y wrong for 5.2 % (95 % interval: 3.3 % to 8.1 %). \
+Always saying Adelie, the commonest class, would be wrong for 55.8 %.
+    """
+    check_is_fitted(estimator, "tree_")
+    dataset = clone(estimator)._dataset(X, y, sample_weight)
+    if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
+        raise DataError(
+            "X and y do not give the tree of this estimator again. A report judges how a tree is "
+            "grown: give the samples of fit, and prune by pruning=, not after fit."
+        )
+    said = f"n_folds={n_folds}, n_trees={n_trees}, seed={seed}"
+    origin = Origin(f"{estimator!r}.fit(X, y).report(X, y, {said})")
+    found = report_on(dataset, estimator, origin, n_folds=n_folds, n_trees=n_trees, seed=seed)
+    if title is not None:
+        found = replace(found, title=title)
+    if path is not None:
+        found.save(path)
+    return found
+
+
+def report_on(
+    dataset: Dataset,
+    estimator: TreeEstimator,
+    origin: Origin,
+    *,
+    n_folds: int,
+    n_trees: int,
+    seed: int,
+    begin: Begin = lambda description: None,
+) -> Report:
+    """The same for an estimator that was fitted on an encoded dataset."""
+    require_matplotlib()
+    _check(dataset, n_folds, n_trees)
+    columns = summarise_features(dataset)
+    choice = choice_of(estimator)
+    validation, judged = judge(dataset, estimator, n_folds=n_folds, seed=seed, begin=begin)
+    begin("looking for suspicious columns")
+    return Report(
+        estimator=estimator,
+        origin=origin,
+        n_rows=dataset.n_rows,
+        n_samples=float(dataset.counts.sum()),
+        columns=columns,
+        targets=summarise_targets(dataset),
+        suspects=find_suspects(dataset, columns),
+        choice=choice,
+        n_folds=validation.n_folds,
+        seed=seed,
+        judged=judged,
+        notes=(*origin.notes, *validation.notes),
+        importance=importance(estimator.tree_),
+        stability=_stability(dataset, estimator, choice, n_trees, seed, begin),
+    )
+
+
+def n_steps(n_folds: int, n_trees: int) -> int:
+    """How often ``report_on`` begins something."""
+    return n_folds + 1 + (n_trees + 1 if n_trees else 0)
+
+
+def _check(dataset: Dataset, n_folds: int, n_trees: int) -> None:
+    if dataset.counts.sum() < 2:
+        raise DataError("A single sample cannot be dealt into folds. Give more samples.")
+    for name, value, least in (("n_folds", n_folds, 2), ("n_trees", n_trees, 0)):
+        if value < least:
+            raise ParameterError(f"{name}={value!r} must be a whole number of at least {least}.")
+
+
+def _stability(
+    dataset: Dataset,
+    estimator: TreeEstimator,
+    choice: Choice | None,
+    n_trees: int,
+    seed: int,
+    begin: Begin,
+) -> Stability | None:
+    if n_trees == 0:
+        return None
+    alike = pruned_alike(estimator, choice)
+    return stability_on(dataset, alike, n_trees=n_trees, random_state=seed, begin=begin)

@@ -1,0 +1,123 @@
+"""The report as a value: to save, to show, to read by programs."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from arboretum.data.whole_file import whole_file
+from arboretum.explain import Importance, Stability
+from arboretum.report.choice import Choice
+from arboretum.report.column_summary import ColumnSummary
+from arboretum.report.judgement import Judgement
+from arboretum.report.suspects import Suspect
+from arboretum.tree import Tree, name_text
+
+if TYPE_CHECKING:
+    from arboretum.estimators.base import TreeEstimator
+
+__all__ = ["Origin", "Report"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a report comes from.
+
+    Attributes
+    ----------
+    call : the code or the command that makes it again
+    file : name of the file that the samples were read from, None if they came from memory
+    notes : what the reader should know about how they were read
+    """
+
+    call: str
+    file: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Report:
+    """All that is known about a tree and the samples it was grown from.
+
+    Attributes
+    ----------
+    estimator : the fitted estimator
+    origin : Origin
+    n_rows, n_samples : rows of the table, and the samples that they stand for
+    columns, targets : ColumnSummary of each feature and of each target
+    suspects : Suspect of columns to look at first
+    choice : Choice, or None if the size was not chosen by cross-validation
+    n_folds, seed : how samples were dealt to measure errors
+    judged : Judgement of each target
+    notes : what the reader should know about the folds and how samples were read
+    importance : Importance
+    stability : Stability, or None if it was left out
+    title : the heading
+    """
+
+    estimator: TreeEstimator
+    origin: Origin
+    n_rows: int
+    n_samples: float
+    columns: tuple[ColumnSummary, ...]
+    targets: tuple[ColumnSummary, ...]
+    suspects: tuple[Suspect, ...]
+    choice: Choice | None
+    n_folds: int
+    seed: int
+    judged: tuple[Judgement, ...]
+    notes: tuple[str, ...]
+    importance: Importance
+    stability: Stability | None
+    title: str = field(default="")
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            names = ", ".join(name_text(target.name) for target in self.targets)
+            object.__setattr__(self, "title", f"What predicts {names}?")
+
+    @property
+    def tree(self) -> Tree:
+        """The tree of all samples."""
+        found: Tree = self.estimator.tree_
+        return found
+
+    @property
+    def summary(self) -> list[str]:
+        """The report in a few sentences."""
+        from arboretum.report.summary import summary
+
+        return summary(self)
+
+    def to_html(self) -> str:
+        """The page: one file that needs nothing else."""
+        from arboretum.report.page_text import page_text
+
+        return page_text(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every number of the report as plain values, ready for JSON."""
+        from arboretum.report.to_dict import to_dict
+
+        return to_dict(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page; the same report gives the same file."""
+        content = self.to_html().encode("utf-8", errors="backslashreplace")
+        with whole_file(path) as file:
+            file.write(content)
+
+    def _repr_html_(self) -> str:
+        style = "width: 100%; height: 640px; border: 1px solid #ccc"
+        return (
+            f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts allow-modals" '
+            f'title="{escape(self.title)}" style="{style}"></iframe>'
+        )
+
+    def __str__(self) -> str:
+        return "\n".join(self.summary)
+
+    def __repr__(self) -> str:
+        return f"<Report {self.title!r}, {self.n_rows} rows, {self.tree.n_leaves} leaves>"

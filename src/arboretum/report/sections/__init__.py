@@ -1,0 +1,1 @@
+"""The parts of the page, one function each: a report in, HTML out."""

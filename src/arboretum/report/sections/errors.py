@@ -1,0 +1,154 @@
+"""How wrong the tree is on samples it has not seen."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from arboretum import show
+from arboretum.data import Category
+from arboretum.report.confusion import Confusion
+from arboretum.report.images import figure
+from arboretum.report.judgement import Judgement
+from arboretum.report.markup import Markup, element, fragment, scrolled, section, table
+from arboretum.report.residuals import Residuals
+from arboretum.report.words import error_text, percent
+from arboretum.tree import category_text, name_text, number_text
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["errors"]
+
+#: More classes are counted together, or left out of the table of classes.
+MOST_CONFUSED, MOST_CLASSES = 12, 30
+#: Shades of the cells of a confusion matrix.
+N_SHADES = 5
+
+
+def errors(report: Report) -> Markup:
+    """Errors with their intervals beside no tree, then mistakes or residuals in detail."""
+    measured = (
+        f"Each sample was predicted by a tree that was grown, and chosen, without it: the samples "
+        f"were dealt into {report.n_folds} folds, and each fold was left out once."
+    )
+    caveat = (
+        "The interval says how far chance in these samples may move the number. It does not know "
+        "of samples that differ from these: of other years, places or people."
+    )
+    return section(
+        "errors",
+        "How good it is",
+        element("p", measured),
+        _error_table(report),
+        element("p", caveat),
+        *(element("p", f"Note: {note}") for note in report.notes),
+        *(_details(judged, len(report.judged) > 1) for judged in report.judged),
+    )
+
+
+def _error_table(report: Report) -> Markup:
+    heading = ["target", "measure", "error", "95 % interval", "without a tree"]
+    rows = []
+    for judged in report.judged:
+        error = judged.error
+        low, high = (error_text(end, error) for end in judged.interval)
+        rows.append(
+            [
+                name_text(error.target),
+                "share of mistakes" if error.measure == "error rate" else "root mean square error",
+                error_text(error.value, error),
+                f"{low} to {high}",
+                error_text(judged.without_tree.value, judged.without_tree),
+            ]
+        )
+    return table("Error in cross-validation", heading, rows, left=(0, 1))
+
+
+def _details(judged: Judgement, is_one_of_several: bool) -> Markup:
+    name = name_text(judged.error.target)
+    heading = [element("h3", name)] if is_one_of_several else []
+    if judged.confusion is not None:
+        parts = [_matrix(name, judged.confusion), _by_class(name, judged.confusion)]
+    else:
+        assert judged.residuals is not None  # numbers have them
+        parts = [_picture(name, judged.residuals), _quantiles(name, judged.residuals)]
+    return fragment(*heading, *parts)
+
+
+def _matrix(name: str, confusion: Confusion) -> Markup:
+    classes, weights = confusion.clipped(MOST_CONFUSED)
+    names = [_class_name(one, len(confusion.classes) - MOST_CONFUSED + 1) for one in classes]
+    head = element(
+        "tr", element("td"), *(element("th", f"predicted {text}", scope="col") for text in names)
+    )
+    lines = [
+        element(
+            "tr",
+            element("th", names[i], scope="row"),
+            *(_cell(float(w), float(row.sum()), i == k) for k, w in enumerate(row)),
+        )
+        for i, row in enumerate(weights)
+    ]
+    caption = f"What was predicted of the samples of each class of {name} (confusion matrix)"
+    made = element(
+        "table",
+        element("caption", caption),
+        element("thead", head),
+        element("tbody", *lines),
+        class_="matrix",
+    )
+    return scrolled(made, caption)
+
+
+def _class_name(category: Category | None, n_others: int) -> str:
+    return f"{n_others} other classes" if category is None else category_text(category)
+
+
+def _cell(weight: float, whole: float, is_right: bool) -> Markup:
+    """The darker the larger the share of the class."""
+    shade = math.ceil(N_SHADES * weight / whole) if whole > 0 else 0
+    kind = "right" if is_right else "wrong"
+    return element("td", number_text(weight, 6), class_=f"{kind} shade-{shade}")
+
+
+def _by_class(name: str, confusion: Confusion) -> Markup:
+    heading = ["class", "samples", "found (recall)", "true if said (precision)"]
+    totals = confusion.weights.sum(axis=1).tolist()
+    order = sorted(range(len(totals)), key=lambda code: -totals[code])[:MOST_CLASSES]
+    rows = [
+        [
+            category_text(confusion.classes[code]),
+            number_text(totals[code], 6),
+            _share(confusion.recall[code]),
+            _share(confusion.precision[code]),
+        ]
+        for code in order
+    ]
+    return table(f"How well each class of {name} is found", heading, rows)
+
+
+def _share(share: float) -> str:
+    return "–" if math.isnan(share) else percent(share)
+
+
+def _picture(name: str, residuals: Residuals) -> Markup:
+    picture = show.residuals(residuals.observed, residuals.predicted, target=name)
+    caption = (
+        f"Observed {name} and what was predicted without the sample. On the line predictions "
+        "would be right; above it they are too low."
+    )
+    return figure(picture, caption)
+
+
+def _quantiles(name: str, residuals: Residuals) -> Markup:
+    quantiles = residuals.quantiles()
+    words = {0.0: "least", 0.5: "median", 1.0: "largest"}
+    heading = ["", *(words.get(share, percent(share, 0)) for share in quantiles)]
+    row = ["observed − predicted", *(number_text(value, 4) for value in quantiles.values())]
+    text = (
+        f"On average predictions are off by {number_text(residuals.mean_absolute, 4)}, whichever "
+        "way (mean absolute error)."
+    )
+    made = table(f"Residuals of {name}: so much of the samples lies below", heading, [row])
+    return fragment(made, element("p", text))

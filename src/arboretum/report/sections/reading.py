@@ -1,0 +1,87 @@
+"""How to read the report, what not to read into it, and how to make it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arboretum.report.markup import Markup, element, section, table
+from arboretum.report.versions import versions
+from arboretum.tree import number_text
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["caution", "reading", "repeat"]
+
+READ = (
+    ("A leaf", "is where questions end. It predicts the same for all samples that get there."),
+    (
+        "Cross-validation",
+        "predicts every sample by a tree that never saw it. Its error is the one to expect; the "
+        "error on the samples a tree was grown from flatters it.",
+    ),
+    (
+        "The 95 % interval",
+        "is the range in which the error would lie with 95 % confidence, were there ever so many "
+        "samples like these.",
+    ),
+    (
+        "Recall and precision",
+        "Recall is the share of a class that the tree finds; precision the share that is right "
+        "when the tree names the class.",
+    ),
+    (
+        "The price of a leaf (cp)",
+        "is what a leaf must save, as a share of the error without a tree, to be kept. The higher "
+        "it is, the smaller the tree.",
+    ),
+    (
+        "Lift",
+        "says how many times as frequent a class is under a rule as among all samples.",
+    ),
+)
+DO_NOT = (
+    "That a feature causes the target. The tree knows only what goes together in these samples.",
+    "That a feature without a part in the tree does not matter. Another that says the same may "
+    "have taken its place.",
+    "That a threshold is a border in the world. It lies between two values that happened to occur, "
+    "and moves when samples change.",
+    "That a leaf of few samples is as sure as its share looks. See the intervals of the rules.",
+    "That the tree holds for samples of another kind: other years, places, people, or values "
+    "beyond those above.",
+    "That the error will be this low if rows belong together, such as several of one person, or if "
+    "a column was filled in after the target was known. Then cross-validation is too kind.",
+)
+
+
+def reading(report: Report) -> Markup:
+    """What the words and numbers mean."""
+    pairs = [part for word, text in READ for part in (element("dt", word), element("dd", text))]
+    return section("reading", "How to read this", element("dl", *pairs))
+
+
+def caution(report: Report) -> Markup:
+    """What does not follow."""
+    items = [element("li", text) for text in DO_NOT]
+    return section("caution", "What not to conclude", element("ul", *items))
+
+
+def repeat(report: Report) -> Markup:
+    """Everything that is needed to get the same numbers again."""
+    source = "samples in memory" if report.origin.file is None else report.origin.file
+    rows = [
+        ["data", f"{source}, {number_text(report.n_rows)} rows"],
+        ["made by", element("code", _one_line(report.origin.call))],
+        ["estimator", element("code", _one_line(repr(report.estimator)))],
+        ["folds, seed", f"{report.n_folds}, {report.seed}"],
+        ["versions", ", ".join(f"{name} {number}" for name, number in versions().items())],
+    ]
+    if report.origin.file is None:
+        del rows[2]  # the call tells it
+    text = "The same data, parameters and versions give the same report, to the letter."
+    made = table("What went in", ["", ""], rows, left=(0, 1), class_="repeat")
+    return section("repeat", "How to make it again", element("p", text), made)
+
+
+def _one_line(code: str) -> str:
+    return " ".join(code.split())

@@ -1,0 +1,127 @@
+"""A report in a few sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arboretum.report.judgement import Judgement
+from arboretum.report.words import error_text, listed, percent, plural
+from arboretum.rules import Rule
+from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["summary"]
+
+#: Trees up to this size are told whole.
+TOLD_WHOLE = 4
+
+
+def summary(report: Report) -> list[str]:
+    """What predicts what, how well, by what tree, how stably, and what to look at first."""
+    lines = [_what(report)]
+    lines += [_how_well(report, k) for k in range(len(report.judged))]
+    lines.append(_tree_in_a_sentence(report.tree))
+    if report.stability is not None and not report.tree.is_leaf[0]:
+        lines.append(_how_stably(report))
+    if report.suspects:
+        names = dict.fromkeys(name_text(suspect.column) for suspect in report.suspects)
+        lines.append(f"Before you rely on it, look at {listed(list(names))}: see Data.")
+    return lines
+
+
+def _what(report: Report) -> str:
+    tree, schema = report.tree, report.tree.schema
+    targets = listed([name_text(target.name) for target in schema.targets])
+    used = [name_text(schema.feature_names[i]) for i in _asked(report)]
+    if not used:
+        return (
+            f"Nothing in the {plural(schema.n_features, 'feature')} tells {targets}: no question "
+            "was worth asking."
+        )
+    return (
+        f"A tree with {plural(tree.n_leaves, 'leaf', 'leaves')} predicts {targets} from "
+        f"{len(used)} of {plural(schema.n_features, 'feature')}: {listed(used)}."
+    )
+
+
+def _asked(report: Report) -> list[int]:
+    """The features that the tree asks about, the most important first."""
+    asked = set(report.tree.splits.feature.tolist())
+    return [i for i in report.importance.order if i in asked]
+
+
+def _how_well(report: Report, k: int) -> str:
+    judged = report.judged[k]
+    found = _against_nothing(report, judged, k)
+    if report.tree.is_leaf[0] or judged.is_clearly_better:
+        return found
+    return f"{found} That is not clearly better than no tree."
+
+
+def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
+    error, schema = judged.error, report.tree.schema
+    value, low, high, without = (
+        error_text(x, error) for x in (error.value, *judged.interval, judged.without_tree.value)
+    )
+    name, interval = name_text(error.target), f"95 % interval: {low} to {high}"
+    classes = schema.targets[k].classes
+    if classes is not None:
+        usual = category_text(classes[int(report.tree.decisions[0, k])])
+        commonest = ", the commonest class," if report.tree.loss is None else ""
+        return (
+            f"Of samples it has not seen, it gets {name} wrong for {value} ({interval}). "
+            f"Always saying {usual}{commonest} would be wrong for {without}."
+        )
+    explained = "" if error.r2 is None else f": the tree explains {percent(max(error.r2, 0.0), 0)}"
+    return (
+        f"For samples it has not seen, its predictions of {name} are off by {value} "
+        f"(root mean square, {interval}). Always saying the same would be off by {without}"
+        f"{explained}{' of the variance' if explained else ''}."
+    )
+
+
+def _tree_in_a_sentence(tree: Tree) -> str:
+    first = tree.root.split
+    if first is None:
+        return f"It predicts {_said(tree.root)} for every sample."
+    rules = tree.rules()
+    if len(rules) <= TOLD_WHOLE:
+        ways = [f"{_conditions(rule)}: {_said(tree.node(rule.node))}" for rule in rules]
+        return f"The whole tree: {'; '.join(ways)}."
+    largest = max(rules, key=lambda rule: rule.weight)
+    return (
+        f"It asks first whether {format_split(first, tree.schema)}. The largest group, "
+        f"{percent(largest.coverage, 0)} of the samples, is that of {_conditions(largest)}: "
+        f"{_said(tree.node(largest.node))}."
+    )
+
+
+def _conditions(rule: Rule) -> str:
+    return " and ".join(rule.condition_texts)
+
+
+def _said(node: Node) -> str:
+    found = node.prediction
+    is_class = node.tree.schema.is_classification
+    answers = found if isinstance(found, list) else [found]
+    return ", ".join(
+        category_text(one) if is_class else number_text(float(one), 4) for one in answers
+    )
+
+
+def _how_stably(report: Report) -> str:
+    card = report.stability
+    assert card is not None  # asked for only then
+    first = card.splits[0]
+    agree = (
+        f"they decide {percent(card.agreement, 0)} of the samples as this tree does"
+        if card.tree.schema.is_classification
+        else f"their predictions share {percent(card.agreement, 0)} of its variance"
+    )
+    return (
+        f"Of {card.how}, {percent(first.same_way, 0)} ask first about {name_text(first.feature)} "
+        f"and {percent(card.n_same / card.n_trees, 0)} ask about the same features in the same "
+        f"places; {agree}."
+    )

@@ -1,0 +1,108 @@
+"""Columns that someone should look at before the tree is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from arboretum.data import Dataset, Schema
+from arboretum.judging.comparison import species_for
+from arboretum.judging.cross_validate import cross_validate_several
+from arboretum.report.column_summary import ColumnSummary
+from arboretum.tree import Tree, name_text
+
+__all__ = ["Suspect", "find_suspects"]
+
+#: From this share of missing values on a column is mostly empty.
+MOSTLY_MISSING = 0.5
+#: Categories that nearly all occur once name their samples; of few samples that says nothing.
+NAMES_ITS_SAMPLES, FEWEST_SAMPLES = 0.9, 20
+#: What a single feature may leave of the error without a tree before it is too good to be true.
+TOO_GOOD = 0.02
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """A column to look at: what it looks like, and what to do about it."""
+
+    column: str
+    what: Literal["constant", "mostly missing", "identifier", "leak"]
+    words: str
+
+
+def find_suspects(dataset: Dataset, columns: tuple[ColumnSummary, ...]) -> tuple[Suspect, ...]:
+    """Features that hold nothing, that name their samples, or that know the target."""
+    return tuple(
+        suspect
+        for feature, column in enumerate(columns)
+        for suspect in _suspects(dataset, feature, column)
+    )
+
+
+def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator[Suspect]:
+    name = name_text(column.name)
+    if column.n_distinct <= 1:
+        held = "the same value everywhere" if column.n_distinct else "no value at all"
+        yield Suspect(column.name, "constant", f"{name} has {held}: it can tell nothing.")
+        return
+    if column.share_missing >= MOSTLY_MISSING:
+        yield Suspect(
+            column.name,
+            "mostly missing",
+            f"{name} is missing in {column.share_missing:.0%} of the rows. Ask whether that it is "
+            "known may tell the target.",
+        )
+    if _names_its_samples(dataset, feature, column):
+        yield Suspect(
+            column.name,
+            "identifier",
+            f"{name} looks like a number or name of the rows: it differs in nearly every one. "
+            "New rows will have others; leave it out.",
+        )
+    elif _knows_the_target(dataset, feature):
+        yield Suspect(
+            column.name,
+            "leak",
+            f"{name} alone predicts the target (almost) perfectly. It may be a copy of the target "
+            "or something that is known only afterwards; if so, leave it out.",
+        )
+
+
+def _names_its_samples(dataset: Dataset, feature: int, column: ColumnSummary) -> bool:
+    """Whether nearly every row has a category of its own, or numbers count the rows."""
+    n_known = dataset.n_rows - column.n_missing
+    if n_known < FEWEST_SAMPLES or column.n_distinct < NAMES_ITS_SAMPLES * n_known:
+        return False
+    if column.kind != "numeric":
+        return True
+    values = dataset.columns[feature][~dataset.is_missing(feature)]
+    is_whole = bool((values == np.floor(values)).all())
+    has_no_gaps = float(values.max() - values.min()) < 1.5 * n_known
+    return is_whole and column.n_distinct == n_known and has_no_gaps
+
+
+def _knows_the_target(dataset: Dataset, feature: int) -> bool:
+    """Whether a tree of this feature alone leaves next to no error on samples it has not seen."""
+    if dataset.counts.sum() < FEWEST_SAMPLES:
+        return False
+    schema = Schema((dataset.schema.features[feature],), dataset.schema.targets)
+    alone = replace(dataset, schema=schema, columns=(dataset.columns[feature],))
+    estimator = species_for(alone, ["tree"])[0]["tree"]
+    estimator.set_params(min_samples_leaf=3)
+
+    def grow(training: Dataset, progress: object) -> list[Tree]:
+        tree = estimator.fit_dataset(training).tree_
+        return [tree, tree.collapse([0])]
+
+    tree, root = cross_validate_several(
+        alone, grow, n_folds=2, seed=0, begin=lambda description: None
+    )
+    # Of numbers the squared error counts: what is left of the variance.
+    power = 1 if schema.is_classification else 2
+    return all(
+        one.value**power <= TOO_GOOD * without.value**power and without.value > 0
+        for one, without in zip(tree.errors, root.errors, strict=True)
+    )

@@ -1,0 +1,100 @@
+"""A report as plain values."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from arboretum.explain import Stability
+from arboretum.explain.stability_text import to_columns
+from arboretum.report.choice import Choice
+from arboretum.report.judgement import Judgement
+from arboretum.report.versions import versions
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["to_dict"]
+
+
+def to_dict(report: Report) -> dict[str, Any]:
+    """See :meth:`arboretum.report.Report.to_dict`."""
+    found = {
+        "title": report.title,
+        "summary": report.summary,
+        "data": {
+            "file": report.origin.file,
+            "n_rows": report.n_rows,
+            "n_samples": report.n_samples,
+            "features": [asdict(column) for column in report.columns],
+            "targets": [asdict(column) for column in report.targets],
+            "suspects": [asdict(suspect) for suspect in report.suspects],
+        },
+        "tree": report.tree.to_dict(),
+        "choice": None if report.choice is None else _choice(report.choice),
+        "errors": [_judgement(one) for one in report.judged],
+        "importance": report.importance.by_feature(),
+        "stability": None if report.stability is None else _stability(report.stability),
+        "notes": list(report.notes),
+        "repeat": {
+            "call": report.origin.call,
+            "estimator": repr(report.estimator),
+            "n_folds": report.n_folds,
+            "seed": report.seed,
+            "versions": versions(),
+        },
+    }
+    plain: dict[str, Any] = _finite(found)
+    return plain
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    return {
+        "table": dict(choice.table),
+        "row": choice.row,
+        "rule": choice.rule,
+        "n_folds": choice.n_folds,
+    }
+
+
+def _judgement(one: Judgement) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        **asdict(one.error),
+        "interval": list(one.interval),
+        "without_tree": one.without_tree.value,
+    }
+    if one.confusion is not None:
+        found["confusion"] = {
+            "classes": list(one.confusion.classes),
+            "weights": one.confusion.weights.tolist(),
+            "precision": one.confusion.precision.tolist(),
+            "recall": one.confusion.recall.tolist(),
+        }
+    if one.residuals is not None:
+        quantiles = one.residuals.quantiles()
+        found["residuals"] = {
+            "mean_absolute": one.residuals.mean_absolute,
+            "quantiles": {f"{share:g}": value for share, value in quantiles.items()},
+        }
+    return found
+
+
+def _stability(card: Stability) -> dict[str, Any]:
+    return {
+        "how": card.how,
+        "n_trees": card.n_trees,
+        "n_same": card.n_same,
+        "agreement": card.agreement,
+        "n_leaves": card.n_leaves.tolist(),
+        "splits": to_columns(card),
+    }
+
+
+def _finite(value: Any) -> Any:
+    """The same without numbers that JSON lacks."""
+    if isinstance(value, dict):
+        return {key: _finite(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
