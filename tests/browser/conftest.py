@@ -82,7 +82,28 @@ def open_page(browser, tmp_path):
         return opened[-1]
 
     yield open_it
+    close_and_check(opened)
+
+
+@pytest.fixture
+def open_report(browser, tmp_path):
+    """Opens the page of a report; at the end of the test it must not have complained."""
+    opened = []
+
+    def open_it(report, **options) -> Opened:
+        file = tmp_path / "report.html"
+        report.save(file)
+        page = browser.new_page(**{"viewport": {"width": 1280, "height": 900}} | options)
+        opened.append(Opened(page, file))
+        return opened[-1]
+
+    yield open_it
+    close_and_check(opened)
+
+
+def close_and_check(opened: list[Opened]) -> None:
     for each in opened:
         each.page.close()
         assert each.complaints == []
-        assert [url for url in each.requests if not url.startswith("file:")] == []
+        asked = [url for url in each.requests if not url.startswith(("file:", "data:", "about:"))]
+        assert asked == []

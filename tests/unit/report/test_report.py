@@ -1,0 +1,307 @@
+"""The numbers of a report, found once more by other means."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from sklearn.metrics import confusion_matrix, precision_score, recall_score
+
+from arboretum import (
+    C45Classifier,
+    CARTClassifier,
+    CARTRegressor,
+    TreeClassifier,
+    datasets,
+    explain,
+)
+from arboretum.data.folds import deal_folds
+from arboretum.exceptions import DataError, ParameterError
+from arboretum.pruning import CostComplexity
+from arboretum.report import Report
+
+
+def some(X, rows):
+    return {name: column[rows] for name, column in X.items()}
+
+
+def predicted_by_others(model, X, y, n_folds, seed):
+    """What a tree fitted without each sample says of it, and the same of no tree."""
+    folds = deal_folds(model._dataset(X, y, None), n_folds, seed)
+    said, usual = np.empty_like(y), np.empty_like(y)
+    for fold in range(n_folds):
+        is_held = folds.n_held_out(fold) == 1
+        said[is_held] = clone(model).fit(some(X, ~is_held), y[~is_held]).predict(some(X, is_held))
+        if y.dtype.kind == "f":
+            usual[is_held] = y[~is_held].mean()
+        else:
+            values, counts = np.unique(y[~is_held], return_counts=True)
+            usual[is_held] = values[counts.argmax()]
+    return said, usual
+
+
+@pytest.fixture(scope="module")
+def penguins():
+    example = datasets.penguins()
+    return example.X, example.y
+
+
+@pytest.fixture(scope="module")
+def model(penguins):
+    pruning = CostComplexity(cv=5, random_state=3)
+    return CARTClassifier(complexity=0.001, pruning=pruning).fit(*penguins)
+
+
+@pytest.fixture(scope="module")
+def found(model, penguins) -> Report:
+    return model.report(*penguins, n_folds=5, n_trees=12, seed=3)
+
+
+@pytest.fixture(scope="module")
+def masses(penguins):
+    X, _ = penguins
+    is_known = ~np.isnan(X["body_mass_g"])
+    rest = {name: column for name, column in X.items() if name != "body_mass_g"}
+    return some(rest, is_known), X["body_mass_g"][is_known]
+
+
+def test_errors_and_confusion_are_those_of_predictions_fold_by_fold(found, model, penguins):
+    X, y = penguins
+    said, usual = predicted_by_others(model, X, y, 5, 3)
+
+    (judged,) = found.judged
+
+    assert judged.error.value == pytest.approx((said != y).mean())
+    assert judged.without_tree.value == pytest.approx((usual != y).mean())
+    classes = list(judged.confusion.classes)
+    assert judged.confusion.weights.tolist() == confusion_matrix(y, said, labels=classes).tolist()
+    for share, score in (("recall", recall_score), ("precision", precision_score)):
+        expected = score(y, said, labels=classes, average=None)
+        assert getattr(judged.confusion, share) == pytest.approx(expected)
+
+
+def test_the_interval_of_a_share_of_mistakes_is_wilsons(found):
+    (judged,) = found.judged
+    n_wrong = round(judged.error.value * 344)
+
+    expected = binomtest(n_wrong, 344).proportion_ci(method="wilson")
+
+    assert judged.interval == pytest.approx((expected.low, expected.high), abs=1e-5)
+
+
+def test_the_row_chosen_is_the_smallest_tree_within_one_standard_error(found, model):
+    table = model.cp_table_
+    best = int(np.argmin(table["xerror"]))
+    limit = table["xerror"][best] + table["xstd"][best]
+    row = next(i for i, error in enumerate(table["xerror"]) if error <= limit)
+
+    assert found.choice.row == row
+    assert found.choice.n_leaves[row] == model.n_leaves_
+    assert dict(found.choice.table) == dict(table)
+    assert f"has {model.n_leaves_} leaves, and it was kept" in found.to_html()
+
+
+def test_the_card_is_that_of_trees_pruned_at_the_price_chosen(found, model, penguins):
+    at_price = clone(model).set_params(pruning=CostComplexity(cp=found.choice.cp, links="rpart"))
+
+    card = explain.stability(at_price, *penguins, n_trees=12, random_state=3)
+
+    assert found.stability.tree == model.tree_
+    assert found.stability.roots == card.roots
+    assert [one.same_way for one in found.stability.splits] == [one.same_way for one in card.splits]
+
+
+def test_residuals_and_their_quantiles_are_those_of_predictions_fold_by_fold(masses):
+    model = CARTRegressor().fit(*masses)
+    said, usual = predicted_by_others(model, *masses, 4, 0)
+
+    (judged,) = model.report(*masses, n_folds=4, n_trees=0).judged
+
+    off = masses[1] - said
+    assert judged.error.value == pytest.approx(np.sqrt((off**2).mean()))
+    assert judged.without_tree.value == pytest.approx(np.sqrt(((masses[1] - usual) ** 2).mean()))
+    assert judged.residuals.mean_absolute == pytest.approx(np.abs(off).mean())
+    ranked = np.sort(off)
+    assert list(judged.residuals.quantiles().values()) == pytest.approx(
+        [
+            ranked[max(int(np.ceil(share * len(off))) - 1, 0)]
+            for share in judged.residuals.quantiles()
+        ]
+    )
+    # 1.96 standard errors of the mean square, carried over to its root by 1 / (2 root).
+    half = 1.96 * (off**2).std() / np.sqrt(len(off)) / (2 * judged.error.value)
+    assert judged.interval == pytest.approx(
+        (judged.error.value - half, judged.error.value + half), rel=1e-4
+    )
+
+
+def test_a_whole_number_of_weight_is_the_sample_so_many_times(penguins):
+    X, y = penguins
+    model = CARTClassifier()
+    twice = np.repeat(np.arange(len(y)), 2)
+
+    weighted = model.fit(X, y, np.full(len(y), 2)).report(
+        X, y, sample_weight=np.full(len(y), 2), n_folds=2, n_trees=0
+    )
+    repeated = model.fit(some(X, twice), y[twice]).report(
+        some(X, twice), y[twice], n_folds=2, n_trees=0
+    )
+
+    assert weighted.n_samples == repeated.n_samples == 688
+    assert weighted.n_rows == 344
+    # Half of the samples of each row are in each fold either way.
+    ours, theirs = weighted.judged[0], repeated.judged[0]
+    assert ours.confusion.weights.sum() == theirs.confusion.weights.sum() == 688
+    assert ours.without_tree.value == pytest.approx(theirs.without_tree.value)
+
+
+def test_columns_are_summed_up(found, penguins):
+    X, _ = penguins
+    column = {one.name: one for one in found.columns}["bill_length_mm"]
+    known = X["bill_length_mm"][~np.isnan(X["bill_length_mm"])]
+    counts, _ = np.histogram(known, bins=12)
+
+    assert (column.kind, column.n_missing, column.n_distinct) == ("numeric", 2, len(set(known)))
+    assert column.share_missing == 2 / 344
+    assert column.values == "32.1 to 59.6, median 44.45"
+    assert column.bars == pytest.approx(tuple(counts / counts.max()))
+    assert found.columns[0].values == "Biscoe (168), Dream (124), Torgersen (52)"
+    assert found.targets[0].bars == pytest.approx((1.0, 124 / 152, 68 / 152))
+
+
+def test_suspicious_columns_are_named_and_others_are_not():
+    rng = np.random.default_rng(0)
+    n = 200
+    y = rng.choice(["no", "yes"], n)
+    X = {
+        "age": rng.normal(size=n),
+        "row": np.arange(n),
+        "name": np.array([f"person {i}" for i in range(n)]),
+        "one": np.ones(n),
+        "rare": np.where(np.arange(n) % 4 == 0, rng.normal(size=n), np.nan),
+        "copy": np.where(y == "yes", "paid", "due"),
+        "year": rng.integers(1990, 2020, n),
+    }
+
+    found = TreeClassifier(max_depth=2).fit(X, y).report(X, y, n_folds=2, n_trees=0)
+
+    assert [(suspect.column, suspect.what) for suspect in found.suspects] == [
+        ("row", "identifier"),
+        ("name", "identifier"),
+        ("one", "constant"),
+        ("rare", "mostly missing"),
+        ("copy", "leak"),
+    ]
+    assert found.summary[-1].startswith(
+        "Before you rely on it, look at row, name, one, rare and copy"
+    )
+
+
+def test_a_linear_copy_of_a_number_is_a_leak(masses):
+    X, y = masses
+    X = {"kg": y / 1000, "flipper": X["flipper_length_mm"]}
+
+    found = CARTRegressor().fit(X, y).report(X, y, n_folds=2, n_trees=0)
+
+    assert [(suspect.column, suspect.what) for suspect in found.suspects] == [("kg", "leak")]
+
+
+def test_the_summary_tells_the_whole_of_a_small_tree(found):
+    # The tree of the gallery: flipper, then bill.
+    assert found.summary[0] == (
+        "A tree with 3 leaves predicts y from 2 of 7 features: flipper_length_mm and "
+        "bill_length_mm."
+    )
+    assert found.summary[2] == (
+        "The whole tree: flipper_length_mm <= 206.5 and bill_length_mm <= 43.35: Adelie; "
+        "flipper_length_mm <= 206.5 and bill_length_mm > 43.35: Chinstrap; "
+        "flipper_length_mm > 206.5: Gentoo."
+    )
+
+
+def test_noise_gives_a_report_that_says_so():
+    rng = np.random.default_rng(1)
+    X, y = {"noise": rng.normal(size=90)}, np.array(["a", "b", "b"] * 30)
+
+    found = CARTClassifier(pruning=CostComplexity(cv=5)).fit(X, y).report(X, y, n_trees=5)
+
+    assert found.tree.n_leaves == 1
+    assert found.summary[0] == ("Nothing in the 1 feature tells y: no question was worth asking.")
+    assert found.judged[0].error.value == found.judged[0].without_tree.value
+    assert not found.judged[0].is_clearly_better
+    assert "No feature contributed: the tree asks nothing." in found.to_html()
+
+
+def test_an_overgrown_tree_is_not_said_to_be_better_than_none():
+    rng = np.random.default_rng(2)
+    X, y = {"noise": rng.normal(size=120)}, rng.choice(["a", "b"], 120)
+
+    found = TreeClassifier().fit(X, y).report(X, y, n_trees=0)
+
+    assert found.summary[1].endswith("That is not clearly better than no tree.")
+
+
+def test_several_targets_are_judged_one_by_one(penguins):
+    X, y = penguins
+    both = {"species": y, "island": X["island"]}
+    rest = {name: X[name] for name in ("bill_length_mm", "flipper_length_mm")}
+    model = TreeClassifier(max_depth=2).fit(rest, np.column_stack(list(both.values())))
+
+    found = model.report(rest, np.column_stack(list(both.values())), n_folds=3, n_trees=3)
+
+    assert [len(judged.confusion.classes) for judged in found.judged] == [3, 3]
+    assert found.to_html().count("(confusion matrix)</caption>") == 2
+
+
+def test_many_classes_are_counted_together():
+    y = np.repeat(np.arange(20), 10)
+    X = {"x": y + np.tile([0.0, 0.3], 100)}
+    model = TreeClassifier().fit(X, y)
+
+    confusion = model.report(X, y, n_folds=2, n_trees=0).judged[0].confusion
+
+    classes, weights = confusion.clipped(12)
+    assert classes == [*range(11), None]
+    assert weights.sum() == 200
+    assert weights[11, 11] == confusion.weights[11:, 11:].sum()
+
+
+def test_it_is_written_as_json_and_the_page_is_the_same_each_time(found, tmp_path):
+    document = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    found.save(tmp_path / "one.html")
+    found.save(tmp_path / "two.html")
+
+    assert document["errors"][0]["value"] == found.judged[0].error.value
+    assert document["choice"]["row"] == found.choice.row
+    assert document["repeat"]["seed"] == 3
+    assert (tmp_path / "one.html").read_bytes() == (tmp_path / "two.html").read_bytes()
+    assert found._repr_html_().startswith('<iframe srcdoc="&lt;!doctype html&gt;')
+
+
+def test_trees_of_other_species_say_how_they_were_pruned(penguins):
+    found = C45Classifier().fit(*penguins).report(*penguins, n_folds=2, n_trees=0)
+
+    assert found.choice is None
+    assert "The tree was grown and pruned by C45Classifier()." in found.to_html()
+    assert "was not measured" in found.to_html()
+
+
+def test_other_samples_than_those_of_fit_are_refused(model, penguins):
+    X, y = penguins
+    with pytest.raises(DataError, match="do not give the tree of this estimator again"):
+        model.report(some(X, slice(100)), y[:100])
+    with pytest.raises(DataError, match="prune by pruning="):
+        CARTClassifier().fit(X, y).prune(cp=0.5).report(X, y)
+
+
+def test_nonsense_is_refused(model, penguins):
+    with pytest.raises(NotFittedError):
+        CARTClassifier().report(*penguins)
+    with pytest.raises(ParameterError, match="n_folds=1 must be"):
+        model.report(*penguins, n_folds=1)
+    with pytest.raises(ParameterError, match="n_trees=-1 must be"):
+        model.report(*penguins, n_trees=-1)
