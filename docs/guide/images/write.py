@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from arboretum import CARTRegressor, ID3Classifier, TreeClassifier, datasets, show
+from arboretum import (
+    CARTClassifier,
+    CARTRegressor,
+    ID3Classifier,
+    TreeClassifier,
+    datasets,
+    explain,
+    show,
+)
 
 FOLDER = Path(__file__).parent
 
@@ -24,6 +32,13 @@ def penguins() -> show.Picture:
     model = TreeClassifier(max_depth=2).fit(data.X, data.y)
     sample = {name: column[300] for name, column in data.X.items()}
     return show.plot(model, path=sample, title="Palmer penguins")
+
+
+def stability() -> show.Picture:
+    """A tree with how often each of its questions comes back."""
+    data = datasets.penguins()
+    model = CARTClassifier().fit(data.X, data.y)
+    return show.plot(model, stability=explain.stability(model, data.X, data.y, n_trees=50))
 
 
 def weather() -> show.Picture:
@@ -48,6 +63,7 @@ def steps() -> show.Picture:
 
 PICTURES: dict[str, Callable[[], show.Picture]] = {
     "penguins": penguins,
+    "stability": stability,
     "weather": weather,
     "regions": regions,
     "steps": steps,

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["cp"]
 
+#: Of more trees not each one has its price and its size written below and above it.
+MOST_NAMED = 18
+
 
 def cp(
     table: Any,
@@ -65,11 +68,13 @@ def cp(
         elinewidth=0.8,
     )
     chart.axhline(float(columns["limit"][0]), color=INK, linestyle="--", linewidth=0.8)
-    chart.set_xticks(place, [_price(price) for price in columns["cp"]], rotation=45, ha="right")
+    named = slice(None, None, -(-len(place) // MOST_NAMED))
+    prices = [_price(price) for price in columns["cp"][named]]
+    chart.set_xticks(place[named], prices, rotation=45, ha="right")
     chart.set_xlabel("cp")
     chart.set_ylabel("error in cross-validation, relative to the root")
     sizes = chart.secondary_xaxis("top")
-    sizes.set_xticks(place, [str(int(size)) for size in columns["size"]])
+    sizes.set_xticks(place[named], [str(int(size)) for size in columns["size"][named]])
     sizes.tick_params(labelsize=8, colors=INK)
     sizes.set_xlabel("leaves", fontsize=9)
     return finish_chart(chart, title, "Error of each pruned tree", _in_words(found), file)

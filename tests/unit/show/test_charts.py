@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
-from arboretum import CARTClassifier, TreeClassifier, datasets, show
+from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, datasets, show
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance, surrogate_importance
 from arboretum.pruning import CostComplexity
@@ -30,6 +32,41 @@ def test_the_cp_chart_has_the_points_of_plotcp(grown):
     prices = [label.get_text() for label in chart.get_xticklabels()]
     assert prices[0] == "∞"
     assert [float(price) for price in prices[1:]] == pytest.approx(expected["cp"][1:], rel=0.06)
+
+
+def test_of_many_trees_the_cp_chart_names_some_whose_labels_stay_apart():
+    x = np.arange(400.0)
+    steps = CARTRegressor(complexity=0.0, min_samples_split=2, pruning=CostComplexity(cv=2))
+    model = steps.fit({"x": x}, np.sqrt(x))
+
+    picture = show.cp(model)
+
+    chart, renderer = picture.figure.axes[0], picture.figure.canvas.get_renderer()
+    picture.figure.draw(renderer)
+    (sizes,) = chart.child_axes
+    boxes = [label.get_window_extent(renderer) for label in sizes.get_xticklabels()]
+    assert len(chart.lines[0].get_ydata()) > 100
+    assert 5 < len(boxes) <= 18
+    assert all(one.x1 < other.x0 for one, other in pairwise(boxes))
+
+
+def test_observed_and_predicted_numbers_are_drawn_sample_by_sample():
+    observed, predicted = np.array([1.0, 2.0, 5.0]), np.array([1.0, 3.0, 3.0])
+
+    picture = show.residuals(observed, predicted, target="price")
+
+    chart = picture.figure.axes[0]
+    assert chart.collections[0].get_offsets().tolist() == [[1.0, 1.0], [3.0, 2.0], [3.0, 5.0]]
+    assert (chart.get_xlabel(), chart.get_ylabel()) == ("predicted price", "observed price")
+    # Residuals 0, -1 and 2: the root of 5 / 3.
+    assert "root mean square 1.291" in picture.alt
+    many = show.residuals(np.arange(5000.0), np.arange(5000.0), max_points=100)
+    assert len(many.figure.axes[0].collections[0].get_offsets()) == 100
+
+
+def test_residuals_need_one_number_a_sample_in_both():
+    with pytest.raises(ParameterError, match=r"observed has the shape \(2,\)"):
+        show.residuals([1.0, 2.0], [1.0])
 
 
 def test_the_cp_chart_says_which_tree_is_best(grown):
