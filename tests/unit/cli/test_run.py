@@ -92,16 +92,18 @@ def test_the_version_is_that_of_the_package(capsys):
     assert capsys.readouterr().out == f"arboretum {arboretum.__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["grow", "compare", "predict", "show"])
+@pytest.mark.parametrize("command", ["report", "grow", "compare", "predict", "show"])
 def test_every_help_has_an_example(capsys, command):
     assert main([command, "--help"]) == 0
     assert f"Examples:\n    arboretum {command} " in capsys.readouterr().out
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-@pytest.mark.parametrize(("name", "seconds"), [("grow", 0.0), ("grow", 2.0), ("compare", 2.0)])
+@pytest.mark.parametrize(
+    ("name", "seconds"), [("grow", 0.0), ("grow", 2.0), ("compare", 2.0), ("report", 2.0)]
+)
 def test_interrupting_leaves_no_file_and_gives_code_130(large_file, tmp_path, name, seconds):
-    out = ["--out", str(tmp_path / "tree.json")] if name == "grow" else []
+    out = [] if name == "compare" else ["--out", str(tmp_path / "out")]
     command = [
         sys.executable, "-m", "arboretum", name, str(large_file), "--target", "y",
         "--task", "classes", "--folds", "500", *out,
