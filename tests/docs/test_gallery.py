@@ -78,7 +78,8 @@ def test_the_saved_trees_are_those_of_the_data(shared_data):
 
     assert {file.stem for file in (FOLDER / "saved").glob("*.json")} == set(grown)
     for name, tree in grown.items():
-        assert Tree.load(FOLDER / "saved" / f"{name}.json") == tree
+        saved = Tree.load(FOLDER / "saved" / f"{name}.json")
+        assert saved == tree, "run examples/gallery/saved/grow.py and read the diff"
     card = (FOLDER / "saved" / "heart_stability.txt").read_text(encoding="utf-8")
     assert card == grow["heart_stability"](shared_data)
 
