@@ -36,9 +36,13 @@ class Choice:
         return [int(n) + 1 for n in self.table["nsplit"]]
 
     @property
-    def cp(self) -> float:
-        """The price of a leaf at which the tree was pruned, as a share of the root's risk."""
-        return self.table["CP"][self.row]
+    def price(self) -> float:
+        """A price of a leaf that is typical of the tree, as a share of the root's risk.
+
+        The tree is the best from its row's price up to that of the row above; at the geometric
+        mean of the two, trees of other samples are pruned to about its size.
+        """
+        return float(self.table.plotcp_columns()["cp"][self.row])
 
 
 def choice_of(estimator: Any) -> Choice | None:
@@ -53,7 +57,7 @@ def choice_of(estimator: Any) -> Choice | None:
 
 
 def pruned_alike(estimator: Any, choice: Choice | None) -> Any:
-    """An estimator that prunes at the price that was chosen, without choosing again.
+    """An estimator that prunes at the price of the tree that was chosen, without choosing again.
 
     Choosing grows a tree for each fold, many times more work than growing the tree itself.
     """
@@ -61,5 +65,5 @@ def pruned_alike(estimator: Any, choice: Choice | None) -> Any:
         return estimator
     alike = clone(estimator)
     table = choice.table
-    alike.set_params(pruning=CostComplexity(cp=choice.cp, risk=table.risk, links=table.links))
+    alike.set_params(pruning=CostComplexity(cp=choice.price, risk=table.risk, links=table.links))
     return alike

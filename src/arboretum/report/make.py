@@ -107,7 +107,7 @@ def report_on(
         n_folds=validation.n_folds,
         seed=seed,
         judged=judged,
-        notes=(*origin.notes, *validation.notes),
+        notes=tuple(validation.notes),
         importance=importance(estimator.tree_),
         stability=_stability(dataset, estimator, choice, n_trees, seed, begin),
     )
@@ -137,4 +137,6 @@ def _stability(
     if n_trees == 0:
         return None
     alike = pruned_alike(estimator, choice)
-    return stability_on(dataset, alike, n_trees=n_trees, random_state=seed, begin=begin)
+    card = stability_on(dataset, alike, n_trees=n_trees, random_state=seed, begin=begin)
+    # The same tree at any price of its row: only the words of why it was cut there differ.
+    return replace(card, tree=estimator.tree_)

@@ -51,7 +51,7 @@ class Report:
     choice : Choice, or None if the size was not chosen by cross-validation
     n_folds, seed : how samples were dealt to measure errors
     judged : Judgement of each target
-    notes : what the reader should know about the folds and how samples were read
+    notes : what the reader should know about the folds
     importance : Importance
     stability : Stability, or None if it was left out
     title : the heading

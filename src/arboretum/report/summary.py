@@ -28,7 +28,7 @@ def summary(report: Report) -> list[str]:
     if report.suspects:
         names = dict.fromkeys(name_text(suspect.column) for suspect in report.suspects)
         lines.append(f"Before you rely on it, look at {listed(list(names))}: see Data.")
-    return lines
+    return lines + [f"Note: {note}" for note in report.origin.notes]
 
 
 def _what(report: Report) -> str:

@@ -36,7 +36,7 @@ def to_dict(report: Report) -> dict[str, Any]:
         "errors": [_judgement(one) for one in report.judged],
         "importance": report.importance.by_feature(),
         "stability": None if report.stability is None else _stability(report.stability),
-        "notes": list(report.notes),
+        "notes": [*report.origin.notes, *report.notes],
         "repeat": {
             "call": report.origin.call,
             "estimator": repr(report.estimator),

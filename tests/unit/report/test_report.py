@@ -105,13 +105,16 @@ def test_the_row_chosen_is_the_smallest_tree_within_one_standard_error(found, mo
     assert f"has {model.n_leaves_} leaves, and it was kept" in found.to_html()
 
 
-def test_the_card_is_that_of_trees_pruned_at_the_price_chosen(found, model, penguins):
-    at_price = clone(model).set_params(pruning=CostComplexity(cp=found.choice.cp, links="rpart"))
+def test_the_card_is_that_of_trees_pruned_at_the_typical_price_of_the_tree(found, model, penguins):
+    prices, row = model.cp_table_["CP"], found.choice.row
+    price = np.sqrt(prices[row] * prices[row - 1])
+    at_price = clone(model).set_params(pruning=CostComplexity(cp=price, links="rpart"))
 
     card = explain.stability(at_price, *penguins, n_trees=12, random_state=3)
 
+    assert card.tree.splits == model.tree_.splits
     assert found.stability.tree == model.tree_
-    assert found.stability.roots == card.roots
+    assert found.stability.structures == card.structures
     assert [one.same_way for one in found.stability.splits] == [one.same_way for one in card.splits]
 
 

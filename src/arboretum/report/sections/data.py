@@ -39,10 +39,10 @@ def _size(report: Report) -> str:
     if report.n_samples != report.n_rows:
         rows += f" that stand for {plural(report.n_samples, 'sample')}"
     file = "" if report.origin.file is None else f"{report.origin.file}: "
-    return (
-        f"{file}{rows}, {plural(len(report.columns), 'feature')}. "
-        f"{percent(n_missing / n_cells)} of the values of the features are missing."
-    )
+    missing = f"{percent(n_missing / n_cells)} of the values of the features are missing."
+    if n_missing == 0:
+        missing = "No value of a feature is missing."
+    return f"{file}{rows}, {plural(len(report.columns), 'feature')}. {missing}"
 
 
 def _suspects(report: Report) -> Markup:

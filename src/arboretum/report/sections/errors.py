@@ -22,6 +22,8 @@ __all__ = ["errors"]
 
 #: More classes are counted together, or left out of the table of classes.
 MOST_CONFUSED, MOST_CLASSES = 12, 30
+#: The names of more classes stand upright above the matrix.
+FEW_CLASSES = 5
 #: Shades of the cells of a confusion matrix.
 N_SHADES = 5
 
@@ -96,7 +98,7 @@ def _matrix(name: str, confusion: Confusion) -> Markup:
         element("caption", caption),
         element("thead", head),
         element("tbody", *lines),
-        class_="matrix",
+        class_="matrix" if len(names) <= FEW_CLASSES else "matrix many",
     )
     return scrolled(made, caption)
 

@@ -115,8 +115,8 @@ def stability(report: Report) -> Markup:
         return section("stability", "Would other samples give the same tree?", element("p", text))
     how = "The tree was grown again and again, each time without a tenth of the samples."
     if report.choice is not None:
-        price = number_text(report.choice.cp, 3)
-        how += f" All trees were pruned at the price that was chosen, cp = {price}."
+        price = number_text(report.choice.price, 3)
+        how += f" All were pruned at a price that is typical of the tree chosen, cp = {price}."
     listed = [element("li", line) for line in summary(card)]
     splits = [_splits(card)] if card.splits else []
     caution = (
