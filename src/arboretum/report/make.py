@@ -69,13 +69,25 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
             "grown: give the samples of fit, and prune by pruning=, not after fit."
         )
     said = f"n_folds={n_folds}, n_trees={n_trees}, seed={seed}"
-    origin = Origin(f"{estimator!r}.fit(X, y).report(X, y, {said})")
+    call = f"{estimator!r}.fit(X, y).report(X, y, {said})"
+    origin = Origin(call, notes=_note_class_weight(estimator))
     found = report_on(dataset, estimator, origin, n_folds=n_folds, n_trees=n_trees, seed=seed)
     if title is not None:
         found = replace(found, title=title)
     if path is not None:
         found.save(path)
     return found
+
+
+def _note_class_weight(estimator: TreeEstimator) -> tuple[str, ...]:
+    """Weights of classes are part of all numbers, which the reader cannot see."""
+    given = estimator._class_weight()
+    if given is None:
+        return ()
+    return (
+        f"Classes are weighed by class_weight={given!r}: errors, shares and counts of classes are "
+        "those of the weighted samples, not of the samples as they came.",
+    )
 
 
 def report_on(

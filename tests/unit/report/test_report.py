@@ -142,24 +142,31 @@ def test_residuals_and_their_quantiles_are_those_of_predictions_fold_by_fold(mas
     )
 
 
-def test_a_whole_number_of_weight_is_the_sample_so_many_times(penguins):
+def test_both_samples_of_a_row_of_weight_two_are_in_different_folds(penguins):
+    # So each of two folds holds every row once: the errors are those of training on all rows.
     X, y = penguins
-    model = CARTClassifier()
-    twice = np.repeat(np.arange(len(y)), 2)
+    twice = np.full(len(y), 2)
+    said = CARTClassifier().fit(X, y).predict(X)
 
-    weighted = model.fit(X, y, np.full(len(y), 2)).report(
-        X, y, sample_weight=np.full(len(y), 2), n_folds=2, n_trees=0
-    )
-    repeated = model.fit(some(X, twice), y[twice]).report(
-        some(X, twice), y[twice], n_folds=2, n_trees=0
-    )
+    model = CARTClassifier().fit(X, y, twice)
+    found = model.report(X, y, sample_weight=twice, n_folds=2, n_trees=0)
 
-    assert weighted.n_samples == repeated.n_samples == 688
-    assert weighted.n_rows == 344
-    # Half of the samples of each row are in each fold either way.
-    ours, theirs = weighted.judged[0], repeated.judged[0]
-    assert ours.confusion.weights.sum() == theirs.confusion.weights.sum() == 688
-    assert ours.without_tree.value == pytest.approx(theirs.without_tree.value)
+    (judged,) = found.judged
+    assert (found.n_rows, found.n_samples) == (344, 688)
+    assert judged.error.value == pytest.approx((said != y).mean())
+    counted = confusion_matrix(y, said, labels=list(judged.confusion.classes))
+    assert judged.confusion.weights.tolist() == (2 * counted).tolist()
+
+
+def test_weights_of_classes_are_named_since_all_numbers_have_them(penguins):
+    X, y = penguins
+    model = TreeClassifier(max_depth=2, class_weight="balanced").fit(X, y)
+
+    found = model.report(X, y, n_folds=3, n_trees=0)
+
+    assert found.summary[-1].startswith("Note: Classes are weighed by class_weight='balanced'")
+    # Balanced classes have a third of the 344 samples each.
+    assert found.judged[0].confusion.weights.sum(axis=1) == pytest.approx([344 / 3] * 3)
 
 
 def test_columns_are_summed_up(found, penguins):
