@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "arboretum/grow/value_sort.hpp"
+
 namespace arboretum::grow {
 namespace {
 
@@ -67,6 +69,15 @@ class EdgeList {
   EncodedFeature& feature_;
 };
 
+/// Dealing values out on a scale is faster than comparing them.
+void sort_spread(std::span<double> sample) {
+  std::vector<Item> items;
+  items.reserve(sample.size());
+  for (const double x : sample) items.push_back({x, 0, 0});
+  ValueSorter().sort(items);
+  std::ranges::transform(items, sample.begin(), &Item::value);
+}
+
 /// Columns of one or two values, of which there may be many, are parted rather than sorted.
 void sort_values(std::span<double> sample) {
   if (sample.empty()) return;
@@ -75,7 +86,7 @@ void sort_values(std::span<double> sample) {
   if (std::all_of(sample.begin(), sample.end(), [&](double x) { return x == first || x == last; }))
     std::partition(sample.begin(), sample.end(), [&](double x) { return x == first; });
   else
-    std::sort(sample.begin(), sample.end());
+    sort_spread(sample);
 }
 
 /// Intervals with about as many samples; a heavy value takes two edges.

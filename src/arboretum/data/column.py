@@ -74,7 +74,10 @@ class Codes:
 
         A dictionary may hold a null or the same value twice: both are resolved here.
         """
-        kept = [None if value is None else to_category(label, value) for value in values]
+        given = list(values)
+        kept: list[Category | None] = given
+        if not all(type(value) is str for value in given):
+            kept = [None if value is None else to_category(label, value) for value in given]
         known = dict.fromkeys(value for value in kept if value is not None)
         categories = tuple(known) if is_declared else tuple(sorted(known, key=ascending))
         place: dict[Category | None, int] = {value: i for i, value in enumerate(categories)}

@@ -84,4 +84,5 @@ def _recipe_for(recipe: Recipe, part: Dataset, share: float) -> Recipe:
         assert part.targets is not None
         overall = np.average(part.targets[:, 0], weights=part.weights)
         leaf = ShrunkenRate(leaf.shrink, float(overall))
-    return replace(recipe, stopping=rules, leaf=leaf)
+    # Nobody looks at the splits that lost in a fold.
+    return replace(recipe, stopping=rules, leaf=leaf, max_competitors=0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -126,6 +128,28 @@ def test_seven_of_a_hundred_are_a_share_of_007_though_floating_point_asks_for_mo
 )
 def test_rules_that_reject_the_best_split(rule, score, rejects):
     assert rule.rejects(node(), choice(score)) is rejects
+
+
+@pytest.mark.parametrize(
+    ("value", "branches", "rejects"),
+    [
+        # 10 are decided wrongly before, 2 + 2 after: 6 are saved.
+        (6.0, [[8, 2], [2, 8]], False),
+        (6.1, [[8, 2], [2, 8]], True),
+        # Nothing is saved, but each branch may save 5 for one more leaf: 10 for 3 leaves.
+        (3.3, [[5, 5], [5, 5]], False),
+        (3.4, [[5, 5], [5, 5]], True),
+        # Three branches are two leaves more: 10 - 1 - 1 - 1 is saved.
+        (3.5, [[8, 1], [1, 8], [1, 1]], False),
+        (3.6, [[8, 1], [1, 8], [1, 1]], True),
+    ],
+)
+def test_a_split_is_vain_if_nothing_that_begins_with_it_pays(value, branches, rejects):
+    here = node(statistics=np.array([10.0, 10.0]))
+    split = replace(choice(1.0), statistics=np.array(branches, dtype=np.float64))
+
+    assert MinRisk(value, ((0, 1), (1, 0))).rejects(here, split) is rejects
+    assert not MinRisk(value).rejects(here, split)  # of numbers more is not known
 
 
 def test_two_branches_of_many_are_enough():

@@ -33,7 +33,7 @@ class GiniOf {
     return sum;
   }
   double proxy(const double*) const { return 0.0; }
-  double proxy(const double* left, const double* right) const {
+  [[gnu::always_inline]] double proxy(const double* left, const double* right) const {
     const double w_left = weight(left), w_right = weight(right), w = w_left + w_right;
     double squares = 0;
     for (std::size_t k = 0; k < n_classes(); ++k) {

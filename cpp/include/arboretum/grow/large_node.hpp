@@ -365,11 +365,18 @@ class LargeNodeSearch {
   void scan_inside(std::uint32_t f, std::uint32_t bin, std::uint8_t variant,
                    std::span<const Item> held) {
     inside_ = left_;
+    FeatureBest& feature = features_[f];
+    const double* total = total_of(feature);
+    right_.resize(width_ + 1);
     for (std::size_t i = 0; i + 1 < held.size(); ++i) {
       targets_.add(inside_.data(), samples_[held[i].position]);
       if (held[i].value == held[i + 1].value) continue;
+      has_seen = true;
+      // Most cuts are not the best: those are told here, by what takes least time.
+      for (std::size_t k = 0; k < width_; ++k) right_[k] = total[k] - inside_[k];
+      if (criterion_.proxy(inside_.data(), right_.data()) < feature.cut.floor) continue;
       offer(
-          features_[f],
+          feature,
           {.bin = bin, .value = held[i].value, .next_value = held[i + 1].value, .variant = variant},
           inside_.data());
     }

@@ -305,8 +305,21 @@ class LargeSurrogates {
   void tell_threshold(general::Question& question) const {
     if (question.kind == SplitKind::category) return;
     const auto f = static_cast<std::uint32_t>(question.feature);
-    question.thresholds.push_back(
-        midpoint(value(f, gaps_[f].low, true), value(f, gaps_[f].high, false)));
+    const auto& [low, high] = gaps_[f];
+    const EncodedFeature& feature = encoded_.feature(f);
+    BinGap gap{low.value, high.value};
+    if (feature.storage == Storage::two_valued) {
+      gap = {feature.low, feature.high};
+    } else if (low.bin >= 0 || high.bin >= 0) {
+      // What is known already is not looked for: in no bin of numbers, that is.
+      const auto bin_of = [](const Edge& edge) {
+        return edge.bin >= 0 ? static_cast<std::uint32_t>(edge.bin) : no_bin;
+      };
+      const BinGap read = gap_between(encoded_, node_->samples, f, bin_of(low), bin_of(high));
+      if (low.bin >= 0) gap.low = read.low;
+      if (high.bin >= 0) gap.high = read.high;
+    }
+    question.thresholds.push_back(midpoint(gap.low, gap.high));
   }
 
   void ask_set(std::uint32_t f) {
@@ -314,16 +327,6 @@ class LargeSurrogates {
     if (general::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), node_->upper,
                          surrogate))
       found_[f] = std::move(surrogate);
-  }
-
-  /// The largest or the smallest value of a bin, or the value itself.
-  double value(std::uint32_t f, const Edge& edge, bool largest) const {
-    const EncodedFeature& feature = encoded_.feature(f);
-    if (feature.storage == Storage::two_valued) return edge.bin == 0 ? feature.low : feature.high;
-    if (edge.bin < 0) return edge.value;
-    if (feature.is_single[edge.bin]) return feature.single_value[edge.bin];
-    return extreme_of_bin(encoded_, node_->samples, f, static_cast<std::uint32_t>(edge.bin),
-                          largest);
   }
 
   /// What rounding may have done to sums, as a share of all weight.

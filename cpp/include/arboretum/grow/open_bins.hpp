@@ -16,23 +16,40 @@ namespace arboretum::grow {
 /// Which bins of a feature are open: 1, or 0 for those that need no look.
 using BinMarks = std::array<std::uint8_t, n_bins>;
 
-/// The largest or the smallest value of a node's samples in a bin.
+/// What a threshold between two bins lies between.
+struct BinGap {
+  double low, high;
+};
+
+/// Stands for a bin that nothing lies in.
+constexpr std::uint32_t no_bin = n_bins;
+
+/// The largest value of a node's samples in one bin and the smallest in another, in one pass.
 template <class Sample>
-double extreme_of_bin(const Encoded& encoded, std::span<const Sample> samples, std::uint32_t f,
-                      std::uint32_t bin, bool largest) {
-  const std::size_t slot = encoded.feature(f).slot;
-  double extreme =
-      largest ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+BinGap gap_between(const Encoded& encoded, std::span<const Sample> samples, std::uint32_t f,
+                   std::uint32_t low_bin, std::uint32_t high_bin) {
+  const EncodedFeature& feature = encoded.feature(f);
+  const std::size_t slot = feature.slot;
+  BinGap gap{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  const auto is_single = [&](std::uint32_t bin) { return bin < n_bins && feature.is_single[bin]; };
+  if (is_single(low_bin)) gap.low = feature.single_value[low_bin];
+  if (is_single(high_bin)) gap.high = feature.single_value[high_bin];
+  const auto is_known = [&](std::uint32_t bin) { return bin == no_bin || is_single(bin); };
+  if (is_known(low_bin) && is_known(high_bin)) return gap;
   std::visit(
       [&](const auto& column) {
         for (const Sample& s : samples) {
-          if (encoded.bins(s.row)[slot] != bin) continue;
+          const std::uint8_t bin = encoded.bins(s.row)[slot];
+          if (bin != low_bin && bin != high_bin) continue;
           const auto x = static_cast<double>(column[s.row]);
-          extreme = largest ? std::max(extreme, x) : std::min(extreme, x);
+          if (bin == low_bin)
+            gap.low = std::max(gap.low, x);
+          else
+            gap.high = std::min(gap.high, x);
         }
       },
       encoded.input().features[f].column);
-  return extreme;
+  return gap;
 }
 
 /// Reads the values in the bins of a large node that are worth looking into.

@@ -219,13 +219,8 @@ class SubtreeGrower {
     // A cut between bins: the largest value up to the bin, the smallest beyond it.
     std::uint32_t next = place.bin + 1;
     while (targets_.is_empty(node.histogram->bin(feature.slot, next))) ++next;
-    const double low = feature.is_single[place.bin]
-                           ? feature.single_value[place.bin]
-                           : extreme_of_bin(encoded_, samples_of(node), f, place.bin, true);
-    const double high = feature.is_single[next]
-                            ? feature.single_value[next]
-                            : extreme_of_bin(encoded_, samples_of(node), f, next, false);
-    return midpoint(low, high);
+    const BinGap gap = gap_between(encoded_, samples_of(node), f, place.bin, next);
+    return midpoint(gap.low, gap.high);
   }
 
   // Following surrogates ------------------------------------------------------
@@ -294,8 +289,9 @@ class SubtreeGrower {
   void make_up(const PutOff& late, GrownTree& tree) {
     const double* totals = &tree.totals[static_cast<std::size_t>(late.node) * (width_ + 1)];
     Open node{late.begin, late.end, 0, -1, {totals, totals + width_ + 1}, nullptr};
-    std::ranges::sort(std::span(growth_.samples).subspan(node.begin, node.size()), {},
-                      &Sample::row);  // as they came to the node
+    if (!Targets::has_exact_sums())  // then in the order in which they came to the node
+      std::ranges::sort(std::span(growth_.samples).subspan(node.begin, node.size()), {},
+                        &Sample::row);
     node.histogram = count(node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
     const std::vector<FeatureBest>& bests =

@@ -71,6 +71,7 @@ class Counts {
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return false; }
   static constexpr bool survives_subtraction(const double*, const double*) { return true; }
+  static constexpr bool has_exact_sums() { return true; }
   static double weight(const Sample&) { return 1.0; }
   static double count(double) { return 1.0; }
 
@@ -119,6 +120,7 @@ class Weights {
   }
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return true; }
+  static constexpr bool has_exact_sums() { return false; }
   /// Whether enough digits of a node's sums are left in those of a child that is found by
   /// subtraction; if not, the child is counted.
   bool survives_subtraction(const double* node, const double* child) const {
@@ -202,6 +204,7 @@ class MomentsOf {
   }
   static Mark mark(const Sample& s) { return s.y; }
   static constexpr bool is_weighted() { return Number::is_weighted; }
+  static constexpr bool has_exact_sums() { return false; }
   /// As for weights; the largest of the sums is that of the squares.
   bool survives_subtraction(const double* node, const double* child) const {
     return node[2] <= 1e4 * child[2] && node[0] <= 1e4 * child[0];
