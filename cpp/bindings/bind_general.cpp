@@ -2,12 +2,14 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
 #include "arboretum/general/additive.hpp"
 #include "arboretum/general/deviations.hpp"
 #include "arboretum/general/growth.hpp"
+#include "arboretum/general/vectors.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
 #include "grown_columns.hpp"
@@ -78,11 +80,53 @@ std::unique_ptr<general::Statistics> sample_sums(const nb::dict& given, SharedCo
                                       n_columns(given, "targets"));
 }
 
+template <class T>
+std::span<const T> list_of(const nb::dict& given, const char* name) {
+  return span_of(array_of<Vector<T>>(given, name), name);
+}
+
+LabelRows label_rows(const nb::dict& given, Column<double> weights) {
+  const auto start = list_of<std::int64_t>(given, "start");
+  const auto labels = list_of<std::int32_t>(given, "labels");
+  const auto target_weights = list_of<double>(given, "target_weights");
+  check_length("start", start.size(), weights.size() + 1);
+  if (start.front() != 0 || start.back() != static_cast<std::int64_t>(labels.size()) ||
+      !std::ranges::is_sorted(start))
+    refuse("start does not part the labels row by row");
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (!is_within(labels[i], target_weights.size()))
+      refuse(entry("labels", i, labels[i]) + ", but there are " +
+             std::to_string(target_weights.size()) + " labels");
+  return {start, labels, target_weights, weights};
+}
+
+/// Many targets at once: "labels", or numbers, "vectors" or "cells" if some are missing.
+std::unique_ptr<general::Statistics> vectors(const nb::dict& given, const std::string& name,
+                                             SharedColumns* shared) {
+  const Column<double> weights = counted(numbers_of(given, "weights"), shared),
+                       counts = counted(numbers_of(given, "counts"), shared);
+  if (name == "labels")
+    return std::make_unique<Vectors<LabelRows>>(label_rows(given, weights), counts);
+  const auto targets = matrix_of<double>(given, "targets");
+  const auto target_weights = list_of<double>(given, "target_weights");
+  check_length("targets", targets.size(), weights.size() * target_weights.size());
+  if (name == "cells")
+    return std::make_unique<Vectors<CellRows>>(CellRows(targets, target_weights, weights), counts);
+  return std::make_unique<Vectors<NumberRows>>(NumberRows(targets, target_weights, weights),
+                                               counts);
+}
+
+bool are_vectors(const nb::dict& statistics) {
+  const auto name = nb::cast<std::string>(statistics["name"]);
+  return name == "labels" || name == "vectors" || name == "cells";
+}
+
 /// `shared` is null where no row is shared out.
 std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, SharedColumns* shared) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "classes") return class_counts(given, shared);
   if (name == "sums") return sample_sums(given, shared);
+  if (are_vectors(given)) return vectors(given, name, shared);
   if (name == "deviations")
     return std::make_unique<Deviations>(matrix_of<double>(given, "targets"),
                                         n_columns(given, "targets"),
@@ -122,6 +166,9 @@ std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statist
   if (nb::cast<std::string>(statistics["name"]) == "classes")
     return class_scorer(given, {0, width});
   const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "vector_variance")
+    return make_vector_scorer({list_of<double>(statistics, "target_weights"),
+                               nb::cast<std::string>(statistics["name"]) == "cells"});
   const std::size_t n_targets = n_columns(statistics, "targets");
   if (name == "f_p_value")
     return make_p_value_scorer(TestName::f, 0, width,
@@ -170,7 +217,7 @@ std::unique_ptr<Rule> min_loss_of(const nb::dict& given, std::size_t width) {
   return make_min_loss(nb::cast<double>(given["value"]), {loss.begin(), loss.end()});
 }
 
-std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width) {
+std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width, bool are_vectors) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "min_risk" && !given["loss"].is_none()) return min_loss_of(given, width);
   if (name == "chi_square")
@@ -178,7 +225,8 @@ std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width) {
                            small_counts(nb::cast<std::string>(given["exact"]),
                                         nb::cast<std::int64_t>(given["n_simulations"])),
                            nb::cast<std::uint64_t>(given["random_state"]));
-  if (name == "f_test") return make_f_test(level_of(given));
+  if (name == "f_test")
+    return are_vectors ? make_vector_f_test(level_of(given)) : make_f_test(level_of(given));
   if (name == "significant") return make_significant(nb::cast<double>(given["alpha"]));
   if (name == "permutation")
     return make_permutation(nb::cast<double>(given["alpha"]),
@@ -220,7 +268,7 @@ Order order_of(const std::string& name) {
 }
 
 general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer, std::size_t width,
-                          std::size_t n_features) {
+                          bool are_vectors, std::size_t n_features) {
   general::Recipe recipe;
   recipe.scorer = std::move(scorer);
   for (const nb::handle part : nb::cast<nb::list>(given["splitters"]))
@@ -229,7 +277,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.policy = policy_of(nb::cast<nb::dict>(given["missing"]));
   recipe.surrogates = surrogates_of(nb::cast<nb::dict>(given["missing"]));
   for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
-    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width));
+    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width, are_vectors));
   recipe.order = order_of(nb::cast<std::string>(given["order"]));
   recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
@@ -258,7 +306,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
   const general::Recipe parts = recipe_of(
       recipe, scorer_of(nb::cast<nb::dict>(recipe["criterion"]), statistics, counted->width()),
-      counted->width(), features.size());
+      counted->width(), are_vectors(statistics), features.size());
   Look look(std::move(progress), n_rows);
   Grown grown;
   {
@@ -268,7 +316,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   }
   look.end();
   std::vector<std::int32_t> order = grown.preorder();
-  return to_dict(std::move(grown), std::move(order), counted->width());
+  return to_dict(std::move(grown), std::move(order), counted->width(), counted->node_width());
 }
 
 }  // namespace

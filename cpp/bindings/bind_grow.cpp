@@ -130,7 +130,7 @@ nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& 
   if (bounds.following.is_wanted) {
     std::vector<std::int32_t> order(tree.n_nodes());
     std::iota(order.begin(), order.end(), 0);
-    return arboretum::to_dict(as_general(std::move(tree), width), std::move(order), width);
+    return arboretum::to_dict(as_general(std::move(tree), width), std::move(order), width, width);
   }
   return to_dict(std::move(tree), width);
 }

@@ -29,6 +29,10 @@ Pair equal_means(const Matrix<double>& moments, double n_samples) {
   return to_pair(f_test(flat, n_samples));
 }
 
+Pair equal_vectors(double between, double within, double n_branches, double n_samples) {
+  return to_pair(f_test_of_squares(between, within, n_branches, n_samples));
+}
+
 Array<std::int32_t> order(std::int32_t n, std::uint64_t key) { return to_numpy(shuffled(n, key)); }
 
 }  // namespace
@@ -39,6 +43,8 @@ void bind_split_test(nb::module_& m) {
         "Return (p, kind): whether branches (rows) and classes (columns) are independent.");
   m.def("f_test", &equal_means, "moments"_a.noconvert(), "n_samples"_a,
         "Return (p, kind): whether branches (rows of weight, sum, sum of squares) have one mean.");
+  m.def("f_test_of_squares", &equal_vectors, "between"_a, "within"_a, "n_branches"_a, "n_samples"_a,
+        "Return (p, kind): the same from sums of squares between and within branches.");
   m.def("shuffled", &order, "n"_a, "key"_a,
         "Return the numbers below n in a random order that depends on the key alone.");
 }

@@ -30,12 +30,13 @@ nb::dict to_dict(SurrogateSplits&& surrogates) {
 }
 
 nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
-  const std::size_t n = splits.node.size(), n_branches = splits.sums.size() / width;
+  const std::size_t n = splits.parents.size() / width, n_branches = splits.sums.size() / width;
   nb::dict result = to_dict(static_cast<Splits&&>(splits));
   result["tie"] = to_numpy(std::move(splits.tie));
   result["share"] = to_numpy(std::move(splits.share));
   result["left_out"] = to_numpy(std::move(splits.left_out));
   result["log_trials"] = to_numpy(std::move(splits.log_trials));
+  result["score"] = to_numpy(std::move(splits.score));
   result["parents"] = to_numpy<2>(std::move(splits.parents), {n, width});
   result["sums"] = to_numpy<2>(std::move(splits.sums), {n_branches, width});
   return result;
@@ -43,12 +44,13 @@ nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
 
 }  // namespace
 
-nb::dict to_dict(Grown&& grown, std::vector<std::int32_t>&& order, std::size_t width) {
+nb::dict to_dict(Grown&& grown, std::vector<std::int32_t>&& order, std::size_t width,
+                 std::size_t node_width) {
   const std::size_t n_nodes = grown.n_nodes();
   nb::dict result;
   result["order"] = to_numpy(std::move(order));
   result["parent"] = to_numpy(std::move(grown.parent));
-  result["totals"] = to_numpy<2>(std::move(grown.totals), {n_nodes, width});
+  result["totals"] = to_numpy<2>(std::move(grown.totals), {n_nodes, node_width});
   result["n_samples"] = to_numpy(std::move(grown.n_samples));
   result["stop"] = to_numpy(std::move(grown.stop));
   result["p"] = to_numpy(std::move(grown.p));

@@ -112,6 +112,10 @@ PValue f_test(std::span<const double> moments, double n_samples) {
     const double apart = of[1] / of[0] - sum / weight;
     between += of[0] * apart * apart;
   }
+  return f_test_of_squares(between, within, n_branches, n_samples);
+}
+
+PValue f_test_of_squares(double between, double within, double n_branches, double n_samples) {
   const double above = n_branches - 1.0, below = n_samples - n_branches;
   if (!(above > 0.0 && below > 0.0 && between > 0.0)) return {1.0, PKind::asymptotic};
   return {f_sf(between / above / (within / below), above, below), PKind::asymptotic};

@@ -43,6 +43,9 @@ PValue chi_square_test(std::span<const double> weights, std::size_t n_branches, 
 /// `moments` has the weight, the sum and the sum of squares of each branch.
 PValue f_test(std::span<const double> moments, double n_samples);
 
+/// The same of many targets, from sums of squares between and within branches.
+PValue f_test_of_squares(double between, double within, double n_branches, double n_samples);
+
 /// Bonferroni's bound for the best of `n` tests.
 PValue best_of(PValue one, std::size_t n);
 

@@ -59,21 +59,8 @@ void AdditiveTable::drop_empty_bins() {
 
 void AdditiveTable::cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
                          std::int32_t missing_branch, Branches& out) const {
-  const auto count_at = [&](std::size_t i) { return counts[order.empty() ? i : order[i]]; };
   const bool has_least = missing_branch == kLeftOut && out.least > 0.0;
-  if (has_least) {
-    double before = 0.0, after = 0.0;
-    for (std::size_t i = 0; begin < end && i < end; ++i) {
-      before += count_at(i);
-      if (before >= out.least) break;
-      begin = std::max(begin, i + 1);
-    }
-    for (std::size_t i = bins.size(); begin < end && i-- > begin + 1;) {
-      after += count_at(i);
-      if (after >= out.least) break;
-      end = std::min(end, i - 1);
-    }
-  }
+  if (has_least) leave_out_small(order, out.least, begin, end);
   if (missing_branch == 2)
     out.reset(end - begin, 3, width_);
   else

@@ -28,6 +28,7 @@ void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t
   share.push_back(choice.share);
   left_out.push_back(choice.left_out);
   log_trials.push_back(choice.log_trials);
+  if (!keeps_sums) return score.push_back(choice.score);
   parents.insert(parents.end(), choice.parent.begin(), choice.parent.end());
   sums.insert(sums.end(), choice.branches.begin(), choice.branches.end());
 }

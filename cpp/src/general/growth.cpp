@@ -65,7 +65,10 @@ Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
       is_found_(features.size()),
-      is_constant_(features.size()) {}
+      is_constant_(features.size()) {
+  for (ScoredSplits* splits : {&grown_.splits, &grown_.runner_ups, &grown_.competitors})
+    splits->keeps_sums = statistics.keeps_sums();
+}
 
 void Growth::open_root() {
   auto all = std::make_shared<std::vector<std::int32_t>>(features_.size());
@@ -93,7 +96,7 @@ Grown Growth::run() {
 void Growth::add(std::int32_t parent, OpenNode& node) {
   enter(node);
   const auto rows = source_.rows(node.held);
-  node.statistics.resize(statistics_.width());
+  node.statistics.resize(statistics_.node_width());
   node.n_samples = statistics_.total(rows, node.statistics.data());
   node.weight = statistics_.weight(node.statistics.data());
   node.impurity = recipe_.scorer->impurity(node.statistics.data());

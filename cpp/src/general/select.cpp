@@ -31,7 +31,7 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
                                     const OpenNode& node, const Rule* without, Choice& choice) {
   if (is_constant()) return false;
   if (recipe_.policy->fills()) entries = filled(column, entries);
-  propose(column, entries);
+  propose(column, entries, node);
   scores_.clear();
   starts_.clear();
   firsts_.clear();
@@ -95,7 +95,8 @@ std::span<const Entry> FeatureSelector::filled(const FeatureColumn& column,
   return filled_;
 }
 
-void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry> entries) {
+void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry> entries,
+                              const OpenNode& node) {
   proposals_.clear();
   placed_.clear();
   groups_.clear();
@@ -103,7 +104,7 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
   for (std::size_t s = 0; s < recipe_.splitters.size(); ++s) {
     const Splitter& splitter = *recipe_.splitters[s];
     if (table_->n_bins() < 2 || !splitter.handles(column.feature->kind)) continue;
-    const Table& table = table_seen_by(s, entries);
+    const Table& table = table_seen_by(s, entries, node);
     if (table.n_bins() < 2) continue;
     auto proposal = splitter.propose(table, column, statistics_);
     if (!proposal) continue;
@@ -118,11 +119,13 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
   }
 }
 
-const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<const Entry> entries) {
+const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<const Entry> entries,
+                                            const OpenNode& node) {
   const double least = recipe_.splitters[splitter]->min_samples();
   if (least <= 0.0) return *table_;
   if (std::ranges::all_of(table_->counts, [&](double n) { return n >= least; })) return *table_;
   if (!seen_[splitter]) seen_[splitter] = statistics_.make_table();
+  seen_[splitter]->look_at(node.statistics);
   seen_[splitter]->fill_without_rare(*table_, entries, least);
   return *seen_[splitter];
 }

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "arboretum/general/rule.hpp"
+#include "arboretum/general/vector_rows.hpp"
 
 namespace arboretum::general {
 namespace {
@@ -54,6 +55,22 @@ class FTest final : public SplitTest {
   }
 };
 
+class VectorFTest final : public SplitTest {
+ public:
+  using SplitTest::SplitTest;
+
+ private:
+  PValue test_alone(const OpenNode&, const Choice& choice, Searched&) const override {
+    double between = 0.0, within = 0.0;
+    for (std::size_t i = 0; i < choice.branches.size(); i += Summary::width) {
+      between += choice.branches[i + Summary::apart];
+      within += choice.branches[i + Summary::within];
+    }
+    return f_test_of_squares(between, within, static_cast<double>(choice.counts.size()),
+                             n_samples(choice));
+  }
+};
+
 /// For criteria whose score is the negative decimal logarithm of a p-value.
 class Significant final : public SplitTest {
  public:
@@ -87,6 +104,10 @@ std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint6
 }
 
 std::unique_ptr<Rule> make_f_test(Level level) { return std::make_unique<FTest>(level); }
+
+std::unique_ptr<Rule> make_vector_f_test(Level level) {
+  return std::make_unique<VectorFTest>(level);
+}
 
 std::unique_ptr<Rule> make_significant(double alpha) {
   return std::make_unique<Significant>(Level{alpha, false, false});

@@ -26,6 +26,22 @@ std::size_t Table::read_bins(std::span<const Entry> entries) {
   return i;
 }
 
+void Table::leave_out_small(std::span<const std::int32_t> order, double least, std::size_t& begin,
+                            std::size_t& end) const {
+  const auto count_at = [&](std::size_t i) { return counts[order.empty() ? i : order[i]]; };
+  double before = 0.0, after = 0.0;
+  for (std::size_t i = 0; begin < end && i < end; ++i) {
+    before += count_at(i);
+    if (before >= least) break;
+    begin = std::max(begin, i + 1);
+  }
+  for (std::size_t i = bins.size(); begin < end && i-- > begin + 1;) {
+    after += count_at(i);
+    if (after >= least) break;
+    end = std::min(end, i - 1);
+  }
+}
+
 void Table::weights(const Statistics& counted, std::vector<double>& weights) const {
   counted.weights(statistics(), weights);
 }

@@ -20,10 +20,12 @@ from arboretum.criteria.poisson import Poisson
 from arboretum.criteria.squared_error import SquaredError
 from arboretum.criteria.symmetric_gain_ratio import SymmetricGainRatio
 from arboretum.criteria.twoing import Twoing
+from arboretum.criteria.vector_variance import VectorVariance
 from arboretum.criteria.weight_of_evidence import WeightOfEvidence
 
 __all__ = [
     "CLASS_CRITERIA",
+    "FITTED",
     "NUMBER_CRITERIA",
     "AbsoluteError",
     "AlteredPriors",
@@ -44,6 +46,7 @@ __all__ = [
     "SquaredError",
     "SymmetricGainRatio",
     "Twoing",
+    "VectorVariance",
     "WeightOfEvidence",
     "average",
     "entropy",
@@ -75,3 +78,6 @@ CLASS_CRITERIA: Mapping[str, type[Criterion]] = {
 NUMBER_CRITERIA: Mapping[str, type[Criterion]] = {
     criterion.name: criterion for criterion in (SquaredError, AbsoluteError, Poisson, FPValue)
 }
+
+#: Criteria whose parameters come from the samples: an estimator makes them.
+FITTED: Mapping[str, type[Criterion]] = {VectorVariance.name: VectorVariance}

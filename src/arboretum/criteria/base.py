@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data import Dataset
 from arboretum.part import Part
 from arboretum.statistics import Statistics
 
@@ -27,6 +28,10 @@ class Criterion(Part):
 
     #: The statistics that ``score`` reads.
     statistics: ClassVar[type[Statistics]]
+
+    def count(self, dataset: Dataset) -> Statistics:
+        """The statistics of a dataset's targets, as ``score`` reads them."""
+        return self.statistics(dataset)
 
     @abstractmethod
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arboretum.data.dataset import MISSING, UNSEEN, Dataset
 from arboretum.data.encode_features import encode_features
 from arboretum.data.encode_like import count_unseen, encode_like
+from arboretum.data.label_sets import LabelSets
 from arboretum.data.loss import loss_matrix
 from arboretum.data.make_dataset import make_dataset
 from arboretum.data.read_file import MISSING_WORDS, read_dataset, read_frame, text_columns
@@ -21,6 +22,7 @@ __all__ = [
     "Dataset",
     "Feature",
     "Kind",
+    "LabelSets",
     "Prior",
     "Schema",
     "Target",

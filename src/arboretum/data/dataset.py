@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.label_sets import LabelSets
 from arboretum.data.schema import Schema
 
 __all__ = ["MISSING", "UNSEEN", "Dataset", "contiguous"]
@@ -33,6 +34,8 @@ class Dataset:
         the user's matrix, never written to.  Ordered and categorical: int32
         codes into ``feature.categories``; ``MISSING`` or ``UNSEEN`` below 0.
     targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
+        Of numbers NaN is missing, where the learner takes such.  Labels may be
+        :class:`LabelSets`, which read as codes 0 and 1.
     weights : (n_rows,) float64
         How much a row counts in every sum.  Targets and weights may be views of
         the user's arrays as well, and equal weights may share one place in memory.
@@ -87,8 +90,10 @@ class Dataset:
         """The rows of this dataset, then those of another of the same schema."""
         assert (self.targets is None) == (other.targets is None)
         pairs = zip(self.columns, other.columns, strict=True)
-        targets = None
-        if self.targets is not None and other.targets is not None:
+        targets: Any = None
+        if isinstance(self.targets, LabelSets):
+            targets = self.targets.join(other.targets)
+        elif self.targets is not None and other.targets is not None:
             targets = np.concatenate([self.targets, other.targets])
         return replace(
             self,

@@ -122,6 +122,8 @@ def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
     Those that leave samples out are a kind of their own: the criterion may count those
     samples as one more branch.
     """
+    if len(given["score"]):  # branches have no sums
+        return np.asarray(given["score"])
     arity, left_out, width = given["arity"], given["left_out"], given["parents"].shape[1]
     start = np.cumsum(arity) - arity
     scores = np.empty(len(arity))

@@ -135,7 +135,7 @@ class _Growth:
             key = node.key ^ root_key(seed)
             return sum(is_as_good(choice, child_key(key, i)) for i in range(n))
 
-        return Searched(n_found, n_as_good)
+        return Searched(n_found, self.source.statistics, n_as_good)
 
     def why_none(self, node: OpenNode) -> str:
         """Tell a node that offers no question from one whose questions were not admitted."""

@@ -46,7 +46,7 @@ def recipe_of(tree: Tree) -> Recipe:
 
 
 def _criterion(described: Any) -> Criterion:
-    known = {**criteria.CLASS_CRITERIA, **criteria.NUMBER_CRITERIA}
+    known = {**criteria.CLASS_CRITERIA, **criteria.NUMBER_CRITERIA, **criteria.FITTED}
     if isinstance(described, dict) and described.get("name") in WRAPPERS:
         inner, *others = described["params"].values()
         wrapper = WRAPPERS[described["name"]]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum import _core, missing, selectors, splits, stopping
 from arboretum.criteria import (
     CLASS_CRITERIA,
     NUMBER_CRITERIA,
+    FITTED,
     AlteredPriors,
     Criterion,
     InformationGain,
@@ -27,13 +29,20 @@ from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Part
 from arboretum.splits import Merge, Splitter
-from arboretum.statistics import AbsoluteDeviations, ClassCounts, Statistics, Sums
+from arboretum.statistics import (
+    AbsoluteDeviations,
+    ClassCounts,
+    LabelCounts,
+    Statistics,
+    Sums,
+    VectorMoments,
+)
 from arboretum.stopping import MinRisk, SplitTest, StoppingRule
 from arboretum.tree import Tree
 
 __all__ = ["foreign_part", "grow_general"]
 
-CRITERIA = {*CLASS_CRITERIA.values(), *NUMBER_CRITERIA.values()}
+CRITERIA = {*CLASS_CRITERIA.values(), *NUMBER_CRITERIA.values(), *FITTED.values()}
 SPLITTERS = set(splits.KNOWN.values())
 SELECTORS = set(selectors.KNOWN.values())
 POLICIES = set(missing.KNOWN.values())
@@ -101,11 +110,30 @@ def _statistics(dataset: Dataset, statistics: Statistics) -> dict[str, Any]:
     if isinstance(statistics, ClassCounts):
         classes = contiguous(dataset.targets, dtype=np.int32)
         return {"name": "classes", "classes": classes, "blocks": list(statistics.blocks), **given}
+    if isinstance(statistics, VectorMoments):
+        return {**_vectors(statistics, dataset.targets), **given}
     targets = contiguous(dataset.targets, dtype=np.float64)
     if isinstance(statistics, AbsoluteDeviations):
         return {"name": "deviations", "targets": targets, **given}
     assert isinstance(statistics, Sums)
     return {"name": "sums", "targets": targets, "contributions": statistics.samples, **given}
+
+
+def _vectors(statistics: VectorMoments, targets: npt.NDArray[Any]) -> dict[str, Any]:
+    """Many targets at once: labels by lists, numbers by a matrix measured from its centre."""
+    target_weights = contiguous(statistics.target_weights)
+    if isinstance(statistics, LabelCounts):
+        return {
+            "name": "labels",
+            "start": contiguous(statistics.sets.start),
+            "labels": contiguous(statistics.sets.labels),
+            "target_weights": target_weights,
+        }
+    return {
+        "name": "cells" if statistics.misses_cells else "vectors",
+        "targets": contiguous(targets - statistics.centre),
+        "target_weights": target_weights,
+    }
 
 
 def _criterion(criterion: Criterion) -> dict[str, Any]:

@@ -62,9 +62,9 @@ def _source_at(tree: Tree, node: int, dataset: Dataset, recipe: Recipe) -> tuple
     """A source with the samples of one node, and the number of the node there."""
     if not recipe.missing.settles:
         at_node = dataset.take(np.flatnonzero(tree.passes(dataset.columns, node)))
-        return MemorySource(at_node, recipe.criterion.statistics(at_node)), 0
+        return MemorySource(at_node, recipe.criterion.count(at_node)), 0
     # Training may send a sample without a value another way than prediction does.
-    source = MemorySource(dataset, recipe.criterion.statistics(dataset))
+    source = MemorySource(dataset, recipe.criterion.count(dataset))
     at, n_nodes = 0, 1
     for split, branch in tree.node(node).path:
         children = range(n_nodes, n_nodes + split.arity)

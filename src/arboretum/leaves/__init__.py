@@ -6,6 +6,7 @@ from arboretum.leaves.base import LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
 from arboretum.leaves.majority import Majority
 from arboretum.leaves.mean import Mean
+from arboretum.leaves.mean_vector import MeanVector
 from arboretum.leaves.median import Median
 from arboretum.leaves.prior_distribution import PriorDistribution
 from arboretum.leaves.shrunken_rate import ShrunkenRate
@@ -17,6 +18,7 @@ __all__ = [
     "LeafModel",
     "Majority",
     "Mean",
+    "MeanVector",
     "Median",
     "PriorDistribution",
     "ShrunkenRate",
@@ -29,5 +31,5 @@ KNOWN: Mapping[str, type[LeafModel]] = {
 
 #: Leaf models whose parameters come from the samples: an estimator makes them.
 FITTED: Mapping[str, type[LeafModel]] = {
-    leaf.name: leaf for leaf in (PriorDistribution, ShrunkenRate)
+    leaf.name: leaf for leaf in (MeanVector, PriorDistribution, ShrunkenRate)
 }

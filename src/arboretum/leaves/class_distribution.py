@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.leaves.base import FloatArray, LeafModel
-from arboretum.statistics import ClassCounts, Statistics
+from arboretum.statistics import ClassCounts, LabelCounts, Statistics
 
 __all__ = ["ClassDistribution"]
 
@@ -17,7 +17,7 @@ class ClassDistribution(LeafModel):
     name = "distribution"
 
     def check(self, statistics: Statistics) -> None:
-        self.require(statistics, ClassCounts)
+        self.require(statistics, ClassCounts, LabelCounts)
 
     def value(
         self,

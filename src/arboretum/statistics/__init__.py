@@ -4,10 +4,12 @@ from arboretum.statistics.base import Statistics
 from arboretum.statistics.class_counts import ClassCounts
 from arboretum.statistics.cross_table import CrossTable
 from arboretum.statistics.deviations import AbsoluteDeviations, DeviationTable
+from arboretum.statistics.label_counts import LabelCounts
 from arboretum.statistics.moments import Moments
 from arboretum.statistics.poisson_sums import PoissonSums
 from arboretum.statistics.sums import Sums
 from arboretum.statistics.table import Branches, Table
+from arboretum.statistics.vector_moments import VectorMoments
 
 __all__ = [
     "AbsoluteDeviations",
@@ -15,9 +17,11 @@ __all__ = [
     "ClassCounts",
     "CrossTable",
     "DeviationTable",
+    "LabelCounts",
     "Moments",
     "PoissonSums",
     "Statistics",
     "Sums",
     "Table",
+    "VectorMoments",
 ]

@@ -10,7 +10,7 @@ from arboretum.data.pieces import pieces
 from arboretum.statistics.base import FloatArray, require_finite_sums
 from arboretum.statistics.sums import Sums
 
-__all__ = ["Moments"]
+__all__ = ["Moments", "short_centre"]
 
 
 class Moments(Sums):
@@ -30,7 +30,7 @@ class Moments(Sums):
     def __init__(self, dataset: Dataset) -> None:
         if dataset.targets is not None:
             with np.errstate(over="ignore", invalid="ignore"):  # sums that overflow are refused
-                self.centre = _short_centre(dataset.targets, dataset.weights)
+                self.centre = short_centre(dataset.targets, dataset.weights)
         super().__init__(dataset)
         self.position = slice(1, 1 + len(self.centre))
         self.order_is_exact = len(self.centre) == 1
@@ -63,7 +63,7 @@ class Moments(Sums):
         )
 
 
-def _short_centre(targets: npt.NDArray, weights: FloatArray) -> FloatArray:
+def short_centre(targets: npt.NDArray, weights: FloatArray) -> FloatArray:
     """The weighted mean, rounded to a power of two of about eight mean deviations.
 
     So near, a variance loses four bits at most.  So short, subtracting it from

@@ -85,7 +85,7 @@ class ChiSquare(FeatureTest):
                 "Use FTest for one numeric target, or Permutation for any."
             )
 
-    def test_alone(self, node: OpenNode, choice: Choice) -> PValue:
+    def test_alone(self, node: OpenNode, choice: Choice, statistics: Statistics) -> PValue:
         key = (node.key + (self.random_state << 20) + choice.feature) & MASK
         table = np.ascontiguousarray(choice.statistics)
         n_samples = float(sum(choice.counts.tolist()))

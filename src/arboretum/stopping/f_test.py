@@ -6,7 +6,7 @@ import numpy as np
 
 from arboretum import _core
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.statistics import Moments, Statistics
+from arboretum.statistics import Moments, Statistics, VectorMoments
 from arboretum.stopping.base import Choice, OpenNode
 from arboretum.stopping.split_test import FeatureTest
 from arboretum.tree import PValue
@@ -22,7 +22,9 @@ class FTest(FeatureTest):
 
     has, if the numbers know nothing of the B branches and are about normal, an
     F distribution with B - 1 and n - B degrees of freedom.  n counts samples;
-    weights count in sums and means.
+    weights count in sums and means.  Of many targets the squares are summed, by the weights
+    of the targets, and compared with the same distribution, as CLUS does: a rule of thumb, for
+    which there is no theorem.
 
     Parameters
     ----------
@@ -44,12 +46,17 @@ class FTest(FeatureTest):
 
     def check(self, statistics: Statistics) -> None:
         super().check(statistics)
-        if not isinstance(statistics, Moments) or len(statistics.centre) > 1:
+        is_one = isinstance(statistics, Moments) and len(statistics.centre) == 1
+        if not is_one and not isinstance(statistics, VectorMoments):
             raise UnsupportedCombination(
-                f"{self!r} tests the mean of one numeric target, scored by squares, which is not "
-                "so here. Use ChiSquare for classes, or Permutation for any target and criterion."
+                f"{self!r} tests the mean of one numeric target or of a vector, scored by squares, "
+                "which is not so here. Use ChiSquare for classes, or Permutation for any target "
+                "and criterion."
             )
 
-    def test_alone(self, node: OpenNode, choice: Choice) -> PValue:
-        moments = np.ascontiguousarray(choice.statistics)
-        return PValue(*_core.f_test(moments, float(sum(choice.counts.tolist()))))
+    def test_alone(self, node: OpenNode, choice: Choice, statistics: Statistics) -> PValue:
+        n_samples = float(sum(choice.counts.tolist()))
+        if isinstance(statistics, VectorMoments):
+            between, within = statistics.squares(choice.statistics)
+            return PValue(*_core.f_test_of_squares(between, within, len(choice.counts), n_samples))
+        return PValue(*_core.f_test(np.ascontiguousarray(choice.statistics), n_samples))

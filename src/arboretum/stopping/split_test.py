@@ -24,11 +24,14 @@ class Searched:
     ----------
     n_found : int
         How many features offered a split at the node.
+    statistics : Statistics
+        What was counted.
     n_as_good : from a choice, a seed and a number n to how often the same search finds a split
         of as much merit, after shuffling the targets of the node in n ways.
     """
 
     n_found: int
+    statistics: Statistics
     n_as_good: Callable[[Choice, int, int], int]
 
 
@@ -72,11 +75,11 @@ class FeatureTest(SplitTest):
         return f"{what} p <= {self.alpha:g} by the {self.title}{adjusted}"
 
     @abstractmethod
-    def test_alone(self, node: OpenNode, choice: Choice) -> PValue:
+    def test_alone(self, node: OpenNode, choice: Choice, statistics: Statistics) -> PValue:
         """How probable it is that this feature splits so well by chance."""
 
     def test(self, node: OpenNode, choice: Choice, searched: Searched) -> PValue:
-        found = self.test_alone(node, choice)
+        found = self.test_alone(node, choice, searched.statistics)
         n_tests = searched.n_found if self.bonferroni else 1
         return PValue(min(1.0, found.p * n_tests), found.kind)
 

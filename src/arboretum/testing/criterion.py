@@ -87,7 +87,7 @@ def _cases(criterion: Criterion, nominal: bool, n_rows: int = 60, seed: int = 0)
         dataset = class_dataset(blocks, n_rows=n_rows, seed=seed)
     else:
         dataset = number_dataset(n_rows=n_rows, seed=seed)
-    statistics = criterion.statistics(dataset)
+    statistics = criterion.count(dataset)
     parent = statistics.total(_all_rows(dataset))[1]
     table = _table(dataset, statistics, 2)
     multiway = table.groups(np.arange(table.n_bins)[None, :], table.n_bins)
@@ -204,7 +204,7 @@ def _check_sense(criterion: Criterion, nominal: bool) -> None:
     for weight in (0.5, 1.0, 3.0):
         targets = np.repeat(values, len(blocks or (1,)), axis=1)
         dataset = dataset_of(features, targets, blocks, weight)
-        statistics = criterion.statistics(dataset)
+        statistics = criterion.count(dataset)
         parent = statistics.total(_all_rows(dataset))[1]
         pure, mixed = (_table(dataset, statistics, feature).cuts().statistics for feature in (0, 1))
         _check_better(criterion, parent, pure, mixed)

@@ -63,7 +63,7 @@ def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> N
     demand(bool(accepted), rule, "its check() refuses every kind of target; it must accept one.")
     for kind in accepted:
         for node in _nodes(kinds[kind]):
-            _check_at(rule, node)
+            _check_at(rule, node, kinds[kind])
 
 
 def _accepts(rule: StoppingRule, statistics: Statistics) -> bool:
@@ -96,7 +96,7 @@ def _nodes(statistics: Statistics) -> list[OpenNode]:
     return nodes
 
 
-def _check_at(rule: StoppingRule, node: OpenNode) -> None:
+def _check_at(rule: StoppingRule, node: OpenNode, statistics: Statistics) -> None:
     before = node.statistics.copy()
     example = f"a node at depth {node.depth} with {node.n_samples:g} samples"
     with calling(rule, "stops(node)", example):
@@ -107,7 +107,7 @@ def _check_at(rule: StoppingRule, node: OpenNode) -> None:
     _check_truth(rule, rejects, "rejects(node, choice)", example)
     _check_admits(rule, node)
     if isinstance(rule, SplitTest):
-        _check_test(rule, node, example)
+        _check_test(rule, node, statistics, example)
     demand(np.array_equal(node.statistics, before), rule, "it must not change the node.", example)
 
 
@@ -120,9 +120,11 @@ def _check_truth(rule: StoppingRule, answer: Any, what: str, example: str) -> No
     )
 
 
-def _check_test(rule: SplitTest, node: OpenNode, example: str) -> None:
+def _check_test(
+    rule: SplitTest, node: OpenNode, statistics: Statistics, example: str
+) -> None:
     with calling(rule, "test(node, choice, searched)", example):
-        found: Any = rule.test(node, _choice(node), Searched(3, lambda choice, seed, n: n // 2))
+        found: Any = rule.test(node, _choice(node), Searched(3, statistics, lambda choice, seed, n: n // 2))
     demand(
         isinstance(found, PValue) and 0 <= found.p <= 1 and 0 <= found.kind < len(P_KINDS),
         rule,

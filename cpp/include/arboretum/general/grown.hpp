@@ -33,6 +33,8 @@ struct ScoredSplits : Splits {
   std::vector<double> share;
   std::vector<double> left_out;
   std::vector<double> log_trials;
+  bool keeps_sums = true;
+  std::vector<double> score;    ///< instead of sums, where branches have none
   std::vector<double> parents;  ///< `width` statistics a split
   std::vector<double> sums;     ///< as many a branch
 

@@ -61,6 +61,8 @@ struct Level {
 
 std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint64_t seed);
 std::unique_ptr<Rule> make_f_test(Level level);
+/// The F-test of many targets, whose branches have a `Summary`.
+std::unique_ptr<Rule> make_vector_f_test(Level level);
 std::unique_ptr<Rule> make_significant(double alpha);
 std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations,
                                        std::uint64_t seed);

@@ -24,6 +24,7 @@ class FeatureSelector {
   /// not asked, or null.
   bool find(const FeatureColumn& column, std::span<const Entry> entries, const OpenNode& node,
             const Rule* without, Choice& choice) {
+    table_->look_at(node.statistics);
     table_->fill(entries);
     return find_in_table(column, entries, node, without, choice);
   }
@@ -45,8 +46,9 @@ class FeatureSelector {
                      const OpenNode& node, const Rule* without, Choice& choice);
   /// The list of a feature with something in place of the missing values.
   std::span<const Entry> filled(const FeatureColumn& column, std::span<const Entry> entries);
-  void propose(const FeatureColumn& column, std::span<const Entry> entries);
-  const Table& table_seen_by(std::size_t splitter, std::span<const Entry> entries);
+  void propose(const FeatureColumn& column, std::span<const Entry> entries, const OpenNode& node);
+  const Table& table_seen_by(std::size_t splitter, std::span<const Entry> entries,
+                             const OpenNode& node);
   void read_known(const Table& table);
   void score(const Candidates& group, const OpenNode& node, const Rule* without);
   /// The branches of the candidates that may compete; their counts are not read.

@@ -16,10 +16,16 @@ class Statistics {
  public:
   virtual ~Statistics() = default;
 
-  /// Length of the statistics of a node.
+  /// Length of the statistics of a branch, and of a node unless `node_width` says otherwise.
   virtual std::size_t width() const = 0;
 
-  /// Writes the statistics of some rows; returns how many samples they are.
+  /// Length of the statistics of a node; those of a branch may be a summary of them.
+  virtual std::size_t node_width() const { return width(); }
+
+  /// Whether branches have sums, from which a score can be worked out again.
+  virtual bool keeps_sums() const { return true; }
+
+  /// Writes the statistics of some rows as those of a node; returns how many samples they are.
   virtual double total(std::span<const std::int32_t> rows, double* statistics) const = 0;
 
   /// A table to be filled.

@@ -106,6 +106,9 @@ class Table {
 
   std::size_t n_bins() const { return bins.size(); }
 
+  /// Says what the node holds whose lists are read next.
+  virtual void look_at(const std::vector<double>& /*node*/) {}
+
   /// Reads the list of a feature at a node.
   virtual void fill(std::span<const Entry> entries) = 0;
 
@@ -144,6 +147,9 @@ class Table {
  protected:
   /// Reads the bins and their first rows; returns where the missing values start.
   std::size_t read_bins(std::span<const Entry> entries);
+  /// Takes cuts with fewer than `least` samples on a side out of those from `begin` to `end`.
+  void leave_out_small(std::span<const std::int32_t> order, double least, std::size_t& begin,
+                       std::size_t& end) const;
 };
 
 /// All bins in branch 0: what is known.
