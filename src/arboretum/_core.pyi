@@ -244,6 +244,13 @@ def f_test(
     Return (p, kind): whether branches (rows of weight, sum, sum of squares) have one mean.
     """
 
+def f_test_of_squares(
+    between: float, within: float, n_branches: float, n_samples: float
+) -> tuple[float, int]:
+    """
+    Return (p, kind): the same from sums of squares between and within branches.
+    """
+
 def shuffled(n: int, key: int) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
     """
     Return the numbers below n in a random order that depends on the key alone.

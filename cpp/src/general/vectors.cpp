@@ -56,8 +56,8 @@ class VectorTable final : public Table {
 
   const Vectors<Rows>& counted_;
   const VectorLayout& layout_;
-  std::vector<double> node_;           ///< sums of the node that is looked at
-  std::vector<std::int32_t> sorted_;   ///< rows
+  std::vector<double> node_;          ///< sums of the node that is looked at
+  std::vector<std::int32_t> sorted_;  ///< rows
   std::vector<std::size_t> offsets_;  ///< of bin i and of the missing: offsets[i] to [i + 1]
 };
 
@@ -86,8 +86,7 @@ Whole VectorTable<Rows>::whole(bool with_missing) const {
   whole.sums = node_;
   if (!with_missing && offsets_[bins.size()] < sorted_.size()) {
     std::vector<double> missing(layout_.width(), 0.0);
-    for (const std::int32_t row : rows_of(bins.size()))
-      counted_.source().add(row, missing.data());
+    for (const std::int32_t row : rows_of(bins.size())) counted_.source().add(row, missing.data());
     for (std::size_t k = 0; k < missing.size(); ++k) whole.sums[k] -= missing[k];
   }
   whole.read(layout_);

@@ -6,7 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
-from arboretum.data import Dataset, LabelSets
+from arboretum.data import Dataset
 from arboretum.statistics import LabelCounts, Statistics, VectorMoments
 from arboretum.statistics.vector_moments import spread, vector_parts
 
@@ -35,12 +35,14 @@ class VectorVariance(ImpurityDecrease):
         self.weights = weights
 
     def count(self, dataset: Dataset) -> Statistics:
-        kind = LabelCounts if isinstance(dataset.targets, LabelSets) else VectorMoments
+        kind = VectorMoments if dataset.label_sets is None else LabelCounts
         return kind(dataset, self.weights)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         d = len(self.weights)
-        between = spread(vector_parts(parent, d), vector_parts(branches, d)) @ np.array(self.weights)
+        between = spread(vector_parts(parent, d), vector_parts(branches, d)) @ np.array(
+            self.weights
+        )
         weight = branches[..., 0].sum(axis=-1)
         return np.divide(between, weight, out=np.zeros_like(between), where=weight > 0)
 

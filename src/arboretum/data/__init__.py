@@ -5,9 +5,11 @@ from __future__ import annotations
 from arboretum.data.dataset import MISSING, UNSEEN, Dataset
 from arboretum.data.encode_features import encode_features
 from arboretum.data.encode_like import count_unseen, encode_like
+from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.loss import loss_matrix
 from arboretum.data.make_dataset import make_dataset
+from arboretum.data.read_arff import HierarchicalTable, read_clus_arff
 from arboretum.data.read_file import MISSING_WORDS, read_dataset, read_frame, text_columns
 from arboretum.data.read_like import read_like
 from arboretum.data.schema import Category, Feature, Kind, Schema, Target
@@ -21,6 +23,8 @@ __all__ = [
     "Category",
     "Dataset",
     "Feature",
+    "HierarchicalTable",
+    "Hierarchy",
     "Kind",
     "LabelSets",
     "Prior",
@@ -34,6 +38,7 @@ __all__ = [
     "encode_weights",
     "loss_matrix",
     "make_dataset",
+    "read_clus_arff",
     "read_dataset",
     "read_frame",
     "read_like",

@@ -60,6 +60,12 @@ class Dataset:
     def n_rows(self) -> int:
         return len(self.weights)
 
+    @property
+    def label_sets(self) -> LabelSets | None:
+        """The targets, where they are sets of labels."""
+        targets: Any = self.targets
+        return targets if isinstance(targets, LabelSets) else None
+
     def is_missing(self, feature: int) -> npt.NDArray[np.bool_]:
         """Which rows have no known value of a feature."""
         column = self.columns[feature]
@@ -91,8 +97,8 @@ class Dataset:
         assert (self.targets is None) == (other.targets is None)
         pairs = zip(self.columns, other.columns, strict=True)
         targets: Any = None
-        if isinstance(self.targets, LabelSets):
-            targets = self.targets.join(other.targets)
+        if self.label_sets is not None and other.label_sets is not None:
+            targets = self.label_sets.join(other.label_sets)
         elif self.targets is not None and other.targets is not None:
             targets = np.concatenate([self.targets, other.targets])
         return replace(

@@ -141,7 +141,7 @@ def _apart(dataset: Dataset, fold: npt.NDArray[Any], labels: npt.NDArray[Any]) -
 def _split(dataset: Dataset, splitter: Any, labels: npt.NDArray[Any] | None) -> list[Fold]:
     """What a splitter of scikit-learn makes of the rows."""
     target = dataset.targets
-    y = None if target is None else target[:, 0] if target.shape[1] == 1 else target
+    y = None if target is None else target[:, 0] if target.shape[1] == 1 else np.asarray(target)
     found = []
     for growing, held_out in splitter.split(np.zeros((dataset.n_rows, 1)), y, labels):
         fold = Fold(np.zeros(dataset.n_rows), np.zeros(dataset.n_rows))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -99,10 +100,10 @@ class LabelSets:
     def sums(self, weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """What the samples that have each label weigh."""
         per_entry = np.repeat(weights, self.sizes)
-        return np.bincount(self.labels, weights=per_entry, minlength=self.n_labels)
+        found = np.bincount(self.labels, weights=per_entry, minlength=self.n_labels)
+        return found.astype(np.float64)
 
     def named(self, names: Sequence[Any]) -> list[list[Any]]:
         """The labels of each sample by name, in the order of the labels."""
-        ends = self.start.tolist()
         labels = [names[label] for label in self.labels.tolist()]
-        return [labels[a:b] for a, b in zip(ends, ends[1:], strict=False)]
+        return [labels[begin:end] for begin, end in pairwise(self.start.tolist())]

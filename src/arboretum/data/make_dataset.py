@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,12 @@ from arboretum.data.dataset import Dataset
 from arboretum.data.encode_features import encode_columns
 from arboretum.data.kinds import Override
 from arboretum.data.open_columns import open_columns
-from arboretum.data.schema import Schema
+from arboretum.data.schema import Schema, Target
 from arboretum.data.targets import encode_targets
 from arboretum.data.weights import ClassWeight, class_weights, encode_weights
 from arboretum.exceptions import DataError
 
-__all__ = ["make_dataset"]
+__all__ = ["dataset_of", "make_dataset"]
 
 
 def make_dataset(
@@ -44,9 +44,27 @@ def make_dataset(
     >>> data.n_rows, data.schema.classes
     (3, ('A', 'B'))
     """
+    return dataset_of(
+        X,
+        lambda: encode_targets(y, nominal=nominal, name=name),
+        kinds=kinds,
+        sample_weight=sample_weight,
+        class_weight=class_weight,
+    )
+
+
+def dataset_of(
+    X: Any,
+    encode: Callable[[], tuple[tuple[Target, ...], Any]],
+    *,
+    kinds: Mapping[Any, Override] | None = None,
+    sample_weight: Any = None,
+    class_weight: ClassWeight | Sequence[ClassWeight] = None,
+) -> Dataset:
+    """The same with targets that ``encode`` makes, once the features are known to be sound."""
     opened = open_columns(X)
     features, columns = encode_columns(opened, kinds=kinds)
-    targets, values = encode_targets(y, nominal=nominal, name=name)
+    targets, values = encode()
     if len(values) != opened.n_rows:
         raise DataError(
             f"Found input variables with inconsistent numbers of samples: "

@@ -15,7 +15,7 @@ from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
 
-__all__ = ["encode_targets", "looks_nominal", "read_targets"]
+__all__ = ["encode_targets", "looks_nominal", "open_targets", "read_target", "read_targets"]
 
 
 def encode_targets(
@@ -54,11 +54,11 @@ def encode_targets(
 
 def read_targets(y: Any, name: str | Sequence[str] | None = None) -> dict[str, Column]:
     """Read the targets by name, without deciding whether they are classes."""
-    raw = _open_targets(y)
+    raw = open_targets(y)
     names = list(raw) if name is None else [name] if isinstance(name, str) else list(name)
     if len(names) != len(raw):
         raise ParameterError(f"{len(names)} names {names!r} were given for {len(raw)} targets.")
-    columns = {n: _read_target(n, values) for n, values in zip(names, raw.values(), strict=True)}
+    columns = {n: read_target(n, values) for n, values in zip(names, raw.values(), strict=True)}
     for target, column in columns.items():
         _require_complete(target, column)
     return columns
@@ -69,7 +69,7 @@ def looks_nominal(y: Any) -> bool:
     return all(isinstance(column, Codes) for column in read_targets(y).values())
 
 
-def _open_targets(y: Any) -> dict[str, Any]:
+def open_targets(y: Any) -> dict[str, Any]:
     """The raw columns by name."""
     if y is None:
         raise DataError(
@@ -108,7 +108,8 @@ def _automatic_names(n: int) -> tuple[str, ...]:
     return ("y",) if n == 1 else tuple(f"y{i}" for i in range(n))
 
 
-def _read_target(name: str, values: Any) -> Column:
+def read_target(name: str, values: Any) -> Column:
+    """Read one target, missing values included."""
     try:
         return read_column(f"target {name!r}", values)
     except KindError as error:

@@ -5,7 +5,10 @@ from arboretum.estimators.cart_classifier import CARTClassifier
 from arboretum.estimators.cart_regressor import CARTRegressor
 from arboretum.estimators.chaid_classifier import CHAIDClassifier
 from arboretum.estimators.chaid_regressor import CHAIDRegressor
+from arboretum.estimators.hierarchical import HierarchicalClassifier
 from arboretum.estimators.id3 import ID3Classifier
+from arboretum.estimators.multi_label import MultiLabelClassifier
+from arboretum.estimators.multi_target import MultiTargetRegressor
 from arboretum.estimators.rule_classifier import RuleClassifier
 from arboretum.estimators.rule_regressor import RuleRegressor
 from arboretum.estimators.species import CLASSIFIERS, REGRESSORS
@@ -20,7 +23,10 @@ __all__ = [
     "CARTRegressor",
     "CHAIDClassifier",
     "CHAIDRegressor",
+    "HierarchicalClassifier",
     "ID3Classifier",
+    "MultiLabelClassifier",
+    "MultiTargetRegressor",
     "RuleClassifier",
     "RuleRegressor",
     "TreeClassifier",

@@ -88,8 +88,15 @@ class TreeEstimator(BaseEstimator, ABC):
         return dataset
 
     def _dataset(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+        """Encode samples to grow from, and remember the names of their columns."""
+        dataset = self._encode(X, y, sample_weight)
+        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
+            _check_feature_names(self, X, reset=True)
+        return dataset
+
+    def _encode(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         """Encode samples to grow from."""
-        dataset = make_dataset(
+        return make_dataset(
             X,
             y,
             nominal=self._nominal,
@@ -97,9 +104,6 @@ class TreeEstimator(BaseEstimator, ABC):
             sample_weight=sample_weight,
             class_weight=self._class_weight(),
         )
-        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
-            _check_feature_names(self, X, reset=True)
-        return dataset
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
@@ -173,17 +177,16 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def _columns(self, X: Any) -> Columns:
         """Encode samples as training did; say which categories are new."""
-        if not hasattr(self, "tree_"):
-            check_is_fitted(self, "tree_")
+        tree = self._any_tree()
+        schema = tree.schema
         if type(X) is not np.ndarray and hasattr(self, "feature_names_in_"):
-            columns = self.tree_.row_encoder.encode(X)
+            columns = tree.row_encoder.encode(X)
             if columns is not None:
-                resolve_missing(self.missing).check_prediction(self.tree_.schema, columns)
+                resolve_missing(self.missing).check_prediction(schema, columns)
                 return columns
         # scikit-learn asks X for names in many ways; a plain array has none, nor had training.
         if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
-            check_names(self, self.tree_.schema, X)
-        schema = self.tree_.schema
+            check_names(self, schema, X)
         policy = resolve_missing(self.missing)
         matrix = ready_matrix(schema, X)
         if matrix is not None:
@@ -199,6 +202,12 @@ class TreeEstimator(BaseEstimator, ABC):
                 stacklevel=_calls_to_the_user(),
             )
         return columns
+
+    def _any_tree(self) -> Tree:
+        """A tree that says how samples are encoded: the tree, where there is one only."""
+        if not hasattr(self, "tree_"):
+            check_is_fitted(self, "tree_")
+        return self.tree_
 
     def _ends(self, X: Any) -> Ends:
         columns = self._columns(X)
@@ -257,15 +266,17 @@ class TreeEstimator(BaseEstimator, ABC):
         cp : float
             Instead of a pruner: ``CostComplexity(cp=cp)``, rpart's ``prune``.
         """
-        check_is_fitted(self, "tree_")
+        self._any_tree()
         if (pruner is None) == (cp is None):
             raise ParameterError("prune needs either a pruner or cp. Give one of the two.")
         chosen = self._pruner(CostComplexity(cp=cp) if pruner is None else pruner)
         pruned = copy.copy(self)
-        pruned.tree_ = pruned._pruned(
-            chosen, self.tree_, self._samples_for(chosen, X, y, sample_weight), None
-        )
+        pruned._prune_by(chosen, self._samples_for(chosen, X, y, sample_weight))
         return pruned
+
+    def _prune_by(self, pruner: Pruner, samples: Dataset | None) -> None:
+        """Make the tree smaller."""
+        self.tree_ = self._pruned(pruner, self.tree_, samples, None)
 
     def _samples_for(self, pruner: Pruner, X: Any, y: Any, sample_weight: Any) -> Dataset | None:
         """The samples of ``fit`` again if it is these that the pruner wants, else just samples."""
@@ -273,6 +284,10 @@ class TreeEstimator(BaseEstimator, ABC):
             return None
         if pruner.wants_training:
             return self._training(self._dataset(X, y, sample_weight))
+        return self._encode_like(X, y, sample_weight)
+
+    def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+        """Encode samples as those of training were."""
         return dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
 
     def report(

@@ -12,6 +12,7 @@ from arboretum.criteria import AbsoluteError
 from arboretum.data import Dataset
 from arboretum.data.dataset_like import dataset_like
 from arboretum.growing.draw import root_key
+from arboretum.growing.losses import said_by_nodes, target_weights, vector_losses
 from arboretum.tree import Tree
 
 __all__ = ["errors_on", "hold_out"]
@@ -37,7 +38,8 @@ def errors_on(tree: Tree, held_out: Dataset) -> tuple[FloatArray, FloatArray]:
 
     The second array counts only the samples that end there.  The error is the
     weight of wrong classes, their loss where there is a loss matrix, and for
-    numbers the squared error, or the absolute one if the tree was grown by it.
+    numbers the squared error, or the absolute one if the tree was grown by it;
+    targets that were grown as a vector count by their weights.
     """
     row, node, share = _places(tree, held_out)
     ending = _summed_errors(tree, held_out, row, node, share)
@@ -71,6 +73,9 @@ def _errors(tree: Tree, held_out: Dataset, row: npt.NDArray, node: npt.NDArray) 
     """The error that nodes make on rows."""
     assert held_out.targets is not None
     truth, weight = held_out.targets[row], held_out.weights[row]
+    weights = target_weights(tree)
+    if weights is not None:
+        return weight * vector_losses(truth, said_by_nodes(tree)[node], weights)
     if not tree.schema.is_classification:
         away = np.abs(truth - tree.value[node])
         is_absolute = tree.parts.get("criterion", {}).get("name") == AbsoluteError.name

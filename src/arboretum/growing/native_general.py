@@ -10,8 +10,8 @@ import numpy.typing as npt
 from arboretum import _core, missing, selectors, splits, stopping
 from arboretum.criteria import (
     CLASS_CRITERIA,
-    NUMBER_CRITERIA,
     FITTED,
+    NUMBER_CRITERIA,
     AlteredPriors,
     Criterion,
     InformationGain,

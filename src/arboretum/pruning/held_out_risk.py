@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import AbsoluteError, Poisson
 from arboretum.data import Dataset
+from arboretum.growing.losses import said_by_nodes, said_to, target_weights, vector_losses
 from arboretum.leaves import PriorDistribution
 from arboretum.tree import Tree
 from arboretum.tree.ends import Ends
@@ -56,8 +57,9 @@ def _risk_of_whole_rows(
     the next is gained at all asked prices below that of the node, where it is split.
     """
     at_root, gained = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
-    for first in range(0, len(row), PIECE):
-        piece = slice(first, first + PIECE)
+    length = max(1, PIECE // len(tree.schema.targets))
+    for first in range(0, len(row), length):
+        piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
         terms = _terms_on_paths(tree, held_out, np.repeat(row[piece], np.diff(start)), node)
         is_first = np.zeros(len(node), dtype=np.bool_)
@@ -88,8 +90,8 @@ def _terms_on_paths(
 ) -> list[FloatArray]:
     """What each row adds to the sums of :func:`risk_at_prices` if it is told what a node says."""
     assert held_out.targets is not None
-    said = tree.decisions if tree.schema.is_classification else tree.value
-    return _terms(held_out, row, losses(tree, held_out.targets[row], said[node]))
+    said = said_by_nodes(tree)[node]
+    return _terms(held_out, row, losses(tree, held_out.targets[row], said))
 
 
 def _terms(held_out: Dataset, row: npt.NDArray[np.integer], loss: FloatArray) -> list[FloatArray]:
@@ -114,8 +116,7 @@ def _risk_of_spread_rows(
             continue
         end = _ends_when_cut(tree, price <= alpha)
         there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
-        told = tree.decide(there) if tree.schema.is_classification else there.average(tree.value)
-        terms = _terms(held_out, ends.rows, losses(tree, truth, told))
+        terms = _terms(held_out, ends.rows, losses(tree, truth, said_to(tree, there)))
         found[:, i] = [one.sum() for one in terms]
     return found
 
@@ -140,6 +141,9 @@ def losses(tree: Tree, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> Float
 
     The measure is that of :func:`~arboretum.pruning.node_risks`.
     """
+    weights = target_weights(tree)
+    if weights is not None:
+        return vector_losses(truth, said, weights)
     if tree.schema.is_classification:
         return _class_losses(tree, truth, said)
     criterion = tree.parts.get("criterion", {}).get("name")

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.losses import target_weights
 from arboretum.leaves import Majority, ShrunkenRate
 from arboretum.leaves.shrunken_rate import prior_of
 from arboretum.tree import Tree
@@ -26,6 +27,7 @@ def node_risks(tree: Tree) -> FloatArray:
     Classes: the weight of the samples that are decided wrongly, or their loss
     by the loss matrix, with priors where the leaves have them.  Numbers:
     weight times impurity, such as the sum of squared deviations from the mean.
+    Labels that were grown as a vector are numbers, 0 or 1.
     """
     leaf = tree.parts.get("leaf", {})
     if leaf.get("name") == Majority.name:
@@ -33,7 +35,7 @@ def node_risks(tree: Tree) -> FloatArray:
             "Leaves of leaf='majority' do not tell how many samples they get wrong, so their risk "
             "is not known. Grow the tree with leaf='distribution'."
         )
-    if tree.schema.is_classification:
+    if tree.schema.is_classification and target_weights(tree) is None:
         return _losses(tree)
     risk = node_impurities(tree)
     if leaf.get("name") == ShrunkenRate.name:

@@ -29,6 +29,7 @@ class LabelCounts(VectorMoments):
 
     @property
     def sets(self) -> LabelSets:
+        """The labels of each sample."""
         return cast(LabelSets, self._targets)
 
     def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:

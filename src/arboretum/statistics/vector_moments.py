@@ -127,7 +127,9 @@ def _centre_and_mean(values: FloatArray, weights: FloatArray) -> tuple[float, fl
     """A short number near the mean of the known cells of a target, and the mean itself."""
     if len(values) == 0:
         return 0.0, 0.0
-    return float(short_centre(values[:, None], weights)[0]), float(np.average(values, weights=weights))
+    return float(short_centre(values[:, None], weights)[0]), float(
+        np.average(values, weights=weights)
+    )
 
 
 def vector_parts(statistics: FloatArray, n_targets: int) -> Parts:

@@ -120,11 +120,11 @@ def _check_truth(rule: StoppingRule, answer: Any, what: str, example: str) -> No
     )
 
 
-def _check_test(
-    rule: SplitTest, node: OpenNode, statistics: Statistics, example: str
-) -> None:
+def _check_test(rule: SplitTest, node: OpenNode, statistics: Statistics, example: str) -> None:
     with calling(rule, "test(node, choice, searched)", example):
-        found: Any = rule.test(node, _choice(node), Searched(3, statistics, lambda choice, seed, n: n // 2))
+        found: Any = rule.test(
+            node, _choice(node), Searched(3, statistics, lambda choice, seed, n: n // 2)
+        )
     demand(
         isinstance(found, PValue) and 0 <= found.p <= 1 and 0 <= found.kind < len(P_KINDS),
         rule,

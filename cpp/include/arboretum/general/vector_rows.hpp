@@ -189,8 +189,7 @@ class LabelRows {
     };
 
     double square_of_sums() const {
-      return std::max(
-          0.0, squared_ - 2.0 * weight_ * crossed_ + weight_ * weight_ * mean_square_);
+      return std::max(0.0, squared_ - 2.0 * weight_ * crossed_ + weight_ * weight_ * mean_square_);
     }
     double first() const { return held_.empty() ? 0.0 : held_[0] - weight_ * whole_.means[0]; }
 

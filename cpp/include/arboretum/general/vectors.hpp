@@ -24,9 +24,7 @@ class Vectors final : public Statistics {
   double total(std::span<const std::int32_t> rows, double* statistics) const override;
   std::unique_ptr<Table> make_table() const override;
   double weight(const double* statistics) const override { return statistics[0]; }
-  double mean_target(const double* statistics) const override {
-    return statistics[Summary::first];
-  }
+  double mean_target(const double* statistics) const override { return statistics[Summary::first]; }
   void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return false; }

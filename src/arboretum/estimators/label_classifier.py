@@ -1,0 +1,138 @@
+"""What every classifier of label sets does: sets, probabilities, measures."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import ClassifierMixin
+
+from arboretum.data import Dataset, LabelSets, Target, encode_like
+from arboretum.data.make_dataset import dataset_of
+from arboretum.data.weights import encode_weights
+from arboretum.estimators.base import TreeEstimator
+from arboretum.estimators.parameters import is_number
+from arboretum.exceptions import DataError, ParameterError
+from arboretum.growing.losses import said_by_nodes
+from arboretum.measures import LabelReport, report_labels
+
+__all__ = ["LabelClassifier"]
+
+FloatArray = npt.NDArray[np.float64]
+
+#: The classes of a label: it is not there, or it is.
+ABSENT_OR_THERE = (0, 1)
+
+
+class LabelClassifier(ClassifierMixin, TreeEstimator):
+    """A tree that predicts sets of labels.
+
+    Attributes
+    ----------
+    labels_ : the labels, in the order of the columns of ``predict`` and ``predict_proba``.
+    """
+
+    _nominal = True
+    labels_: npt.NDArray[Any]
+
+    @abstractmethod
+    def _read_labels(self, y: Any, is_training: bool) -> LabelSets:
+        """Which labels samples have; in training also which labels there are (``labels_``)."""
+
+    def _encode(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+        def encode() -> tuple[tuple[Target, ...], LabelSets]:
+            sets = self._read_labels(y, is_training=True)
+            return tuple(Target(str(label), ABSENT_OR_THERE) for label in self.labels_), sets
+
+        return dataset_of(X, encode, kinds=self.kinds, sample_weight=sample_weight)
+
+    def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+        schema = self._any_tree().schema
+        columns = encode_like(schema, X, owner=type(self).__name__)
+        weights, counts = encode_weights(sample_weight, len(columns[0]))
+        targets: Any = self._sets_like(y, len(weights))
+        return Dataset(schema, columns, targets, weights, counts)
+
+    def _sets_like(self, y: Any, n_samples: int) -> LabelSets:
+        sets = self._read_labels(y, is_training=False)
+        if len(sets) != n_samples:
+            raise DataError(
+                f"Found input variables with inconsistent numbers of samples: [{n_samples}, "
+                f"{len(sets)}]. X and y must have one row a sample."
+            )
+        return sets
+
+    def _learn_targets(self) -> None:
+        self.n_outputs_ = len(self.labels_)
+
+    # Prediction ----------------------------------------------------------------
+
+    def predict_proba(self, X: Any) -> FloatArray:
+        """Probability of each label, (n_samples, n_labels)."""
+        return self._ends(X).average(said_by_nodes(self.tree_))
+
+    def predict(self, X: Any) -> npt.NDArray[np.int64]:
+        """Which labels each sample has, (n_samples, n_labels) of 0 and 1."""
+        return self._decide(self.predict_proba(X))
+
+    def _decide(self, shares: FloatArray) -> npt.NDArray[np.int64]:
+        return (shares > self._thresholds()).astype(np.int64)
+
+    def predict_sets(self, X: Any) -> list[set[Any]]:
+        """The labels of each sample by name."""
+        named = LabelSets.from_indicators(self.predict(X)).named(self.labels_.tolist())
+        return [set(labels) for labels in named]
+
+    def _thresholds(self) -> FloatArray:
+        """What the probability of each label must exceed."""
+        given = 0.5 if self.threshold is None else self.threshold
+        if isinstance(given, Mapping):
+            names = [str(label) for label in self.labels_]
+            unknown = {str(label) for label in given} - set(names)
+            if unknown:
+                raise ParameterError(
+                    f"threshold names {min(unknown)!r}, which is none of the {len(names)} labels."
+                )
+            by_name = {str(label): number for label, number in given.items()}
+            given = [by_name.get(name, 0.5) for name in names]
+        found = np.full(len(self.labels_), given) if is_number(given) else np.asarray(given)
+        if found.shape != self.labels_.shape or not ((found >= 0) & (found <= 1)).all():
+            raise ParameterError(
+                f"threshold={self.threshold!r} must be a probability, a mapping from labels to "
+                "probabilities, or one a label."
+            )
+        return found.astype(np.float64)
+
+    # Judging -------------------------------------------------------------------
+
+    def measure(self, X: Any, y: Any) -> LabelReport:
+        """All measures of the predictions for samples whose labels are known."""
+        shares = self.predict_proba(X)
+        truth = np.asarray(self._sets_like(y, len(shares)))
+        return report_labels(self.labels_.tolist(), truth, self.predict(X), shares)
+
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """The share of samples whose set of labels is right in every label."""
+        said = self.predict(X)
+        right = (np.asarray(self._sets_like(y, len(said))) == said).all(axis=1)
+        return float(np.average(right, weights=encode_weights(sample_weight, len(said))[0]))
+
+    def risk(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """The share of labels that are wrong, the Hamming loss; lower is better."""
+        said = self.predict(X)
+        wrong = (np.asarray(self._sets_like(y, len(said))) != said).mean(axis=1)
+        return float(np.average(wrong, weights=encode_weights(sample_weight, len(said))[0]))
+
+    def _losses(self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
+        return (targets != predicted).astype(np.float64)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.single_output = False
+        tags.target_tags.multi_output = True
+        tags.classifier_tags.multi_class = False
+        tags.classifier_tags.multi_label = True
+        return tags

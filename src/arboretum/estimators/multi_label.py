@@ -1,0 +1,260 @@
+"""Sets of labels: one tree for all labels, a tree a label, or a tree of whole sets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal, Self, get_args
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.utils.validation import check_is_fitted
+
+from arboretum.criteria import Gini, VectorVariance
+from arboretum.data import Dataset, LabelSets, Schema, Target
+from arboretum.data.read_labels import read_label_sets
+from arboretum.estimators.label_classifier import LabelClassifier
+from arboretum.estimators.parameters import own_rules, resolve_missing, resolve_splits, size_rules
+from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.explain import impurity_importance
+from arboretum.growing import Progress, Recipe
+from arboretum.leaves import ClassDistribution
+from arboretum.pruning import Pruner
+from arboretum.tree import Tree
+
+__all__ = ["MultiLabelClassifier"]
+
+FloatArray = npt.NDArray[np.float64]
+Strategy = Literal["vector", "binary_relevance", "label_powerset"]
+
+
+class MultiLabelClassifier(LabelClassifier):
+    """Predicts which of several labels a sample has: any number of them.
+
+    Parameters
+    ----------
+    strategy : {"vector", "binary_relevance", "label_powerset"}
+        ``"vector"`` grows one tree that lowers the variance of all labels at once, and so
+        shows what goes together.  ``"binary_relevance"`` grows a tree a label, each for
+        itself.  ``"label_powerset"`` grows one tree whose classes are the sets that occur,
+        and so predicts only sets that were seen.
+    weights : one number a label, or None
+        How much each label counts in the vector; None counts all alike.
+    threshold : probability, one a label, mapping from labels to probabilities, or None
+        A label is predicted if its probability is above.  None is 0.5, but for
+        ``"label_powerset"``: there it is the most probable set.
+    splits : "binary", "multiway", or splitters
+        What may be asked.
+    missing : {"direction", "majority", "fractional", "branch", "error"} or a policy
+        What happens to samples that cannot answer.
+    stopping : rules, or functions of a node
+        Further reasons to stop, from :mod:`arboretum.stopping`.
+    pruning : Pruner or None
+        Makes each grown tree smaller.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data; a list gives the order of categories.
+    max_depth, min_samples_split, min_samples_leaf, n_jobs
+        As in scikit-learn.
+
+    Attributes
+    ----------
+    labels_ : the labels.
+    trees_ : the tree, or one a label.
+    tree_ : the tree, where there is one.
+
+    References
+    ----------
+    G. Tsoumakas & I. Katakis (2007), Multi-label classification: an overview,
+    *International Journal of Data Warehousing and Mining* 3(3), 1-13.
+
+    Examples
+    --------
+    >>> from arboretum import MultiLabelClassifier
+    >>> X = {"height": [1, 2, 3, 4, 5, 6]}
+    >>> y = [{"grass"}, {"grass"}, {"grass", "shrub"}, {"shrub"}, {"shrub", "tree"}, {"tree"}]
+    >>> model = MultiLabelClassifier(max_depth=1).fit(X, y)
+    >>> model.predict_sets({"height": [1, 6]})[0]
+    {'grass'}
+    """
+
+    def __init__(
+        self,
+        *,
+        strategy: str = "vector",
+        weights: Any = None,
+        threshold: Any = None,
+        splits: Any = "binary",
+        missing: Any = "direction",
+        stopping: Any = (),
+        pruning: Any = None,
+        kinds: Any = None,
+        max_depth: int | None = None,
+        min_samples_split: int | float = 2,
+        min_samples_leaf: int | float = 1,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.strategy = strategy
+        self.weights = weights
+        self.threshold = threshold
+        self.splits = splits
+        self.missing = missing
+        self.stopping = stopping
+        self.pruning = pruning
+        self.kinds = kinds
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.n_jobs = n_jobs
+
+    trees_: list[Tree]
+
+    @property
+    def tree_(self) -> Tree:
+        """The tree of all labels."""
+        if len(self.trees_) > 1:
+            raise UnsupportedCombination(
+                f"strategy={self.strategy!r} grew {len(self.trees_)} trees, one a label. Look at "
+                "trees_, or use strategy='vector' for one tree of all labels."
+            )
+        return self.trees_[0]
+
+    @tree_.setter
+    def tree_(self, tree: Tree) -> None:
+        self.trees_ = [tree]
+
+    def _any_tree(self) -> Tree:
+        check_is_fitted(self, "trees_")
+        return self.trees_[0]
+
+    def _read_labels(self, y: Any, is_training: bool) -> LabelSets:
+        if not is_training:
+            return read_label_sets(y, self.labels_.tolist())[1]
+        labels, sets = read_label_sets(y)
+        self.labels_ = np.array(labels)
+        return sets
+
+    # Growing -------------------------------------------------------------------
+
+    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
+        """Grow the tree, or one a label, from an encoded dataset, reporting progress."""
+        if self.strategy not in get_args(Strategy):
+            known = ", ".join(map(repr, get_args(Strategy)))
+            raise ParameterError(f"strategy={self.strategy!r} is not known. Known: {known}.")
+        if self.weights is not None and self.strategy != "vector":
+            raise UnsupportedCombination(
+                f"weights say how much labels count in a vector, but strategy={self.strategy!r} "
+                "has none. Use strategy='vector', or leave out weights."
+            )
+        self._learn_sets(dataset)
+        pruner = self._chosen_pruner()
+        trees = []
+        for task in self._tasks(dataset):
+            growing, judging = (task, task) if pruner is None else pruner.parted(task)
+            grown = self.grow_dataset(growing, progress)
+            trees.append(self._pruned(pruner, grown, judging, progress))
+        self.n_features_in_ = dataset.schema.n_features
+        self.trees_ = trees
+        self._learn_targets()
+        return self
+
+    def _learn_sets(self, dataset: Dataset) -> None:
+        """The sets that occur, which are the classes of a powerset."""
+        sets = _sets_of(dataset)
+        seen = sorted(set(map(tuple, sets.named(range(sets.n_labels)))), key=lambda s: (len(s), s))
+        self._seen_sets = LabelSets.of(seen, sets.n_labels)
+
+    def _tasks(self, dataset: Dataset) -> list[Dataset]:
+        """What trees are grown from: all labels, each label, or the sets as classes."""
+        sets, features = _sets_of(dataset), dataset.schema.features
+        if self.strategy == "vector":
+            return [dataset]
+        if self.strategy == "binary_relevance":
+            cells = np.asarray(sets)
+            return [
+                replace(dataset, schema=Schema(features, (target,)), targets=cells[:, k : k + 1])
+                for k, target in enumerate(dataset.schema.targets)
+            ]
+        place = {
+            tuple(one): i for i, one in enumerate(self._seen_sets.named(range(len(self.labels_))))
+        }
+        codes = [self._code(place, one) for one in sets.named(range(len(self.labels_)))]
+        target = Target("labels", _set_names(self._seen_sets.named(self.labels_.tolist())))
+        values = np.array(codes, dtype=np.int32)[:, None]
+        return [replace(dataset, schema=Schema(features, (target,)), targets=values)]
+
+    def _code(self, place: dict[tuple[int, ...], int], labels: list[int]) -> int:
+        if tuple(labels) not in place:
+            names = self.labels_[labels].tolist()
+            raise UnsupportedCombination(
+                f"The set of labels {names} never occurs in training, and strategy="
+                "'label_powerset' knows only sets that do. Judge by samples without it."
+            )
+        return place[tuple(labels)]
+
+    def _recipe(self, dataset: Dataset) -> Recipe:
+        criterion: Any = Gini()
+        if dataset.label_sets is not None:
+            criterion = VectorVariance(self._label_weights())
+        return Recipe(
+            criterion=criterion,
+            splitters=resolve_splits(self.splits),
+            missing=resolve_missing(self.missing),
+            leaf=ClassDistribution(),
+            stopping=(
+                *size_rules(self, float(dataset.counts.sum())),
+                *own_rules(self.stopping),
+            ),
+        )
+
+    def _label_weights(self) -> tuple[float, ...]:
+        n = len(self.labels_)
+        own = np.ones(n) if self.weights is None else np.asarray(self.weights, dtype=np.float64)
+        if own.shape != (n,) or not (own >= 0).all() or not 0 < own.sum() < np.inf:
+            raise ParameterError(
+                f"weights={self.weights!r} must be a number a label that is not negative, {n} in "
+                "all, and not all 0."
+            )
+        return tuple((own / own.sum()).tolist())
+
+    # Prediction ----------------------------------------------------------------
+
+    def predict_proba(self, X: Any) -> FloatArray:
+        """Probability of each label, (n_samples, n_labels)."""
+        if self.strategy == "vector":
+            return super().predict_proba(X)
+        columns = self._columns(X)
+        found = [
+            tree.ends(columns, n_jobs=self.n_jobs).average(tree.probabilities[0])
+            for tree in self.trees_
+        ]
+        if self.strategy == "label_powerset":
+            return found[0] @ np.asarray(self._seen_sets)
+        return np.column_stack([shares[:, 1] for shares in found])
+
+    def predict(self, X: Any) -> npt.NDArray[np.int64]:
+        if self.strategy != "label_powerset" or self.threshold is not None:
+            return super().predict(X)
+        codes = self.tree_.decide(self._ends(X))[:, 0]
+        return np.asarray(self._seen_sets, dtype=np.int64)[codes]
+
+    # The trees -----------------------------------------------------------------
+
+    def _prune_by(self, pruner: Pruner, samples: Dataset | None) -> None:
+        tasks = [None] * len(self.trees_) if samples is None else self._tasks(samples)
+        pairs = zip(self.trees_, tasks, strict=True)
+        self.trees_ = [self._pruned(pruner, tree, task, None) for tree, task in pairs]
+
+    @property
+    def feature_importances_(self) -> FloatArray:
+        """Share of each feature in the decrease of impurity; of several trees the mean."""
+        return np.mean([impurity_importance(tree) for tree in self.trees_], axis=0)
+
+
+def _sets_of(dataset: Dataset) -> LabelSets:
+    assert dataset.label_sets is not None
+    return dataset.label_sets
+
+
+def _set_names(sets: list[list[Any]]) -> tuple[str, ...]:
+    """Sets as texts; as they are written in Python where two would look the same."""
+    names = tuple(" + ".join(map(str, labels)) or "none" for labels in sets)
+    return names if len(set(names)) == len(names) else tuple(map(repr, sets))

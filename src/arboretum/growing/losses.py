@@ -1,0 +1,53 @@
+"""What the nodes of a tree say, and what that costs, for trees of many targets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.criteria import VectorVariance
+from arboretum.tree import Tree
+from arboretum.tree.ends import Ends
+
+__all__ = ["said_by_nodes", "said_to", "target_weights", "vector_losses"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+def target_weights(tree: Tree) -> FloatArray | None:
+    """How much each target counts in the squared error that a tree was grown by; else None."""
+    criterion = tree.parts.get("criterion", {})
+    if criterion.get("name") != VectorVariance.name:
+        return None
+    return np.array(criterion["params"]["weights"], dtype=np.float64)
+
+
+def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
+    """What each node says of each target, in the unit in which it is judged.
+
+    Class codes; numbers; or, of labels that were grown as a vector, the share that has each.
+    """
+    if not tree.schema.is_classification:
+        return tree.value
+    return tree.decisions if target_weights(tree) is None else _label_shares(tree)
+
+
+def said_to(tree: Tree, ends: Ends) -> npt.NDArray[Any]:
+    """What samples are told that end at one node or at several, as :func:`said_by_nodes`."""
+    if tree.schema.is_classification and target_weights(tree) is None:
+        return tree.decide(ends)
+    return ends.average(said_by_nodes(tree))
+
+
+def vector_losses(truth: Any, said: FloatArray, weights: FloatArray) -> FloatArray:
+    """Squared errors, by the weights of the targets; cells that are not known cost nothing."""
+    away = np.asarray(truth, dtype=np.float64) - said
+    return np.nansum(away * away * weights, axis=1)
+
+
+def _label_shares(tree: Tree) -> FloatArray:
+    without, there = tree.value[:, ::2], tree.value[:, 1::2]
+    total = without + there
+    return np.divide(there, total, out=np.zeros_like(there), where=total > 0)
