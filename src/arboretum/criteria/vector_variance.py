@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
-from arboretum.data import Dataset
+from arboretum.data import Dataset, LabelSets
 from arboretum.statistics import LabelCounts, Statistics, VectorMoments
 from arboretum.statistics.vector_moments import spread, vector_parts
 
@@ -35,8 +38,12 @@ class VectorVariance(ImpurityDecrease):
         self.weights = weights
 
     def count(self, dataset: Dataset) -> Statistics:
-        kind = VectorMoments if dataset.label_sets is None else LabelCounts
-        return kind(dataset, self.weights)
+        if not dataset.schema.is_classification:
+            return VectorMoments(dataset, self.weights)
+        if dataset.label_sets is None:  # a table of 0 and 1
+            sets: Any = LabelSets.from_indicators(np.asarray(dataset.targets))
+            dataset = replace(dataset, targets=sets)
+        return LabelCounts(dataset, self.weights)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         d = len(self.weights)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode_like import encode_like
+from arboretum.data.read_labels import read_label_sets
 from arboretum.data.schema import Schema
 from arboretum.data.targets import encode_targets
 from arboretum.data.weights import encode_weights
@@ -34,7 +35,12 @@ def dataset_like(
 def targets_like(
     schema: Schema, y: Any, n_samples: int, *, owner: str = "the tree"
 ) -> npt.NDArray[Any]:
-    """Encode the targets of so many samples by the classes of a schema, (n, n_targets)."""
+    """Encode the targets of so many samples by the classes of a schema, (n, n_targets).
+
+    Labels may come in any form that :func:`~arboretum.data.read_labels.read_label_sets` takes.
+    """
+    if schema.are_labels and not hasattr(y, "columns"):
+        y = np.asarray(read_label_sets(y, [target.name for target in schema.targets])[1])
     targets, values = encode_targets(y, nominal=schema.is_classification)
     if len(targets) != len(schema.targets):
         raise DataError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -61,7 +61,7 @@ def read_label_sets(y: Any, labels: Sequence[Any] | None = None) -> tuple[Labels
     array = as_array(y)
     if array.ndim != 2:
         raise DataError(
-            "Labels are a table of 0 and 1 with a column a label, or one set of labels a sample; "
+            "Unknown label type: labels are a table of 0 and 1 with a column a label, or one set of labels a sample; "
             f"got an array of shape {array.shape}. For one class a sample, use TreeClassifier."
         )
     _require_indicators(array)
@@ -98,9 +98,10 @@ def read_paths(y: Any, hierarchy: Hierarchy | None) -> tuple[Hierarchy, LabelSet
 
 def _texts(y: Any) -> list[list[str]] | None:
     """The labels of each sample, where they are written into one text."""
-    if hasattr(y, "tocsr") or isinstance(y, Mapping) or hasattr(y, "columns"):
+    is_table = hasattr(y, "tocsr") or isinstance(y, Mapping) or hasattr(y, "columns")
+    series = None if is_table else as_series(y)
+    if is_table or (series is None and not isinstance(y, Iterable)):
         return None
-    series = as_series(y)
     values = list(series if series is not None else y)
     is_text = [isinstance(value, str) for value in values]
     if not any(is_text):
@@ -116,7 +117,7 @@ def _texts(y: Any) -> list[list[str]] | None:
 
 def _are_sets(y: Any) -> bool:
     kinds = (set, frozenset, list, tuple)
-    if isinstance(y, np.ndarray) and y.dtype != object:
+    if not isinstance(y, Iterable) or getattr(y, "dtype", object) != object:
         return False
     if isinstance(y, list | tuple) and any(isinstance(one, set | frozenset) for one in y):
         return True
@@ -169,15 +170,15 @@ def _names(given: Sequence[Any] | None, n: int, own: Labels | None = None) -> La
 
 
 def _require_indicators(values: npt.NDArray[Any], name: str | None = None) -> None:
-    what = "y" if name is None else f"The label {name!r}"
+    what = "y" if name is None else f"the label {name!r}"
     if values.dtype.kind not in "biuf":
         raise DataError(
-            f"{what} holds {values.dtype} values, but a label is there or not: 1 or 0, True or "
+            f"Unknown label type: {what} holds {values.dtype} values, but a label is there or not: 1 or 0, True or "
             "False. Give indicators, or one set of labels a sample."
         )
     wrong = values[(values != 0) & (values != 1)]
     if len(wrong):
         raise DataError(
-            f"{what} holds {wrong[0]:g}, but a label is there or not: 1 or 0. Use a regressor for "
+            f"Unknown label type: {what} holds {wrong[0]:g}, but a label is there or not: 1 or 0. Use a regressor for "
             "numbers, or TreeClassifier for classes."
         )

@@ -73,6 +73,13 @@ class Schema:
         """The classes of a single nominal target, else None."""
         return self.targets[0].classes if len(self.targets) == 1 else None
 
+    @cached_property
+    def are_labels(self) -> bool:
+        """Whether there are several targets that are all there or not: 1 or 0."""
+        return len(self.targets) > 1 and all(
+            target.classes == (0, 1) and type(target.classes[0]) is int for target in self.targets
+        )
+
     @property
     def is_classification(self) -> bool:
         return bool(self.targets) and self.targets[0].is_nominal

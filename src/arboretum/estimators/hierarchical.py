@@ -212,7 +212,8 @@ class HierarchicalClassifier(LabelClassifier):
 
     def predict_proba(self, X: Any) -> FloatArray:
         """Probability of each label, (n_samples, n_labels); never above that of a label above."""
-        return self.hierarchy_.capped(super().predict_proba(X))
+        shares = super().predict_proba(X)
+        return self.hierarchy_.capped(shares)
 
     def _thresholds(self) -> FloatArray:
         return self.hierarchy_.raised(super()._thresholds())

@@ -45,9 +45,12 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
     def _encode(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         def encode() -> tuple[tuple[Target, ...], LabelSets]:
             sets = self._read_labels(y, is_training=True)
-            return tuple(Target(str(label), ABSENT_OR_THERE) for label in self.labels_), sets
+            return self._label_targets(), sets
 
         return dataset_of(X, encode, kinds=self.kinds, sample_weight=sample_weight)
+
+    def _label_targets(self) -> tuple[Target, ...]:
+        return tuple(Target(str(label), ABSENT_OR_THERE) for label in self.labels_)
 
     def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         schema = self._any_tree().schema

@@ -171,7 +171,7 @@ class MultiLabelClassifier(LabelClassifier):
             cells = np.asarray(sets)
             return [
                 replace(dataset, schema=Schema(features, (target,)), targets=cells[:, k : k + 1])
-                for k, target in enumerate(dataset.schema.targets)
+                for k, target in enumerate(self._label_targets())
             ]
         place = {
             tuple(one): i for i, one in enumerate(self._seen_sets.named(range(len(self.labels_))))

@@ -157,11 +157,12 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
 
         One column is a plain array; with classes among the targets it holds objects.
         """
-        said = decode_vector(self.targets_, self._values(X))
+        values = self._values(X)
+        said = decode_vector(self.targets_, values)
         return said[:, 0] if self.n_outputs_ == 1 else said
 
-    def predict_proba(self, X: Any) -> dict[str, FloatArray]:
-        """Probability of each class, (n_samples, n_classes), of each nominal target by name."""
+    def predict_shares(self, X: Any) -> dict[str, FloatArray]:
+        """The share of each class in the leaves, (n_samples, n_classes), of each nominal target by name."""
         values = self._values(X)
         return {
             target.name: values[:, target.place]

@@ -17,10 +17,11 @@ from arboretum.growing.reopen import Reopened, reopen
 from arboretum.growing.search import candidates_of, table_of
 from arboretum.growing.select import admitted_scores
 from arboretum.missing import Candidates
-from arboretum.statistics import ClassCounts
+from arboretum.statistics import ClassCounts, LabelCounts
 from arboretum.stopping import Choice
 from arboretum.tree import Split, SplitFormat, Tree
 from arboretum.tree.found_tree import found_tree
+from arboretum.tree.label_words import MOST
 from arboretum.tree.tabulate import Backend, in_frame
 
 __all__ = ["Bin", "Candidate", "Lecture", "lecture"]
@@ -259,8 +260,10 @@ def _asks_the_same(one: Split, other: Split) -> bool:
 
 
 def _held(opened: Reopened, statistics: FloatArray) -> list[tuple[float, ...]]:
-    """The weight of each class, or the weight and the mean of the target."""
+    """The weight of each class; the weight and that of the first labels, or the target's mean."""
     counted = opened.source.statistics
+    if isinstance(counted, LabelCounts):
+        return [tuple(row) for row in statistics[:, : 1 + min(counted.n_targets, MOST)].tolist()]
     if isinstance(counted, ClassCounts):
         return [tuple(row) for row in statistics.tolist()]
     weight, leaf = counted.weight(statistics), opened.recipe.leaf

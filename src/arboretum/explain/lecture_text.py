@@ -6,7 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from arboretum.growing.losses import target_weights
 from arboretum.tree import category_text, name_text, number_text
+from arboretum.tree.label_words import MOST
 from arboretum.tree.tabulate import aligned, in_markdown
 
 if TYPE_CHECKING:
@@ -98,6 +100,8 @@ def _category(value: Any) -> str:
 
 def _held_names(lecture: Lecture) -> list[str]:
     targets = lecture.tree.schema.targets
+    if lecture.tree.schema.are_labels and target_weights(lecture.tree) is not None:
+        return ["weight", *(name_text(target.name) for target in targets[:MOST])]
     if not lecture.tree.schema.is_classification:
         leaf = str(lecture.tree.parts.get("leaf", {}).get("name", "value")).replace("_", " ")
         numbers = len(lecture.bins[0].held) - 1  # medians are known of the first target alone

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from arboretum.rules.words import prediction_text
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.decision import class_blocks
+from arboretum.tree.label_words import MOST, labels_text
 from arboretum.tree.tabulate import aligned, in_markdown
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def sentence(path: Path) -> str:
     schema = path.tree.schema
     said = dict.fromkeys(step.said for step in path.steps if step.said)
     follows = prediction_text(schema, path.value.tolist(), path.decision.tolist())
-    if schema.is_classification:
+    if schema.is_classification and not schema.are_labels:
         shares = [_number(path, path.value[place]) for place, _ in _shown(path)]
         follows += f" ({', '.join(shares)})"
     return f"{', '.join(said) or 'nothing is asked'}, so {follows}"
@@ -60,8 +61,8 @@ def to_columns(path: Path) -> dict[str, list[Any]]:
 
 def _rows(path: Path) -> list[list[str]]:
     schema, shown = path.tree.schema, _shown(path)
-    held = " ".join(_short_names(path)) if schema.is_classification else "predicts"
-    distribution = f"({held})" if schema.is_classification else held
+    held = f"({' '.join(_short_names(path))})" if schema.is_classification else "predicts"
+    distribution = "{labels}" if schema.are_labels else held
     changes = [f"change of {name}" for _, name in shown]
     heading = ["node", "share", "samples", distribution, *changes, "what happens"]
     ends = {step.node for step in path.ends}
@@ -69,15 +70,22 @@ def _rows(path: Path) -> list[list[str]]:
 
 
 def _row(path: Path, step: Step, is_end: bool) -> list[str]:
-    values = " ".join(_number(path, number) for number in step.value)
     return [
         str(step.node),
         number_text(round(step.share, 4)),
         number_text(float(path.tree.n_samples[step.node])),
-        f"({values})" if path.tree.schema.is_classification else values,
+        _held(path, step),
         *("" if is_end else _signed(path, step.contribution[place]) for place, _ in _shown(path)),
         step.reason,
     ]
+
+
+def _held(path: Path, step: Step) -> str:
+    """What the node of a step predicts."""
+    if path.tree.schema.are_labels:
+        return labels_text(path.tree.schema, step.value)
+    values = " ".join(_number(path, number) for number in step.value)
+    return f"({values})" if path.tree.schema.is_classification else values
 
 
 def _number(path: Path, number: float) -> str:
@@ -94,6 +102,10 @@ def _signed(path: Path, change: float) -> str:
 def _shown(path: Path) -> list[tuple[int, str]]:
     """The places of values whose change is shown: the class decided for, or the number."""
     schema = path.tree.schema
+    if schema.are_labels:
+        there = [k for k, code in enumerate(path.decision.tolist()) if code == 1]
+        largest = sorted(there, key=lambda k: -path.value[2 * k + 1])[:MOST]
+        return [(2 * k + 1, name_text(schema.targets[k].name)) for k in sorted(largest)]
     names = _value_names(path) if len(schema.targets) > 1 else _short_names(path)
     if not schema.is_classification:
         return list(enumerate(names))

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from arboretum.data.dataset_like import dataset_like
 from arboretum.exceptions import ParameterError
+from arboretum.growing.losses import said_to
 from arboretum.pruning.held_out_risk import losses
 from arboretum.tree import Tree
 from arboretum.tree.found_tree import found_tree
@@ -51,7 +52,10 @@ def permutation_importance(
     if not isinstance(n_repeats, Integral) or isinstance(n_repeats, bool) or n_repeats < 1:
         raise ParameterError(f"n_repeats={n_repeats!r} must be a whole number of at least 1.")
     found = found_tree(tree)
-    dataset = dataset_like(found.schema, X, y, sample_weight)
+    if hasattr(tree, "_encode_like"):  # an estimator may take targets in forms of its own
+        dataset = tree._encode_like(X, y, sample_weight)
+    else:
+        dataset = dataset_like(found.schema, X, y, sample_weight)
     assert dataset.targets is not None
     rng = np.random.default_rng(random_state)
     usual = _risk(found, dataset.columns, dataset.targets, dataset.weights)
@@ -83,5 +87,5 @@ def _risk(
     weights: FloatArray,
 ) -> float:
     ends = tree.ends(columns)
-    said = tree.decide(ends) if tree.schema.is_classification else ends.average(tree.value)
-    return float(np.average(losses(tree, targets, said), weights=weights))
+    found = losses(tree, targets, said_to(tree, ends))
+    return float(np.average(found, weights=weights))

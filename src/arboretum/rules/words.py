@@ -105,7 +105,10 @@ def _says_or(text: str) -> bool:
 def prediction_text(
     schema: Schema, value: Iterable[float], decision: Iterable[int], digits: int | None = 7
 ) -> str:
-    """What follows: ``species = setosa``, or ``price = 12.5``."""
+    """What follows: ``species = setosa``, ``price = 12.5``, or ``labels = {a, b}``."""
+    if schema.are_labels:
+        pairs = zip(schema.targets, decision, strict=True)
+        return f"labels = {{{', '.join(name_text(target.name) for target, code in pairs if code)}}}"
     if schema.is_classification:
         answers = [
             category_text((target.classes or ())[code])

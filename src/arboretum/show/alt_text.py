@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arboretum.show.labels import Wording, predictions
 from arboretum.tree import Node, Tree
-from arboretum.tree.format import SplitFormat, name_text, number_text
+from arboretum.tree.format import SplitFormat, number_text
+from arboretum.tree.label_words import targets_text
 
 __all__ = ["alt_text", "title_text"]
 
@@ -14,8 +15,7 @@ MAX_LEAVES = 30
 
 def title_text(tree: Tree) -> str:
     """What a picture of a tree is, in a few words."""
-    targets = ", ".join(name_text(target.name) for target in tree.schema.targets)
-    return f"Decision tree for {targets}"
+    return f"Decision tree for {targets_text(tree.schema)}"
 
 
 def alt_text(tree: Tree, max_depth: int | None = None) -> str:

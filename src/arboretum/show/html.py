@@ -16,8 +16,8 @@ from arboretum.explain import Stability
 from arboretum.show.page_document import page_document
 from arboretum.show.recurrence import recurrence_of
 from arboretum.tree import Tree
-from arboretum.tree.format import name_text
 from arboretum.tree.found_tree import found_tree
+from arboretum.tree.label_words import targets_text
 
 __all__ = ["content_hash", "frame", "html", "page_hashes"]
 
@@ -109,7 +109,7 @@ def frame(tree: Tree, height: int = 560) -> str | None:
 
 
 def _heading(tree: Tree) -> str:
-    return "Tree of " + ", ".join(name_text(target.name) for target in tree.schema.targets)
+    return f"Tree of {targets_text(tree.schema)}"
 
 
 def page_hashes() -> tuple[str, str]:

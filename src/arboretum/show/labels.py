@@ -13,6 +13,7 @@ from arboretum.show.preset import Preset
 from arboretum.show.wrap import clip, wrap
 from arboretum.tree import Node, Tree
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.label_words import labels_there
 
 __all__ = ["Label", "Labels", "Wording", "make_labels", "predictions", "shown_nodes"]
 
@@ -147,6 +148,8 @@ def predictions(node: Node, digits: int) -> list[str]:
     """What a node predicts; of many targets the first few, by name."""
     found = node.prediction
     schema = node.tree.schema
+    if schema.are_labels:
+        return _predicted_labels(node)
 
     def text(one: Category) -> str:
         return category_text(one) if schema.is_classification else number_text(float(one), digits)
@@ -159,6 +162,13 @@ def predictions(node: Node, digits: int) -> list[str]:
     ]
     more = [f"… +{len(said) - MAX_TARGETS} targets"] if len(said) > MAX_TARGETS else []
     return said[:MAX_TARGETS] + more
+
+
+def _predicted_labels(node: Node) -> list[str]:
+    """The labels that most samples of a node have, the most frequent first."""
+    there = [f"{name}: {share:.2f}" for name, share in labels_there(node.tree.schema, node.value)]
+    more = [f"… +{len(there) - MAX_TARGETS} labels"] if len(there) > MAX_TARGETS else []
+    return [*there[:MAX_TARGETS], *more] or ["no label"]
 
 
 def _n_leaves(node: Node) -> int:

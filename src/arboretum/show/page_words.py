@@ -9,6 +9,7 @@ from arboretum.rules.text import evidence
 from arboretum.tree import Node, Tree
 from arboretum.tree.answer import no_answer
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.label_words import labels_text
 
 __all__ = ["page_words"]
 
@@ -46,6 +47,8 @@ def _branch(form: SplitFormat, node: Node) -> str:
 
 
 def _prediction(node: Node) -> str:
+    if node.tree.schema.are_labels:
+        return labels_text(node.tree.schema, node.value)
     found = node.prediction
     answers = found if isinstance(found, list) else [found]
     is_class = node.tree.schema.is_classification

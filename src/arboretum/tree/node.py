@@ -17,6 +17,7 @@ from arboretum.tree.surrogates import SurrogateSplit
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
+from arboretum.tree.label_words import labels_text
 
 __all__ = ["Node"]
 
@@ -226,6 +227,8 @@ class Node:
         return "\n".join(lines)
 
     def _prediction_text(self) -> str:
+        if self.tree.schema.are_labels:
+            return labels_text(self.tree.schema, self.value)
         found = self.prediction
         answers = found if isinstance(found, list) else [found]
         is_class = self.tree.schema.is_classification

@@ -13,6 +13,7 @@ from arboretum.data.schema import Target
 from arboretum.exceptions import ParameterError
 from arboretum.tree.decision import expected_loss
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.label_words import clipped, labels_there, targets_text
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -114,11 +115,19 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
         columns.append(column("weight", tree.weight[nodes]))
     if tree.schema.is_classification:
         loss = expected_loss(tree.schema, tree.value[nodes], tree.weight[nodes], tree.loss)
-        return [*columns, column("loss", loss), *_class_columns(tree, nodes)]
+        said = _label_columns if tree.schema.are_labels else _class_columns
+        return [*columns, column("loss", loss), *said(tree, nodes)]
     columns.append(column("deviance", (tree.impurity * tree.weight)[nodes]))
     for k, target in enumerate(tree.schema.targets):
         columns.append(column(_value_name(tree, target), tree.value[nodes, k]))
     return columns
+
+
+def _label_columns(tree: Tree, nodes: Nodes) -> list[Column]:
+    """The labels that most samples have, with their shares."""
+    there = [labels_there(tree.schema, tree.value[node]) for node in nodes.tolist()]
+    shown = [[f"{name}: {number_text(round(share, 4))}" for name, share in one] for one in there]
+    return [Column("{labels}", [f"{{{clipped(one)}}}" for one in shown], is_number=False)]
 
 
 def _class_columns(tree: Tree, nodes: Nodes) -> list[Column]:
@@ -161,6 +170,8 @@ def _value_name(tree: Tree, target: Target) -> str:
 
 def _heading(tree: Tree) -> list[str]:
     heading = [f"n={number_text(float(tree.n_samples[0]))}"]
+    if tree.schema.are_labels:
+        return [*heading, f"labels: {targets_text(tree.schema)}"]
     for target in tree.schema.targets:
         if target.classes is not None:
             classes = ", ".join(category_text(name) for name in target.classes)

@@ -24,6 +24,7 @@ from arboretum.tree.cost_report import cost_report
 from arboretum.tree.ends import Ends
 from arboretum.tree.equality import are_equal
 from arboretum.tree.frozen import frozen
+from arboretum.tree.label_words import targets_text
 from arboretum.tree.node import Node
 from arboretum.tree.p_values import PValues
 from arboretum.tree.plain import plain
@@ -352,10 +353,8 @@ class Tree(HoldsColumns):
         return _rebuild, ({item.name: getattr(self, item.name) for item in fields(self)},)
 
     def __repr__(self) -> str:
-        targets = ", ".join(target.name for target in self.schema.targets)
-        return (
-            f"<Tree of {targets}: {self.n_nodes} nodes, {self.n_leaves} leaves, depth {self.depth}>"
-        )
+        size = f"{self.n_nodes} nodes, {self.n_leaves} leaves, depth {self.depth}"
+        return f"<Tree of {targets_text(self.schema)}: {size}>"
 
     def __str__(self) -> str:
         return self.to_text()
