@@ -9,7 +9,10 @@ from arboretum import (
     CARTRegressor,
     CHAIDClassifier,
     CHAIDRegressor,
+    HierarchicalClassifier,
     ID3Classifier,
+    MultiLabelClassifier,
+    MultiTargetRegressor,
     RuleClassifier,
     RuleRegressor,
     TreeClassifier,
@@ -36,7 +39,24 @@ ESTIMATORS = [
     CHAIDRegressor(),
     RuleClassifier(),
     RuleRegressor(),
+    MultiTargetRegressor(),
+    MultiTargetRegressor(weights="equal", missing="fractional", max_leaf_nodes=6),
 ]
+
+#: Checks that fit classes, numbers or one label, where sets of labels are learned; the last wants
+#: no probability to be 1.
+NOT_OF_LABELS = {
+    "check_estimators_dtypes",
+    "check_sample_weights_pandas_series",
+    "check_sample_weights_not_an_array",
+    "check_sample_weights_shape",
+    "check_sample_weights_not_overwritten",
+    "check_classifier_data_not_an_array",
+    "check_classifiers_classes",
+    "check_classifiers_train",
+    "check_classifier_not_supporting_multiclass",
+    "check_classifiers_multilabel_output_format_predict_proba",
+}
 
 
 @parametrize_with_checks(ESTIMATORS)
@@ -55,3 +75,23 @@ def test_no_check_is_declared_to_fail(estimator):
     failed = [result["check_name"] for result in results if result["status"] == "failed"]
     assert failed == []
     assert not any(result["expected_to_fail"] for result in results)
+
+
+@pytest.mark.parametrize(
+    "estimator",
+    [
+        MultiLabelClassifier(),
+        MultiLabelClassifier(strategy="binary_relevance"),
+        MultiLabelClassifier(strategy="label_powerset"),
+        HierarchicalClassifier(f_test=None),
+    ],
+    ids=["vector", "binary_relevance", "label_powerset", "hierarchical"],
+)
+def test_classifiers_of_labels_fail_no_check_that_gives_them_labels(estimator):
+    from sklearn.utils.estimator_checks import check_estimator
+
+    results = check_estimator(estimator, on_fail=None, on_skip=None)
+
+    failed = {result["check_name"] for result in results if result["status"] == "failed"}
+    assert failed <= NOT_OF_LABELS
+    assert len(results) > 40

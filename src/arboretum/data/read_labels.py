@@ -61,8 +61,9 @@ def read_label_sets(y: Any, labels: Sequence[Any] | None = None) -> tuple[Labels
     array = as_array(y)
     if array.ndim != 2:
         raise DataError(
-            "Unknown label type: labels are a table of 0 and 1 with a column a label, or one set of labels a sample; "
-            f"got an array of shape {array.shape}. For one class a sample, use TreeClassifier."
+            "Unknown label type: labels are a table of 0 and 1 with a column a label, or one set "
+            f"of labels a sample; got an array of shape {array.shape}. For one class a sample, use "
+            "TreeClassifier."
         )
     _require_indicators(array)
     sets = LabelSets.from_indicators(array.astype(np.int8))
@@ -117,7 +118,7 @@ def _texts(y: Any) -> list[list[str]] | None:
 
 def _are_sets(y: Any) -> bool:
     kinds = (set, frozenset, list, tuple)
-    if not isinstance(y, Iterable) or getattr(y, "dtype", object) != object:
+    if not isinstance(y, Iterable) or (isinstance(y, np.ndarray) and y.dtype != object):
         return False
     if isinstance(y, list | tuple) and any(isinstance(one, set | frozenset) for one in y):
         return True
@@ -173,12 +174,12 @@ def _require_indicators(values: npt.NDArray[Any], name: str | None = None) -> No
     what = "y" if name is None else f"the label {name!r}"
     if values.dtype.kind not in "biuf":
         raise DataError(
-            f"Unknown label type: {what} holds {values.dtype} values, but a label is there or not: 1 or 0, True or "
-            "False. Give indicators, or one set of labels a sample."
+            f"Unknown label type: {what} holds {values.dtype} values, but a label is there or not: "
+            "1 or 0, True or False. Give indicators, or one set of labels a sample."
         )
     wrong = values[(values != 0) & (values != 1)]
     if len(wrong):
         raise DataError(
-            f"Unknown label type: {what} holds {wrong[0]:g}, but a label is there or not: 1 or 0. Use a regressor for "
-            "numbers, or TreeClassifier for classes."
+            f"Unknown label type: {what} holds {wrong[0]:g}, but a label is there or not: 1 or 0. "
+            "Use a regressor for numbers, or TreeClassifier for classes."
         )

@@ -233,7 +233,8 @@ class MultiLabelClassifier(LabelClassifier):
     def predict(self, X: Any) -> npt.NDArray[np.int64]:
         if self.strategy != "label_powerset" or self.threshold is not None:
             return super().predict(X)
-        codes = self.tree_.decide(self._ends(X))[:, 0]
+        ends = self._ends(X)
+        codes = self.tree_.decide(ends)[:, 0]
         return np.asarray(self._seen_sets, dtype=np.int64)[codes]
 
     # The trees -----------------------------------------------------------------

@@ -162,7 +162,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         return said[:, 0] if self.n_outputs_ == 1 else said
 
     def predict_shares(self, X: Any) -> dict[str, FloatArray]:
-        """The share of each class in the leaves, (n_samples, n_classes), of each nominal target by name."""
+        """Shares of the classes of each nominal target by name, (n_samples, n_classes)."""
         values = self._values(X)
         return {
             target.name: values[:, target.place]

@@ -5,6 +5,7 @@ from arboretum.show.cp import cp
 from arboretum.show.dot import dot
 from arboretum.show.html import html
 from arboretum.show.importance import importance
+from arboretum.show.label_tree import label_tree
 from arboretum.show.mermaid import mermaid
 from arboretum.show.picture import Picture
 from arboretum.show.plot import plot
@@ -22,6 +23,7 @@ __all__ = [
     "dot",
     "html",
     "importance",
+    "label_tree",
     "mermaid",
     "plot",
     "question_tree",

@@ -57,9 +57,8 @@ def test_a_powerset_is_a_tree_of_whole_sets():
 
     assert {frozenset(one) for one in model.predict_sets(X)} <= {frozenset(s) for s in SETS}
     said = [" + ".join(sorted(one)) for one in model.predict_sets(X)]
-    assert (
-        np.mean(said == alone.predict(X)) > 0.95
-    )  # the order of the classes decides between equal ones
+    # The order of the classes decides between equal ones.
+    assert np.mean(said == alone.predict(X)) > 0.95
     np.testing.assert_allclose(
         model.predict_proba(X)[:, 0],
         alone.predict_proba(X) @ np.array(["four" in name for name in alone.classes_]),
