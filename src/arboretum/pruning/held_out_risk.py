@@ -19,7 +19,8 @@ __all__ = ["losses", "risk_at_prices"]
 
 FloatArray = npt.NDArray[np.float64]
 
-#: So many rows are followed together; each is at as many nodes as its path is long.
+#: So many rows of one target are followed together, and the fewer the more targets there are;
+#: each is at as many nodes as its path is long.
 PIECE = 2**14
 #: A rate of 0 would make events cost without end.
 LEAST_RATE = 1e-300
@@ -58,10 +59,13 @@ def _risk_of_whole_rows(
     """
     at_root, gained = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     length = max(1, PIECE // len(tree.schema.targets))
+    assert held_out.targets is not None
+    said = said_by_nodes(tree)
     for first in range(0, len(row), length):
         piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
-        terms = _terms_on_paths(tree, held_out, np.repeat(row[piece], np.diff(start)), node)
+        rows = np.repeat(row[piece], np.diff(start))
+        terms = _terms(held_out, rows, losses(tree, held_out.targets[rows], said[node]))
         is_first = np.zeros(len(node), dtype=np.bool_)
         is_first[start[:-1]] = True
         going_on = np.flatnonzero(~is_first[1:])
@@ -83,15 +87,6 @@ def _n_below(
     found = np.empty(len(price), dtype=np.int64)
     found[seen] = np.searchsorted(asked[::-1], price[seen], side="left")
     return found[node]
-
-
-def _terms_on_paths(
-    tree: Tree, held_out: Dataset, row: npt.NDArray[np.integer], node: npt.NDArray[np.integer]
-) -> list[FloatArray]:
-    """What each row adds to the sums of :func:`risk_at_prices` if it is told what a node says."""
-    assert held_out.targets is not None
-    said = said_by_nodes(tree)[node]
-    return _terms(held_out, row, losses(tree, held_out.targets[row], said))
 
 
 def _terms(held_out: Dataset, row: npt.NDArray[np.integer], loss: FloatArray) -> list[FloatArray]:
