@@ -7,9 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from arboretum import CARTClassifier, TreeClassifier, datasets
+from arboretum import CARTClassifier, TreeClassifier, TreeRegressor, datasets
 from arboretum.pruning import CostComplexity
-from arboretum.show.palette import class_colours
+from arboretum.show.palette import class_colours, contrast
+from tests.browser.contrast import CONTRAST
 
 
 @pytest.fixture(scope="module")
@@ -253,6 +254,56 @@ def test_paper_holds_the_tree_and_the_rules_without_the_tools(open_page, model):
     opened.page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
 
     assert opened.shown() == shown
+
+
+@pytest.mark.parametrize(
+    ("scheme", "media", "ground"),
+    [
+        ("light", "screen", "rgb(255, 255, 255)"),
+        ("dark", "screen", "rgb(29, 34, 40)"),
+        ("dark", "print", "rgb(255, 255, 255)"),
+    ],
+)
+def test_every_text_can_be_read_in_light_and_dark_and_on_paper(
+    open_page, model, penguins, scheme, media, ground
+):
+    opened = open_page(model, X=penguins.X)
+    opened.page.emulate_media(color_scheme=scheme, media=media)
+    if media == "screen":
+        opened.page.fill("#search", "bill")
+    # Every panel at once.
+    opened.page.evaluate(
+        "() => document.querySelectorAll('[hidden]').forEach((it) => { it.hidden = false; })"
+    )
+    opened.settle()
+
+    assert ground == opened.page.evaluate(
+        "getComputedStyle(document.body.parentElement).backgroundColor"
+    )
+    texts = opened.page.locator(
+        "h1, h2, p, li, a, th, td, dt, dd, caption, label, button, output, .branch, .line, #legend"
+    )
+    assert min(texts.evaluate_all(CONTRAST)) >= 4.5
+    letters = opened.page.locator(".curve text").first
+    assert letters.evaluate("(it) => getComputedStyle(it).fill === getComputedStyle(it).color")
+
+
+def test_in_the_dark_small_numbers_are_lighter_than_the_ground(open_page):
+    # Cividis starts at a blue that is as dark as the ground: 3 is what WCAG 2 asks of graphics.
+    X = np.arange(40.0).reshape(-1, 1)
+    opened = open_page(TreeRegressor(max_leaf_nodes=8).fit(X, X[:, 0]))
+    opened.page.emulate_media(color_scheme="dark")
+
+    swatches = opened.page.locator("#legend .swatch").evaluate_all(
+        "(all) => all.map((it) => getComputedStyle(it).backgroundColor)"
+    )
+
+    colours = [as_hex(colour) for colour in swatches]
+    assert len(colours) == 7
+    assert all(contrast(colour, "#14181C") >= 3.0 for colour in colours)
+    assert [contrast(colour, "#000000") for colour in colours] == sorted(
+        contrast(colour, "#000000") for colour in colours
+    )
 
 
 def test_of_several_targets_one_is_painted(open_page):

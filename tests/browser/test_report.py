@@ -8,6 +8,7 @@ import pytest
 from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, datasets
 from arboretum.pruning import CostComplexity
 from arboretum.report import Report
+from tests.browser.contrast import CONTRAST
 from tests.browser.test_hostile_names import HOSTILE
 
 SECTIONS = [
@@ -23,23 +24,6 @@ SECTIONS = [
     "caution",
     "repeat",
 ]
-#: Contrast of the text of an element with what lies behind it, as WCAG 2 defines it.
-CONTRAST = """
-(all) => all.map((element) => {
-  const parts = (text) => text.match(/[\\d.]+/g).map(Number);
-  const over = ([r, g, b, a = 1], below) => [r, g, b].map((x, k) => a * x + (1 - a) * below[k]);
-  const light = (rgb) => rgb.map((x) => x / 255)
-    .map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, x, k) => sum + x * [0.2126, 0.7152, 0.0722][k], 0);
-  const chain = [];
-  for (let at = element; at !== null; at = at.parentElement) chain.unshift(at);
-  const ground = chain.reduce(
-    (below, at) => over(parts(getComputedStyle(at).backgroundColor), below), [255, 255, 255]);
-  const ink = over(parts(getComputedStyle(element).color), ground);
-  const [low, high] = [light(ink), light(ground)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-})
-"""
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +134,22 @@ def test_the_tree_to_explore_is_fitted_when_it_is_opened(open_report, found):
         assert card["y"] + card["height"] <= stage["y"] + stage["height"] + 1
     share = found.stability.splits[0].same_way
     assert f"in {100 * share:.0f} % of 10 trees" in frame.locator("#node").inner_text()
+
+
+def test_in_the_dark_the_tree_to_explore_is_dark_and_paper_is_white(open_report, found):
+    page = open_report(found, color_scheme="dark").page
+    page.locator("details.explorer summary").click()
+    ground = "(it) => getComputedStyle(it).backgroundColor"
+    frame = page.frame_locator("details.explorer iframe")
+
+    assert frame.locator("html").evaluate(ground) == "rgb(29, 34, 40)"
+
+    page.emulate_media(media="print", color_scheme="dark")
+
+    assert page.locator("html").evaluate(ground) == "rgb(255, 255, 255)"
+    texts = page.locator("h1, h2, p, li, th, td, dt, dd, caption, figcaption, code")
+    assert min(texts.evaluate_all(CONTRAST)) >= 4.5
+    assert page.locator(".sheet").first.evaluate("(it) => getComputedStyle(it).filter") == "none"
 
 
 def test_print_shows_everything_but_what_needs_a_screen(open_report, found):

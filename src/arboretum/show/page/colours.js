@@ -1,7 +1,7 @@
-// Colours of numbers, steps of cividis: people with any colour vision can tell them apart.  Those of
-// classes are the same as in pictures and come with the document.
+// Colours of numbers, which the style knows for light and dark.  Those of classes are the same as in
+// pictures and come with the document.
 
-const NUMBER_COLOURS = ["#00224e", "#2a3f6d", "#575d6d", "#7d7c78", "#a59c74", "#d2c060", "#fee838"];
+const NUMBER_COLOURS = [0, 1, 2, 3, 4, 5, 6].map((step) => `var(--number-${step})`);
 
 // The least and the largest number that a node predicts.
 function numberRange(tree, target) {
