@@ -26,7 +26,7 @@ model = TreeClassifier(criterion="entropy", min_samples_split=6, stopping=Purity
 
 # %%
 # Five lines make six regions.  The lines are numbered as the nodes are, from h0 at the root; the
-# book calls the root h0 in one example and h1 in the next.  The cross is the point of the book,
+# book calls the root h0 in one example and h1 in the next.  The star is the point of the book,
 # for which no flower is needed: it lies in the region of three flowers at the upper right.
 
 z = {"X1": 6.75, "X2": 4.25}

@@ -16,12 +16,17 @@ __all__ = ["Size", "finish_chart", "open_chart"]
 Size = tuple[float, float]
 
 
-def open_chart(ax: Axes | None, figsize: Size | None, default: Size) -> Axes:
-    """The axes to draw on: those given, or new ones of a size in inches."""
+def open_chart(ax: Axes | None, figsize: Size | None, default: Size, title: str | None) -> Axes:
+    """The axes to draw on, below a title: those given, or new ones of a size in inches."""
     require_matplotlib()
-    if ax is not None:
-        return ax
-    width, height = default if figsize is None else figsize
+    axes = _new_axes(default if figsize is None else figsize) if ax is None else ax
+    if title is not None:
+        axes.set_title(title, fontsize=11, fontweight="bold", parse_math=False)
+    return axes
+
+
+def _new_axes(size: Size) -> Axes:
+    width, height = size
     figure = new_figure(width * 72.0, height * 72.0)
     figure.set_layout_engine("constrained")
     axes = figure.add_subplot()
@@ -36,8 +41,6 @@ def finish_chart(
     axes: Axes, title: str | None, what: str, alt: str, file: str | os.PathLike[str] | None
 ) -> Picture:
     """The picture, saved if that is wanted.  ``what`` it shows stands in for a title."""
-    if title is not None:
-        axes.set_title(title, fontsize=11, fontweight="bold", parse_math=False)
     picture = Picture(figure_of(axes), title or what, alt)
     if file is not None:
         picture.save(file)

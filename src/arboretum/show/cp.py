@@ -52,7 +52,7 @@ def cp(
             f"a ComplexityTable."
         )
     columns = found.plotcp_columns()
-    chart = open_chart(ax, figsize, (6.0, 4.0))
+    chart = open_chart(ax, figsize, (6.0, 4.0), title)
     place = np.arange(len(columns["cp"]))
     xerror, spread = columns["xerror"], columns["high"] - columns["xerror"]
     chart.errorbar(

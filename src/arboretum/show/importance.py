@@ -48,7 +48,7 @@ def importance(
     ax : axes of matplotlib to draw into
     """
     shown = _ranked(tree, kind)[:max_features]
-    chart = open_chart(ax, figsize, (6.0, 1.0 + 0.28 * max(len(shown), 1)))
+    chart = open_chart(ax, figsize, (6.0, 1.0 + 0.28 * max(len(shown), 1)), title)
     names = [clip(name_text(name), LONGEST_NAME) for name, _ in shown]
     places = list(range(len(shown)))
     bars = chart.barh(places, [number for _, number in shown], color=CLASSES[0], height=0.7)

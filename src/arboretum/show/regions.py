@@ -14,8 +14,10 @@ from arboretum.data.dataset_like import targets_like
 from arboretum.exceptions import ParameterError
 from arboretum.show.alt_text import alt_text, title_text
 from arboretum.show.chart import Size, finish_chart, open_chart
+from arboretum.show.cut_names import place_names
+from arboretum.show.measure import text_width
 from arboretum.show.palette import HIGHLIGHT, INK, class_colours, node_colours
-from arboretum.show.picture import Picture
+from arboretum.show.picture import Picture, figure_of
 from arboretum.show.region_cells import Bounds, Cell, Cut, cut_into_cells, find_axes
 from arboretum.tree import Tree
 from arboretum.tree.format import category_text, name_text
@@ -38,6 +40,8 @@ DASHES: tuple[Any, ...] = (
     (0, (1, 2)),
 )
 MARKERS = "os^Dv<>"
+#: Of the names of cuts, in points: the size of letters and the white around them.
+NAME_SIZE, PAD = 8.0, 1.0
 
 
 def regions(
@@ -55,7 +59,8 @@ def regions(
     """Draw how the splits of a tree cut the plane, or a line, into the regions of its leaves.
 
     Of two features each leaf is a rectangle, and each split a line, dashed the
-    shorter the deeper it is and numbered h0, h1, … in the order of the nodes.
+    shorter the deeper it is and numbered h0, h1, … in the order of the nodes;
+    where lines are too close for that, some numbers are left out.
     Of one feature the prediction (numbers) or the share of each class is a
     line of steps.
 
@@ -77,7 +82,7 @@ def regions(
     marked = None if point is None else _marked(grown, axes, point)
     bounds = _bounds(grown, axes, columns, marked)
     cells, cuts = cut_into_cells(grown, axes, bounds)
-    chart = open_chart(ax, figsize, (6.0, 4.8))
+    chart = open_chart(ax, figsize, (6.0, 4.8), title)
     if len(axes) == 2:
         _draw_plane(chart, grown, cells, cuts, columns, targets)
         chart.set_ylim(*bounds[1])
@@ -86,6 +91,8 @@ def regions(
         _draw_steps(chart, grown, cells, columns, targets)
     chart.set_xlim(*bounds[0])
     _name_axis(chart, "x", grown, axes[0])
+    if len(axes) == 2:
+        _name_cuts(chart, cuts)
     if marked is not None:
         _mark(chart, marked)
     what = f"Regions of the {title_text(grown)[0].lower()}{title_text(grown)[1:]}"
@@ -159,28 +166,43 @@ def _draw_plane(
         (left, right), (bottom, top) = cell.bounds
         size = (right - left, top - bottom)
         chart.add_patch(Rectangle((left, bottom), *size, facecolor=colour, edgecolor="none"))
-    for number, cut in enumerate(cuts):
-        _draw_cut(chart, cut, f"h{number}")
+    for cut in cuts:
+        dashes = DASHES[min(cut.depth, len(DASHES) - 1)]
+        width = max(1.8 - 0.25 * cut.depth, 0.8)
+        chart.plot(*_ends(cut).T, color=INK, linestyle=dashes, linewidth=width, zorder=3)
     if columns is not None:
         _draw_points(chart, tree, columns[0], columns[1], targets)
     if tree.schema.is_classification:
         _draw_classes(chart, tree, targets is not None)
 
 
-def _draw_cut(chart: Axes, cut: Cut, name: str) -> None:
-    along = cut.bounds[1 - cut.axis]
-    place = ([cut.threshold] * 2, list(along))
-    xs, ys = place if cut.axis == 0 else place[::-1]
-    dashes = DASHES[min(cut.depth, len(DASHES) - 1)]
-    width = max(1.8 - 0.25 * cut.depth, 0.8)
-    chart.plot(xs, ys, color=INK, linestyle=dashes, linewidth=width, zorder=3)
-    room = {"facecolor": "white", "edgecolor": "none", "pad": 1.0, "alpha": 0.8}
-    at: dict[str, Any] = (
-        {"ha": "center", "va": "top"} if cut.axis == 0 else {"ha": "right", "va": "center"}
+def _ends(cut: Cut) -> npt.NDArray[np.float64]:
+    """Where the line of a cut starts and ends."""
+    ends = np.array(cut.bounds).T
+    ends[:, cut.axis] = cut.threshold
+    return ends
+
+
+def _name_cuts(chart: Axes, cuts: list[Cut]) -> None:
+    """Write h0, h1, … where they can be read; a name for which there is no room is left out."""
+    figure = figure_of(chart)
+    figure.draw_without_rendering()  # moves the axes to where they will be
+    pixels = figure.dpi / 72.0
+    names = [f"h{number}" for number in range(len(cuts))]
+    sizes = [(text_width(name, NAME_SIZE) + 2 * PAD, NAME_SIZE + 2 * PAD) for name in names]
+    lines = [chart.transData.transform(_ends(cut)).ravel() for cut in cuts]
+    middles = place_names(
+        np.reshape(lines, (-1, 4)),
+        pixels * np.reshape(sizes, (-1, 2)),
+        np.array(chart.bbox.extents),
     )
-    end = 1.0 - 0.06 * cut.depth  # names of cuts side by side do not meet
-    x, y = (start + end * (stop - start) for start, stop in (xs, ys))
-    chart.text(x, y, name, fontsize=8, color=INK, zorder=5, bbox=room, clip_on=True, **at)
+    room = {"facecolor": "white", "edgecolor": "none", "pad": PAD, "alpha": 0.8}
+    for name, middle in zip(names, middles, strict=True):
+        if np.isnan(middle).any():
+            continue
+        x, y = chart.transData.inverted().transform(middle)
+        at: dict[str, Any] = {"ha": "center", "va": "center", "clip_on": True}
+        chart.text(x, y, name, fontsize=NAME_SIZE, color=INK, zorder=5, bbox=room, **at)
 
 
 def _draw_points(

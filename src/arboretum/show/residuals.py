@@ -49,7 +49,7 @@ def residuals(
             "Give one number a sample in both."
         )
     drawn = np.unique(np.linspace(0, len(pair[0]) - 1, max_points).round().astype(int))
-    chart = open_chart(ax, figsize, (6.0, 4.0))
+    chart = open_chart(ax, figsize, (6.0, 4.0), title)
     ends = [float(min(map(np.min, pair))), float(max(map(np.max, pair)))]
     chart.plot(ends, ends, color=INK, linewidth=0.8, linestyle="--")
     chart.scatter(pair[0][drawn], pair[1][drawn], s=9, color=CLASSES[0], alpha=0.45, linewidths=0)

@@ -68,7 +68,7 @@ def table(
     cells, caption = _by_class(counted) if column is None else _by_column(counted)
     n_lines = [max(len(cell) for cell in line) for line in cells]
     height = 0.7 + sum(0.14 + 0.17 * n for n in n_lines)
-    chart = open_chart(ax, figsize, (1.0 + 1.15 * len(cells[0]), height))
+    chart = open_chart(ax, figsize, (1.0 + 1.15 * len(cells[0]), height), title)
     _draw(chart, cells, n_lines, caption)
     targets = f"{counted.target} by {counted.row}" + (f" and {counted.column}" if column else "")
     return finish_chart(chart, title, f"Table of {targets}", _in_words(cells, caption), file)

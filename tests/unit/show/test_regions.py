@@ -7,8 +7,10 @@ import pytest
 
 from arboretum import CARTRegressor, TreeClassifier, datasets, show
 from arboretum.exceptions import ParameterError
+from arboretum.show.cut_names import place_names
 from arboretum.show.region_cells import cut_into_cells, find_axes
 from arboretum.stopping import Purity
+from tests.unit.show.drawn import boxes_of, outside, overlaps
 
 
 def around(cells, point):
@@ -54,6 +56,42 @@ def test_the_iris_of_the_source_text_has_six_regions_and_five_cuts(shared_data):
     assert names == {"h0", "h1", "h2", "h3", "h4"}
     dashes = {line.get_linestyle() for line in picture.figure.axes[0].lines}
     assert dashes == {"-", "--"}
+
+
+@pytest.mark.parametrize("size", [(3.2, 2.6), (6.0, 4.8), (10.0, 7.0)])
+@pytest.mark.parametrize("n_leaves", [3, 16, 60])
+def test_names_of_lines_stand_on_their_line_and_not_on_one_another(n_leaves, size):
+    rng = np.random.default_rng(n_leaves)
+    X = rng.uniform(size=(500, 2))
+    model = TreeClassifier(max_leaf_nodes=n_leaves).fit(X, rng.choice(list("abc"), 500))
+
+    picture = show.regions(
+        model, X, features=("x0", "x1"), figsize=size, title="A title takes room, too"
+    )
+
+    boxes = boxes_of(picture)
+    chart = picture.figure.axes[0]
+    assert overlaps(boxes) == []
+    assert outside(picture, boxes) == []
+    lines = [line.get_window_extent().extents for line in chart.lines]
+    for name, (left, bottom, right, top) in ((name, box.extents) for name, box in boxes):
+        x0, y0, x1, y1 = lines[int(name[1:])]
+        # Beside its line, a name is as far from it as the white around the letters is wide.
+        assert max(left - x1, x0 - right, bottom - y1, y0 - top) <= 3.0
+    if n_leaves <= 16 and size[0] >= 6.0:
+        assert len(boxes) == n_leaves - 1
+
+
+def test_a_name_gives_way_to_another_and_without_room_is_left_out():
+    # Two upright lines, 4 apart, with names 10 wide and 6 high: the shorter is named first, beside
+    # its line on the side where it hides nothing; the longer one on its other side.  The last is
+    # too short for its name, which would leave the room.
+    lines = np.array([[20, 0, 20, 50], [24, 0, 24, 40], [0, 0, 2, 0]], dtype=float)
+    sizes = np.array([[10, 6], [10, 6], [10, 6]], dtype=float)
+
+    middles = place_names(lines, sizes, np.array([0.0, 0.0, 100.0, 60.0]))
+
+    np.testing.assert_equal(middles, [[20, 47], [29, 37], [np.nan, np.nan]])
 
 
 def test_a_line_of_numbers_has_steps_at_the_means():
