@@ -13,7 +13,7 @@ from arboretum.rules import RuleSet
 from arboretum.rules.voting import decide, values
 from arboretum.tree import Tree
 
-__all__ = ["TargetError", "decide_rows", "measure_error"]
+__all__ = ["TargetError", "decide_rows", "measure_error", "measure_loss"]
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class TargetError:
     Attributes
     ----------
     target : name of the column
-    measure : {"error rate", "RMSE"}
+    measure : {"error rate", "RMSE", "mean loss"}
         Weight of the wrong predictions as a share of all; root of the mean
-        squared error.
+        squared error; what a prediction costs by a loss matrix.
     value, standard_error : float
         The standard error is that of a mean over samples; for the RMSE it is
         carried over from the mean squared error by its derivative.
@@ -58,6 +58,15 @@ def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetE
         measure(target.name, dataset, dataset.targets[:, k], predicted[:, k])
         for k, target in enumerate(dataset.schema.targets)
     ]
+
+
+def measure_loss(
+    dataset: Dataset, predicted: npt.NDArray[Any], loss: npt.NDArray[np.float64]
+) -> TargetError:
+    """What predictions of one target cost a sample, by ``loss[true, predicted]``."""
+    assert dataset.targets is not None  # as above
+    mean, standard_error = _mean(dataset, loss[dataset.targets[:, 0], predicted[:, 0]])
+    return TargetError(dataset.schema.targets[0].name, "mean loss", mean, standard_error)
 
 
 def _error_rate(

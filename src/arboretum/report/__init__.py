@@ -3,7 +3,7 @@
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.confusion import Confusion
-from arboretum.report.judgement import Judgement
+from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.make import report_of
 from arboretum.report.report import Report
 from arboretum.report.residuals import Residuals
@@ -14,6 +14,7 @@ __all__ = [
     "ColumnSummary",
     "Confusion",
     "Judgement",
+    "Measured",
     "Report",
     "Residuals",
     "Suspect",

@@ -7,26 +7,28 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from sklearn.base import clone
 
 from arboretum.data import Dataset, Target
 from arboretum.growing import Progress
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import Begin, cross_validate_several
+from arboretum.judging.measure_error import measure_loss
 from arboretum.report.confusion import Confusion, count_confusion
 from arboretum.report.residuals import Residuals
 from arboretum.rules.rule import wilson
 from arboretum.tree import Tree
 
-__all__ = ["Judgement", "judge"]
+__all__ = ["Judgement", "Measured", "judge"]
 
 #: Standard errors to both sides within which 95 % of normal numbers lie.
 DEVIATE = 1.959964
 
 
 @dataclass(frozen=True, eq=False)
-class Judgement:
-    """How well one target is predicted in cross-validation.
+class Measured:
+    """An error in cross-validation beside that of no tree.
 
     Attributes
     ----------
@@ -34,21 +36,35 @@ class Judgement:
     interval : where the error lies at a level of 95 %: by Wilson's score for a share of
         mistakes, else by the standard error
     without_tree : TargetError
-        On the same folds, of always saying the commonest class or the mean.
-    confusion : Confusion, or None for numbers
-    residuals : Residuals, or None for classes
+        On the same folds, of always saying what the root would, such as the commonest class or
+        the mean.
     """
 
     error: TargetError
     interval: tuple[float, float]
     without_tree: TargetError
-    confusion: Confusion | None
-    residuals: Residuals | None
 
     @property
     def is_clearly_better(self) -> bool:
         """Whether even the upper end of the interval lies below the error without a tree."""
         return self.interval[1] < self.without_tree.value
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement(Measured):
+    """How well one target is predicted in cross-validation.
+
+    Attributes
+    ----------
+    confusion : Confusion, or None for numbers
+    residuals : Residuals, or None for classes
+    loss : Measured
+        What mistakes cost a sample by the loss matrix that the tree was grown for; None without.
+    """
+
+    confusion: Confusion | None
+    residuals: Residuals | None
+    loss: Measured | None
 
 
 def judge(
@@ -63,14 +79,26 @@ def judge(
     found, without = cross_validate_several(
         dataset, grow_trees, n_folds=n_folds, seed=seed, begin=begin
     )
+    loss = _mean_loss(found, without, estimator.tree_.loss)
     judged = tuple(
-        _judgement(found, without.errors[k], k, target)
+        _judgement(found, without.errors[k], k, target, loss)
         for k, target in enumerate(dataset.schema.targets)
     )
     return found, judged
 
 
-def _judgement(found: CrossValidation, without: TargetError, k: int, target: Target) -> Judgement:
+def _mean_loss(
+    found: CrossValidation, without: CrossValidation, loss: npt.NDArray[np.float64] | None
+) -> Measured | None:
+    if loss is None:
+        return None
+    error, usual = (measure_loss(one.held_out, one.predicted, loss) for one in (found, without))
+    return Measured(error, _interval(error, found.held_out), usual)
+
+
+def _judgement(
+    found: CrossValidation, without: TargetError, k: int, target: Target, loss: Measured | None
+) -> Judgement:
     rows, error = found.held_out, found.errors[k]
     assert rows.targets is not None  # they were compared with what was predicted
     pair = rows.targets[:, k], found.predicted[:, k]
@@ -79,7 +107,7 @@ def _judgement(found: CrossValidation, without: TargetError, k: int, target: Tar
         confusion = count_confusion(target.classes, *pair, rows.weights)
     else:
         residuals = Residuals(*pair, rows.weights)
-    return Judgement(error, _interval(error, rows), without, confusion, residuals)
+    return Judgement(error, _interval(error, rows), without, confusion, residuals, loss)
 
 
 def _interval(error: TargetError, rows: Dataset) -> tuple[float, float]:

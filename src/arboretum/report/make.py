@@ -66,11 +66,12 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
         raise DataError(
             "X and y do not give the tree of this estimator again. A report judges how a tree is "
-            "grown: give the samples of fit, and prune by pruning=, not after fit."
+            "grown: give the samples of fit, with sample_weight if they had one, and prune by "
+            "pruning=, not after fit."
         )
     said = f"n_folds={n_folds}, n_trees={n_trees}, seed={seed}"
     call = f"{estimator!r}.fit(X, y).report(X, y, {said})"
-    origin = Origin(call, notes=_note_class_weight(estimator))
+    origin = Origin(call, notes=(*_note_class_weight(estimator), *_note_prior(estimator)))
     found = report_on(dataset, estimator, origin, n_folds=n_folds, n_trees=n_trees, seed=seed)
     if title is not None:
         found = replace(found, title=title)
@@ -87,6 +88,17 @@ def _note_class_weight(estimator: TreeEstimator) -> tuple[str, ...]:
     return (
         f"Classes are weighed by class_weight={given!r}: errors, shares and counts of classes are "
         "those of the weighted samples, not of the samples as they came.",
+    )
+
+
+def _note_prior(estimator: TreeEstimator) -> tuple[str, ...]:
+    """Priors change what the tree decides, not what is counted."""
+    given = getattr(estimator, "prior", None)
+    if given is None:
+        return ()
+    return (
+        f"The tree was grown for prior={given!r}: it decides as if classes had these shares. "
+        "Errors are those of the samples as they came.",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arboretum.report.judgement import Judgement
+from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.words import error_text, listed, percent, plural
 from arboretum.rules import Rule
 from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
@@ -55,9 +55,22 @@ def _asked(report: Report) -> list[int]:
 def _how_well(report: Report, k: int) -> str:
     judged = report.judged[k]
     found = _against_nothing(report, judged, k)
-    if report.tree.is_leaf[0] or judged.is_clearly_better:
+    if judged.loss is not None:
+        found = f"{found} {_at_what_cost(judged.loss)}"
+    if report.tree.is_leaf[0] or (judged.loss or judged).is_clearly_better:
         return found
     return f"{found} That is not clearly better than no tree."
+
+
+def _at_what_cost(loss: Measured) -> str:
+    value, low, high, without = (
+        error_text(x, loss.error)
+        for x in (loss.error.value, *loss.interval, loss.without_tree.value)
+    )
+    return (
+        f"Those are plain shares; by the loss matrix, which the tree was grown for, its mistakes "
+        f"cost {value} a sample (95 % interval: {low} to {high}), and without it {without}."
+    )
 
 
 def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
@@ -68,8 +81,12 @@ def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
     name, interval = name_text(error.target), f"95 % interval: {low} to {high}"
     classes = schema.targets[k].classes
     if classes is not None:
-        usual = category_text(classes[int(report.tree.decisions[0, k])])
-        commonest = ", the commonest class," if report.tree.loss is None else ""
+        code = int(report.tree.decisions[0, k])
+        usual, confusion = category_text(classes[code]), judged.confusion
+        assert confusion is not None  # classes have one
+        # By a loss matrix or priors the root may decide for another.
+        counts = confusion.weights.sum(axis=1)
+        commonest = ", the commonest class," if counts[code] == counts.max() else ""
         return (
             f"Of samples it has not seen, it gets {name} wrong for {value} ({interval}). "
             f"Always saying {usual}{commonest} would be wrong for {without}."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arboretum.explain import Stability
 from arboretum.explain.stability_text import to_columns
 from arboretum.report.choice import Choice
-from arboretum.report.judgement import Judgement
+from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.versions import versions
 
 if TYPE_CHECKING:
@@ -59,11 +59,9 @@ def _choice(choice: Choice) -> dict[str, Any]:
 
 
 def _judgement(one: Judgement) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        **asdict(one.error),
-        "interval": list(one.interval),
-        "without_tree": one.without_tree.value,
-    }
+    found = _measured(one)
+    if one.loss is not None:
+        found["loss"] = _measured(one.loss)
     if one.confusion is not None:
         found["confusion"] = {
             "classes": list(one.confusion.classes),
@@ -78,6 +76,14 @@ def _judgement(one: Judgement) -> dict[str, Any]:
             "quantiles": {f"{share:g}": value for share, value in quantiles.items()},
         }
     return found
+
+
+def _measured(one: Measured) -> dict[str, Any]:
+    return {
+        **asdict(one.error),
+        "interval": list(one.interval),
+        "without_tree": one.without_tree.value,
+    }
 
 
 def _stability(card: Stability) -> dict[str, Any]:

@@ -24,6 +24,11 @@ __all__ = ["errors"]
 MOST_CONFUSED, MOST_CLASSES = 12, 30
 #: The names of more classes stand upright above the matrix.
 FEW_CLASSES = 5
+MEASURES = {
+    "error rate": "share of mistakes",
+    "RMSE": "root mean square error",
+    "mean loss": "mean loss",
+}
 #: Shades of the cells of a confusion matrix.
 N_SHADES = 5
 
@@ -44,6 +49,7 @@ def errors(report: Report) -> Markup:
         element("p", measured),
         _error_table(report),
         element("p", caveat),
+        *_losses(report),
         *(element("p", f"Note: {note}") for note in report.notes),
         *(_details(judged, len(report.judged) > 1) for judged in report.judged),
     )
@@ -51,20 +57,46 @@ def errors(report: Report) -> Markup:
 
 def _error_table(report: Report) -> Markup:
     heading = ["target", "measure", "error", "95 % interval", "without a tree"]
+    measured = [one for judged in report.judged for one in (judged, judged.loss) if one is not None]
     rows = []
-    for judged in report.judged:
-        error = judged.error
-        low, high = (error_text(end, error) for end in judged.interval)
+    for one in measured:
+        error = one.error
+        low, high = (error_text(end, error) for end in one.interval)
         rows.append(
             [
                 name_text(error.target),
-                "share of mistakes" if error.measure == "error rate" else "root mean square error",
+                MEASURES[error.measure],
                 error_text(error.value, error),
                 f"{low} to {high}",
-                error_text(judged.without_tree.value, judged.without_tree),
+                error_text(one.without_tree.value, one.without_tree),
             ]
         )
     return table("Error in cross-validation", heading, rows, left=(0, 1))
+
+
+def _losses(report: Report) -> list[Markup]:
+    """What mistakes cost, where they do not all cost the same."""
+    tree = report.tree
+    if tree.loss is None:
+        return []
+    text = (
+        "The share of mistakes counts each mistake once, whatever it costs. The tree was grown to "
+        "keep the mean loss low: what its mistakes cost a sample, by the losses that were given."
+    )
+    if len(tree.loss) > MOST_CONFUSED:
+        return [element("p", text)]
+    names = [category_text(one) for one in tree.schema.targets[0].classes or ()]
+    rows = [
+        [name, *(number_text(float(one), 4) for one in row)]
+        for name, row in zip(names, tree.loss, strict=True)
+    ]
+    caption = (
+        f"What it costs to take a class of {name_text(tree.schema.targets[0].name)} for another"
+    )
+    return [
+        element("p", text),
+        table(caption, ["", *(f"predicted {name}" for name in names)], rows),
+    ]
 
 
 def _details(judged: Judgement, is_one_of_several: bool) -> Markup:

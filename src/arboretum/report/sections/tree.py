@@ -22,6 +22,7 @@ __all__ = ["choice", "tree"]
 WIDEST_PICTURE = 13.0
 #: Rows of the table of trees to choose from.
 MOST_ROWS = 16
+BY_LOSS = " Mistakes count what they cost by the loss matrix."
 
 
 def tree(report: Report) -> Markup:
@@ -95,12 +96,13 @@ def choice(report: Report) -> Markup:
 def _in_words(report: Report, found: Choice) -> list[str]:
     xerror, xstd, n_leaves = found.table["xerror"], found.table["xstd"], found.n_leaves
     best = found.table.choose("min")
+    is_by_loss = report.tree.loss is not None and found.table.risk == "loss"
     folds = "given folds" if found.n_folds is None else f"{found.n_folds} folds"
     grown = (
         f"A tree of {plural(n_leaves[-1], 'leaf', 'leaves')} was grown and cut back step by step, "
         f"each time where a leaf saves least (cost-complexity pruning). That gives "
         f"{plural(len(n_leaves), 'tree')}. Cross-validation with {folds} told how wrong each is on "
-        "samples it was not grown from."
+        f"samples it was not grown from.{BY_LOSS if is_by_loss else ''}"
     )
     least = (
         f"The error is least with {plural(n_leaves[best], 'leaf', 'leaves')}: "
