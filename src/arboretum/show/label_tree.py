@@ -62,7 +62,7 @@ def label_tree(
     rows = [(label, depth) for label, depth in _outline(hierarchy) if label in shown]
     areas = np.nan_to_num(report.auprc[[label for label, _ in rows]])
     shares = counts[[label for label, _ in rows]] / len(report.truth)
-    chart = open_chart(ax, figsize, (6.5, 1.0 + 0.2 * max(len(rows), 1)))
+    chart = open_chart(ax, figsize, (6.5, 1.0 + 0.2 * max(len(rows), 1)), title)
     places = np.arange(len(rows))
     chart.barh(places, areas, color=CLASSES[0], height=0.7)
     chart.vlines(shares, places - 0.35, places + 0.35, color=INK, linewidth=1.2)
