@@ -184,16 +184,27 @@ def read_dataset(
     apart = [*targets, *([] if weights is None else [weights])]
     table = read_frame(path, text=_text_kinds(kinds))
     _require_known(Path(path), [*apart, *ignore, *(kinds or ())], table.column_names)
+    features = table.drop_columns(list(dict.fromkeys([*apart, *ignore])))
+    _require_samples(Path(path), table.num_rows, features.num_columns)
     y = table.select(targets)
     if nominal is None:
         nominal = looks_nominal(y)
     return make_dataset(
-        table.drop_columns(list(dict.fromkeys([*apart, *ignore]))),
+        features,
         y,
         nominal=nominal,
         kinds=kinds,
         sample_weight=None if weights is None else nw.from_native(table)[weights],
     )
+
+
+def _require_samples(path: Path, n_rows: int, n_features: int) -> None:
+    if n_rows == 0:
+        raise DataError(f"{path} has no rows, only the names of its columns.")
+    if n_features == 0:
+        raise DataError(
+            f"{path} has no column to predict from: all are the target, weights, or left out."
+        )
 
 
 def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:

@@ -114,9 +114,9 @@ def report_on(
 ) -> Report:
     """The same for an estimator that was fitted on an encoded dataset."""
     require_matplotlib()
-    _check(dataset, n_folds, n_trees)
-    columns = summarise_features(dataset)
     choice = choice_of(estimator)
+    _check(dataset, n_folds, n_trees, choice)
+    columns = summarise_features(dataset)
     validation, judged = judge(dataset, estimator, n_folds=n_folds, seed=seed, begin=begin)
     begin("looking for suspicious columns")
     return Report(
@@ -142,12 +142,19 @@ def n_steps(n_folds: int, n_trees: int) -> int:
     return n_folds + 1 + (n_trees + 1 if n_trees else 0)
 
 
-def _check(dataset: Dataset, n_folds: int, n_trees: int) -> None:
-    if dataset.counts.sum() < 2:
+def _check(dataset: Dataset, n_folds: int, n_trees: int, choice: Choice | None) -> None:
+    n_samples = int(dataset.counts.sum())
+    if n_samples < 2:
         raise DataError("A single sample cannot be dealt into folds. Give more samples.")
     for name, value, least in (("n_folds", n_folds, 2), ("n_trees", n_trees, 0)):
         if value < least:
             raise ParameterError(f"{name}={value!r} must be a whole number of at least {least}.")
+    largest_fold = -(-n_samples // min(n_folds, n_samples))
+    if choice is not None and n_samples - largest_fold < 2:
+        raise DataError(
+            f"{n_samples} samples are too few to choose the size of a tree by cross-validation "
+            "and to judge that by another. Give 4 samples or more."
+        )
 
 
 def _stability(

@@ -36,10 +36,8 @@ def _what(report: Report) -> str:
     targets = listed([name_text(target.name) for target in schema.targets])
     used = [name_text(schema.feature_names[i]) for i in _asked(report)]
     if not used:
-        return (
-            f"Nothing in the {plural(schema.n_features, 'feature')} tells {targets}: no question "
-            "was worth asking."
-        )
+        features = f"{schema.n_features} features" if schema.n_features > 1 else "only feature"
+        return f"Nothing in the {features} tells {targets}: no question was worth asking."
     return (
         f"A tree with {plural(tree.n_leaves, 'leaf', 'leaves')} predicts {targets} from "
         f"{len(used)} of {plural(schema.n_features, 'feature')}: {listed(used)}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -20,6 +21,8 @@ __all__ = ["Suspect", "find_suspects"]
 MOSTLY_MISSING = 0.5
 #: Categories that nearly all occur once name their samples; of few samples that says nothing.
 NAMES_ITS_SAMPLES, FEWEST_SAMPLES = 0.9, 20
+#: Day, month and year, in any order, and perhaps a time.
+DATE = re.compile(r"(\d{4}([-/.])\d\d?\2\d\d?|\d\d?([-/.])\d\d?\3\d\d(\d\d)?)([ T]\d\d?:.*)?$")
 #: What a single feature may leave of the error without a tree before it is too good to be true.
 TOO_GOOD = 0.02
 
@@ -29,12 +32,12 @@ class Suspect:
     """A column to look at: what it looks like, and what to do about it."""
 
     column: str
-    what: Literal["constant", "mostly missing", "identifier", "leak"]
+    what: Literal["constant", "mostly missing", "dates", "identifier", "leak"]
     words: str
 
 
 def find_suspects(dataset: Dataset, columns: tuple[ColumnSummary, ...]) -> tuple[Suspect, ...]:
-    """Features that hold nothing, that name their samples, or that know the target."""
+    """Features that hold nothing, or dates, that name their samples, or that know the target."""
     return tuple(
         suspect
         for feature, column in enumerate(columns)
@@ -55,7 +58,15 @@ def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator
             f"{name} is missing in {column.share_missing:.0%} of the rows. Ask whether that it is "
             "known may tell the target.",
         )
-    if _names_its_samples(dataset, feature, column):
+    if _holds_dates(dataset, feature):
+        yield Suspect(
+            column.name,
+            "dates",
+            f"{name} looks like dates, which were read as categories in no order. New rows will "
+            "have others: make it a number, such as the year or the days since a day, or leave it "
+            "out.",
+        )
+    elif _names_its_samples(dataset, feature, column):
         yield Suspect(
             column.name,
             "identifier",
@@ -69,6 +80,13 @@ def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator
             f"{name} alone predicts the target (almost) perfectly. It may be a copy of the target "
             "or something that is known only afterwards; if so, leave it out.",
         )
+
+
+def _holds_dates(dataset: Dataset, feature: int) -> bool:
+    found = dataset.schema.features[feature]
+    if found.kind != "categorical":
+        return False
+    return all(DATE.match(str(category)) for category in found.categories or ())
 
 
 def _names_its_samples(dataset: Dataset, feature: int, column: ColumnSummary) -> bool:

@@ -10,7 +10,7 @@ BAD_DATA = {
     "a file that is not there": ("grow nowhere.csv --target y", "nowhere.csv is not there"),
     "a suffix that is not known": ("grow tree.xlsx --target y", "its name must end in one of"),
     "an empty file": ("grow empty.csv --target y", "empty.csv is empty"),
-    "a header without rows": ("grow header.csv --target y", "0 sample(s)"),
+    "a header without rows": ("grow header.csv --target y", "header.csv has no rows"),
     "an unknown target": ("grow data.csv --target z", "no column 'z'. It has: 'x', 'colour', 'y'"),
     "an unknown column to ignore": ("grow data.csv --target y --ignore z", "no column 'z'"),
     "unknown weights": ("grow data.csv --target y --weights z", "no column 'z'"),
@@ -31,8 +31,15 @@ BAD_DATA = {
         "grow many.csv --target y --splits multiway",
         "'x' has 1001 categories, more than the 1000",
     ),
-    "a column without any value": ("grow hollow.csv --target y", "'hollow' has no value at all"),
-    "a target with gaps": ("grow gaps.csv --target y", "target 'y' is missing"),
+    "nothing to predict from": (
+        "grow data.csv --target y --ignore x --ignore colour",
+        "data.csv has no column to predict from",
+    ),
+    "a column without any value": (
+        "grow hollow.csv --target y",
+        "'hollow' has no value at all: every row is empty. Leave it out: --ignore 'hollow'.",
+    ),
+    "a target with gaps": ("grow gaps.csv --target y", "Drop these rows from the file, or fill"),
     "text for a number task": ("grow data.csv --target y --task numbers", "target 'y' holds text"),
     "fractions for a class task": ("grow fractions.csv --target y --task classes", "Target 'y'"),
     "a criterion for the other task": (

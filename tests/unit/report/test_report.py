@@ -236,6 +236,10 @@ def test_suspicious_columns_are_named_and_others_are_not():
         "rare": np.where(np.arange(n) % 4 == 0, rng.normal(size=n), np.nan),
         "copy": np.where(y == "yes", "paid", "due"),
         "year": rng.integers(1990, 2020, n),
+        "when": np.array([f"2024-{i % 12 + 1:02}-{i % 28 + 1:02}" for i in range(n)]),
+        "at": np.array([f"{i % 28 + 1}.{i % 12 + 1}.24 {i % 24}:{i % 60:02}" for i in range(n)]),
+        "version": np.array([f"{i % 3}.{i % 5}.1" for i in range(n)]),
+        "phone": np.array([f"{i % 9}{i % 8}-{i % 7}{i % 9}-555{i % 5}9" for i in range(n)]),
     }
 
     found = TreeClassifier(max_depth=2).fit(X, y).report(X, y, n_folds=2, n_trees=0)
@@ -246,9 +250,12 @@ def test_suspicious_columns_are_named_and_others_are_not():
         ("one", "constant"),
         ("rare", "mostly missing"),
         ("copy", "leak"),
+        ("when", "dates"),
+        ("at", "dates"),
+        ("phone", "identifier"),
     ]
     assert found.summary[-1].startswith(
-        "Before you rely on it, look at row, name, one, rare and copy"
+        "Before you rely on it, look at row, name, one, rare, copy and 3 more"
     )
 
 
@@ -281,7 +288,9 @@ def test_noise_gives_a_report_that_says_so():
     found = CARTClassifier(pruning=CostComplexity(cv=5)).fit(X, y).report(X, y, n_trees=5)
 
     assert found.tree.n_leaves == 1
-    assert found.summary[0] == ("Nothing in the 1 feature tells y: no question was worth asking.")
+    assert found.summary[0] == (
+        "Nothing in the only feature tells y: no question was worth asking."
+    )
     assert found.judged[0].error.value == found.judged[0].without_tree.value
     assert not found.judged[0].is_clearly_better
     assert "No feature contributed: the tree asks nothing." in found.to_html()
@@ -347,6 +356,26 @@ def test_other_samples_than_those_of_fit_are_refused(model, penguins):
         model.report(some(X, slice(100)), y[:100])
     with pytest.raises(DataError, match="prune by pruning="):
         CARTClassifier().fit(X, y).prune(cp=0.5).report(X, y)
+
+
+@pytest.mark.parametrize(("n_samples", "n_folds"), [(2, 10), (3, 2)])
+def test_too_few_samples_to_choose_and_to_judge_are_refused(n_samples, n_folds):
+    # The tree of a fold would be chosen by dealing a single sample into folds.
+    X, y = {"x": np.arange(n_samples)}, np.array(["a", "b", "a"])[:n_samples]
+    model = CARTClassifier(pruning=CostComplexity(cv=10)).fit(X, y)
+
+    with pytest.raises(DataError, match=f"^{n_samples} samples are too few .* 4 samples or more"):
+        model.report(X, y, n_folds=n_folds)
+
+
+@pytest.mark.parametrize(("n_samples", "n_folds"), [(3, 10), (4, 2)])
+def test_as_few_samples_as_can_be_chosen_from_have_a_report(n_samples, n_folds):
+    X, y = {"x": np.arange(n_samples)}, np.array(["a", "b", "a", "b"])[:n_samples]
+    model = CARTClassifier(pruning=CostComplexity(cv=10)).fit(X, y)
+
+    found = model.report(X, y, n_folds=n_folds, n_trees=0)
+
+    assert found.judged[0].confusion.weights.sum() == n_samples
 
 
 def test_nonsense_is_refused(model, penguins):
