@@ -299,8 +299,8 @@ class TreeEstimator(BaseEstimator, ABC):
         ----------
         X, y : the samples of ``fit``
         path : where to write it, a file that ends in .html; None writes nothing
-        options : ``sample_weight``, ``n_folds``, ``n_trees``, ``seed`` and ``title`` of
-            :func:`arboretum.report.report_of`
+        options : ``sample_weight``, ``exposure``, ``n_folds``, ``n_trees``, ``seed`` and
+            ``title`` of :func:`arboretum.report.report_of`
 
         Returns
         -------

@@ -10,6 +10,7 @@ from sklearn.base import clone
 from sklearn.utils.validation import check_is_fitted
 
 from arboretum.data import Dataset
+from arboretum.data.exposure import rates
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
@@ -34,6 +35,7 @@ def report_of(
     path: str | os.PathLike[str] | None = None,
     *,
     sample_weight: Any = None,
+    exposure: Any = None,
     n_folds: int = 10,
     n_trees: int = 50,
     seed: int = 0,
@@ -44,7 +46,7 @@ def report_of(
     Parameters
     ----------
     estimator : a fitted estimator of a tree
-    X, y, sample_weight : what it was fitted on
+    X, y, sample_weight, exposure : what it was fitted on
     path : where to write the report, a file that ends in .html; None writes nothing
     n_folds : into how many parts the samples are dealt to measure errors
     n_trees : how many trees of other samples tell how stable the tree is; 0 leaves that out
@@ -63,21 +65,41 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     """
     check_is_fitted(estimator, "tree_")
     dataset = clone(estimator)._dataset(X, y, sample_weight)
+    if exposure is not None:
+        dataset = _rates(dataset, exposure)
     if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
         raise DataError(
             "X and y do not give the tree of this estimator again. A report judges how a tree is "
-            "grown: give the samples of fit, with sample_weight if they had one, and prune by "
-            "pruning=, not after fit."
+            "grown: give the samples of fit, with sample_weight and exposure if they had them, "
+            "and prune by pruning=, not after fit."
         )
+    given = {"sample_weight": sample_weight, "exposure": exposure}
+    samples = ", ".join(["X, y", *(f"{k}={k}" for k, one in given.items() if one is not None)])
     said = f"n_folds={n_folds}, n_trees={n_trees}, seed={seed}"
-    call = f"{estimator!r}.fit(X, y).report(X, y, {said})"
-    origin = Origin(call, notes=(*_note_class_weight(estimator), *_note_prior(estimator)))
+    call = f"{estimator!r}.fit({samples}).report({samples}, {said})"
+    notes = (*_note_class_weight(estimator), *_note_prior(estimator), *_note_exposure(exposure))
+    origin = Origin(call, notes=notes)
     found = report_on(dataset, estimator, origin, n_folds=n_folds, n_trees=n_trees, seed=seed)
     if title is not None:
         found = replace(found, title=title)
     if path is not None:
         found.save(path)
     return found
+
+
+def _rates(dataset: Dataset, exposure: Any) -> Dataset:
+    if dataset.schema.is_classification:
+        raise ParameterError("exposure is for counts of events, but the target has classes.")
+    return rates(dataset, exposure)
+
+
+def _note_exposure(exposure: Any) -> tuple[str, ...]:
+    if exposure is None:
+        return ()
+    return (
+        "The target is a rate, of events a unit of exposure; samples weigh as much as their "
+        "exposure.",
+    )
 
 
 def _note_class_weight(estimator: TreeEstimator) -> tuple[str, ...]:

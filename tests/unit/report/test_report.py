@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, norm
+from scipy.stats import binomtest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
 from sklearn.metrics import confusion_matrix, precision_score, recall_score
@@ -16,38 +16,12 @@ from arboretum import (
     CARTClassifier,
     CARTRegressor,
     TreeClassifier,
-    datasets,
     explain,
 )
-from arboretum.data.folds import deal_folds
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.pruning import CostComplexity
 from arboretum.report import Report
-
-
-def some(X, rows):
-    return {name: column[rows] for name, column in X.items()}
-
-
-def predicted_by_others(model, X, y, n_folds, seed):
-    """What a tree fitted without each sample says of it, and the same of no tree."""
-    folds = deal_folds(model._dataset(X, y, None), n_folds, seed)
-    said, usual = np.empty_like(y), np.empty_like(y)
-    for fold in range(n_folds):
-        is_held = folds.n_held_out(fold) == 1
-        said[is_held] = clone(model).fit(some(X, ~is_held), y[~is_held]).predict(some(X, is_held))
-        if y.dtype.kind == "f":
-            usual[is_held] = y[~is_held].mean()
-        else:
-            values, counts = np.unique(y[~is_held], return_counts=True)
-            usual[is_held] = values[counts.argmax()]
-    return said, usual
-
-
-@pytest.fixture(scope="module")
-def penguins():
-    example = datasets.penguins()
-    return example.X, example.y
+from tests.unit.report.held_out import predicted_by_others, some
 
 
 @pytest.fixture(scope="module")
@@ -140,74 +114,6 @@ def test_residuals_and_their_quantiles_are_those_of_predictions_fold_by_fold(mas
     assert judged.interval == pytest.approx(
         (judged.error.value - half, judged.error.value + half), rel=1e-4
     )
-
-
-def test_both_samples_of_a_row_of_weight_two_are_in_different_folds(penguins):
-    # So each of two folds holds every row once: the errors are those of training on all rows.
-    X, y = penguins
-    twice = np.full(len(y), 2)
-    said = CARTClassifier().fit(X, y).predict(X)
-
-    model = CARTClassifier().fit(X, y, twice)
-    found = model.report(X, y, sample_weight=twice, n_folds=2, n_trees=0)
-
-    (judged,) = found.judged
-    assert (found.n_rows, found.n_samples) == (344, 688)
-    assert judged.error.value == pytest.approx((said != y).mean())
-    counted = confusion_matrix(y, said, labels=list(judged.confusion.classes))
-    assert judged.confusion.weights.tolist() == (2 * counted).tolist()
-
-
-def test_weights_of_classes_are_named_since_all_numbers_have_them(penguins):
-    X, y = penguins
-    model = TreeClassifier(max_depth=2, class_weight="balanced").fit(X, y)
-
-    found = model.report(X, y, n_folds=3, n_trees=0)
-
-    assert found.summary[-1].startswith("Note: Classes are weighed by class_weight='balanced'")
-    # Balanced classes have a third of the 344 samples each.
-    assert found.judged[0].confusion.weights.sum(axis=1) == pytest.approx([344 / 3] * 3)
-
-
-def test_with_a_loss_matrix_the_mean_loss_stands_beside_the_plain_share(penguins):
-    X, y = penguins
-    costly = {"Chinstrap": {"Adelie": 8, "Gentoo": 8}}
-    model = CARTClassifier(loss=costly).fit(X, y)
-    cost = np.array(
-        [
-            [costly.get(true, {}).get(said, true != said) for said in model.classes_]
-            for true in model.classes_
-        ],
-        dtype=float,
-    )
-    said, _ = predicted_by_others(model, X, y, 4, 0)
-    paid = cost[np.searchsorted(model.classes_, y), np.searchsorted(model.classes_, said)]
-
-    found = model.report(X, y, n_folds=4, n_trees=0)
-
-    (judged,) = found.judged
-    assert judged.error.value == pytest.approx((said != y).mean())
-    assert judged.loss.error.value == pytest.approx(paid.mean())
-    assert judged.loss.error.value > judged.error.value
-    half = norm.ppf(0.975) * paid.std() / np.sqrt(len(y))
-    assert judged.loss.interval == pytest.approx((paid.mean() - half, paid.mean() + half))
-    # 152 Adelies, 68 Chinstraps, 124 Gentoos: it is cheapest to say Chinstrap of all.
-    assert judged.loss.without_tree.value == pytest.approx((152 + 124) / 344)
-    assert "Always saying Chinstrap would be wrong for 80.2 %. Those are plain" in found.summary[1]
-    assert f"cost {judged.loss.error.value:.4g} a sample" in found.summary[1]
-    assert found.to_dict()["errors"][0]["loss"]["value"] == judged.loss.error.value
-    assert "<td>mean loss</td>" in found.to_html()
-
-
-def test_priors_are_named_and_the_class_they_make_likely_is_not_called_the_commonest(penguins):
-    X, y = penguins
-    prior = {"Adelie": 0.1, "Chinstrap": 0.8, "Gentoo": 0.1}
-
-    found = CARTClassifier(prior=prior).fit(X, y).report(X, y, n_folds=3, n_trees=0)
-
-    # 68 of 344 are Chinstraps.
-    assert "Always saying Chinstrap would be wrong for 80.2 %." in found.summary[1]
-    assert found.summary[-1].startswith("Note: The tree was grown for prior={'Adelie': 0.1")
 
 
 def test_columns_are_summed_up(found, penguins):
