@@ -11,7 +11,9 @@ from sklearn.utils.validation import check_is_fitted
 
 from arboretum.data import Dataset
 from arboretum.data.exposure import rates
-from arboretum.exceptions import DataError, ParameterError
+from arboretum.estimators.classifier import Classifier
+from arboretum.estimators.regressor import Regressor
+from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
 from arboretum.judging.cross_validate import Begin
@@ -63,6 +65,7 @@ def report_of(
     Of samples it has not seen, it gets y wrong for 5.2 % (95 % interval: 3.3 % to 8.1 %). \
 Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     """
+    _require_one_answer(estimator)
     check_is_fitted(estimator, "tree_")
     dataset = clone(estimator)._dataset(X, y, sample_weight)
     if exposure is not None:
@@ -85,6 +88,15 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     if path is not None:
         found.save(path)
     return found
+
+
+def _require_one_answer(estimator: TreeEstimator) -> None:
+    if not isinstance(estimator, Classifier | Regressor):
+        raise UnsupportedCombination(
+            f"A report judges trees of classes or of numbers; {type(estimator).__name__} predicts "
+            "labels or a vector together. See its score and measure, show.html and "
+            "explain.stability."
+        )
 
 
 def _rates(dataset: Dataset, exposure: Any) -> Dataset:

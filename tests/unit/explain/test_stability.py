@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression
 
-from arboretum import C45Classifier, TreeClassifier, TreeRegressor, datasets
+from arboretum import (
+    C45Classifier,
+    HierarchicalClassifier,
+    MultiLabelClassifier,
+    MultiTargetRegressor,
+    TreeClassifier,
+    TreeRegressor,
+    datasets,
+)
 from arboretum.exceptions import ParameterError
 from arboretum.explain import stability
 
@@ -60,6 +68,26 @@ def test_counts_are_those_of_the_trees_grown_one_by_one(penguins, share):
     assert found.agreement == pytest.approx(
         np.mean([(one.predict(numbers) == said).mean() for one in again])
     )
+
+
+@pytest.mark.parametrize("is_fitted", [False, True])
+def test_trees_of_label_sets_hierarchies_and_vectors_are_counted_too(penguins, is_fitted):
+    X, y = penguins
+    numbers = {name: X[name] for name in ("bill_length_mm", "flipper_length_mm")}
+    labels = np.column_stack([y == "Adelie", X["island"] == "Dream", X["sex"] == "male"])
+    for estimator, targets in (
+        (MultiLabelClassifier(max_depth=2), labels.astype(int)),
+        (HierarchicalClassifier(max_depth=2, f_test=0.05), np.array([f"bird/{one}" for one in y])),
+        (MultiTargetRegressor(max_depth=2), labels * [1.0, 2.0, 4.0]),
+    ):
+        model = estimator.fit(numbers, targets) if is_fitted else estimator
+
+        found = stability(model, numbers, targets, n_trees=5, share=0.5, random_state=4)
+
+        trees = [one.tree_ for one in grown_again(estimator, numbers, targets, 5, 0.5, 4)]
+        assert found.n_leaves.tolist() == [one.n_leaves for one in trees]
+        names = list(numbers)
+        assert found.roots == Counter(names[one.splits.feature[0]] for one in trees)
 
 
 def test_the_whole_data_gives_the_same_tree_every_time(penguins):

@@ -15,10 +15,12 @@ from arboretum import (
     C45Classifier,
     CARTClassifier,
     CARTRegressor,
+    MultiLabelClassifier,
+    MultiTargetRegressor,
     TreeClassifier,
     explain,
 )
-from arboretum.exceptions import DataError, ParameterError
+from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.pruning import CostComplexity
 from arboretum.report import Report
 from tests.unit.report.held_out import predicted_by_others, some
@@ -282,6 +284,14 @@ def test_as_few_samples_as_can_be_chosen_from_have_a_report(n_samples, n_folds):
     found = model.report(X, y, n_folds=n_folds, n_trees=0)
 
     assert found.judged[0].confusion.weights.sum() == n_samples
+
+
+def test_label_sets_and_vectors_are_refused_with_what_would_do():
+    X, y = np.arange(20.0).reshape(-1, 1), np.arange(40).reshape(-1, 2) % 2
+
+    for estimator in (MultiLabelClassifier(), MultiTargetRegressor()):
+        with pytest.raises(UnsupportedCombination, match=r"predicts labels or a vector .* measure"):
+            estimator.fit(X, y).report(X, y)
 
 
 def test_nonsense_is_refused(model, penguins):

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, datasets, show
+from arboretum import (
+    CARTClassifier,
+    CARTRegressor,
+    HierarchicalClassifier,
+    TreeClassifier,
+    datasets,
+    show,
+)
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance, surrogate_importance
 from arboretum.pruning import CostComplexity
@@ -164,3 +172,24 @@ def test_names_with_dollar_signs_are_no_formulas():
     texts = [chart.xaxis.label, chart.yaxis.label, *chart.get_legend().get_texts()]
     assert [text.get_text() for text in texts] == ["$a$", "$b$", "$x$", "$y$"]
     assert not any(text.get_parse_math() for text in texts)
+
+
+def test_labels_stand_below_those_above_them_with_their_areas_and_the_area_of_guessing():
+    # All six are animals; of those to judge by, two have wings and are birds.
+    X = {"wings": [2, 2, 2, 0, 0, 0]}
+    y = ["animal/bird"] * 3 + ["animal/cat"] * 3
+    model = HierarchicalClassifier(f_test=0.05, min_samples_leaf=1).fit(X, y)
+    report = model.measure(X, ["animal/bird"] * 2 + ["animal/cat"] * 4)
+
+    picture = show.label_tree(model.hierarchy_, report, title="Animals")
+
+    chart = picture.figure.axes[0]
+    assert chart.get_title() == "Animals"
+    names = [text.get_text().rstrip() for text in chart.get_yticklabels()]
+    assert names == ["animal", "    animal/bird", "    animal/cat"]
+    assert [bar.get_width() for bar in chart.patches] == pytest.approx(report.auprc)
+    marks = [segment[0][0] for segment in chart.collections[0].get_segments()]
+    assert marks == pytest.approx([1.0, 2 / 6, 4 / 6])
+    assert picture.alt.splitlines()[0] == "animal: 1, guessing 1"
+    with pytest.raises(ParameterError, match="not those of the hierarchy"):
+        show.label_tree(model.hierarchy_, replace(report, labels=("animal",)))
