@@ -73,7 +73,7 @@ class EdgeList {
 void sort_spread(std::span<double> sample) {
   std::vector<Item> items;
   items.reserve(sample.size());
-  for (const double x : sample) items.push_back({x, 0, 0});
+  for (const double x : sample) items.push_back({x});
   ValueSorter().sort(items);
   std::ranges::transform(items, sample.begin(), &Item::value);
 }

@@ -28,6 +28,20 @@ class BinColumns {
   double* before(std::size_t k) { return &sums_[k * (n_bins + 1)]; }
   const double* before(std::size_t k) const { return &sums_[k * (n_bins + 1)]; }
 
+  /// Sums the cells up, from what lies before the first.
+  void sum_from(const std::vector<double>& start) {
+    for (std::size_t k = 0; k < start.size(); ++k) {
+      double* sums = before(k);
+      sums[0] = start[k];
+      for (std::size_t i = 0; i < n; ++i) sums[i + 1] = sums[i] + cell(k)[i];
+    }
+  }
+
+  /// Copies what lies before the i-th bin.
+  void read_before(std::size_t i, std::vector<double>& out) const {
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = before(k)[i];
+  }
+
   std::size_t n = 0;
   std::vector<std::uint32_t> bins;
   std::vector<double> proxies;  ///< of the cut after each bin but the last

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -38,5 +40,27 @@ struct FeatureBest {
   std::vector<double> left;   ///< totals of the first branch
   std::vector<double> known;  ///< totals of what is parted, where not all samples are
 };
+
+/// The proxy of the n-th best feature.
+inline double nth_best(const std::vector<FeatureBest>& features, std::size_t n) {
+  if (n > features.size()) return no_proxy;
+  if (n > 2) {
+    std::vector<double> proxies;
+    for (const FeatureBest& feature : features) proxies.push_back(feature.proxy);
+    const auto nth = proxies.begin() + static_cast<std::ptrdiff_t>(n - 1);
+    std::ranges::nth_element(proxies, nth, std::greater{});
+    return *nth;
+  }
+  double first = no_proxy, second = no_proxy;
+  for (const FeatureBest& feature : features) {
+    if (feature.proxy > first) {
+      second = first;
+      first = feature.proxy;
+    } else if (feature.proxy > second) {
+      second = feature.proxy;
+    }
+  }
+  return n == 1 ? first : second;
+}
 
 }  // namespace arboretum::grow

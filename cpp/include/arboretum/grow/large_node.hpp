@@ -79,6 +79,7 @@ class LargeNodeSearch {
 
  private:
   static constexpr std::size_t max_features = OpenBins<Sample>::max_features;
+  static constexpr double min_picked = 4096;  ///< samples that are picked together in any case
 
   double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
     return bounds_[(slot * 2 + variant) * n_bins + bin];
@@ -150,7 +151,7 @@ class LargeNodeSearch {
     take_columns(slot);
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
       start(left_, feature, slot, variant);
-      sum_columns();
+      columns_.sum_from(left_);
       bin_scan_.run(total_of(feature), inside, columns_);
       std::fill_n(&bound(slot, variant, 0), n_bins, no_proxy);
       for (std::size_t i = 0; i < columns_.n; ++i)
@@ -160,7 +161,7 @@ class LargeNodeSearch {
     }
     if (n_variants(feature) == 2 && columns_.n > 0) {
       // The second variant leaves the missing aside: what lies before the end is all that is known.
-      left_at(columns_.n);
+      columns_.read_before(columns_.n, left_);
       offer(feature, {.is_presence = true, .variant = 1}, left_.data());
     }
   }
@@ -179,21 +180,6 @@ class LargeNodeSearch {
     }
   }
 
-  /// Sums them up from `left_` on.
-  void sum_columns() {
-    for (std::size_t k = 0; k <= width_; ++k) {
-      double* before = columns_.before(k);
-      const double* cell = columns_.cell(k);
-      before[0] = left_[k];
-      for (std::size_t i = 0; i < columns_.n; ++i) before[i + 1] = before[i] + cell[i];
-    }
-  }
-
-  /// Puts the totals before the i-th occupied bin into `left_`.
-  void left_at(std::size_t i) {
-    for (std::size_t k = 0; k <= width_; ++k) left_[k] = columns_.before(k)[i];
-  }
-
   void offer_bins(FeatureBest& feature, std::uint8_t variant) {
     if (columns_.n < 2) return;
     has_seen = true;
@@ -207,7 +193,7 @@ class LargeNodeSearch {
     }
     for (std::size_t i = 0; i < n_cuts; ++i) {
       if (proxies[i] < floor) continue;
-      left_at(i + 1);
+      columns_.read_before(i + 1, left_);
       offer(feature, {.bin = columns_.bins[i], .variant = variant}, left_.data());
     }
   }
@@ -273,28 +259,7 @@ class LargeNodeSearch {
   }
 
   /// The proxy of the last feature that is searched to the end.
-  double last_best() const {
-    if (n_ranked_ != 2) return nth_best(n_ranked_);
-    double first = no_proxy, second = no_proxy;
-    for (const FeatureBest& feature : features_) {
-      if (feature.proxy > first) {
-        second = first;
-        first = feature.proxy;
-      } else if (feature.proxy > second) {
-        second = feature.proxy;
-      }
-    }
-    return second;
-  }
-
-  double nth_best(std::size_t n) const {
-    if (n > features_.size()) return no_proxy;
-    std::vector<double> proxies;
-    for (const FeatureBest& feature : features_) proxies.push_back(feature.proxy);
-    const auto nth = proxies.begin() + static_cast<std::ptrdiff_t>(n - 1);
-    std::ranges::nth_element(proxies, nth, std::greater{});
-    return *nth;
-  }
+  double last_best() const { return nth_best(features_, n_ranked_); }
 
   /// Bins of a feature that may hold a cut that matters, for either variant.
   bool mark_open_bins(std::uint32_t f, double last, BinMarks& is_open) {
@@ -323,62 +288,89 @@ class LargeNodeSearch {
       if (features_[a].proxy != features_[b].proxy) return features_[a].proxy > features_[b].proxy;
       return a < b;
     });
-    for (std::size_t i = 0; i < open.size();) {
-      const std::size_t n = i == 0 ? 1 : std::min(max_features, open.size() - i);
-      refine_features(std::span(open).subspan(i, n));
-      i += n;
+    if (open.empty()) return;
+    refine_features(std::span(open).first(1));
+    refine_features(std::span(open).subspan(1));
+  }
+
+  /// As many features together as one pass over the samples should pick samples for: those take
+  /// memory, and what is found closes bins of the features that wait.
+  void refine_features(std::span<const std::uint32_t> features) {
+    const double enough = static_cast<double>(samples_.size()) / 8 + min_picked;
+    std::array<std::uint32_t, max_features> ids;
+    std::size_t n_open = 0;
+    double n_held = 0, last = last_best();
+    for (std::size_t i = 0; i < features.size() || n_open > 0;) {
+      if (i < features.size() && n_open < max_features && n_held < enough) {
+        const std::uint32_t f = features[i++];
+        if (!mark_open_bins(f, last, open_bins_.marks(n_open))) continue;
+        n_held += n_in_bins(f, open_bins_.marks(n_open));
+        ids[n_open++] = f;
+        continue;
+      }
+      open_bins_.pick(samples_, std::span(ids).first(n_open));
+      for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], q);
+      n_open = 0;
+      n_held = 0;
+      last = last_best();
     }
   }
 
-  void refine_features(std::span<const std::uint32_t> features) {
-    const double last = last_best();
-    std::size_t n_open = 0;
-    std::array<std::uint32_t, max_features> ids;
-    for (const std::uint32_t f : features)
-      if (mark_open_bins(f, last, open_bins_.marks(n_open))) ids[n_open++] = f;
-    if (n_open == 0) return;
-    open_bins_.pick(samples_, std::span(ids).first(n_open));
-    for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], q);
+  double n_in_bins(std::uint32_t f, const BinMarks& is_open) const {
+    const std::size_t slot = encoded_.feature(f).slot;
+    double n = 0;
+    for (std::size_t b = 0; b < missing_bin; ++b)
+      if (is_open[b] != 0) n += targets_.size(histogram_->bin(slot, b));
+    return n;
   }
 
   void refine_feature(std::uint32_t f, std::size_t q) {
     // Bins may have closed since the samples were picked.
     BinMarks is_open;
     if (!mark_open_bins(f, last_best(), is_open)) return;
-    open_bins_.sort(q, is_open);
+    open_bins_.deal(q, is_open);
     const std::size_t slot = encoded_.feature(f).slot;
     FeatureBest& feature = features_[f];
-    for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
-      start(left_, feature, slot, variant);
-      for (std::size_t b = 0; b < missing_bin; ++b) {
-        const std::span<const Item> held = open_bins_.values(b);
-        if (!held.empty() && bound(slot, variant, b) + node_->ties.noise >= feature.cut.floor) {
-          scan_inside(f, static_cast<std::uint32_t>(b), static_cast<std::uint8_t>(variant), held);
-          bound(slot, variant, b) = no_proxy;  // no cut is offered twice: it would tie with itself
+    std::vector<double> before[2];  // of either variant, what lies before the bins to come
+    for (std::size_t v = 0; v < n_variants(feature); ++v) start(before[v], feature, slot, v);
+    const auto may_hold_the_best = [&](std::size_t v, std::size_t b) {
+      return bound(slot, v, b) + node_->ties.noise >= feature.cut.floor;
+    };
+    for (std::size_t b = 0; b < missing_bin;) {
+      const std::size_t end = open_bins_.read_some(b, [&](std::size_t bin) {
+        return may_hold_the_best(0, bin) || (n_variants(feature) == 2 && may_hold_the_best(1, bin));
+      });
+      for (std::size_t v = 0; v < n_variants(feature); ++v)
+        for (std::size_t bin = b; bin < std::min<std::size_t>(end, missing_bin); ++bin) {
+          const std::span<const Item> held = open_bins_.values(bin);
+          if (!held.empty() && may_hold_the_best(v, bin)) {
+            left_ = before[v];
+            scan_inside(f, static_cast<std::uint32_t>(bin), static_cast<std::uint8_t>(v), held);
+            bound(slot, v, bin) = no_proxy;  // no cut is offered twice: it would tie with itself
+          }
+          targets_.add(before[v].data(), histogram_->bin(slot, bin));
         }
-        targets_.add(left_.data(), histogram_->bin(slot, b));
-      }
+      b = end;
     }
   }
 
   /// Scores the cuts between the values of one bin; `left_` holds what lies before it.
   void scan_inside(std::uint32_t f, std::uint32_t bin, std::uint8_t variant,
                    std::span<const Item> held) {
-    inside_ = left_;
     FeatureBest& feature = features_[f];
     const double* total = total_of(feature);
     right_.resize(width_ + 1);
     for (std::size_t i = 0; i + 1 < held.size(); ++i) {
-      targets_.add(inside_.data(), samples_[held[i].position]);
+      targets_.add(left_.data(), samples_[held[i].position]);
       if (held[i].value == held[i + 1].value) continue;
       has_seen = true;
       // Most cuts are not the best: those are told here, by what takes least time.
-      for (std::size_t k = 0; k < width_; ++k) right_[k] = total[k] - inside_[k];
-      if (criterion_.proxy(inside_.data(), right_.data()) < feature.cut.floor) continue;
+      for (std::size_t k = 0; k < width_; ++k) right_[k] = total[k] - left_[k];
+      if (criterion_.proxy(left_.data(), right_.data()) < feature.cut.floor) continue;
       offer(
           feature,
           {.bin = bin, .value = held[i].value, .next_value = held[i + 1].value, .variant = variant},
-          inside_.data());
+          left_.data());
     }
   }
 
@@ -399,7 +391,7 @@ class LargeNodeSearch {
   std::vector<FeatureBest> features_;
   std::vector<double> bounds_;
   OpenBins<Sample> open_bins_;
-  std::vector<double> left_, right_, cell_, inside_, tables_;
+  std::vector<double> left_, right_, cell_, tables_;
   std::vector<std::int32_t> codes_;
   SeenCodes seen_;
   Pulse& pulse_;

@@ -224,14 +224,17 @@ class LargeSurrogates {
 
   /// Puts the values of open bins in the place of the bins.
   void open(std::uint32_t f, std::size_t q) {
-    open_bins_.sort(q, open_bins_.marks(q));
+    open_bins_.deal(q, open_bins_.marks(q));
     agreement_.clear();
     values_.clear();
     read_bins(encoded_.feature(f).slot);
     const std::vector<Agreement::Bin> closed = std::move(agreement_.bins);
     agreement_.bins.clear();
+    std::size_t n_read = 0;
     for (const Agreement::Bin& bin : closed) {
-      const std::span<const Item> held = open_bins_.values(static_cast<std::size_t>(bin.code));
+      const auto b = static_cast<std::size_t>(bin.code);
+      while (n_read <= b) n_read = open_bins_.read_some(n_read, [](std::size_t) { return true; });
+      const std::span<const Item> held = open_bins_.values(b);
       if (held.empty())
         agreement_.bins.push_back(bin);
       else

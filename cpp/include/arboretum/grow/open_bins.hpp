@@ -55,7 +55,7 @@ BinGap gap_between(const Encoded& encoded, std::span<const Sample> samples, std:
 /// Reads the values in the bins of a large node that are worth looking into.
 ///
 /// One pass over the samples picks those in open bins, for several features at once; then the
-/// values of one feature after another are looked up in the data and sorted.
+/// values of one feature after another are looked up in the data and sorted, some bins at a time.
 template <class Sample>
 class OpenBins {
  public:
@@ -69,6 +69,7 @@ class OpenBins {
   /// Picks the samples in open bins of at most `max_features` features.
   void pick(std::span<const Sample> samples, std::span<const std::uint32_t> features) {
     samples_ = samples;
+    if (chunk_.size() < features.size()) chunk_.resize(features.size());
     for (std::size_t q = 0; q < features.size(); ++q) {
       features_[q] = features[q];
       slots_[q] = encoded_.feature(features[q]).slot;
@@ -78,31 +79,48 @@ class OpenBins {
       pick_chunk(begin, std::min(begin + chunk_size, samples.size()), features.size());
   }
 
-  /// Sorts the values of the q-th feature in those of its bins that are still open.
-  void sort(std::size_t q, const BinMarks& is_open) {
-    read_items(q, is_open);
+  /// Deals the picked samples of the q-th feature out to those of its bins that are still open.
+  void deal(std::size_t q, const BinMarks& is_open) {
+    feature_ = features_[q];
     start_of_.fill(0);
-    for (const Item& item : items_) ++start_of_[item.bin + 1];
+    for (const Pick& pick : picked_[q]) start_of_[pick.bin + 1] += is_open[pick.bin];
     for (std::size_t b = 0; b < n_bins; ++b) start_of_[b + 1] += start_of_[b];
     std::array<std::uint32_t, n_bins> next;
     std::copy_n(start_of_.begin(), n_bins, next.begin());
-    sorted_.resize(items_.size());
-    for (const Item& item : items_) sorted_[next[item.bin]++] = item;
-    for (std::size_t b = 0; b < n_bins; ++b) {
-      if (start_of_[b + 1] == start_of_[b]) continue;
-      pulse_.check();
-      value_sorter_.sort(std::span(sorted_).subspan(start_of_[b], start_of_[b + 1] - start_of_[b]));
+    dealt_.resize(start_of_[n_bins] + 1);  // what is not wanted is written to the last
+    for (const Pick& pick : picked_[q]) {
+      const bool is_wanted = is_open[pick.bin] != 0;
+      dealt_[is_wanted ? next[pick.bin] : start_of_[n_bins]] = pick.position;
+      next[pick.bin] += is_wanted;
     }
   }
 
-  /// The values in a bin of the feature that was sorted last, ascending.
+  /// Reads and sorts the values of the bins from `begin` on, until they are many; returns where it
+  /// stopped.  Bins that are not wanted any more are taken for empty.
+  template <class IsWanted>
+  std::size_t read_some(std::size_t begin, const IsWanted& is_wanted) {
+    items_.clear();
+    first_ = begin;
+    start_of_item_.assign(1, 0);
+    std::size_t bin = begin;
+    for (; bin < n_bins && items_.size() < many; ++bin) {
+      const std::size_t n = start_of_[bin + 1] - start_of_[bin];
+      if (n > 0 && is_wanted(bin)) read_bin(bin, n);
+      start_of_item_.push_back(items_.size());
+    }
+    return bin;
+  }
+
+  /// The values in a bin that was read last, ascending.
   std::span<const Item> values(std::size_t bin) const {
-    return std::span<const Item>(sorted_).subspan(start_of_[bin],
-                                                  start_of_[bin + 1] - start_of_[bin]);
+    const std::size_t begin = start_of_item_[bin - first_];
+    return std::span<const Item>(items_).subspan(begin, start_of_item_[bin - first_ + 1] - begin);
   }
 
  private:
   static constexpr std::size_t chunk_size = 2048;
+  /// Values that are read and sorted together: memory is taken for no more at a time.
+  static constexpr std::size_t many = 8192;
 
   /// A sample of a node that lies in an open bin.
   struct Pick {
@@ -127,22 +145,21 @@ class OpenBins {
                         chunk_[q].begin() + static_cast<std::ptrdiff_t>(n_picked[q]));
   }
 
-  void read_items(std::size_t q, const BinMarks& is_open) {
-    const std::span<const Pick> picked = picked_[q];
-    const std::size_t n = picked.size();
-    items_.resize(n + 1);
-    std::size_t n_items = 0;
+  void read_bin(std::size_t bin, std::size_t n) {
+    pulse_.check();
+    const std::uint32_t* position = dealt_.data() + start_of_[bin];
+    const std::size_t before = items_.size();
+    items_.resize(before + n);
+    Item* items = items_.data() + before;
     std::visit(
         [&](const auto& column) {
           for (std::size_t i = 0; i < n; ++i) {
-            if (i + 24 < n) __builtin_prefetch(&column[samples_[picked[i + 24].position].row]);
-            const auto& [position, bin] = picked[i];
-            items_[n_items] = {static_cast<double>(column[samples_[position].row]), position, bin};
-            n_items += is_open[bin];
+            if (i + 24 < n) __builtin_prefetch(&column[samples_[position[i + 24]].row]);
+            items[i] = {static_cast<double>(column[samples_[position[i]].row]), position[i]};
           }
         },
-        encoded_.input().features[features_[q]].column);
-    items_.resize(n_items);
+        encoded_.input().features[feature_].column);
+    value_sorter_.sort({items, n});
   }
 
   const Encoded& encoded_;
@@ -151,12 +168,15 @@ class OpenBins {
   std::array<std::uint32_t, max_features> features_;
   std::array<std::size_t, max_features> slots_;
   std::array<BinMarks, max_features> marks_;
-  /// On the heap: the stack of a thread may be small.
-  std::vector<std::array<Pick, chunk_size + 1>> chunk_ =
-      std::vector<std::array<Pick, chunk_size + 1>>(max_features);
+  /// On the heap, because the stack of a thread may be small; made when it is needed.
+  std::vector<std::array<Pick, chunk_size + 1>> chunk_;
   std::array<std::vector<Pick>, max_features> picked_;
-  std::vector<Item> items_, sorted_;
-  std::array<std::uint32_t, n_bins + 1> start_of_;  ///< where each bin begins in `sorted_`
+  std::uint32_t feature_ = 0;                       ///< whose samples were dealt
+  std::vector<std::uint32_t> dealt_;                ///< their positions, bin after bin
+  std::array<std::uint32_t, n_bins + 1> start_of_;  ///< where each bin begins in `dealt_`
+  std::vector<Item> items_;                         ///< of the bins that were read last
+  std::size_t first_ = 0;                           ///< the first of those bins
+  std::vector<std::size_t> start_of_item_;
   ValueSorter value_sorter_;
 };
 

@@ -9,6 +9,7 @@
 #include "arboretum/grow/block.hpp"
 #include "arboretum/grow/large_node.hpp"
 #include "arboretum/grow/large_sides.hpp"
+#include "arboretum/grow/sample_parter.hpp"
 #include "arboretum/weakest_links.hpp"
 
 namespace arboretum::grow {
@@ -84,6 +85,7 @@ class SubtreeGrower {
         search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, pulse),
         block_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, growth.has_classes,
                growth.root_weight, pulse),
+        parter_(encoded_, targets_, growth.samples),
         sides_(encoded_, targets_, criterion_, limits_.following.surrogates, growth.has_classes,
                pulse) {}
 
@@ -321,51 +323,10 @@ class SubtreeGrower {
 
   void split(Open& node, std::int32_t id, const Question& question) {
     auto [first, second] = children_of(node, id);
-    part_samples(node, question, first, second);
+    first.end = second.begin = parter_.part(stretch(node, first, second), question);
     give_histograms(node, first, second);
     open_.push_back(std::move(second));
     open_.push_back(std::move(first));
-  }
-
-  /// Stable, so that rows stay in order and sums are the same however the tree is grown.
-  void part_samples(const Open& node, const Question& question, Open& first, Open& second) {
-    const auto f = static_cast<std::size_t>(question.feature);
-    const EncodedFeature& feature = encoded_.feature(f);
-    const auto kind = static_cast<SplitKind>(question.kind);
-    if (kind == SplitKind::category) {
-      part(node, first, second, [&, codes = encoded_.codes(f)](std::uint32_t row) -> bool {
-        return question.branch_of_category(codes[row]) != 0;
-      });
-    } else if (feature.storage == Storage::two_valued) {
-      const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
-      part(node, first, second,
-           [&](std::uint32_t row) -> bool { return (encoded_.word(row, word) >> bit) & 1; });
-    } else if (feature.storage == Storage::wide || feature.storage == Storage::categories) {
-      part(node, first, second,
-           [codes = encoded_.codes(f)](std::uint32_t row) { return codes[row] < 0; });
-    } else {
-      part_by_bins(node, question, first, second);
-    }
-  }
-
-  /// Only rows in bins that the threshold runs through are looked up in the data.
-  void part_by_bins(const Open& node, const Question& question, Open& first, Open& second) {
-    const auto f = static_cast<std::size_t>(question.feature);
-    const EncodedFeature& feature = encoded_.feature(f);
-    SideOfBin side{};
-    if (question.kind == static_cast<std::int8_t>(SplitKind::presence))
-      side[missing_bin] = 1;
-    else
-      side = sides_of_threshold(feature, question.threshold, question.missing_branch == 0 ? 0 : 1);
-    std::visit(
-        [&](const auto& column) {
-          part(node, first, second, [&](std::uint32_t row) -> bool {
-            const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
-            return s == side_unknown ? static_cast<double>(column[row]) > question.threshold
-                                     : s != 0;
-          });
-        },
-        encoded_.input().features[f].column);
   }
 
   /// By their sides; samples that stay lie behind the branches, in neither.
@@ -376,33 +337,13 @@ class SubtreeGrower {
     const Open moving{node.begin, node.end - n_stay, node.depth, node.parent, {}, nullptr};
     second.end = moving.end;
     std::size_t at = 0;
-    part(moving, first, second, [&](std::uint32_t) -> bool { return sides_[at++] != 0; });
+    first.end = second.begin = parter_.part_by(
+        stretch(moving, first, second), [&](std::uint32_t) -> bool { return sides_[at++] != 0; });
   }
 
-  template <class GoesSecond>
-  void part(const Open& node, Open& first, Open& second, const GoesSecond& goes_second) {
-    if (node.size() > n_spare_) {
-      spare_ = std::make_unique_for_overwrite<Sample[]>(node.size());
-      n_spare_ = node.size();
-    }
-    Sample* samples = growth_.samples.data();
-    const std::size_t cell = targets_.stride();
-    cells_.assign(2 * cell, {});
-    std::size_t n_first = node.begin, n_second = 0;
-    for (std::size_t i = node.begin; i < node.end; ++i) {
-      if (i + 16 < node.end) encoded_.prefetch(samples[i + 16].row);
-      const Sample s = samples[i];
-      const bool is_second = goes_second(s.row);
-      targets_.add(&cells_[is_second ? cell : 0], s);
-      samples[n_first] = s;
-      spare_[n_second] = s;
-      n_first += is_second ? 0 : 1;
-      n_second += is_second ? 1 : 0;
-    }
-    std::copy_n(spare_.get(), n_second, samples + n_first);
-    targets_.add(first.totals.data(), &cells_[0]);
-    targets_.add(second.totals.data(), &cells_[cell]);
-    first.end = second.begin = n_first;
+  typename SampleParter<Targets>::Stretch stretch(const Open& node, Open& first,
+                                                  Open& second) const {
+    return {node.begin, node.end, first.totals.data(), second.totals.data()};
   }
 
   /// Counts the smaller child and finds its sibling by subtraction.
@@ -431,10 +372,7 @@ class SubtreeGrower {
 
   GrownTree* tree_ = nullptr;
   std::vector<Open> open_;
-  std::unique_ptr<Sample[]> spare_;  ///< memory that is not written to costs nothing
-  std::size_t n_spare_ = 0;
-  std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
-
+  SampleParter<Targets> parter_;
   LargeSides<Targets, Criterion> sides_;  ///< of the samples of the node being split
 };
 

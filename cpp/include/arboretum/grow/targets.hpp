@@ -56,6 +56,12 @@ class Counts {
     totals[n_classes_] += n;
     return n;
   }
+  /// How many samples are in a cell.
+  double size(const Cell* cell) const {
+    std::uint32_t n = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) n += cell[k];
+    return n;
+  }
   bool is_empty(const Cell* cell) const {
     for (std::size_t k = 0; k < n_classes_; ++k)
       if (cell[k] != 0) return false;
@@ -109,7 +115,8 @@ class Weights {
     for (std::size_t k = 0; k <= n_classes_; ++k) totals[k] += cell[k];
     return cell[n_classes_];
   }
-  bool is_empty(const Cell* cell) const { return cell[n_classes_] == 0.0; }
+  double size(const Cell* cell) const { return cell[n_classes_]; }
+  bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
     for (std::size_t k = 0; k <= n_classes_; ++k) from[k] -= cell[k];
     if (is_empty(from)) std::fill(from, from + n_classes_, 0.0);
@@ -189,7 +196,8 @@ class MomentsOf {
     for (int k = 0; k < 4; ++k) totals[k] += cell[k];
     return cell[3];
   }
-  bool is_empty(const Cell* cell) const { return cell[3] == 0.0; }
+  double size(const Cell* cell) const { return cell[3]; }
+  bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
     for (int k = 0; k < 4; ++k) from[k] -= cell[k];
     if (is_empty(from)) from[0] = from[1] = from[2] = 0.0;

@@ -13,8 +13,7 @@ namespace arboretum::grow {
 /// A value of a feature at one sample of a node.
 struct Item {
   double value;
-  std::uint32_t position;  ///< of the sample in the node
-  std::uint32_t bin;
+  std::uint32_t position = 0;  ///< of the sample in the node
 };
 
 /// Sorts items by value, stably.

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "arboretum/grow/ask_rows.hpp"
+#include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/grown_tree.hpp"
+
+namespace arboretum::grow {
+
+/// Parts the samples of nodes with many of them.
+///
+/// Stably, so that rows stay in order and sums are the same however the tree is grown.
+template <class Targets>
+class SampleParter {
+ public:
+  using Sample = typename Targets::Sample;
+
+  /// Samples from `begin` to before `end`, and what the branches hold of them.
+  struct Stretch {
+    std::size_t begin, end;
+    double *first, *second;  ///< totals, which are added to
+  };
+
+  SampleParter(const Encoded& encoded, const Targets& targets, std::vector<Sample>& samples)
+      : encoded_(encoded), targets_(targets), samples_(samples) {}
+
+  /// By a question; returns where the second branch begins.
+  std::size_t part(const Stretch& at, const Question& question) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    if (static_cast<SplitKind>(question.kind) == SplitKind::category)
+      return part_by(at, [&, codes = encoded_.codes(f)](std::uint32_t row) -> bool {
+        return question.branch_of_category(codes[row]) != 0;
+      });
+    if (feature.storage == Storage::two_valued) {
+      const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
+      return part_by(
+          at, [&](std::uint32_t row) -> bool { return (encoded_.word(row, word) >> bit) & 1; });
+    }
+    if (feature.storage == Storage::wide || feature.storage == Storage::categories)
+      return part_by(at, [codes = encoded_.codes(f)](std::uint32_t row) { return codes[row] < 0; });
+    return part_by_bins(at, question);
+  }
+
+  /// By what is said of each row, in their order.
+  template <class GoesSecond>
+  std::size_t part_by(const Stretch& at, const GoesSecond& goes_second) {
+    const std::size_t n = at.end - at.begin;
+    if (n > n_spare_) {
+      spare_ = std::make_unique_for_overwrite<Sample[]>(n);
+      n_spare_ = n;
+    }
+    Sample* samples = samples_.data();
+    const std::size_t cell = targets_.stride();
+    cells_.assign(2 * cell, {});
+    std::size_t n_first = at.begin, n_second = 0;
+    for (std::size_t i = at.begin; i < at.end; ++i) {
+      if (i + 16 < at.end) encoded_.prefetch(samples[i + 16].row);
+      const Sample s = samples[i];
+      const bool is_second = goes_second(s.row);
+      targets_.add(&cells_[is_second ? cell : 0], s);
+      samples[n_first] = s;
+      spare_[n_second] = s;
+      n_first += is_second ? 0 : 1;
+      n_second += is_second ? 1 : 0;
+    }
+    std::copy_n(spare_.get(), n_second, samples + n_first);
+    targets_.add(at.first, &cells_[0]);
+    targets_.add(at.second, &cells_[cell]);
+    return n_first;
+  }
+
+ private:
+  /// Only rows in bins that the threshold runs through are looked up in the data.
+  std::size_t part_by_bins(const Stretch& at, const Question& question) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    const EncodedFeature& feature = encoded_.feature(f);
+    SideOfBin side{};
+    if (question.kind == static_cast<std::int8_t>(SplitKind::presence))
+      side[missing_bin] = 1;
+    else
+      side = sides_of_threshold(feature, question.threshold, question.missing_branch == 0 ? 0 : 1);
+    return std::visit(
+        [&](const auto& column) {
+          return part_by(at, [&](std::uint32_t row) -> bool {
+            const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
+            return s == side_unknown ? static_cast<double>(column[row]) > question.threshold
+                                     : s != 0;
+          });
+        },
+        encoded_.input().features[f].column);
+  }
+
+  const Encoded& encoded_;
+  const Targets& targets_;
+  std::vector<Sample>& samples_;
+  std::unique_ptr<Sample[]> spare_;  ///< memory that is not written to costs nothing
+  std::size_t n_spare_ = 0;
+  std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
+};
+
+}  // namespace arboretum::grow
