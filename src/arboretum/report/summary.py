@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.words import error_text, listed, percent, plural
 from arboretum.rules import Rule
+from arboretum.show.wrap import clip
 from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ __all__ = ["summary"]
 
 #: Trees up to this size are told whole.
 TOLD_WHOLE = 4
+#: Longer sets of categories are cut; the rules have them all.
+LONGEST_CONDITION = 120
 
 
 def summary(report: Report) -> list[str]:
@@ -55,6 +58,8 @@ def _how_well(report: Report, k: int) -> str:
     found = _against_nothing(report, judged, k)
     if judged.loss is not None:
         found = f"{found} {_at_what_cost(judged.loss)}"
+    if report.tree.is_leaf[0] and judged.error.value != judged.without_tree.value:
+        return f"{found} The two differ since trees of some folds did ask something."
     if report.tree.is_leaf[0] or (judged.loss or judged).is_clearly_better:
         return found
     return f"{found} That is not clearly better than no tree."
@@ -105,16 +110,17 @@ def _tree_in_a_sentence(tree: Tree) -> str:
     if len(rules) <= TOLD_WHOLE:
         ways = [f"{_conditions(rule)}: {_said(tree.node(rule.node))}" for rule in rules]
         return f"The whole tree: {'; '.join(ways)}."
+    asked = clip(format_split(first, tree.schema), LONGEST_CONDITION)
     largest = max(rules, key=lambda rule: rule.weight)
     return (
-        f"It asks first whether {format_split(first, tree.schema)}. The largest group, "
+        f"It asks first whether {asked}. The largest group, "
         f"{percent(largest.coverage, 0)} of the samples, is that of {_conditions(largest)}: "
         f"{_said(tree.node(largest.node))}."
     )
 
 
 def _conditions(rule: Rule) -> str:
-    return " and ".join(rule.condition_texts)
+    return " and ".join(clip(text, LONGEST_CONDITION) for text in rule.condition_texts)
 
 
 def _said(node: Node) -> str:

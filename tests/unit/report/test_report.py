@@ -204,6 +204,31 @@ def test_noise_gives_a_report_that_says_so():
     assert "No feature contributed: the tree asks nothing." in found.to_html()
 
 
+def test_a_long_set_of_categories_is_cut_in_the_summary_and_whole_in_the_rules():
+    towns = np.array([f"a town with a long name, number {i:02}" for i in range(40)])
+    X, y = {"town": np.repeat(towns, 5)}, np.repeat(np.where(np.arange(40) % 2, "yes", "no"), 5)
+
+    found = TreeClassifier(max_depth=1).fit(X, y).report(X, y, n_folds=2, n_trees=0)
+
+    assert max(map(len, found.summary[2].split(";"))) < 200
+    assert "number 38" not in found.summary[2]
+    assert "number 38" in found.to_html().split('id="rules"')[1].split("</section>")[0]
+
+
+def test_where_only_trees_of_folds_ask_the_summary_says_why_the_errors_differ():
+    # A price that all samples together do not pay, but those without a fold do now and then.
+    rng = np.random.default_rng(0)
+    X, y = {"x": rng.normal(size=60)}, rng.choice(["no", "no", "yes"], 60)
+    model = CARTClassifier(complexity=0.001, pruning=CostComplexity(cv=5)).fit(X, y)
+
+    found = model.report(X, y, n_folds=10, n_trees=0)
+
+    (judged,) = found.judged
+    assert model.n_leaves_ == 1
+    assert judged.error.value != judged.without_tree.value
+    assert found.summary[1].endswith("The two differ since trees of some folds did ask something.")
+
+
 def test_an_overgrown_tree_is_not_said_to_be_better_than_none():
     rng = np.random.default_rng(2)
     X, y = {"noise": rng.normal(size=120)}, rng.choice(["a", "b"], 120)
