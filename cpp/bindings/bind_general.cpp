@@ -9,6 +9,7 @@
 #include "arboretum/general/additive.hpp"
 #include "arboretum/general/deviations.hpp"
 #include "arboretum/general/growth.hpp"
+#include "arboretum/general/linear_residuals.hpp"
 #include "arboretum/general/vectors.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
@@ -121,6 +122,18 @@ bool are_vectors(const nb::dict& statistics) {
   return name == "labels" || name == "vectors" || name == "cells";
 }
 
+std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
+                                                      SharedColumns* shared) {
+  const auto kind = nb::cast<std::string>(given["kind"]);
+  if (kind != "full" && kind != "single") refuse("kind '" + kind + "' of fits is not known");
+  const linear::Residuals residuals(
+      matrix_of<double>(given, "terms"), n_columns(given, "terms"),
+      matrix_of<double>(given, "targets"), counted(numbers_of(given, "weights"), shared),
+      kind == "full" ? linear::FitKind::full : linear::FitKind::single,
+      nb::cast<double>(given["ridge"]));
+  return std::make_unique<LinearResiduals>(residuals, counted(numbers_of(given, "counts"), shared));
+}
+
 /// `shared` is null where no row is shared out.
 std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, SharedColumns* shared) {
   const auto name = nb::cast<std::string>(given["name"]);
@@ -132,6 +145,7 @@ std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, Shared
                                         n_columns(given, "targets"),
                                         counted(numbers_of(given, "weights"), shared),
                                         counted(numbers_of(given, "counts"), shared));
+  if (name == "linear_residuals") return linear_residuals(given, shared);
   refuse("statistics '" + name + "' are not known to the native grower");
 }
 
@@ -173,7 +187,8 @@ std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statist
   if (name == "f_p_value")
     return make_p_value_scorer(TestName::f, 0, width,
                                make_number_scorer("squared_error", n_targets, 0.0));
-  return make_number_scorer(name, n_targets, nb::cast<double>(given["ddof"]));
+  return make_number_scorer(name, n_targets, nb::cast<double>(given["ddof"]),
+                            nb::cast<double>(given["root"]));
 }
 
 MergeOptions merge_options(const nb::dict& given) {
@@ -195,6 +210,8 @@ std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
     return make_threshold(nb::cast<std::string>(given["at"]) == "value",
                           nb::cast<double>(given["class_share"]));
   if (name == "multiway") return make_multiway();
+  if (name == "fixed_order")
+    return make_fixed_order(nb::cast<std::vector<std::vector<std::int64_t>>>(given["ranks"]));
   if (name == "grouped") return make_grouped();
   if (name == "subset")
     return make_subset(
@@ -290,6 +307,11 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
                          nb::cast<bool>(costs["once"]));
     check_length("prices", recipe.costs->size(), n_features);
   }
+  recipe.split_features = nb::cast<std::vector<std::int32_t>>(given["split_features"]);
+  for (std::size_t i = 0; i < recipe.split_features.size(); ++i)
+    if (!is_within(recipe.split_features[i], n_features) ||
+        (i > 0 && recipe.split_features[i] <= recipe.split_features[i - 1]))
+      refuse("split_features are not positions of features, ascending");
   recipe.keeps_rows = nb::cast<bool>(given["keeps_rows"]);
   return recipe;
 }

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "arboretum/special.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
@@ -52,6 +54,12 @@ void bind_special(nb::module_& m) {
   bind_two(m, "f_sf", &f_sf,
            "Return how probable an F of at least x is; one number, or one a value.");
   bind_two(m, "f_log_sf", &f_log_sf, "Return the logarithm of `f_sf`, which never underflows.");
+  m.def(
+      "roots",
+      [](const Vector<double>& x, double root) {
+        return each([root](double value) { return std::pow(value, 1.0 / root); }, x);
+      },
+      "x"_a.noconvert(), "root"_a, "Return a root of each number.");
 }
 
 }  // namespace arboretum

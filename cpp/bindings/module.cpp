@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
   arboretum::bind_grow(m);
   arboretum::bind_general(m);
   arboretum::bind_pruning(m);
+  arboretum::bind_linear(m);
 }

@@ -16,5 +16,6 @@ void bind_predict(nanobind::module_& m);
 void bind_grow(nanobind::module_& m);
 void bind_general(nanobind::module_& m);
 void bind_pruning(nanobind::module_& m);
+void bind_linear(nanobind::module_& m);
 
 }  // namespace arboretum

@@ -221,6 +221,14 @@ def f_log_sf(
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """Return the logarithm of `f_sf`, which never underflows."""
 
+def roots(
+    x: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    root: float,
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return a root of each number."""
+
 def chi_square_test(
     weights: Annotated[
         NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
@@ -591,3 +599,105 @@ def path_minima(
     ],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """Return the smallest number on the way from the root to each node."""
+
+def fit_linear_models(
+    terms: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    targets: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    counts: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    begin: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    end: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    term: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    scale: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    drop: str,
+    ridge: float,
+) -> dict:
+    """
+    Fit a linear model to rows[begin[i]:end[i]] by term[start[i]:start[i + 1]] for each i.
+    """
+
+def evaluate_linear_models(
+    terms: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    row: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    node: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    term: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    coefficient: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    intercept: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """Return what the model of node[i] says of row[i] for each i."""
+
+def residual_totals(
+    terms: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    targets: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: str,
+    ridge: float,
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
+    """
+    Return weight, sum of targets and squared residuals of the fit of each stretch of rows.
+    """
+
+def residual_cuts(
+    terms: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    targets: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    positions: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    kind: str,
+    ridge: float,
+    slack: float,
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order="C")]:
+    """
+    Return the same of the rows before each position, and of those from it on.
+    """

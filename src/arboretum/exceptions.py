@@ -11,6 +11,7 @@ __all__ = [
     "ArboretumWarning",
     "CategoryWarning",
     "DataError",
+    "ExtrapolationWarning",
     "KindError",
     "MissingValueError",
     "ParameterError",
@@ -63,3 +64,7 @@ class ArboretumWarning(UserWarning):
 
 class CategoryWarning(ArboretumWarning):
     """Samples had categories that were never seen in training."""
+
+
+class ExtrapolationWarning(ArboretumWarning):
+    """Models said numbers that no training sample near had, and were held back."""

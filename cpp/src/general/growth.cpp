@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -18,6 +19,12 @@ constexpr std::size_t kLargeNode = 4096;
 
 bool needs_values(const Recipe& recipe) {
   return std::ranges::any_of(recipe.splitters, [](const auto& s) { return s->needs_values(); });
+}
+
+/// Whether splits that score less than those kept of a node change nothing there.
+bool keeps_only_best(const Recipe& recipe) {
+  return recipe.selector->only_best_count() && !recipe.costs &&
+         std::ranges::none_of(recipe.rules, [](const auto& rule) { return rule->is_filter(); });
 }
 
 /// The features asked on the way to the children of a node.
@@ -65,18 +72,17 @@ Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
       is_found_(features.size()),
-      is_constant_(features.size()) {
+      is_constant_(features.size()),
+      only_best_count_(keeps_only_best(recipe)) {
   for (ScoredSplits* splits : {&grown_.splits, &grown_.runner_ups, &grown_.competitors})
     splits->keeps_sums = statistics.keeps_sums();
 }
 
 void Growth::open_root() {
-  auto all = std::make_shared<std::vector<std::int32_t>>(features_.size());
-  std::iota(all->begin(), all->end(), 0);
   OpenNode root;
   root.key = root_key(recipe_.seed);
   root.held = source_.everything();
-  root.features = std::move(all);
+  root.features = std::make_shared<std::vector<std::int32_t>>(recipe_.split_features);
   add(-1, root);
   if (const std::int16_t rule = stopped_by(root); rule >= 0)
     stop(root, rule);
@@ -123,8 +129,7 @@ void Growth::look(OpenNode&& node) {
   std::vector<Choice*> choices;
   for (const std::int32_t feature : found) choices.push_back(&choices_[feature]);
   SearchedNode searched(*this, node, found.size());
-  const std::size_t n_kept = 1 + std::max<std::size_t>(1, recipe_.max_competitors);
-  Verdict verdict = judge(recipe_, node, statistics_, std::move(choices), n_kept, searched);
+  Verdict verdict = judge(recipe_, node, statistics_, std::move(choices), n_kept(), searched);
   grown_.set_p(node.id, verdict.p);
   if (verdict.rejected_by >= 0) return stop(node, verdict.rejected_by);
   if (verdict.ranked.empty())
@@ -136,10 +141,17 @@ void Growth::look(OpenNode&& node) {
 std::int16_t Growth::why_none(const OpenNode& node) {
   for (std::size_t i = 0; i < recipe_.rules.size(); ++i) {
     const Rule& rule = *recipe_.rules[i];
-    if (rule.admits_some_only() && !search(node, &rule).empty())
-      return static_cast<std::int16_t>(i);
+    if (rule.admits_some_only() && finds_any(node, rule)) return static_cast<std::int16_t>(i);
   }
   return static_cast<std::int16_t>(recipe_.rules.size());
+}
+
+bool Growth::finds_any(const OpenNode& node, const Rule& without) {
+  best_scores_.clear();
+  return std::ranges::any_of(*node.features, [&](std::int32_t feature) {
+    look_at_one(feature, node, &without, selector_);
+    return is_found_[feature] != 0;
+  });
 }
 
 std::vector<std::int32_t> Growth::search(const OpenNode& node, const Rule* without) {
@@ -162,6 +174,7 @@ std::vector<std::int32_t> Growth::search(const OpenNode& node, const Rule* witho
 
 std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features,
                                           const OpenNode& node, const Rule* without) {
+  best_scores_.clear();
   const bool is_shared = n_threads_ > 1 && node.n_rows() * features.size() >= kMinShared;
   if (!is_shared)
     for (const std::int32_t feature : features) look_at_one(feature, node, without, selector_);
@@ -182,6 +195,10 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
   FeatureColumn column{feature, &features_[feature], source_.values(feature)};
   Choice& choice = choices_[feature];
   std::optional<bool> is_found;
+  {
+    const std::lock_guard held(scores_lock_);
+    selector.set_to_beat(score_to_beat());
+  }
   if (!is_shuffled_ && !source_.has_list(feature, node.held))
     is_found = selector.find_unsorted(column, source_.rows(node.held), source_.codes(feature), node,
                                       without, choice);
@@ -197,8 +214,16 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
     }
     is_found = selector.find(column, entries, node, without, choice);
   }
+  if (*is_found && only_best_count_) note_score(choice.score);
   is_found_[feature] = *is_found;
   is_constant_[feature] = selector.is_constant();
+}
+
+void Growth::note_score(double score) {
+  const std::lock_guard held(scores_lock_);
+  const auto place = std::ranges::lower_bound(best_scores_, score, std::greater{});
+  best_scores_.insert(place, score);
+  if (best_scores_.size() > n_kept()) best_scores_.pop_back();
 }
 
 double Growth::best_shuffled(const OpenNode& node, std::uint64_t key) {

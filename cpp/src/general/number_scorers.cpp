@@ -61,6 +61,16 @@ class SquaredError final : public ImpurityDecrease<Variance> {
   }
 };
 
+/// A root of the variance: the second is the standard deviation.
+struct RootOfVariance : Variance {
+  double root;
+
+  double of(const double* statistics, double* scratch) const {
+    const double variance = Variance::of(statistics, scratch);
+    return root == 2.0 ? std::sqrt(variance) : std::pow(variance, 1.0 / root);
+  }
+};
+
 struct PoissonDeviance : NumberImpurity {
   double of(const double* statistics, double* scratch) const {
     const double weight = statistics[0];
@@ -81,14 +91,25 @@ struct AbsoluteDeviation : NumberImpurity {
   }
 };
 
+/// What a linear fit leaves.
+struct ResidualVariance : NumberImpurity {
+  double of(const double* statistics, double*) const {
+    return statistics[0] > 0.0 ? statistics[2] / statistics[0] : 0.0;
+  }
+};
+
 }  // namespace
 
 std::unique_ptr<Scorer> make_number_scorer(const std::string& name, std::size_t n_targets,
-                                           double ddof) {
+                                           double ddof, double root) {
   const NumberImpurity numbers{n_targets};
+  if (name == "standard_deviation")
+    return std::make_unique<ImpurityDecrease<RootOfVariance>>(RootOfVariance{{numbers, 0.0}, root});
   if (name == "squared_error") return std::make_unique<SquaredError>(Variance{numbers, ddof});
   if (name == "poisson")
     return std::make_unique<ImpurityDecrease<PoissonDeviance>>(PoissonDeviance{numbers});
+  if (name == "linear_residual" || name == "single_residual")
+    return std::make_unique<ImpurityDecrease<ResidualVariance>>(ResidualVariance{numbers});
   if (name == "absolute_error")
     return std::make_unique<ImpurityDecrease<AbsoluteDeviation>>(AbsoluteDeviation{numbers});
   refuse("criterion '" + name + "' of numbers is not known to the native grower");

@@ -53,6 +53,33 @@ class OrderedSets final : public Proposal {
   std::vector<std::int32_t> order_;
 };
 
+/// Cuts of the categories in an order that all categories have, also those not at the node.
+class RankedSets final : public Proposal {
+ public:
+  RankedSets(std::vector<std::int32_t> order, std::span<const std::int64_t> ranks)
+      : order_(std::move(order)), ranks_(ranks) {}
+  std::size_t size() const override { return order_.size() - 1; }
+  std::size_t arity() const override { return 2; }
+
+  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
+    table.cuts(order_, 0, order_.size() - 1, missing_branch, out);
+  }
+
+  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
+           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
+    question.reset(column.index, SplitKind::category, arity, missing_branch);
+    const std::int64_t last = ranks_[table.bins[order_[candidate]]];
+    for (std::size_t code = 0; code < ranks_.size(); ++code) {
+      question.codes.push_back(static_cast<std::int32_t>(code));
+      question.branches.push_back(ranks_[code] > last);
+    }
+  }
+
+ private:
+  std::vector<std::int32_t> order_;
+  std::span<const std::int64_t> ranks_;
+};
+
 /// Candidates that say for each bin where it goes.
 class Labelled : public Proposal, public Grouping {
  public:
@@ -205,6 +232,10 @@ std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool 
 }
 std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order) {
   return std::make_unique<OrderedSets>(std::move(order));
+}
+std::unique_ptr<Proposal> propose_ranked_sets(std::vector<std::int32_t> order,
+                                              std::span<const std::int64_t> ranks) {
+  return std::make_unique<RankedSets>(std::move(order), ranks);
 }
 std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins) {
   return std::make_unique<AllSets>(n_bins);

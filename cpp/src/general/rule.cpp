@@ -89,6 +89,18 @@ class MinWeightFractionLeaf final : public Limit {
   }
 };
 
+class MinShareBranch final : public Limit {
+ public:
+  using Limit::Limit;
+  bool admits_some_only() const override { return true; }
+  void admit(const OpenNode& node, const Branches& branches, const std::vector<double>&,
+             std::vector<std::uint8_t>& allowed) const override {
+    const double least = value_ * node.n_samples * (1.0 + shortfall);
+    for (std::size_t i = 0; i < branches.counts.size(); ++i)
+      if (!(branches.counts[i] > least)) allowed[i / branches.arity] = 0;
+  }
+};
+
 class MinImpurityDecrease final : public Limit {
  public:
   using Limit::Limit;
@@ -121,6 +133,12 @@ class SomeGain final : public Rule {
   bool rejects(const OpenNode& node, const Choice& choice) const override {
     return !(choice.score > kRounding * node.impurity);
   }
+};
+
+class MinImpurity final : public Limit {
+ public:
+  using Limit::Limit;
+  bool stops(const OpenNode& node) const override { return node.impurity < value_; }
 };
 
 /// The risk of numbers.
@@ -176,10 +194,12 @@ std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
   if (name == "min_samples_leaf") return std::make_unique<MinSamplesLeaf>(value);
   if (name == "two_branches") return std::make_unique<TwoBranches>(value);
   if (name == "min_weight_fraction_leaf") return std::make_unique<MinWeightFractionLeaf>(value);
+  if (name == "min_share_branch") return std::make_unique<MinShareBranch>(value);
   if (name == "min_impurity_decrease") return std::make_unique<MinImpurityDecrease>(value);
   if (name == "purity") return std::make_unique<Purity>(value);
   if (name == "min_score") return std::make_unique<MinScore>(value);
   if (name == "min_risk") return std::make_unique<MinRisk>(value);
+  if (name == "min_impurity") return std::make_unique<MinImpurity>(value);
   if (name == "some_gain") return std::make_unique<SomeGain>();
   refuse("stopping rule '" + name + "' is not known to the native grower");
 }

@@ -36,8 +36,13 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
   starts_.clear();
   firsts_.clear();
   branches_.least = 0.0;
-  for (const auto& rule : recipe_.rules)
-    if (rule.get() != without) branches_.least = std::max(branches_.least, rule->least_samples());
+  branches_.only_best = true;
+  for (const auto& rule : recipe_.rules) {
+    if (rule.get() == without) continue;
+    branches_.least = std::max(branches_.least, rule->least_samples());
+    // The best of all may not be admitted, and then it is another that is wanted.
+    if (rule->admits_some_only() && rule->least_samples() == 0.0) branches_.only_best = false;
+  }
   for (const Candidates& group : groups_) score(group, node, without);
   starts_.push_back(scores_.size());
 

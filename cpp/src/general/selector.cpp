@@ -35,6 +35,7 @@ class Best final : public Selector {
     rank_choices(std::move(choices), node.impurity, n, ranked);
     return ranked;
   }
+  bool only_best_count() const override { return true; }
 };
 
 class AboveMeanGain final : public Selector {

@@ -87,6 +87,25 @@ class Subset final : public Splitter {
   bool is_descending_;
 };
 
+class FixedOrder final : public Splitter {
+ public:
+  explicit FixedOrder(std::vector<std::vector<std::int64_t>> ranks) : ranks_(std::move(ranks)) {}
+  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+
+  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
+                                    const Statistics&) const override {
+    const std::vector<std::int64_t>& ranks = ranks_.at(static_cast<std::size_t>(column.index));
+    check_length("ranks", ranks.size(), static_cast<std::size_t>(column.feature->n_categories));
+    std::vector<std::int32_t> order(table.n_bins());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, {}, [&](std::int32_t bin) { return ranks[table.bins[bin]]; });
+    return propose_ranked_sets(std::move(order), ranks);
+  }
+
+ private:
+  std::vector<std::vector<std::int64_t>> ranks_;
+};
+
 class Multiway final : public Splitter {
  public:
   bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
@@ -169,6 +188,9 @@ std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max
   refuse("search '" + search + "' is not known");
 }
 
+std::unique_ptr<Splitter> make_fixed_order(std::vector<std::vector<std::int64_t>> ranks) {
+  return std::make_unique<FixedOrder>(std::move(ranks));
+}
 std::unique_ptr<Splitter> make_multiway() { return std::make_unique<Multiway>(); }
 std::unique_ptr<Splitter> make_grouped() { return std::make_unique<Grouped>(); }
 

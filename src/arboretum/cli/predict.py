@@ -129,18 +129,17 @@ def predict_columns(
     """The columns of the result by name: predictions first, then the probabilities."""
     ends = tree.ends(columns)
     targets = tree.schema.targets
+    told = tree.tell(ends, columns)
     if not tree.schema.is_classification:
-        values = ends.average(tree.value)
-        return {target.name: values[:, k].tolist() for k, target in enumerate(targets)}
-    codes = tree.decide(ends)
+        return {target.name: told[:, k].tolist() for k, target in enumerate(targets)}
+    codes = tree.decide(ends, columns)
     found: dict[str, list[Any]] = {}
     for k, target in enumerate(targets):
         names = target.classes or ()
         found[target.name] = [names[code] for code in codes[:, k].tolist()]
-    for target, shares in zip(targets if proba else (), tree.probabilities, strict=False):
-        of_rows = ends.average(shares)
-        for code, name in enumerate(target.classes or ()):
-            found[f"{target.name}={name}"] = of_rows[:, code].tolist()
+    names_of_all = [f"{target.name}={name}" for target in targets for name in target.classes or ()]
+    for name, shares in zip(names_of_all if proba else (), told.T, strict=False):
+        found[name] = shares.tolist()
     return found
 
 

@@ -13,11 +13,13 @@ from arboretum.criteria.gain_ratio import GainRatio
 from arboretum.criteria.gini import Gini, gini, homogeneity
 from arboretum.criteria.impurity import ClassImpurity, ImpurityDecrease, average, expected, shares
 from arboretum.criteria.information_gain import InformationGain, entropy
+from arboretum.criteria.linear_residual import LinearResidual, SingleResidual
 from arboretum.criteria.mantaras import Mantaras
 from arboretum.criteria.p_value import PValueCriterion
 from arboretum.criteria.per_target import PerTarget
 from arboretum.criteria.poisson import Poisson
 from arboretum.criteria.squared_error import SquaredError
+from arboretum.criteria.standard_deviation import StandardDeviation
 from arboretum.criteria.symmetric_gain_ratio import SymmetricGainRatio
 from arboretum.criteria.twoing import Twoing
 from arboretum.criteria.vector_variance import VectorVariance
@@ -39,11 +41,14 @@ __all__ = [
     "Gini",
     "ImpurityDecrease",
     "InformationGain",
+    "LinearResidual",
     "Mantaras",
     "PValueCriterion",
     "PerTarget",
     "Poisson",
+    "SingleResidual",
     "SquaredError",
+    "StandardDeviation",
     "SymmetricGainRatio",
     "Twoing",
     "VectorVariance",
@@ -76,7 +81,16 @@ CLASS_CRITERIA: Mapping[str, type[Criterion]] = {
 
 #: Criteria for numeric targets, by short name.
 NUMBER_CRITERIA: Mapping[str, type[Criterion]] = {
-    criterion.name: criterion for criterion in (SquaredError, AbsoluteError, Poisson, FPValue)
+    criterion.name: criterion
+    for criterion in (
+        SquaredError,
+        AbsoluteError,
+        Poisson,
+        FPValue,
+        StandardDeviation,
+        LinearResidual,
+        SingleResidual,
+    )
 }
 
 #: Criteria whose parameters come from the samples: an estimator makes them.

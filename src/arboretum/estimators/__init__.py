@@ -7,8 +7,11 @@ from arboretum.estimators.chaid_classifier import CHAIDClassifier
 from arboretum.estimators.chaid_regressor import CHAIDRegressor
 from arboretum.estimators.hierarchical import HierarchicalClassifier
 from arboretum.estimators.id3 import ID3Classifier
+from arboretum.estimators.m5 import M5Regressor
+from arboretum.estimators.mauve import MAUVERegressor
 from arboretum.estimators.multi_label import MultiLabelClassifier
 from arboretum.estimators.multi_target import MultiTargetRegressor
+from arboretum.estimators.retis import RETISRegressor
 from arboretum.estimators.rule_classifier import RuleClassifier
 from arboretum.estimators.rule_regressor import RuleRegressor
 from arboretum.estimators.species import CLASSIFIERS, REGRESSORS
@@ -25,8 +28,11 @@ __all__ = [
     "CHAIDRegressor",
     "HierarchicalClassifier",
     "ID3Classifier",
+    "M5Regressor",
+    "MAUVERegressor",
     "MultiLabelClassifier",
     "MultiTargetRegressor",
+    "RETISRegressor",
     "RuleClassifier",
     "RuleRegressor",
     "TreeClassifier",

@@ -33,7 +33,7 @@ from arboretum.estimators.parameters import (
     seed_of,
     stopping_rules,
 )
-from arboretum.exceptions import CategoryWarning, ParameterError
+from arboretum.exceptions import CategoryWarning, ExtrapolationWarning, ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.part import resolve
@@ -210,8 +210,23 @@ class TreeEstimator(BaseEstimator, ABC):
         return self.tree_
 
     def _ends(self, X: Any) -> Ends:
+        return self.tree_.ends(self._columns(X), n_jobs=self.n_jobs)
+
+    def _ends_and_columns(self, X: Any) -> tuple[Ends, Columns]:
+        """Where samples end, and they encoded; says how many predictions are held back."""
         columns = self._columns(X)
-        return self.tree_.ends(columns, n_jobs=self.n_jobs)
+        ends = self.tree_.ends(columns, n_jobs=self.n_jobs)
+        models = self.tree_.models
+        if models is not None:
+            n = models.n_clipped(columns, np.arange(len(ends.node)), ends.node)
+            if n:
+                warnings.warn(
+                    f"{n} of {len(ends.node)} predictions lay outside the targets that training "
+                    "saw at their leaf and were held to that range; clip=False holds none back.",
+                    ExtrapolationWarning,
+                    stacklevel=_calls_to_the_user(),
+                )
+        return ends, columns
 
     def apply(self, X: Any) -> npt.NDArray[np.int32]:
         """The node each sample ends at; of several that with the largest share of it."""

@@ -12,6 +12,7 @@ from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion, PerTa
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import resolve_criterion
+from arboretum.tree.decision import class_blocks
 
 __all__ = ["Classifier"]
 
@@ -54,8 +55,8 @@ class Classifier(ClassifierMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray:
         """The class of each sample: the most probable, or with a loss matrix the cheapest."""
-        ends = self._ends(X)
-        codes = self.tree_.decide(ends)
+        ends, columns = self._ends_and_columns(X)
+        codes = self.tree_.decide(ends, columns)
         if self.n_outputs_ == 1:
             return np.take(self.classes_, codes[:, 0])
         columns = [classes[codes[:, k]] for k, classes in enumerate(self.classes_)]
@@ -63,8 +64,9 @@ class Classifier(ClassifierMixin, TreeEstimator):
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
         """Probability of each class; a list of such arrays for several targets."""
-        ends = self._ends(X)
-        blocks = [ends.average(block) for block in self.tree_.probabilities]
+        ends, columns = self._ends_and_columns(X)
+        told = self.tree_.tell(ends, columns)
+        blocks = [told[:, block] for block in class_blocks(self.tree_.schema)]
         return blocks[0] if self.n_outputs_ == 1 else blocks
 
     def predict_log_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:

@@ -29,9 +29,9 @@ class Regressor(RegressorMixin, TreeEstimator):
         """Numbers need no further description."""
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
-        """The value of the leaf each sample ends at; (n_samples, n_targets) for several."""
-        ends = self._ends(X)
-        values = ends.average(self.tree_.value)
+        """What the leaf predicts that each sample ends at; (n_samples, n_targets) for several."""
+        ends, columns = self._ends_and_columns(X)
+        values = self.tree_.tell(ends, columns)
         return values[:, 0] if self.n_outputs_ == 1 else values
 
     def _losses(

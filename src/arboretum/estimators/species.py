@@ -11,7 +11,10 @@ from arboretum.estimators.chaid_classifier import CHAIDClassifier
 from arboretum.estimators.chaid_regressor import CHAIDRegressor
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.id3 import ID3Classifier
+from arboretum.estimators.m5 import M5Regressor
+from arboretum.estimators.mauve import MAUVERegressor
 from arboretum.estimators.regressor import Regressor
+from arboretum.estimators.retis import RETISRegressor
 from arboretum.estimators.tree_classifier import TreeClassifier
 from arboretum.estimators.tree_regressor import TreeRegressor
 
@@ -31,4 +34,7 @@ REGRESSORS: Mapping[str, type[Regressor]] = {
     "tree": TreeRegressor,
     "cart": CARTRegressor,
     "chaid": CHAIDRegressor,
+    "m5": M5Regressor,
+    "retis": RETISRegressor,
+    "mauve": MAUVERegressor,
 }

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category, Feature
-from arboretum.exceptions import ParameterError
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain.cheapest_change import Goal, Prices, Way, cheapest_way, nearest
 from arboretum.explain.path import encoded_row, path, predicted_values, row_values
 from arboretum.rules.words import ConditionFormat, prediction_text
@@ -144,6 +144,11 @@ def counterfactual(
     True
     """
     found = found_tree(tree)
+    if found.models is not None:
+        raise UnsupportedCombination(
+            "The nodes of this tree hold models, whose predictions change with every value: no "
+            "leaf alone says what is predicted. Ask a tree without models."
+        )
     columns = encoded_row(found, X, row)
     values = row_values(found, columns, 0)
     prices = _prices(found, immutable, costs, unit_costs)

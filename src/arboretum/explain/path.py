@@ -14,8 +14,9 @@ from arboretum.data import encode_like
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
 from arboretum.explain import path_text
-from arboretum.tree import Tree, number_text
+from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.answer import answer
+from arboretum.tree.decision import probabilities
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.tabulate import Backend, in_frame
 
@@ -101,7 +102,7 @@ class Path(Sequence[Step]):
         if not self.tree.schema.is_classification:
             return np.zeros(0, dtype=np.int32)
         ends = self.ends
-        if len(ends) == 1:
+        if len(ends) == 1 and self.tree.models is None:
             return self.tree.decisions[ends[0].node]
         return self.tree.classes_of(self.value[None])[0]
 
@@ -189,7 +190,7 @@ def encoded_row(tree: Tree, X: Any, row: int) -> tuple[npt.NDArray[Any], ...]:
 def steps(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> list[Step]:
     """The steps of a row of encoded columns; nodes in the order of the tree."""
     values = row_values(tree, columns, row)
-    predicted = predicted_values(tree)
+    predicted = _predicted_for(tree, columns, row)
     found: list[Step] = []
     waiting = [(0, 1.0)]
     while waiting:
@@ -198,8 +199,11 @@ def steps(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> list[Ste
         children = tree.children(node)[: len(given.shares)]
         parts = share * np.array(given.shares)
         change = parts @ (predicted[children] - predicted[node])
-        here = tuple(predicted[node].tolist())
-        found.append(Step(node, share, given.reason, given.said, here, tuple(change.tolist())))
+        here, reason = tuple(predicted[node].tolist()), given.reason
+        if tree.models is not None and len(children) == 0:
+            target = name_text(tree.schema.targets[0].name)
+            reason += f": {target} = {tree.models.text(node, tree.schema)}"
+        found.append(Step(node, share, reason, given.said, here, tuple(change.tolist())))
         below = zip(children.tolist(), parts.tolist(), strict=True)
         waiting += [(child, part) for child, part in below if part > 0][::-1]
     return found
@@ -211,6 +215,18 @@ def row_values(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> lis
         float(column[row]) if feature.kind == "numeric" else int(column[row])
         for feature, column in zip(tree.schema.features, columns, strict=True)
     ]
+
+
+def _predicted_for(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> FloatArray:
+    """What each node would predict for one row."""
+    if tree.models is None:
+        return predicted_values(tree)
+    alone = tuple(column[row : row + 1] for column in columns)
+    nodes = np.arange(tree.n_nodes, dtype=np.int32)
+    values = tree.values_at(alone, np.zeros_like(nodes), nodes)
+    if tree.schema.is_classification:
+        return np.hstack(probabilities(tree.schema, values))
+    return values
 
 
 def predicted_values(tree: Tree) -> FloatArray:

@@ -73,8 +73,10 @@ def permutation_importance(
 
 
 def _features_asked(tree: Tree) -> list[int]:
-    """Those that some node or surrogate asks about: shuffling another changes nothing."""
+    """Those that some node, surrogate or model reads: shuffling another changes nothing."""
     asked = set(tree.splits.feature[~tree.is_leaf].tolist())
+    if tree.models is not None:
+        asked |= set(tree.models.features_read)
     if tree.surrogates is not None:
         asked |= set(tree.surrogates.splits.feature.tolist())
     return sorted(asked)
@@ -86,6 +88,5 @@ def _risk(
     targets: npt.NDArray[Any],
     weights: FloatArray,
 ) -> float:
-    ends = tree.ends(columns)
-    found = losses(tree, targets, said_to(tree, ends))
+    found = losses(tree, targets, said_to(tree, tree.ends(columns), columns))
     return float(np.average(found, weights=weights))

@@ -241,11 +241,11 @@ def _asks_the_same(one: Split, other: Split) -> bool:
 
 def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
     """How alike two trees predict samples."""
-    ends = [one.ends(dataset.columns) for one in (tree, other)]
+    columns = dataset.columns
+    ours, theirs = (one.answers(one.ends(columns), columns) for one in (tree, other))
     if tree.schema.is_classification:
-        is_same = (tree.decide(ends[0]) == other.decide(ends[1])).all(axis=1)
+        is_same = (ours == theirs).all(axis=1)
         return float(np.average(is_same, weights=dataset.weights))
-    ours, theirs = (e.average(t.value) for e, t in zip(ends, (tree, other), strict=True))
     around = ours - np.average(ours, axis=0, weights=dataset.weights)
     apart, spread = np.square(ours - theirs), np.square(around)
     total = float((dataset.weights @ spread).sum())

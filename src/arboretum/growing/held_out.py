@@ -77,10 +77,10 @@ def _errors(tree: Tree, held_out: Dataset, row: npt.NDArray, node: npt.NDArray) 
     if weights is not None:
         return weight * vector_losses(truth, said_by_nodes(tree)[node], weights)
     if not tree.schema.is_classification:
-        away = np.abs(truth - tree.value[node])
+        away = np.abs(truth - tree.values_at(held_out.columns, row, node))
         is_absolute = tree.parts.get("criterion", {}).get("name") == AbsoluteError.name
         return weight * (away if is_absolute else away**2).sum(axis=1)
-    decided = tree.decisions[node]
+    decided = tree.answers_at(held_out.columns, row, node)
     if tree.loss is not None:
         return weight * tree.loss[truth[:, 0], decided[:, 0]]
     return weight * (truth != decided).sum(axis=1)

@@ -36,5 +36,8 @@ def grow_in_memory(
             )
     reason = why_not(recipe)
     if reason is None:
-        return grow_native(dataset, statistics, recipe, n_threads, progress), "native"
-    return grow(MemorySource(dataset, statistics), recipe, progress), f"readable: {reason}"
+        tree, grower = grow_native(dataset, statistics, recipe, n_threads, progress), "native"
+    else:
+        tree = grow(MemorySource(dataset, statistics), recipe, progress)
+        grower = f"readable: {reason}"
+    return recipe.leaf.after_growth(tree, dataset), grower

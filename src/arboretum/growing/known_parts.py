@@ -22,7 +22,7 @@ P = TypeVar("P", bound=Part)
 WRAPPERS: dict[str, Any] = {wrapper.name: wrapper for wrapper in (PerTarget, AlteredPriors)}
 
 #: What a recipe holds besides parts, by the names of its file.
-NUMBERS = ("order", "max_leaf_nodes", "max_features", "seed", "max_competitors")
+NUMBERS = ("split_features", "order", "max_leaf_nodes", "max_features", "seed", "max_competitors")
 
 
 def recipe_of(tree: Tree) -> Recipe:
@@ -32,7 +32,10 @@ def recipe_of(tree: Tree) -> Recipe:
     parts = tree.parts
     return Recipe(
         criterion=_criterion(parts.get("criterion")),
-        splitters=tuple(_known(p, splits.KNOWN, "splitter") for p in parts.get("splits", ())),
+        splitters=tuple(
+            _known(p, {**splits.KNOWN, **splits.FITTED}, "splitter")
+            for p in parts.get("splits", ())
+        ),
         missing=_known(parts.get("missing"), missing.KNOWN, "missing policy"),
         leaf=_known(parts.get("leaf"), {**leaves.KNOWN, **leaves.FITTED}, "leaf model"),
         selector=_selector(parts.get("selector")),

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from arboretum.criteria import VectorVariance
 from arboretum.tree import Tree
 from arboretum.tree.ends import Ends
+from arboretum.tree.node_models import Columns
 
 __all__ = ["said_by_nodes", "said_to", "target_weights", "vector_losses"]
 
@@ -34,8 +35,13 @@ def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
     return tree.decisions if target_weights(tree) is None else _label_shares(tree)
 
 
-def said_to(tree: Tree, ends: Ends) -> npt.NDArray[Any]:
-    """What samples are told that end at one node or at several, as :func:`said_by_nodes`."""
+def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
+    """What samples are told that end at one node or at several, as :func:`said_by_nodes`.
+
+    ``columns`` are theirs, which models read, if nodes have any.
+    """
+    if tree.models is not None:
+        return tree.answers(ends, columns)
     if tree.schema.is_classification and target_weights(tree) is None:
         return tree.decide(ends)
     return ends.average(said_by_nodes(tree))

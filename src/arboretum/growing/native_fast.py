@@ -107,6 +107,7 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and type(recipe.selector) is Best
         and len(dataset.schema.targets) == 1
         and recipe.max_features is None
+        and recipe.split_features is None
         and recipe.feature_costs is None
         and (recipe.max_competitors == 0 or _follows(recipe))
         and (recipe.max_leaf_nodes is None or recipe.order == "best")

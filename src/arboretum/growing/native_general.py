@@ -18,6 +18,7 @@ from arboretum.criteria import (
     PerTarget,
     PValueCriterion,
     SquaredError,
+    StandardDeviation,
     WeightOfEvidence,
 )
 from arboretum.data import Dataset
@@ -33,6 +34,7 @@ from arboretum.statistics import (
     AbsoluteDeviations,
     ClassCounts,
     LabelCounts,
+    LinearResiduals,
     Statistics,
     Sums,
     VectorMoments,
@@ -43,7 +45,7 @@ from arboretum.tree import Tree
 __all__ = ["foreign_part", "grow_general"]
 
 CRITERIA = {*CLASS_CRITERIA.values(), *NUMBER_CRITERIA.values(), *FITTED.values()}
-SPLITTERS = set(splits.KNOWN.values())
+SPLITTERS = {*splits.KNOWN.values(), *splits.FITTED.values()}
 SELECTORS = set(selectors.KNOWN.values())
 POLICIES = set(missing.KNOWN.values())
 RULES = set(stopping.KNOWN.values())
@@ -93,11 +95,18 @@ def grow_general(
             "max_competitors": recipe.max_competitors,
             "costs": _costs(recipe.feature_costs, len(features)),
             "keeps_rows": recipe.leaf.needs_targets,
+            "split_features": _split_features(recipe, len(features)),
         },
         n_threads=n_threads,
         progress=progress,
     )
     return assemble(grown, dataset, statistics, recipe)
+
+
+def _split_features(recipe: Recipe, n_features: int) -> list[int]:
+    """The features that may be asked about, ascending."""
+    chosen = recipe.split_features
+    return list(range(n_features)) if chosen is None else sorted(chosen)
 
 
 def _statistics(dataset: Dataset, statistics: Statistics) -> dict[str, Any]:
@@ -115,6 +124,9 @@ def _statistics(dataset: Dataset, statistics: Statistics) -> dict[str, Any]:
     targets = contiguous(dataset.targets, dtype=np.float64)
     if isinstance(statistics, AbsoluteDeviations):
         return {"name": "deviations", "targets": targets, **given}
+    if isinstance(statistics, LinearResiduals):
+        fits = {"terms": statistics.terms, "kind": statistics.kind, "ridge": statistics.ridge}
+        return {"name": "linear_residuals", "targets": targets, **fits, **given}
     assert isinstance(statistics, Sums)
     return {"name": "sums", "targets": targets, "contributions": statistics.samples, **given}
 
@@ -148,6 +160,7 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
         "name": criterion.name,
         "bits": criterion.bits if isinstance(criterion, InformationGain) else 1.0,
         "ddof": float(criterion.ddof) if isinstance(criterion, SquaredError) else 0.0,
+        "root": float(criterion.root) if isinstance(criterion, StandardDeviation) else 1.0,
         "statistic": criterion.test if isinstance(criterion, PValueCriterion) else "",
         "max_odds": criterion.odds if isinstance(criterion, WeightOfEvidence) else 0.0,
     }

@@ -43,6 +43,8 @@ class Recipe:
     max_competitors : int
         How many of the splits that lost, each the best of its feature, a node
         keeps (rpart's ``maxcompete``); ``node.competitors`` shows them.
+    split_features : tuple of int or None
+        Positions of the features that may be asked about; None for all.
     """
 
     criterion: Criterion
@@ -58,6 +60,7 @@ class Recipe:
     feature_costs: FeatureCosts | None = None
     loss: npt.NDArray[np.float64] | None = None
     max_competitors: int = 0
+    split_features: tuple[int, ...] | None = None
 
     def merit(self, score: float, feature: int, node: OpenNode) -> float:
         """What the features are ranked by at a node."""
@@ -68,7 +71,7 @@ class Recipe:
     def describe(self) -> dict[str, Any]:
         """The parts by name and parameters, ready for JSON."""
         costs = self.feature_costs
-        described = {
+        described: dict[str, Any] = {
             "criterion": _describe(self.criterion),
             "splits": [_describe(splitter) for splitter in self.splitters],
             "selector": _describe(self.selector),
@@ -82,6 +85,8 @@ class Recipe:
             "feature_costs": {} if costs is None else {str(k): v for k, v in costs.costs.items()},
             "max_competitors": self.max_competitors,
         }
+        if self.split_features is not None:
+            described["split_features"] = list(self.split_features)
         if costs is not None:
             described["feature_cost_rule"] = {
                 "name": costs.rule,

@@ -46,6 +46,8 @@ def candidates_of(
 
 def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) -> Choice | None:
     """The best admissible split of one feature at a node, or None."""
+    if recipe.split_features is not None and feature not in recipe.split_features:
+        return None
     statistics = source.statistics
     table, fill = table_of(feature, node, source, recipe)
     candidates = candidates_of(feature, table, node, source, recipe)

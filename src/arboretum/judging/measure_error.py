@@ -45,9 +45,8 @@ def decide_rows(model: Tree | RuleSet, columns: tuple[npt.NDArray[Any], ...]) ->
     is_classification = model.schema.is_classification
     if isinstance(model, RuleSet):
         found = model.match_encoded(columns, len(columns[0]))
-        return decide(model, found) if is_classification else values(model, found)
-    ends = model.ends(columns)
-    return model.decide(ends) if is_classification else ends.average(model.value)
+        return decide(model, found) if is_classification else values(model, found, columns)
+    return model.answers(model.ends(columns), columns)
 
 
 def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetError]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from arboretum.leaves.base import LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
+from arboretum.leaves.linear import Linear
 from arboretum.leaves.majority import Majority
 from arboretum.leaves.mean import Mean
 from arboretum.leaves.mean_vector import MeanVector
@@ -16,6 +17,7 @@ __all__ = [
     "KNOWN",
     "ClassDistribution",
     "LeafModel",
+    "Linear",
     "Majority",
     "Mean",
     "MeanVector",
@@ -26,7 +28,7 @@ __all__ = [
 
 #: Leaf models by short name.
 KNOWN: Mapping[str, type[LeafModel]] = {
-    leaf.name: leaf for leaf in (ClassDistribution, Majority, Mean, Median)
+    leaf.name: leaf for leaf in (ClassDistribution, Majority, Mean, Median, Linear)
 }
 
 #: Leaf models whose parameters come from the samples: an estimator makes them.

@@ -8,9 +8,11 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data import Dataset
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.part import Part
 from arboretum.statistics import Statistics
+from arboretum.tree import Tree
 
 __all__ = ["LeafModel"]
 
@@ -48,6 +50,10 @@ class LeafModel(Part):
     def error(self, residuals: FloatArray) -> FloatArray:
         """What missing a number by so much counts for: the error that ``value`` makes least."""
         return np.square(residuals)
+
+    def after_growth(self, tree: Tree, dataset: Dataset) -> Tree:
+        """The tree with models at its nodes, fitted to the samples it was grown from, if any."""
+        return tree
 
     @abstractmethod
     def value(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy.typing as npt
 
 from arboretum.leaves.base import FloatArray, LeafModel
-from arboretum.statistics import Moments, PoissonSums, Statistics
+from arboretum.statistics import LinearResiduals, Moments, PoissonSums, Statistics
 
 __all__ = ["Mean"]
 
@@ -16,7 +16,7 @@ class Mean(LeafModel):
     name = "mean"
 
     def check(self, statistics: Statistics) -> None:
-        self.require(statistics, Moments, PoissonSums)
+        self.require(statistics, Moments, PoissonSums, LinearResiduals)
 
     def value(
         self,

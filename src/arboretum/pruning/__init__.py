@@ -7,6 +7,7 @@ from arboretum.pruning.cost_complexity import CostComplexity
 from arboretum.pruning.critical_value import CriticalValue
 from arboretum.pruning.error_based import ErrorBased
 from arboretum.pruning.limits import AtMostDepth, AtMostLeaves
+from arboretum.pruning.m5 import M5
 from arboretum.pruning.minimum_description import MinimumDescription
 from arboretum.pruning.minimum_error import MinimumError
 from arboretum.pruning.needless import Needless
@@ -23,6 +24,7 @@ from arboretum.pruning.weakest_links import (
 
 __all__ = [
     "KNOWN",
+    "M5",
     "AtMostDepth",
     "AtMostLeaves",
     "ComplexityTable",
@@ -58,6 +60,7 @@ KNOWN: dict[str, type[Pruner]] = {
         CriticalValue,
         MinimumError,
         MinimumDescription,
+        M5,
         AtMostDepth,
         AtMostLeaves,
     )

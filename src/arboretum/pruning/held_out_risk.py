@@ -60,12 +60,13 @@ def _risk_of_whole_rows(
     at_root, gained = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     length = max(1, PIECE // len(tree.schema.targets))
     assert held_out.targets is not None
-    said = said_by_nodes(tree)
+    said = None if tree.models is not None else said_by_nodes(tree)
     for first in range(0, len(row), length):
         piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
         rows = np.repeat(row[piece], np.diff(start))
-        terms = _terms(held_out, rows, losses(tree, held_out.targets[rows], said[node]))
+        told = tree.answers_at(held_out.columns, rows, node) if said is None else said[node]
+        terms = _terms(held_out, rows, losses(tree, held_out.targets[rows], told))
         is_first = np.zeros(len(node), dtype=np.bool_)
         is_first[start[:-1]] = True
         going_on = np.flatnonzero(~is_first[1:])
@@ -102,6 +103,7 @@ def _risk_of_spread_rows(
     """For rows that end at several nodes: they are told an average, which changes with the tree."""
     assert held_out.targets is not None
     truth = held_out.targets[ends.rows]
+    columns = tuple(column[ends.rows] for column in held_out.columns)
     number = np.arange(len(ends.rows), dtype=np.int32)
     found = np.empty((3, len(asked)))
     is_same = _are_same_trees(price, asked)
@@ -111,7 +113,8 @@ def _risk_of_spread_rows(
             continue
         end = _ends_when_cut(tree, price <= alpha)
         there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
-        terms = _terms(held_out, ends.rows, losses(tree, truth, said_to(tree, there)))
+        told = said_to(tree, there, columns)
+        terms = _terms(held_out, ends.rows, losses(tree, truth, told))
         found[:, i] = [one.sum() for one in terms]
     return found
 

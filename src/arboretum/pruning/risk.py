@@ -26,9 +26,12 @@ def node_risks(tree: Tree) -> FloatArray:
 
     Classes: the weight of the samples that are decided wrongly, or their loss
     by the loss matrix, with priors where the leaves have them.  Numbers:
-    weight times impurity, such as the sum of squared deviations from the mean.
+    weight times impurity, such as the sum of squared deviations from the mean, or
+    the squared residuals of the models of the nodes.
     Labels that were grown as a vector are numbers, 0 or 1.
     """
+    if tree.models is not None:
+        return tree.models.risk
     leaf = tree.parts.get("leaf", {})
     if leaf.get("name") == Majority.name:
         raise UnsupportedCombination(

@@ -73,6 +73,11 @@ def require_counts(tree: Tree, pruner: Pruner) -> None:
             f"{type(pruner).__name__} counts the errors of classes, but the target is numeric. "
             "Use a pruner that knows numbers, such as 'cost_complexity' or 'reduced_error'."
         )
+    if tree.models is not None:
+        raise UnsupportedCombination(
+            f"{type(pruner).__name__} counts what the classes of a node say, but the nodes of this "
+            "tree hold models. Use 'cost_complexity' or 'reduced_error', which ask the models."
+        )
     if tree.parts.get("leaf", {}).get("name") == Majority.name:
         raise UnsupportedCombination(
             "Leaves of leaf='majority' do not tell how many samples they get wrong, which "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from arboretum.data.schema import Schema
@@ -10,7 +11,8 @@ from arboretum.rules.check_condition import check_amount, check_condition
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.rules.to_dict import FORMAT
-from arboretum.tree import checks
+from arboretum.tree import LinearModels, checks
+from arboretum.tree.check_models import check_models
 from arboretum.tree.checks import fail
 from arboretum.tree.decision import value_width
 from arboretum.tree.from_dict import loss_from_list, schema_from_dict
@@ -41,11 +43,12 @@ def from_dict(document: Any) -> RuleSet:
 
 
 def _rule_set(document: dict[str, Any]) -> RuleSet:
-    checks.record("the top", document, _FIELDS)
+    checks.record("the top", document, (*_FIELDS, *(["models"] if "models" in document else [])))
     schema = schema_from_dict(document["schema"])
     origin = _origin(document["origin"], schema)
+    models = _models(document.get("models"), schema)
     rules = tuple(
-        _rule(f"rules[{i}]", rule, origin)
+        _with_equation(f"rules[{i}]", _rule(f"rules[{i}]", rule, origin), models)
         for i, rule in enumerate(checks.items("rules", document["rules"]))
     )
     default = document["default"]
@@ -56,7 +59,24 @@ def _rule_set(document: dict[str, Any]) -> RuleSet:
         default=None if default is None else _rule("default", default, origin),
         loss=loss_from_list(document["loss"], schema),
         refuses=_refuses(document["refuses"]),
+        models=models,
     )
+
+
+def _models(value: Any, schema: Schema) -> LinearModels | None:
+    if value is None:
+        return None
+    n_models = len(checks.items("models.intercept", checks.field("models", value, "intercept")))
+    return check_models(value, n_models, schema)
+
+
+def _with_equation(where: str, rule: Rule, models: LinearModels | None) -> Rule:
+    """A rule with the equation of its node."""
+    if models is None:
+        return rule
+    if rule.node is None or rule.node >= len(models):
+        fail(f"{where}.node", "expected the number of an equation")
+    return replace(rule, equation=models.equation(rule.node, rule.schema))
 
 
 def _refuses(value: Any) -> tuple[str, ...]:

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from arboretum.exceptions import UnsupportedCombination
 from arboretum.missing import Error
 from arboretum.rules.regions import Region, regions, regions_of_nodes
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
-from arboretum.tree import Tree
+from arboretum.tree import Equation, LinearModels, Tree
 
-__all__ = ["refused_values", "rules_of", "rules_of_nodes"]
+__all__ = ["equation_of", "refused_values", "rules_of", "rules_of_nodes"]
 
 
 def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
@@ -27,7 +28,9 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
         a rule has one condition an edge, in the order they are asked.
     """
     rules = _make_rules(tree, regions(tree, simplify), *_decided_by(tree))
-    return RuleSet(rules, _origin(tree), loss=tree.loss, refuses=refused_values(tree))
+    return RuleSet(
+        rules, _origin(tree), loss=tree.loss, refuses=refused_values(tree), models=_linear(tree)
+    )
 
 
 def rules_of_nodes(tree: Tree) -> tuple[Rule, ...]:
@@ -52,8 +55,25 @@ def _make_rules(
             origin,
             deviation[region.node],
             region.node,
+            equation=equation_of(tree, region.node),
         )
         for region in regions
+    )
+
+
+def equation_of(tree: Tree, node: int) -> Equation | None:
+    """The equation of a node, if it predicts by one."""
+    models = _linear(tree)
+    return None if models is None else models.equation(node, tree.schema)
+
+
+def _linear(tree: Tree) -> LinearModels | None:
+    """The equations of a tree, if it has some; refuses models that cannot be written down."""
+    if tree.models is None or isinstance(tree.models, LinearModels):
+        return tree.models
+    raise UnsupportedCombination(
+        "A rule says what follows, but the models of this tree are programs that cannot be "
+        "written down. Use linear models in the leaves, or a tree without models."
     )
 
 
@@ -79,7 +99,8 @@ def _deviations(tree: Tree) -> list[float | None]:
     """Standard deviation at each node, where the impurity is the variance of one number."""
     criterion = tree.parts.get("criterion")
     name = criterion.get("name") if isinstance(criterion, dict) else None
-    if name != "squared_error" or tree.schema.is_classification or len(tree.schema.targets) > 1:
+    is_variance = name == "squared_error" and tree.models is None
+    if not is_variance or tree.schema.is_classification or len(tree.schema.targets) > 1:
         return [None] * tree.n_nodes
     return [math.sqrt(max(0.0, variance)) for variance in tree.impurity.tolist()]
 

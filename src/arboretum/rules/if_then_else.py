@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arboretum.exceptions import ParameterError
+from arboretum.rules.from_tree import equation_of
 from arboretum.rules.words import prediction_text
 from arboretum.tree import SplitFormat, Tree
 
@@ -54,7 +55,8 @@ def _question(tree: Tree, node: int, form: SplitFormat) -> str:
 
 def _answer(tree: Tree, node: int, digits: int | None) -> str:
     decided = tree.decisions[node].tolist() if tree.schema.is_classification else []
-    text = prediction_text(tree.schema, tree.value[node].tolist(), decided, digits)
+    equation = equation_of(tree, node)
+    text = prediction_text(tree.schema, tree.value[node].tolist(), decided, digits, equation)
     if tree.is_leaf[node]:
         return text
     n_folded = int(tree.is_leaf[node : tree.subtree_end[node]].sum())

@@ -13,6 +13,7 @@ from arboretum.data.schema import Category, Schema
 from arboretum.rules.condition import Condition
 from arboretum.rules.regions import merge
 from arboretum.rules.words import ConditionFormat, prediction_text
+from arboretum.tree import Equation
 from arboretum.tree.decision import class_blocks
 
 __all__ = ["Origin", "Rule"]
@@ -63,6 +64,9 @@ class Rule:
         On new samples that meet it, by the method that shortened the rule: the
         share of wrong decisions, the mean loss, or for numbers the root of the
         mean squared error.
+    equation : Equation or None
+        What the number is worked out by, where it depends on the sample; ``value`` is then
+        what is usual.
     """
 
     conditions: tuple[Condition, ...]
@@ -74,6 +78,7 @@ class Rule:
     deviation: float | None = None
     node: int | None = None
     expected_error: float | None = None
+    equation: Equation | None = None
 
     @property
     def schema(self) -> Schema:
@@ -106,6 +111,7 @@ class Rule:
             self.deviation,
             self.node,
             self.expected_error,
+            self.equation,
         )
 
     # -- how far it can be trusted ---------------------------------------------
@@ -178,7 +184,7 @@ class Rule:
 
     def then_text(self, digits: int | None = 7) -> str:
         """What follows: ``class = c1``."""
-        return prediction_text(self.schema, self.value, self.decision, digits)
+        return prediction_text(self.schema, self.value, self.decision, digits, self.equation)
 
     def __str__(self) -> str:
         return self.to_text()

@@ -17,6 +17,7 @@ from arboretum.rules.new_samples import encode_samples
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_index import RuleIndex
 from arboretum.rules.voting import decide, probabilities, values
+from arboretum.tree import LinearModels
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -48,6 +49,9 @@ class RuleSet:
         ``loss[true, predicted]``; decides where several rules share a sample.
     refuses : tuple of str
         Which values are refused, as the tree refuses them: "missing", "unseen" categories.
+    models : LinearModels or None
+        The equations that numbers are worked out by, where rules have some: ``rule.node`` says
+        which.
     """
 
     rules: tuple[Rule, ...]
@@ -56,6 +60,7 @@ class RuleSet:
     default: Rule | None = None
     loss: FloatArray | None = None
     refuses: tuple[str, ...] = ()
+    models: LinearModels | None = None
 
     # -- as a sequence ---------------------------------------------------------
 
@@ -116,15 +121,16 @@ class RuleSet:
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The class or number of each sample; (n_samples, n_targets) for several targets."""
-        found = self.match(X)
+        columns, n_rows = encode_samples(self.schema, self.refuses, X)
+        found = self.match_encoded(columns, n_rows)
         if not self.schema.is_classification:
-            numbers = values(self, found)
+            numbers = values(self, found, columns)
             return numbers[:, 0] if numbers.shape[1] == 1 else numbers
         codes = decide(self, found)
-        columns = [
+        classes = [
             np.array(target.classes)[codes[:, k]] for k, target in enumerate(self.schema.targets)
         ]
-        return columns[0] if len(columns) == 1 else np.stack(columns, axis=1)
+        return classes[0] if len(classes) == 1 else np.stack(classes, axis=1)
 
     def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
         """Probability of each class; a list of such arrays for several targets."""
@@ -247,7 +253,7 @@ class RuleSet:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RuleSet):
             return NotImplemented
-        return self._compared == other._compared
+        return self._compared == other._compared and self.models == other.models
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -11,6 +11,8 @@ field            holds
 ``origin``       ``n_samples``, ``weight`` and ``value`` of all training samples
 ``rules``        one object a rule
 ``default``      the rule of samples that meet no other, or null
+``models``       equations, as in a saved tree; only where rules have some: the
+                 rule of ``node`` i has the i-th
 ===============  ==============================================================
 
 A rule has ``if``, a list of conditions, and ``value``, ``decision``,
@@ -41,7 +43,7 @@ FORMAT = "arboretum-rules/1"
 def to_dict(rules: RuleSet) -> dict[str, Any]:
     """Everything a rule set is."""
     origin = rules.origin
-    return {
+    document = {
         "format": FORMAT,
         "schema": schema_to_dict(rules.schema),
         "is_ordered": rules.is_ordered,
@@ -55,6 +57,9 @@ def to_dict(rules: RuleSet) -> dict[str, Any]:
         "rules": [_rule(rule) for rule in rules],
         "default": None if rules.default is None else _rule(rules.default),
     }
+    if rules.models is not None:
+        document["models"] = rules.models.to_dict()
+    return document
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

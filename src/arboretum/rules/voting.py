@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,21 +18,38 @@ if TYPE_CHECKING:
 __all__ = ["decide", "probabilities", "values"]
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.integer]
 
 #: Shares of a sample that add up to 1 are not divided by their sum, which may differ in a bit.
 _ALMOST = 1e-9
 
 
-def values(rules: RuleSet, found: Matches) -> FloatArray:
-    """What the rules that samples meet predict in numbers, by their shares."""
-    return _average(rules, found, np.array([rule.value for rule in _with_default(rules)]))
+def values(rules: RuleSet, found: Matches, columns: Sequence[npt.NDArray[Any]] = ()) -> FloatArray:
+    """What the rules that samples meet predict in numbers, by their shares.
+
+    ``columns`` are the encoded samples, which equations read, if rules have any.
+    """
+    every = _with_default(rules)
+    of_rules, models = np.array([rule.value for rule in every]), rules.models
+    if models is None:
+        return _average(rules, found, lambda row, rule: of_rules[rule])
+    node = np.array([-1 if rule.equation is None else rule.node for rule in every])
+
+    def said(row: IntArray, rule: IntArray) -> FloatArray:
+        answers = of_rules[rule]
+        by_equation = np.flatnonzero(node[rule] >= 0)
+        answers[by_equation] = models.evaluate(columns, row[by_equation], node[rule][by_equation])
+        return answers
+
+    return _average(rules, found, said)
 
 
 def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
     """Share of each class: one (n_samples, n_classes) array a target."""
     of_rules = np.array([rule.value for rule in _with_default(rules)])
     return [
-        _average(rules, found, shares) for shares in decision.probabilities(rules.schema, of_rules)
+        _average(rules, found, lambda row, rule, shares=shares: shares[rule])  # type: ignore[misc]
+        for shares in decision.probabilities(rules.schema, of_rules)
     ]
 
 
@@ -64,9 +82,12 @@ def _deciding(rules: RuleSet, found: Matches) -> npt.NDArray[np.int64]:
     return single
 
 
-def _average(rules: RuleSet, found: Matches, of_rules: FloatArray) -> FloatArray:
+def _average(
+    rules: RuleSet, found: Matches, said: Callable[[IntArray, IntArray], FloatArray]
+) -> FloatArray:
+    """What samples are told; ``said`` has it for a row and a rule each."""
     single = _deciding(rules, found)
-    answers = of_rules[single]
+    answers = said(np.arange(found.n_rows), single)
     several = np.flatnonzero(found.count > 1)
     if rules.is_ordered or len(several) == 0:
         return answers
@@ -74,7 +95,9 @@ def _average(rules: RuleSet, found: Matches, of_rules: FloatArray) -> FloatArray
     start = np.concatenate([[0], np.cumsum(found.count[several])[:-1]])
     shares = found.shares[is_several]
     total = np.add.reduceat(shares, start)
-    mixed = np.add.reduceat(of_rules[found.rules[is_several]] * shares[:, None], start, axis=0)
+    row = np.repeat(several, found.count[several])
+    parts = said(row, found.rules[is_several]) * shares[:, None]
+    mixed = np.add.reduceat(parts, start, axis=0)
     total[np.abs(total - 1) < _ALMOST] = 1.0
     answers[several] = mixed / total[:, None]
     return answers

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from arboretum.data.schema import Feature, Schema
 from arboretum.rules.condition import Condition
+from arboretum.tree import Equation
 from arboretum.tree.format import category_text, name_text, number_text
 
 __all__ = ["ConditionFormat", "prediction_text"]
@@ -103,13 +104,19 @@ def _says_or(text: str) -> bool:
 
 
 def prediction_text(
-    schema: Schema, value: Iterable[float], decision: Iterable[int], digits: int | None = 7
+    schema: Schema,
+    value: Iterable[float],
+    decision: Iterable[int],
+    digits: int | None = 7,
+    equation: Equation | None = None,
 ) -> str:
-    """What follows: ``species = setosa``, ``price = 12.5``, or ``labels = {a, b}``."""
+    """What follows: ``species = setosa``, ``price = 1.2 + 3 * rooms``, or ``labels = {a, b}``."""
     if schema.are_labels:
         pairs = zip(schema.targets, decision, strict=True)
         return f"labels = {{{', '.join(name_text(target.name) for target, code in pairs if code)}}}"
-    if schema.is_classification:
+    if equation is not None:
+        answers = [equation.text(digits)]
+    elif schema.is_classification:
         answers = [
             category_text((target.classes or ())[code])
             for target, code in zip(schema.targets, decision, strict=True)

@@ -146,6 +146,9 @@ def _told_apart(tree: Tree, fields: tuple[str, ...]) -> tuple[str, ...]:
 
 def predictions(node: Node, digits: int) -> list[str]:
     """What a node predicts; of many targets the first few, by name."""
+    models = node.tree.models
+    if models is not None and node.is_leaf:
+        return [models.text(node.id, node.tree.schema, digits)]
     found = node.prediction
     schema = node.tree.schema
     if schema.are_labels:

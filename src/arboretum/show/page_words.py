@@ -49,6 +49,8 @@ def _branch(form: SplitFormat, node: Node) -> str:
 def _prediction(node: Node) -> str:
     if node.tree.schema.are_labels:
         return labels_text(node.tree.schema, node.value)
+    if node.tree.models is not None:
+        return node.tree.models.text(node.id, node.tree.schema, 5)
     found = node.prediction
     answers = found if isinstance(found, list) else [found]
     is_class = node.tree.schema.is_classification

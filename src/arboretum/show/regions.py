@@ -270,6 +270,7 @@ def _draw_steps(
     is_class = tree.schema.is_classification
     heights = tree.probabilities[0] if is_class else tree.value[:, :1]
     colours = class_colours(tree) if is_class else [HIGHLIGHT]
+    is_sloping = tree.models is not None and not is_class
     if columns is not None and targets is not None and not is_class:
         chart.scatter(columns[0], targets, s=14, color=INK, alpha=0.6, linewidths=0, zorder=2)
     edges = sorted({edge for cell in cells for edge in cell.bounds[0]})
@@ -278,7 +279,10 @@ def _draw_steps(
     cells = sorted(cells, key=lambda cell: cell.bounds[0])
     for k, colour in enumerate(colours):
         for cell in cells:
-            chart.plot(cell.bounds[0], [heights[cell.node, k]] * 2, color=colour, linewidth=2.2)
+            ends = np.array(cell.bounds[0], dtype=np.float64)
+            at = np.full(2, cell.node, dtype=np.int32)
+            height = tree.values_at((ends,), np.arange(2), at) if is_sloping else heights[at]
+            chart.plot(ends, height[:, k], color=colour, linewidth=2.2)
     target = name_text(tree.schema.targets[0].name)
     chart.set_ylabel(f"share of {target}" if is_class else target, parse_math=False)
     if is_class:

@@ -2,6 +2,7 @@
 
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
+from arboretum.splits.fixed_order import FixedOrder, ranks_by_mean
 from arboretum.splits.grouped import Grouped
 from arboretum.splits.merge import Merge
 from arboretum.splits.multiway import Multiway
@@ -10,10 +11,12 @@ from arboretum.splits.subset import Subset
 from arboretum.splits.threshold import Threshold, midpoints
 
 __all__ = [
+    "FITTED",
     "KNOWN",
     "RECIPES",
     "Buckets",
     "Column",
+    "FixedOrder",
     "Grouped",
     "Merge",
     "Multiway",
@@ -23,12 +26,16 @@ __all__ = [
     "Subset",
     "Threshold",
     "midpoints",
+    "ranks_by_mean",
 ]
 
 #: Splitters by short name.
 KNOWN: dict[str, type[Splitter]] = {
     splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Grouped, Buckets, Merge)
 }
+
+#: Splitters whose parameters come from the samples: an estimator makes them.
+FITTED: dict[str, type[Splitter]] = {FixedOrder.name: FixedOrder}
 
 #: What ``splits="binary"``, ``"multiway"`` and ``"grouped"`` stand for.
 RECIPES: dict[str, tuple[type[Splitter], ...]] = {

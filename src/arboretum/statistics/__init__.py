@@ -5,6 +5,7 @@ from arboretum.statistics.class_counts import ClassCounts
 from arboretum.statistics.cross_table import CrossTable
 from arboretum.statistics.deviations import AbsoluteDeviations, DeviationTable
 from arboretum.statistics.label_counts import LabelCounts
+from arboretum.statistics.linear_residuals import LinearResiduals, ResidualTable, SingleResiduals
 from arboretum.statistics.moments import Moments
 from arboretum.statistics.poisson_sums import PoissonSums
 from arboretum.statistics.sums import Sums
@@ -18,8 +19,11 @@ __all__ = [
     "CrossTable",
     "DeviationTable",
     "LabelCounts",
+    "LinearResiduals",
     "Moments",
     "PoissonSums",
+    "ResidualTable",
+    "SingleResiduals",
     "Statistics",
     "Sums",
     "Table",

@@ -8,9 +8,11 @@ from arboretum.stopping.limits import (
     MinImpurityDecrease,
     MinSamplesLeaf,
     MinSamplesSplit,
+    MinShareBranch,
     MinWeightFractionLeaf,
     TwoBranches,
 )
+from arboretum.stopping.min_impurity import MinImpurity
 from arboretum.stopping.min_risk import MinRisk
 from arboretum.stopping.min_score import MinScore
 from arboretum.stopping.permutation import Permutation
@@ -29,11 +31,13 @@ __all__ = [
     "FTest",
     "FeatureTest",
     "MaxDepth",
+    "MinImpurity",
     "MinImpurityDecrease",
     "MinRisk",
     "MinSamplesLeaf",
     "MinSamplesSplit",
     "MinScore",
+    "MinShareBranch",
     "MinWeightFractionLeaf",
     "OpenNode",
     "Permutation",
@@ -58,10 +62,12 @@ KNOWN: dict[str, type[StoppingRule]] = {
         MinSamplesLeaf,
         TwoBranches,
         MinWeightFractionLeaf,
+        MinShareBranch,
         MinImpurityDecrease,
         Purity,
         MinScore,
         MinRisk,
+        MinImpurity,
         SomeGain,
         ChiSquare,
         FTest,

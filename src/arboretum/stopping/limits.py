@@ -118,6 +118,24 @@ class MinWeightFractionLeaf(StoppingRule):
         return np.asarray((weights >= least).all(axis=1))
 
 
+class MinShareBranch(StoppingRule):
+    """A split must leave every branch more than this share of the node's samples to compete."""
+
+    name = "min_share_branch"
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    @property
+    def reason(self) -> str:
+        return f"no split leaves more than {self.share:g} of the samples in every branch"
+
+    def admits(
+        self, node: OpenNode, counts: FloatArray, weights: FloatArray
+    ) -> npt.NDArray[np.bool_]:
+        return np.asarray((counts > self.share * node.n_samples * (1 + SHORTFALL)).all(axis=1))
+
+
 class MinImpurityDecrease(StoppingRule):
     """The best split must score ``value``, weighted by the node's share of all samples."""
 

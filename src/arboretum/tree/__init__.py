@@ -2,11 +2,14 @@
 
 from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
+from arboretum.tree.linear_models import Equation, LinearModels
 from arboretum.tree.node import Node
+from arboretum.tree.node_models import NodeModels
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
 from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
 from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
 from arboretum.tree.surrogates import Surrogates, SurrogateSplit
+from arboretum.tree.terms import Terms
 from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
 
@@ -17,7 +20,10 @@ __all__ = [
     "P_KINDS",
     "SPREADS",
     "STAYS",
+    "Equation",
+    "LinearModels",
     "Node",
+    "NodeModels",
     "PValue",
     "PValues",
     "Split",
@@ -26,6 +32,7 @@ __all__ = [
     "SplitTable",
     "SurrogateSplit",
     "Surrogates",
+    "Terms",
     "Tree",
     "TreeBuilder",
     "category_text",

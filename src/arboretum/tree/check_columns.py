@@ -6,8 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import ParameterError
+from arboretum.tree.node_models import NodeModels
 
-__all__ = ["check_finite", "check_values"]
+__all__ = ["check_finite", "check_models", "check_values"]
 
 
 def check_values(value: npt.NDArray[np.float64], shape: tuple[int, int]) -> None:
@@ -16,6 +17,14 @@ def check_values(value: npt.NDArray[np.float64], shape: tuple[int, int]) -> None
         raise ParameterError(
             f"The values of the nodes have shape {value.shape}; {shape[0]} nodes and "
             f"the targets of the schema want {shape}. Check what the leaf model returns."
+        )
+
+
+def check_models(models: NodeModels | None, n_nodes: int) -> None:
+    """Refuse models that are not one a node."""
+    if models is not None and len(models) != n_nodes:
+        raise ParameterError(
+            f"There are {len(models)} models for {n_nodes} nodes. Give one a node, or none at all."
         )
 
 

@@ -20,6 +20,7 @@ from arboretum.exceptions import TreeFileError
 __all__ = [
     "category_list",
     "fail",
+    "field",
     "flags",
     "integers",
     "items",
@@ -55,6 +56,13 @@ def record(where: str, value: Any, keys: tuple[str, ...]) -> dict[str, Any]:
         if key not in keys:
             fail(where, f"{str(key)[:40]!r} is not a known field; known are {', '.join(keys)}")
     return value
+
+
+def field(where: str, value: Any, key: str) -> Any:
+    """What an object has by a key."""
+    if not isinstance(value, dict) or key not in value:
+        fail(where, f"expected an object with {key!r}")
+    return value[key]
 
 
 def items(where: str, value: Any, length: int | None = None) -> list[Any]:

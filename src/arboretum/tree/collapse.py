@@ -44,6 +44,7 @@ def collapse(tree: Tree, cut: npt.NDArray[np.bool_], reason: str = PRUNED) -> Tr
         competing=None if tree.competing is None else tree.competing.take(asking),
         p_values=None if tree.p_values is None else tree.p_values.take(asking),
         surrogates=None if tree.surrogates is None else tree.surrogates.take(asking),
+        models=None if tree.models is None else tree.models.take(kept),
         stop_reason=np.where(became_leaf, len(tree.reasons), tree.stop_reason[kept]),
         reasons=(*tree.reasons, reason),
     )

@@ -13,7 +13,16 @@ if TYPE_CHECKING:
 __all__ = ["are_equal"]
 
 #: Fields that are compared by their own ``==``.
-_VALUES = ("reasons", "parts", "splits", "runner_ups", "competing", "surrogates", "p_values")
+_VALUES = (
+    "reasons",
+    "parts",
+    "splits",
+    "runner_ups",
+    "competing",
+    "surrogates",
+    "p_values",
+    "models",
+)
 
 
 def are_equal(one: Tree, other: Tree, columns: Iterable[str]) -> bool:

@@ -66,13 +66,16 @@ def _tests(tree: Tree) -> dict[str, list[Any]]:
 
 
 def _values(tree: Tree) -> dict[str, list[Any]]:
-    targets = tree.schema.targets
+    targets, models = tree.schema.targets, tree.models
+    said = {}
+    if models is not None:
+        said = {"model": [models.text(node, tree.schema) for node in range(tree.n_nodes)]}
     if not tree.schema.is_classification:
         return {
             f"prediction of {target.name}": tree.value[:, k].tolist()
             for k, target in enumerate(targets)
-        }
-    columns: dict[str, list[Any]] = {}
+        } | said
+    columns: dict[str, list[Any]] = said
     for k, (target, shares) in enumerate(zip(targets, tree.probabilities, strict=True)):
         classes = target.classes or ()
         columns[f"prediction of {target.name}"] = [classes[c] for c in tree.decisions[:, k]]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import checks
+from arboretum.tree.check_models import check_models
 from arboretum.tree.check_node_splits import check_competing, check_surrogates
 from arboretum.tree.check_p_values import check_p_values
 from arboretum.tree.check_splits import check_splits
@@ -24,7 +25,7 @@ from arboretum.tree.tree import Tree
 __all__ = ["from_dict", "loss_from_list", "schema_from_dict"]
 
 _FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "runner_ups")
-_OPTIONAL_FIELDS = ("competing", "surrogates", "p_values")
+_OPTIONAL_FIELDS = ("competing", "surrogates", "p_values", "models")
 _NODE_FIELDS = ("parent", "n_samples", "weight", "impurity", "value", "stop_reason", "tie")
 
 T = TypeVar("T")
@@ -75,6 +76,7 @@ def from_dict(document: Any) -> Tree:
         competing=optional("competing", check_competing),
         surrogates=optional("surrogates", check_surrogates),
         p_values=check_p_values(document["p_values"], n_nodes) if "p_values" in present else None,
+        models=check_models(document["models"], n_nodes, schema) if "models" in present else None,
     )
 
 

@@ -121,6 +121,15 @@ class Node:
         return answers[0] if len(answers) == 1 else answers
 
     @property
+    def model(self) -> str | None:
+        """The model of the node in words, such as ``36.1 - 0.0065 * weight``; None if it has none.
+
+        What it says changes with the sample; ``prediction`` is what is usual here.
+        """
+        models = self.tree.models
+        return None if models is None else models.text(self.id, self.tree.schema)
+
+    @property
     def expected_loss(self) -> float | None:
         """What deciding for a sample is expected to cost, by the loss matrix; None for numbers.
 
@@ -229,6 +238,8 @@ class Node:
     def _prediction_text(self) -> str:
         if self.tree.schema.are_labels:
             return labels_text(self.tree.schema, self.value)
+        if self.model is not None:
+            return self.model
         found = self.prediction
         answers = found if isinstance(found, list) else [found]
         is_class = self.tree.schema.is_classification

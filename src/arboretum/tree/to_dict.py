@@ -27,6 +27,10 @@ field           holds
                 and ``adjusted`` agreement, whether branches are swapped
                 (``is_reversed``), and whether they ``are_asked``; only where
                 there are some
+``models``      what nodes predict where that depends on the sample: the ``terms``
+                of linear models, and for each node which of them it adds up
+                (``n_terms`` each, one node after another) and within which
+                bounds; only where nodes have models
 ==============  ===========================================================
 """
 
@@ -81,6 +85,8 @@ def to_dict(tree: Tree) -> dict[str, Any]:
         }
     if tree.surrogates is not None:
         document["surrogates"] = _surrogates(tree.surrogates)
+    if tree.models is not None:
+        document["models"] = tree.models.to_dict()
     return document
 
 

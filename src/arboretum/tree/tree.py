@@ -16,8 +16,8 @@ from arboretum import _core
 from arboretum.data.encode_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
-from arboretum.tree import decision, doors, routing, structure
-from arboretum.tree.check_columns import check_values
+from arboretum.tree import decision, doors, routing, structure, telling
+from arboretum.tree.check_columns import check_models, check_values
 from arboretum.tree.collapse import collapse, node_mask
 from arboretum.tree.columns import COLUMNS, HoldsColumns
 from arboretum.tree.cost_report import cost_report
@@ -26,6 +26,7 @@ from arboretum.tree.equality import are_equal
 from arboretum.tree.frozen import frozen
 from arboretum.tree.label_words import targets_text
 from arboretum.tree.node import Node
+from arboretum.tree.node_models import NodeModels
 from arboretum.tree.p_values import PValues
 from arboretum.tree.plain import plain
 from arboretum.tree.ranked_splits import RankedSplits
@@ -76,6 +77,8 @@ class Tree(HoldsColumns):
         How probable each split is by chance, where a stopping rule tested that.
     surrogates : Surrogates or None
         What samples without a value are asked instead, where the policy finds some.
+    models : NodeModels or None
+        What nodes predict, where that depends on the sample; ``value`` is then what is usual there.
     parts : dict
         What the tree was grown by: ``{"criterion": {"name": "gini", "params": {}}}``.
     loss : (n_classes, n_classes) float64 or None
@@ -102,6 +105,7 @@ class Tree(HoldsColumns):
     competing: RankedSplits | None = None
     p_values: PValues | None = None
     surrogates: Surrogates | None = None
+    models: NodeModels | None = None
     recipe: Any = None
 
     def __post_init__(self) -> None:
@@ -117,6 +121,7 @@ class Tree(HoldsColumns):
         self._set("stop_reason", frozen(codes, np.int16))
         self._set("reasons", reasons)
         check_values(self.value, (self.n_nodes, decision.value_width(self.schema)))
+        check_models(self.models, self.n_nodes)
 
     # -- shape ---------------------------------------------------------------
 
@@ -250,13 +255,11 @@ class Tree(HoldsColumns):
         """Class code each node decides for, (n_nodes, n_targets)."""
         return frozen(self.classes_of(self.value), np.int32)
 
-    def decide(self, ends: Ends) -> IntArray:
-        """Class code for each sample and target, (n_samples, n_targets)."""
-        codes = self.decisions.take(ends.node, axis=0)
-        if len(ends.rows):
-            shares = np.hstack(self.probabilities)
-            codes[ends.rows] = self.classes_of(ends.average_of_rows(shares))
-        return codes
+    values_at = telling.values_at
+    answers_at = telling.answers_at
+    tell = telling.tell
+    decide = telling.decide
+    answers = telling.answers
 
     def classes_of(self, values: FloatArray) -> IntArray:
         """Class code for each value and target, (n, width) -> (n, n_targets)."""

@@ -92,4 +92,10 @@ def test_names_and_mappings_agree():
         "chi_square_p_value",
         "weight_of_evidence",
     ]
-    assert list(NUMBER_CRITERIA) == ["squared_error", "absolute_error", "poisson", "f_p_value"]
+    assert list(NUMBER_CRITERIA) == [
+        "squared_error",
+        "absolute_error",
+        "poisson",
+        "f_p_value",
+        "standard_deviation",
+    ]

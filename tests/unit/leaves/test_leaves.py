@@ -9,6 +9,7 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves import (
     KNOWN,
     ClassDistribution,
+    Linear,
     Majority,
     Mean,
     Median,
@@ -23,7 +24,7 @@ from arboretum.testing.samples import class_dataset, dataset_of, number_dataset
 def test_short_names():
     names = {"distribution": ClassDistribution, "majority": Majority, "mean": Mean}
 
-    assert {**names, "median": Median} == KNOWN
+    assert {**names, "median": Median, "linear": Linear} == KNOWN
 
 
 @pytest.mark.parametrize("name", KNOWN)

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <limits>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "arboretum/general/frontier.hpp"
@@ -41,12 +43,21 @@ class Growth {
   /// Looks for the split of a node, and makes a leaf of it where there is none.
   void look(OpenNode&& node);
   std::int16_t why_none(const OpenNode& node);
+  /// Whether some feature would have a split, were it not for a rule.
+  bool finds_any(const OpenNode& node, const Rule& without);
   /// Finds the best splits of the features that compete; they are then in `choices_`.
   std::vector<std::int32_t> search(const OpenNode& node, const Rule* without);
   std::vector<std::int32_t> look_at(std::span<const std::int32_t> features, const OpenNode& node,
                                     const Rule* without);
   void look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,
                    FeatureSelector& selector);
+  /// What a split must score to be among those that are kept of a node.
+  double score_to_beat() const {
+    return best_scores_.size() < n_kept() ? -std::numeric_limits<double>::infinity()
+                                          : best_scores_.back();
+  }
+  void note_score(double score);
+  std::size_t n_kept() const { return 1 + std::max<std::size_t>(1, recipe_.max_competitors); }
   /// The best merit found at a node after shuffling its targets.
   double best_shuffled(const OpenNode& node, std::uint64_t key);
   /// Features that are not yet known to be constant at a node.
@@ -76,9 +87,12 @@ class Growth {
   std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
   std::vector<std::uint8_t> is_found_;     ///< one a feature
   std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one a feature
-  bool is_shuffled_ = false;               ///< whether targets are, as the next two say
-  std::vector<std::int32_t> targets_of_;   ///< the row whose target a row has, one a row
-  std::vector<std::int32_t> origins_of_;   ///< the other way round
+  std::vector<double> best_scores_;        ///< of the features looked at so far, best first
+  std::mutex scores_lock_;
+  const bool only_best_count_;            ///< whether others than the kept splits change nothing
+  bool is_shuffled_ = false;              ///< whether targets are, as the next two say
+  std::vector<std::int32_t> targets_of_;  ///< the row whose target a row has, one a row
+  std::vector<std::int32_t> origins_of_;  ///< the other way round
   std::int64_t n_leaves_ = 1;
   double root_weight_ = 0.0;
   double done_ = 0.0;  ///< rows that have reached a leaf, in whole or in part

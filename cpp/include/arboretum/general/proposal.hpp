@@ -53,6 +53,10 @@ class Proposal {
 std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value);
 /// Every cut of the categories in an order, as two sets.
 std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order);
+/// The same by the ranks of all categories, which outlive the proposal: what is not at the node
+/// follows its rank.
+std::unique_ptr<Proposal> propose_ranked_sets(std::vector<std::int32_t> order,
+                                              std::span<const std::int64_t> ranks);
 /// Every way to part the categories into two sets.
 std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins);
 /// A branch for every group of categories; `labels` has the group of each bin.

@@ -31,7 +31,8 @@ struct Recipe {
   std::uint64_t seed = 0;
   std::size_t max_competitors = 0;  ///< splits that lost and are kept, a node
   std::optional<FeatureCosts> costs;
-  bool keeps_rows = false;  ///< also of nodes that have rows of their own
+  std::vector<std::int32_t> split_features;  ///< those that may be asked about, ascending
+  bool keeps_rows = false;                   ///< also of nodes that have rows of their own
 };
 
 }  // namespace arboretum::general

@@ -61,9 +61,9 @@ std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> sc
 std::unique_ptr<Scorer> make_altered_priors(std::unique_ptr<Scorer> scorer,
                                             std::vector<double> multipliers);
 
-/// A criterion of numbers by its name; `ddof` is for the squared error.
+/// A criterion of numbers by its name; `ddof` is for the squared error, `root` for that of it.
 std::unique_ptr<Scorer> make_number_scorer(const std::string& name, std::size_t n_targets,
-                                           double ddof);
+                                           double ddof, double root = 2.0);
 
 /// How improbable it is that branches which are alike differ so much; `impurity` is for nodes.
 /// The class weights start at `first` of the statistics; of numbers it is 0.

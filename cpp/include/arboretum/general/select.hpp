@@ -35,6 +35,9 @@ class FeatureSelector {
                                     Column<std::int32_t> codes, const OpenNode& node,
                                     const Rule* without, Choice& choice);
 
+  /// Splits that score less need not be told exactly.
+  void set_to_beat(double score) { branches_.to_beat = score; }
+
   /// For a list that is put together for one search.
   std::vector<Entry>& room() { return room_; }
 

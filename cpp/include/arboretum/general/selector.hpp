@@ -18,6 +18,8 @@ class Selector {
   /// `choices` come in the order of features; their merit may be set anew.
   virtual std::vector<Choice> rank(std::vector<Choice*> choices, const OpenNode& node,
                                    const Statistics& statistics, std::size_t n) const = 0;
+  /// Whether choices by lower scores than the best `n` change nothing.
+  virtual bool only_best_count() const { return false; }
 };
 
 /// How far below the best score another is still its equal.

@@ -30,6 +30,8 @@ std::unique_ptr<Splitter> make_threshold(bool at_value, double class_share);
 /// `search` is "auto", "ordered" or "exhaustive".
 std::unique_ptr<Splitter> make_subset(const std::string& search, std::size_t max_exhaustive,
                                       double min_samples_category, bool is_descending);
+/// `ranks` has the place of each category of each feature.
+std::unique_ptr<Splitter> make_fixed_order(std::vector<std::vector<std::int64_t>> ranks);
 std::unique_ptr<Splitter> make_multiway();
 std::unique_ptr<Splitter> make_grouped();
 /// `method` is "frequency", "width" or "mdl".

@@ -34,6 +34,10 @@ inline constexpr std::int32_t kLeftOut = -1;
 struct Branches {
   /// Asked for: cuts with fewer samples on a side may be left out.
   double least = 0.0;
+  /// Asked for: cuts that are clearly not the best need not be told exactly.
+  bool only_best = false;
+  /// Nor those that score less than this, by a scorer whose scores are savings a unit of weight.
+  double to_beat = -std::numeric_limits<double>::infinity();
   std::size_t first = 0;  ///< number of the first candidate that is here
   /// Whether the first branch of each candidate holds all that of the one before it does.
   bool is_growing = false;

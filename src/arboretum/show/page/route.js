@@ -99,10 +99,10 @@ function follow(tree, words, row, isLeaf) {
 
 // What is predicted for a sample that ends at some nodes: its node (of several the one with the
 // largest share), class shares or numbers, and class codes.
-function predict(tree, decisions, steps) {
+function predict(tree, decisions, steps, row) {
   const ends = steps.filter((step) => step.isEnd);
   const first = ends.reduce((best, end) => (end.share > best.share ? end : best));
-  const value = tree.targets.map((_, target) => average(tree, ends, target));
+  const value = tree.targets.map((_, target) => average(tree, ends, target, row));
   if (!tree.isClassification) return { node: first.node, ends, value, codes: null };
   const codes = ends.length === 1
     ? decisions[first.node]
@@ -110,13 +110,27 @@ function predict(tree, decisions, steps) {
   return { node: first.node, ends, value, codes };
 }
 
-function average(tree, ends, target) {
-  const of = (node) => (tree.isClassification
-    ? classShares(tree, node, target)
-    : tree.value[node].slice(tree.blocks[target].start, tree.blocks[target].end));
+function average(tree, ends, target, row) {
+  const of = (node) => {
+    if (tree.isClassification) return classShares(tree, node, target);
+    if (tree.models !== null) return [evaluate(tree.models[node], row)];
+    return tree.value[node].slice(tree.blocks[target].start, tree.blocks[target].end);
+  };
   const total = of(ends[0].node).map(() => 0);
   for (const { node, share } of ends) of(node).forEach((part, k) => { total[k] += share * part; });
   return total;
+}
+
+// What a linear model says of a row: the twin of tree/linear_models.py.
+function evaluate(model, row) {
+  let sum = model.intercept;
+  for (const { coefficient, feature, fill, members } of model.added) {
+    const value = row[feature];
+    const isSet = members.length > 0;
+    const isMissing = value === null || (isSet && value < 0);
+    sum += coefficient * (isMissing ? fill : isSet ? Number(members[value]) : value);
+  }
+  return Math.min(Math.max(sum, model.low ?? -Infinity), model.high ?? Infinity);
 }
 
 // The heaviest class or, with a loss matrix, the one of least expected loss; of equals the first.

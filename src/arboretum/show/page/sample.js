@@ -89,7 +89,7 @@ class SamplePanel {
       return;
     }
     const steps = follow(tree, words, row, (node) => explorer.isLeaf(node));
-    const predicted = predict(tree, known.decisions, steps);
+    const predicted = predict(tree, known.decisions, steps, row);
     this.result.replaceChildren(
       ...this.refusal(row), ...this.prediction(predicted), this.way(steps),
     );

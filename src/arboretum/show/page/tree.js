@@ -35,6 +35,7 @@ function readTree(saved) {
     split: readSplits(saved.splits),
     score: saved.splits.score,
     surrogates: readSurrogates(saved.surrogates, n),
+    models: readModels(saved.models),
   };
 }
 
@@ -71,6 +72,23 @@ function readSurrogates(table, n) {
     of[table.node[row]].push({ split, isReversed: table.is_reversed[row] });
   });
   return of;
+}
+
+// The linear model of each node: its terms with their coefficients; null if nodes have none.
+function readModels(saved) {
+  if (!saved) return null;
+  let member = 0, next = 0;
+  const terms = saved.terms.feature.map((feature, k) => ({
+    feature, fill: saved.terms.fill[k],
+    members: saved.terms.members.slice(member, member += saved.terms.n_categories[k]),
+  }));
+  return saved.n_terms.map((count, node) => ({
+    intercept: saved.intercept[node], low: saved.low[node], high: saved.high[node],
+    added: Array.from({ length: count }, () => {
+      const coefficient = saved.coefficient[next];
+      return { coefficient, ...terms[saved.term[next++]] };
+    }),
+  }));
 }
 
 // The share of each class of a target at a node; even if there is no weight.

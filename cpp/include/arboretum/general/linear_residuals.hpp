@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "arboretum/column.hpp"
+#include "arboretum/general/statistics.hpp"
+#include "arboretum/linear/residuals.hpp"
+
+namespace arboretum::general {
+
+/// Weight, sum of targets and squared residuals of a linear fit: the twin of
+/// `statistics/linear_residuals.py`.
+///
+/// What fits leave does not add up, so a table keeps the rows of its bins.
+class LinearResiduals final : public Statistics {
+ public:
+  LinearResiduals(linear::Residuals residuals, Column<double> counts);
+
+  std::size_t width() const override { return 3; }
+  double total(std::span<const std::int32_t> rows, double* statistics) const override;
+  std::unique_ptr<Table> make_table() const override;
+  double weight(const double* statistics) const override { return statistics[0]; }
+  double mean_target(const double* statistics) const override {
+    return statistics[1] / statistics[0];
+  }
+  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
+  bool is_constant(std::span<const std::int32_t> rows) const override;
+  bool order_is_exact() const override { return false; }
+  std::vector<double> order_keys(const Table& table) const override;
+
+ private:
+  friend class ResidualTable;
+
+  linear::Residuals residuals_;
+  Column<double> counts_;
+};
+
+}  // namespace arboretum::general

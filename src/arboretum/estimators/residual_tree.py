@@ -1,0 +1,82 @@
+"""What RETIS and MAUVE share: splits that make linear models better."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from arboretum.criteria import LinearResidual
+from arboretum.data import Dataset
+from arboretum.estimators.model_tree import ModelTree, deviation
+from arboretum.estimators.parameters import max_depth_rule, number_of_samples, resolve_missing
+from arboretum.growing import Recipe
+from arboretum.leaves import Linear
+from arboretum.statistics.model_terms import terms_of
+from arboretum.stopping import Constant, MinImpurity, MinSamplesLeaf, SomeGain
+
+__all__ = ["ResidualTree"]
+
+
+class ResidualTree(ModelTree):
+    """Splits by what linear fits of the branches leave, with linear models in the leaves."""
+
+    _criterion_type: ClassVar[type[LinearResidual]]
+    _drop: ClassVar[str | None]
+
+    def __init__(
+        self,
+        *,
+        smoothing: float = 0.0,
+        ridge: float = 0.0,
+        clip: bool = True,
+        split_features: Any = None,
+        model_features: Any = None,
+        min_deviation: float = 0.01,
+        min_samples_leaf: int | float | None = None,
+        max_depth: int | None = None,
+        pruning: Any = "m5",
+        missing: Any = "direction",
+        kinds: Any = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.smoothing = smoothing
+        self.ridge = ridge
+        self.clip = clip
+        self.split_features = split_features
+        self.model_features = model_features
+        self.min_deviation = min_deviation
+        self.min_samples_leaf = min_samples_leaf
+        self.max_depth = max_depth
+        self.pruning = pruning
+        self.missing = missing
+        self.kinds = kinds
+        self.n_jobs = n_jobs
+
+    def _recipe(self, dataset: Dataset) -> Recipe:
+        features, ridge = self._names("model_features", dataset.schema), self._amount("ridge")
+        least = self._amount("min_deviation") * deviation(dataset)
+        return Recipe(
+            criterion=self._criterion_type(features, ridge),
+            splitters=self._splitters(dataset),
+            missing=resolve_missing(self.missing),
+            leaf=Linear(
+                features=features,
+                drop=self._drop,
+                smoothing=self._amount("smoothing"),
+                ridge=ridge,
+                clip=bool(self.clip),
+            ),
+            stopping=(
+                Constant(),
+                *max_depth_rule(self),
+                MinSamplesLeaf(self._least_samples(dataset, features)),
+                MinImpurity(least**2),
+                SomeGain(),
+            ),
+            split_features=self._split_features(dataset.schema),
+        )
+
+    def _least_samples(self, dataset: Dataset, features: tuple[str, ...] | None) -> int:
+        """How many samples a leaf must hold: two for each number of an equation, if not said."""
+        if self.min_samples_leaf is None:
+            return 2 * (1 + len(terms_of(dataset, features)))
+        return number_of_samples(self, "min_samples_leaf", 1, dataset.counts.sum())

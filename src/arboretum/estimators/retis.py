@@ -1,0 +1,60 @@
+"""RETIS: trees with linear models, by what full fits leave."""
+
+from __future__ import annotations
+
+from arboretum.criteria import LinearResidual
+from arboretum.estimators.residual_tree import ResidualTree
+
+__all__ = ["RETISRegressor"]
+
+
+class RETISRegressor(ResidualTree):
+    """Karalic's RETIS: a split is as good as the linear models it leads to.
+
+    Every split is scored by the squared residuals of least-squares fits in both branches, all
+    thresholds are tried, and nothing is fitted anew: sums of squares and products run along
+    each feature.  A node of n samples costs O(n p²) a feature for p terms, and a solution of
+    O(p³) for each cut that may be the best.
+
+    Parameters
+    ----------
+    smoothing : float
+        The equation of a leaf is averaged with those of the nodes above it; this is the number
+        of samples that each of them counts for.  0 does not smooth.
+    ridge : float
+        Price of squared coefficients, while splitting and in the leaves, with features in units
+        of their standard deviation: as large as the weight of so many samples.
+    clip : bool
+        Hold predictions to the range of the training targets at the leaf; a warning counts how
+        many were held back.
+    split_features, model_features : list of names, or None
+        The features that may be asked about, and those that equations may use; None for all,
+        but of categorical ones equations use only those that are named, by indicators.
+    min_deviation : float
+        A node is not split if its fit leaves a smaller share of the standard deviation of all
+        targets.
+    min_samples_leaf : int, share of the samples, or None
+        None is two for each number of an equation.
+    max_depth : int or None
+        0 is one linear model.
+    pruning : Pruner, its short name, or None
+    missing : {"direction", "majority", "branch", "error"} or a policy
+        What happens to samples that cannot answer a question; in equations a missing value
+        counts as the mean.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data; a list gives the order of categories.
+    n_jobs : int or None
+        As in scikit-learn.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from arboretum import RETISRegressor
+    >>> x = np.linspace(-1, 1, 101)
+    >>> print(RETISRegressor().fit({"x": x}, np.abs(x)).tree_.rules())
+    1. if x <= -0.01 then y = -1 * x  (n=50)
+    2. if x > -0.01 then y = 1 * x  (n=51)
+    """
+
+    _criterion_type = LinearResidual
+    _drop = None

@@ -1,0 +1,155 @@
+"""The leaf that predicts by a linear model."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum import _core
+from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
+from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.leaves.base import FloatArray
+from arboretum.leaves.mean import Mean
+from arboretum.leaves.node_rows import NodeRows
+from arboretum.leaves.smoothing import smooth
+from arboretum.leaves.tested_terms import terms_tested_below
+from arboretum.statistics import LinearResiduals, Moments, Statistics
+from arboretum.statistics.model_terms import terms_of
+from arboretum.tree import LinearModels, Terms, Tree
+
+__all__ = ["Linear"]
+
+#: How terms are dropped.
+DROPS = (None, "akaike", "quinlan")
+
+
+class Linear(Mean):
+    r"""Predicts by a linear model that is fitted to the samples of the node.
+
+    .. math:: \hat y = b_0 + \sum_k b_k x_k
+
+    by least squares.  A term that does not vary at the node, or that others explain, is left
+    out.  A categorical feature counts as one or several sets of categories: a term is 1 in the
+    set and 0 outside.  A missing value counts as the mean of all training samples.
+
+    Parameters
+    ----------
+    features : tuple of str or None
+        The features that models may use; None for all that are not categorical.
+    tested_below : bool
+        A model uses only what is asked below its node, sets of categories as they are asked
+        there (Quinlan 1992): a grown leaf then predicts the mean.
+    drop : {"akaike", "quinlan"} or None
+        Drop terms one by one, that which explains least first.  ``"akaike"`` drops those that
+        lower the squared residuals by no more than twice what is left of them a degree of
+        freedom, as Weka's M5P does; ``"quinlan"`` those that do not lower the error expected
+        on other samples, the root mean squared residual times :math:`(n + v) / (n - v)` for n
+        samples and v parameters, and drops more.
+    smoothing : float
+        The model of a node is averaged with those above it, from the leaf up:
+        :math:`(n f + k g) / (n + k)` with n the samples of the lower node, f what its side says,
+        g the model above and k this number.  What comes out is one linear model, and that is kept.
+    ridge : float
+        Price of the squares of coefficients, with terms in units of their standard deviation in
+        all training samples: as large as the weight of so many samples.
+    clip : bool
+        Hold predictions to the range of the training targets at the node.
+    """
+
+    name = "linear"
+
+    def __init__(
+        self,
+        features: tuple[str, ...] | None = None,
+        tested_below: bool = False,
+        drop: str | None = None,
+        smoothing: float = 0.0,
+        ridge: float = 0.0,
+        clip: bool = True,
+    ) -> None:
+        self.features = features
+        self.tested_below = tested_below
+        self.drop = drop
+        self.smoothing = smoothing
+        self.ridge = ridge
+        self.clip = clip
+
+    def check(self, statistics: Statistics) -> None:
+        self.require(statistics, Moments, LinearResiduals)
+        if self.drop not in DROPS:
+            raise ParameterError(
+                f"drop={self.drop!r} of Linear is not known. Known: 'akaike', 'quinlan', None."
+            )
+        for name in ("smoothing", "ridge"):
+            value = getattr(self, name)
+            if not isinstance(value, int | float | np.number) or not 0 <= value < np.inf:
+                raise ParameterError(
+                    f"{name}={value!r} of Linear must be a number that is not negative."
+                )
+        if statistics.width != 3:
+            raise UnsupportedCombination(
+                "The leaf model Linear predicts one number, but there are several targets. "
+                "Fit a tree for each."
+            )
+
+    def after_growth(self, tree: Tree, dataset: Dataset) -> Tree:
+        rows = NodeRows.of(tree, dataset)
+        if self.tested_below:
+            terms, is_used = terms_tested_below(tree, dataset, self.features)
+        else:
+            terms = terms_of(dataset, self.features)
+            is_used = np.ones((tree.n_nodes, len(terms)), dtype=np.bool_)
+        return replace(tree, models=self._fitted(tree, dataset, rows, terms, is_used))
+
+    def _fitted(
+        self,
+        tree: Tree,
+        dataset: Dataset,
+        rows: NodeRows,
+        terms: Terms,
+        is_used: npt.NDArray[np.bool_],
+    ) -> LinearModels:
+        assert dataset.targets is not None
+        matrix = terms.matrix(dataset.columns, dataset.n_rows)
+        node, term = np.nonzero(is_used)
+        found = _core.fit_linear_models(
+            terms=matrix,
+            targets=contiguous(dataset.targets[:, 0], np.float64),
+            weights=dataset.weights,
+            counts=dataset.counts,
+            rows=rows.rows,
+            begin=rows.begin,
+            end=rows.end,
+            start=np.searchsorted(node, np.arange(tree.n_nodes + 1)).astype(np.int64),
+            term=term.astype(np.int32),
+            scale=_scale(matrix, dataset.weights),
+            drop=self.drop or "none",
+            ridge=float(self.ridge),
+        )
+        coefficients = np.zeros((tree.n_nodes, 1 + len(terms)))
+        coefficients[:, 0] = found["intercept"]
+        coefficients[node, 1 + term] = found["coefficient"]
+        if self.smoothing:
+            coefficients = smooth(tree, coefficients, self.smoothing)
+        node, term = np.nonzero(coefficients[:, 1:])
+        unbounded = np.full(tree.n_nodes, np.inf)
+        return LinearModels(
+            terms=terms,
+            start=np.searchsorted(node, np.arange(tree.n_nodes + 1)),
+            term=term,
+            coefficient=coefficients[:, 1:][node, term],
+            intercept=coefficients[:, 0],
+            low=found["low"] if self.clip else -unbounded,
+            high=found["high"] if self.clip else unbounded,
+            risk=found["risk"],
+            n_parameters=found["n_parameters"],
+        )
+
+
+def _scale(matrix: FloatArray, weights: FloatArray) -> FloatArray:
+    """The standard deviation of each term."""
+    mean = np.average(matrix, axis=0, weights=weights)
+    return np.asarray(np.sqrt(np.average(np.square(matrix - mean), axis=0, weights=weights)))

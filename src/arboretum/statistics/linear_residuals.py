@@ -1,0 +1,205 @@
+"""What linear fits leave: the statistics of criteria that look for models, not for means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum import _core
+from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
+from arboretum.statistics.model_terms import terms_of
+from arboretum.statistics.table import Branches, IntArray, Table
+
+__all__ = ["LinearResiduals", "ResidualTable", "SingleResiduals"]
+
+
+class LinearResiduals(Statistics):
+    """``[weight, sum of y, squared residuals]`` of a least-squares fit of one number.
+
+    Residuals do not add up, so neither do these: the statistics of a set of samples can only be
+    had from the samples.  Behind them are sums of squares and products of all terms, which do
+    add up; the native core keeps them running along a feature.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    features : names of the features that fits use; None for all that are not categorical
+    ridge : price of a squared coefficient, with terms in units of their standard deviation
+    """
+
+    additive: ClassVar[bool] = False
+    width = 3
+
+    #: Whether samples are fitted by all terms together, or by the best alone.
+    kind: ClassVar[str] = "full"
+
+    def __init__(
+        self, dataset: Dataset, features: Sequence[str] | None = None, ridge: float = 0.0
+    ) -> None:
+        super().__init__(dataset)
+        if self._targets.shape[1] != 1 or dataset.schema.is_classification:
+            raise UnsupportedCombination(
+                "Linear fits are of one number, but the target is another. Use a criterion of "
+                "classes, or fit one tree a target."
+            )
+        self.ridge = float(ridge)
+        self.terms = _standardised(dataset, features)
+        self._values = contiguous(self._targets[:, 0], dtype=np.float64)
+        with np.errstate(over="ignore"):
+            require_finite_sums(dataset, float((self._weights * np.square(self._values)).sum()))
+
+    def total(self, rows: Rows) -> tuple[float, FloatArray]:
+        return float(self._counts[rows].sum()), self._fits(rows, [0, len(rows)])[0]
+
+    def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
+        codes = np.where(codes[rows] < 0, n_codes, codes[rows])  # the missing come last
+        order = np.argsort(codes, kind="stable")
+        codes, rows = codes[order], rows[order]
+        bins = np.unique(codes[codes < n_codes])
+        offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1])
+        counts = np.add.reduceat(np.append(self._counts[rows], 0.0), offsets[:-1])
+        counts[np.diff(offsets) == 0] = 0.0
+        found = self._fits(rows, offsets)
+        return ResidualTable(
+            bins=bins,
+            counts=counts[:-1],
+            statistics=found[:-1],
+            missing_count=float(counts[-1]),
+            missing=found[-1],
+            source=self,
+            rows=rows,
+            offsets=offsets,
+        )
+
+    def shared(self, rows: Rows, shares: FloatArray) -> Self:
+        part = super().shared(rows, shares)
+        part.terms, part._values = self.terms[rows], self._values[rows]
+        return part
+
+    def weight(self, statistics: FloatArray) -> FloatArray:
+        return statistics[..., 0]
+
+    def mean_target(self, statistics: FloatArray) -> FloatArray:
+        return statistics[..., 1] / statistics[..., 0]
+
+    def order_key(self, statistics: FloatArray) -> FloatArray:
+        """The mean of each bin: a good order, but no promise of the best cut."""
+        return self.mean_target(statistics)
+
+    def _fits(self, rows: Rows, start: Sequence[int] | IntArray) -> FloatArray:
+        """Statistics of each stretch of rows."""
+        return _core.residual_totals(
+            self.terms,
+            self._values,
+            self._weights,
+            np.ascontiguousarray(rows, dtype=np.int32),
+            np.array(start, dtype=np.int64),
+            self.kind,
+            self.ridge,
+        )
+
+    def _cuts(self, rows: Rows, positions: IntArray) -> FloatArray:
+        """Statistics of the rows before each position and of the others, (n, 2, 3)."""
+        _, found = _core.residual_cuts(
+            self.terms,
+            self._values,
+            self._weights,
+            np.ascontiguousarray(rows, dtype=np.int32),
+            positions.astype(np.int32),
+            self.kind,
+            self.ridge,
+            -1.0,
+        )
+        return found
+
+
+class SingleResiduals(LinearResiduals):
+    """The same of the best fit by a single term: sums of O(1) numbers a term."""
+
+    kind = "single"
+
+
+@dataclass(frozen=True, eq=False)
+class ResidualTable(Table):
+    """Fits of a node for each bin of one feature, with the rows.
+
+    Those of bin ``i`` are from ``offsets[i]`` to ``offsets[i + 1]``, the missing after the last.
+    """
+
+    source: LinearResiduals
+    rows: Rows
+    offsets: IntArray
+
+    def keep(self, bins: IntArray) -> ResidualTable:
+        if len(bins) == self.n_bins:
+            return self
+        is_kept = np.append(np.isin(self.bins, bins), False)
+        sizes, counts = np.diff(self.offsets), self._all_counts
+        of_rows = np.repeat(is_kept, sizes)
+        rows = np.concatenate([self.rows[of_rows], np.sort(self.rows[~of_rows])])
+        ends = np.cumsum(sizes[is_kept])
+        missing = self.source._fits(rows[int(of_rows.sum()) :], [0, int((~of_rows).sum())])
+        return replace(
+            self,
+            bins=self.bins[is_kept[:-1]],
+            counts=self.counts[is_kept[:-1]],
+            statistics=self.statistics[is_kept[:-1]],
+            missing_count=float(counts[~is_kept].sum()),
+            missing=missing[0],
+            rows=rows,
+            offsets=np.concatenate([[0], ends, [len(rows)]]),
+        )
+
+    def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
+        known = np.arange(self.n_bins) if order is None else np.asarray(order)
+        before, after = missing_branch == 0, missing_branch == 1
+        groups = np.concatenate([[self.n_bins] * before, known, [self.n_bins] * after]).astype(int)
+        rows, ends = self._gathered(groups)
+        reached = np.cumsum(self._all_counts[groups])
+        wanted = slice(int(before), int(before) + self.n_bins - 1)
+        first = reached[wanted]
+        branches = Branches(
+            np.stack([first, reached[-1:] - first], axis=1),
+            self.source._cuts(rows, ends[wanted]),
+        )
+        return self._with_missing(branches, 2) if missing_branch == 2 else branches
+
+    def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
+        aside = -1 if missing_branch is None else missing_branch  # -1: in no branch
+        arity = max(arity, aside + 1)
+        labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
+        found = np.empty((len(labels), arity, self.source.width))
+        counts = np.empty((len(labels), arity))
+        for i, of_bins in enumerate(labels):
+            for branch in range(arity):
+                members = np.flatnonzero(of_bins == branch)
+                rows, _ = self._gathered(members)
+                found[i, branch] = self.source._fits(rows, [0, len(rows)])[0]
+                counts[i, branch] = self._all_counts[members].sum()
+        return Branches(counts, found)
+
+    def _gathered(self, groups: IntArray) -> tuple[Rows, IntArray]:
+        """The rows of some bins, one after another, and where those of each end."""
+        parts = [self.rows[self.offsets[group] : self.offsets[group + 1]] for group in groups]
+        rows = np.concatenate([np.zeros(0, dtype=np.int32), *parts])
+        return rows, np.cumsum([len(part) for part in parts], dtype=np.int64)
+
+    @property
+    def _all_counts(self) -> FloatArray:
+        return np.append(self.counts, self.missing_count)
+
+
+def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:
+    """The terms of all samples, about their means, in units of their standard deviations."""
+    terms = terms_of(dataset, features)
+    matrix = terms.matrix(dataset.columns, dataset.n_rows)
+    away = matrix - np.average(matrix, axis=0, weights=dataset.weights)
+    scale = np.sqrt(np.average(np.square(away), axis=0, weights=dataset.weights))
+    return contiguous(np.divide(away, scale, out=np.zeros_like(away), where=scale > 0))

@@ -1,0 +1,45 @@
+"""Trees for linear models: the general native grower beside the readable loop, bit for bit."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import M5Regressor, MAUVERegressor, RETISRegressor
+from arboretum.growing import grow
+from arboretum.growing.native_general import grow_general
+from arboretum.sources import MemorySource
+from tests.growers.both import assert_same_tree, dataset_and_recipe
+
+SPECIES = [M5Regressor, RETISRegressor, MAUVERegressor]
+
+
+def table(seed):
+    rng = np.random.default_rng(seed)
+    n, p = int(rng.integers(20, 250)), int(rng.integers(1, 5))
+    X = rng.normal(size=(n, p)).round(1 if seed % 3 == 0 else 6)
+    y = np.where(X[:, 0] > 0, X.sum(axis=1), -X[:, -1]) + 0.1 * rng.normal(size=n)
+    if seed % 4 == 1:
+        X[rng.random(X.shape) < 0.1] = np.nan
+    columns = {f"x{k}": X[:, k] for k in range(p)}
+    weights = None if seed % 2 else rng.random(n)
+    return {**columns, "kind": rng.choice(list("abcd"), n)}, y, weights
+
+
+@pytest.mark.parametrize("make", SPECIES, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("seed", range(12))
+def test_both_growers_make_the_same_tree(make, seed):
+    X, y, weights = table(seed)
+    model = make(
+        ridge=0.5 * (seed % 5 == 0),
+        missing=["direction", "majority", "branch", "impute"][seed % 4],
+        split_features=["x0", "kind"] if seed % 6 == 0 else None,
+    )
+    dataset, recipe = dataset_and_recipe(model, X, y, weights)
+    statistics = recipe.criterion.count(dataset)
+
+    readable = grow(MemorySource(dataset, statistics), recipe)
+
+    for n_threads in (1, 2):
+        native = grow_general(dataset, statistics, recipe, n_threads)
+        assert_same_tree(native, readable, exact=True)

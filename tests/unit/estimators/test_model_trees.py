@@ -1,0 +1,149 @@
+"""M5, RETIS and MAUVE: what they find, what they refuse."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from arboretum import CARTRegressor, M5Regressor, MAUVERegressor, RETISRegressor, explain, show
+from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
+from arboretum.pruning import M5, CostComplexity, ReducedError
+from tests.oracles.linear import best_single_residuals, best_split, squared_residuals
+
+ALL = [M5Regressor, RETISRegressor, MAUVERegressor]
+every_species = pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
+RNG = np.random.default_rng(0)
+X = RNG.normal(size=(300, 3))
+Y = np.where(X[:, 0] > 0.2, 2 * X[:, 1], 1 - X[:, 2]) + 0.2 * RNG.normal(size=300)
+
+
+@pytest.mark.parametrize(
+    ("make", "fit"),
+    [(RETISRegressor, squared_residuals), (MAUVERegressor, best_single_residuals)],
+    ids=["RETIS", "MAUVE"],
+)
+def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit):
+    for seed in range(50):
+        rng = np.random.default_rng(seed)
+        n, p = int(rng.integers(12, 40)), int(rng.integers(1, 4))
+        A = rng.normal(size=(n, p)).round(1 if seed % 2 else 6)
+        y = np.where(A[:, 0] > 0, A.sum(axis=1), -A[:, -1]) + 0.3 * rng.normal(size=n)
+        w = np.ones(n) if seed % 3 else rng.uniform(0.5, 2.0, size=n)
+
+        model = make(min_samples_leaf=4, max_depth=1, pruning=None)
+        root = model.fit(A, y, sample_weight=w).tree_.root
+
+        total, feature, threshold = best_split(A, y, w, fit, 4)
+        assert root.split is not None
+        assert root.score * w.sum() == pytest.approx(fit(A, y, w) - total, rel=1e-6)
+        if not root.is_tie:
+            assert (root.split.feature, root.split.thresholds) == (feature, (threshold,))
+
+
+@pytest.mark.parametrize("make", [RETISRegressor, MAUVERegressor], ids=["RETIS", "MAUVE"])
+def test_the_bend_of_the_absolute_value_is_found_by_models_not_by_variance(make):
+    x = np.linspace(-1.0, 1.0, 101)
+    y = np.abs(x)
+
+    bend = make().fit({"x": x}, y)
+    variance = CARTRegressor(max_depth=1).fit({"x": x}, y)
+
+    assert bend.n_leaves_ == 2
+    assert bend.tree_.root.split.thresholds[0] == pytest.approx(0.0, abs=0.011)
+    np.testing.assert_allclose(bend.predict({"x": x}), y, atol=1e-12)
+    assert abs(variance.tree_.root.split.thresholds[0]) > 0.5
+
+
+@every_species
+def test_a_tree_of_depth_zero_is_legal(make):
+    model = make(max_depth=0).fit(X, Y)
+
+    design = np.column_stack([np.ones(300), X])
+    linear = design @ np.linalg.lstsq(design, Y, rcond=None)[0]
+    assert model.n_leaves_ == 1
+    if make is RETISRegressor:
+        np.testing.assert_allclose(make(max_depth=0, clip=False).fit(X, Y).predict(X), linear)
+    if make is M5Regressor:  # no feature is tested below
+        np.testing.assert_allclose(model.predict(X), Y.mean())
+
+
+@every_species
+def test_features_to_ask_and_features_of_models_are_two_things(make):
+    names = ["a", "b", "c"]
+    table = dict(zip(names, X.T, strict=True))
+
+    model = make(split_features=["a"], model_features=["a", "b"]).fit(table, Y)
+
+    asked = set(model.tree_.splits.feature[~model.tree_.is_leaf].tolist())
+    assert asked == {0}
+    assert set(model.tree_.models.features_read) <= {0, 1}
+
+
+@every_species
+@pytest.mark.parametrize(
+    "pruner", [M5(), CostComplexity(cv=3), CostComplexity(cp=0.1), ReducedError()], ids=repr
+)
+def test_every_pruner_of_numbers_asks_the_models(make, pruner):
+    grown = make(pruning=None).fit(X, Y)
+
+    pruned = make(pruning=pruner).fit(X, Y)
+
+    assert 1 <= pruned.n_leaves_ < max(2, grown.n_leaves_)
+    assert len(pruned.tree_.models) == pruned.tree_.n_nodes
+    # A pruned leaf predicts what it predicted as an inner node.
+    again = grown.prune("m5")
+    node = next(n for n in again.tree_.nodes() if n.is_leaf)
+    assert node.model in {other.model for other in grown.tree_.nodes()}
+
+
+def test_m5_weighs_residuals_by_samples_and_parameters():
+    # A model of v parameters that leaves R of n samples costs sqrt(R / n) (n + 2 v) / (n - v).
+    tree = M5Regressor(pruning=None, max_depth=1, smoothing=0.0).fit(X, Y).tree_
+    n, risk, v = tree.n_samples, tree.models.risk, tree.models.n_parameters
+    as_leaf = np.sqrt(risk[0] / n[0]) * (n[0] + 2 * v[0]) / (n[0] - v[0])
+    below, v_below = risk[1:].sum(), v[1:].sum() + 1
+    as_tree = np.sqrt(below / n[0]) * (n[0] + 2 * v_below) / (n[0] - v_below)
+
+    pruned = M5().prune(tree, None)
+
+    assert (pruned.n_leaves == 1) == bool(as_leaf <= as_tree)
+    assert M5(cost=50.0).prune(tree, None).n_leaves == 1
+
+
+@every_species
+def test_pictures_and_explanations_show_the_equation(make):
+    model = make().fit({"a": X[:, 0], "b": X[:, 1], "c": X[:, 2]}, Y)
+
+    leaf = model.tree_.leaves()[0]
+    way = explain.path(model, {"a": [0.0], "b": [1.0], "c": [1.0]})
+    assert leaf.model in model.tree_.to_text()
+    assert f"{model.tree_.models.text(leaf.id, model.tree_.schema, 4)}" in show.dot(model)
+    assert way.value[0] == pytest.approx(
+        make(clip=False)
+        .fit({"a": X[:, 0], "b": X[:, 1], "c": X[:, 2]}, Y)
+        .predict({"a": [0.0], "b": [1.0], "c": [1.0]})[0]
+    )
+    assert model.tree_.node(way.ends[0].node).model in str(way)
+
+
+@every_species
+def test_bad_parameters_are_refused_by_name(make):
+    for name, value in [
+        ("ridge", -1),
+        ("smoothing", "much"),
+        ("min_deviation", None),
+        ("split_features", "a"),
+        ("split_features", ["z"]),
+        ("max_depth", -1),
+    ]:
+        with pytest.raises(ParameterError, match=name):
+            make(**{name: value}).fit({"a": X[:, 0]}, Y)
+    with pytest.raises(DataError, match="one number"):
+        make().fit(X, np.column_stack([Y, Y]))
+
+
+def test_counterfactuals_refuse_models():
+    model = RETISRegressor().fit(X, Y)
+
+    with pytest.raises(UnsupportedCombination, match="hold models"):
+        explain.counterfactual(model, X[:1], to=(0, 1))
