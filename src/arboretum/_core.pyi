@@ -697,7 +697,10 @@ def residual_cuts(
     kind: str,
     ridge: float,
     slack: float,
-) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order="C")]:
+) -> tuple[
+    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
+    Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order="C")],
+]:
     """
-    Return the same of the rows before each position, and of those from it on.
+    Return the same of the rows before each position, and of those from it on, with the numbers of the positions: all, or with slack >= 0 at least those that are nearly the best.
     """
