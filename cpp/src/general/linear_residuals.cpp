@@ -102,9 +102,10 @@ void ResidualTable::cuts(std::span<const std::int32_t> order, std::size_t begin,
   const auto positions = std::span<const std::int32_t>(ends_).subspan(before, bins.size() - 1);
   linear::WantedCuts wanted{begin, end};
   if (out.only_best) {
-    wanted.slack = clearly_worse;
+    wanted.slack = clearly_worse * out.impurity;
     // What is compared with all rows of the node must hold all of them.
-    if (missing_branch != kLeftOut || missing_count == 0.0) wanted.to_beat = out.to_beat;
+    if (missing_branch != kLeftOut || missing_count == 0.0)
+      wanted.most = out.impurity - out.to_beat;
   }
   source_.residuals_.cuts(gathered_, positions, wanted, found_);
 

@@ -37,6 +37,7 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
   firsts_.clear();
   branches_.least = 0.0;
   branches_.only_best = true;
+  branches_.impurity = node.impurity;
   for (const auto& rule : recipe_.rules) {
     if (rule.get() == without) continue;
     branches_.least = std::max(branches_.least, rule->least_samples());

@@ -185,9 +185,9 @@ class CutSearch {
     for (std::size_t s = 0; s < n; ++s) added(s > 0 ? first(s - 1) : none.data(), s, first(s));
     for (std::size_t s = n; s-- > 0;) added(s + 1 < n ? rest(s + 1) : none.data(), s + 1, rest(s));
     added(first(n - 1), n, all.data());
-    const Residual whole = node_.residual(all.data());
-    tolerance_ = wanted_.slack * whole.left;
-    best_ = whole.left - wanted_.to_beat * whole.weight;
+    const double weight = node_.residual(all.data()).weight;
+    tolerance_ = wanted_.slack * weight;
+    best_ = wanted_.most * weight;
     room_.resize(2 * max_depth * width);
     places_.resize(n);
   }

@@ -119,14 +119,14 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
         return [*columns, column("loss", loss), *said(tree, nodes)]
     models = tree.models
     if models is not None:
-        said = [
+        equations = [
             models.text(node, tree.schema, digits)
             if tree.is_leaf[node]
             else number_text(float(tree.value[node, 0]), digits)
             for node in nodes.tolist()
         ]
         name = name_text(tree.schema.targets[0].name)
-        return [*columns, column("deviance", models.risk[nodes]), Column(name, said, False)]
+        return [*columns, column("deviance", models.risk[nodes]), Column(name, equations, False)]
     columns.append(column("deviance", (tree.impurity * tree.weight)[nodes]))
     for k, target in enumerate(tree.schema.targets):
         columns.append(column(_value_name(tree, target), tree.value[nodes, k]))

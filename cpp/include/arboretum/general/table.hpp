@@ -36,8 +36,9 @@ struct Branches {
   double least = 0.0;
   /// Asked for: cuts that are clearly not the best need not be told exactly.
   bool only_best = false;
-  /// Nor those that score less than this, by a scorer whose scores are savings a unit of weight.
+  /// Nor those that score less than this; the scores of all are savings from `impurity`.
   double to_beat = -std::numeric_limits<double>::infinity();
+  double impurity = 0.0;  ///< of the node
   std::size_t first = 0;  ///< number of the first candidate that is here
   /// Whether the first branch of each candidate holds all that of the one before it does.
   bool is_growing = false;

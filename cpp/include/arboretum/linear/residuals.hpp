@@ -34,11 +34,11 @@ struct ResidualCut {
 struct WantedCuts {
   std::size_t begin = 0;  ///< the first of them ...
   std::size_t end = 0;    ///< ... and one past the last
-  /// Cuts that leave more than the best by more than this share of what is left of all rows may be
-  /// left out; below 0 none is.
+  /// Cuts that leave more than the best by more than this, a unit of weight, may be left out;
+  /// below 0 none is.
   double slack = -1.0;
-  /// And then those that save less than this of what is left, a unit of weight, but for the best.
-  double to_beat = -std::numeric_limits<double>::infinity();
+  /// And then those that leave more than this by more than that, but for the best.
+  double most = std::numeric_limits<double>::infinity();
 };
 
 /// How well linear fits of rows do: what RETIS and MAUVE compare branches by.
