@@ -5,11 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import M5Regressor, MAUVERegressor, RETISRegressor
+from arboretum import M5Regressor, MAUVERegressor, RETISRegressor, TreeRegressor
+from arboretum.criteria import LinearResidual, SingleResidual
 from arboretum.growing import grow
 from arboretum.growing.native_general import grow_general
 from arboretum.sources import MemorySource
-from tests.growers.both import assert_same_tree, dataset_and_recipe
+from arboretum.splits import Buckets, Multiway, Subset, Threshold
+from tests.growers.both import (
+    assert_general_equals_readable,
+    assert_same_tree,
+    dataset_and_recipe,
+)
+from tests.growers.test_general import frame_of, signal_of, weights_of
 
 SPECIES = [M5Regressor, RETISRegressor, MAUVERegressor]
 
@@ -43,3 +50,19 @@ def test_both_growers_make_the_same_tree(make, seed):
     for n_threads in (1, 2):
         native = grow_general(dataset, statistics, recipe, n_threads)
         assert_same_tree(native, readable, exact=True)
+
+
+@pytest.mark.parametrize("missing", ["direction", "branch", "impute", "fractional"])
+@pytest.mark.parametrize("criterion", [LinearResidual(), SingleResidual()], ids=repr)
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
+def test_every_question_and_policy_with_fits_that_become_perfect(criterion, missing, weights):
+    # Grown to the end, nodes hold fewer samples than an equation has numbers.
+    rng = np.random.default_rng(7)
+    frame = frame_of(rng, share_missing=0.1)
+    splits = (Threshold(), Buckets(n=3), Multiway(), Subset("auto", max_exhaustive=3))
+    model = TreeRegressor(criterion=criterion, splits=splits, missing=missing, max_depth=5)
+    signal = signal_of(rng, frame)
+
+    dataset, recipe = dataset_and_recipe(model, frame, signal, weights_of(weights))
+
+    assert_general_equals_readable(dataset, recipe)

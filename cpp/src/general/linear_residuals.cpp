@@ -199,7 +199,7 @@ std::vector<double> LinearResiduals::order_keys(const Table& table) const {
   const std::vector<double> statistics = table.statistics();
   std::vector<double> means(table.n_bins());
   for (std::size_t bin = 0; bin < means.size(); ++bin)
-    means[bin] = statistics[bin * 3 + 1] / statistics[bin * 3];
+    means[bin] = mean_target(statistics.data() + bin * 3);
   return means;
 }
 

@@ -81,6 +81,7 @@ class FullSums {
 
   double weight(const double* sums) const { return at(sums, 0, 0); }
   double target(const double* sums) const { return at(sums, 0, size_ - 1); }
+  double squares(const double* sums) const { return at(sums, size_ - 1, size_ - 1); }
 
   /// What is left of the squares of the target: terms are eliminated one by one, those that do not
   /// vary or that others explain are passed over.
@@ -163,6 +164,7 @@ class SingleSums {
 
   double weight(const double* sums) const { return sums[0]; }
   double target(const double* sums) const { return sums[1]; }
+  double squares(const double* sums) const { return sums[2]; }
 
   double left(const double* sums) const {
     if (!(sums[0] > 0.0)) return 0.0;

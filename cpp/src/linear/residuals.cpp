@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kStep = 64;
 /// So many positions are looked at first, to know about how good a cut can be.
 constexpr std::size_t kFirstLooks = 16;
+/// What is left is a difference of squares of the targets; this share of them is rounding.
+constexpr double kRounding = 1e-11;
 /// So many rows ahead memory is asked for.
 constexpr std::size_t kAhead = 12;
 /// So many rows are added to the sums at a time.
@@ -63,6 +65,9 @@ class NodeSums {
     }
     for (; begin < end; ++begin) sums_.template add<1>({centred(rows_[begin], 0)}, sums);
   }
+
+  /// Of the targets, about the centre.
+  double squares(const double* sums) const { return sums_.squares(sums); }
 
   Residual residual(const double* sums) {
     const double weight = sums_.weight(sums);
@@ -186,7 +191,7 @@ class CutSearch {
     for (std::size_t s = n; s-- > 0;) added(s + 1 < n ? rest(s + 1) : none.data(), s + 1, rest(s));
     added(first(n - 1), n, all.data());
     const double weight = node_.residual(all.data()).weight;
-    tolerance_ = wanted_.slack * weight;
+    tolerance_ = wanted_.slack * weight + kRounding * node_.squares(all.data());
     best_ = wanted_.most * weight;
     room_.resize(2 * max_depth * width);
     places_.resize(n);

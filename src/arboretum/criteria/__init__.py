@@ -88,10 +88,10 @@ NUMBER_CRITERIA: Mapping[str, type[Criterion]] = {
         Poisson,
         FPValue,
         StandardDeviation,
-        LinearResidual,
-        SingleResidual,
     )
 }
 
 #: Criteria whose parameters come from the samples: an estimator makes them.
-FITTED: Mapping[str, type[Criterion]] = {VectorVariance.name: VectorVariance}
+FITTED: Mapping[str, type[Criterion]] = {
+    criterion.name: criterion for criterion in (VectorVariance, LinearResidual, SingleResidual)
+}

@@ -56,7 +56,8 @@ class LinearResiduals(Statistics):
             require_finite_sums(dataset, float((self._weights * np.square(self._values)).sum()))
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
-        return float(self._counts[rows].sum()), self._fits(rows, [0, len(rows)])[0]
+        everything = np.array([0, len(rows)])
+        return float(_sums(self._counts[rows], everything)[0]), self._fits(rows, everything)[0]
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         codes = np.where(codes[rows] < 0, n_codes, codes[rows])  # the missing come last
@@ -64,8 +65,7 @@ class LinearResiduals(Statistics):
         codes, rows = codes[order], rows[order]
         bins = np.unique(codes[codes < n_codes])
         offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1])
-        counts = np.add.reduceat(np.append(self._counts[rows], 0.0), offsets[:-1])
-        counts[np.diff(offsets) == 0] = 0.0
+        counts = _sums(self._counts[rows], offsets)
         found = self._fits(rows, offsets)
         return ResidualTable(
             bins=bins,
@@ -87,7 +87,8 @@ class LinearResiduals(Statistics):
         return statistics[..., 0]
 
     def mean_target(self, statistics: FloatArray) -> FloatArray:
-        return statistics[..., 1] / statistics[..., 0]
+        weight, total = statistics[..., 0], statistics[..., 1]
+        return np.divide(total, weight, out=np.zeros_like(total), where=weight > 0)
 
     def order_key(self, statistics: FloatArray) -> FloatArray:
         """The mean of each bin: a good order, but no promise of the best cut."""
@@ -176,13 +177,13 @@ class ResidualTable(Table):
         arity = max(arity, aside + 1)
         labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
         found = np.empty((len(labels), arity, self.source.width))
-        counts = np.empty((len(labels), arity))
+        places = np.where(labels < 0, arity, labels).astype(np.int32)
+        counts = _core.group_sums(places, arity + 1, self._all_counts[:, None])[:, :arity, 0]
         for i, of_bins in enumerate(labels):
             for branch in range(arity):
                 members = np.flatnonzero(of_bins == branch)
                 rows, _ = self._gathered(members)
                 found[i, branch] = self.source._fits(rows, [0, len(rows)])[0]
-                counts[i, branch] = self._all_counts[members].sum()
         return Branches(counts, found)
 
     def _gathered(self, groups: IntArray) -> tuple[Rows, IntArray]:
@@ -194,6 +195,13 @@ class ResidualTable(Table):
     @property
     def _all_counts(self) -> FloatArray:
         return np.append(self.counts, self.missing_count)
+
+
+def _sums(values: FloatArray, offsets: IntArray) -> FloatArray:
+    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
+    n_stretches = len(offsets) - 1
+    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
+    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
 
 
 def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:

@@ -21,7 +21,7 @@ class LinearResiduals final : public Statistics {
   std::unique_ptr<Table> make_table() const override;
   double weight(const double* statistics) const override { return statistics[0]; }
   double mean_target(const double* statistics) const override {
-    return statistics[1] / statistics[0];
+    return statistics[0] > 0.0 ? statistics[1] / statistics[0] : 0.0;
   }
   void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
