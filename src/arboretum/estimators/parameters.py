@@ -19,7 +19,7 @@ from arboretum.exceptions import (
     UnsupportedCombination,
 )
 from arboretum.growing import FeatureCosts
-from arboretum.leaves import LeafModel
+from arboretum.leaves import ClassModel, LeafModel, NumberModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import resolve
 from arboretum.splits import Buckets, Splitter
@@ -130,8 +130,16 @@ def resolve_missing(value: Any) -> MissingPolicy:
     return resolve(value, MissingPolicy, missing.KNOWN, "missing")
 
 
-def resolve_leaf(value: Any) -> LeafModel:
-    """``leaf=`` as a leaf model."""
+def resolve_leaf(value: Any, of_others: type[ClassModel] | type[NumberModel]) -> LeafModel:
+    """``leaf=`` as a leaf model; ``of_others`` is made of what fits and predicts by itself."""
+    if not isinstance(value, LeafModel | str | type) and hasattr(value, "fit"):
+        needed = "predict_proba" if of_others is ClassModel else "predict"
+        if not hasattr(value, needed):
+            raise UnsupportedCombination(
+                f"leaf={value!r} has no {needed}, which the leaves of this tree need. Use "
+                "another estimator."
+            )
+        return of_others(value)
     return resolve(value, LeafModel, leaves.KNOWN, "leaf")
 
 

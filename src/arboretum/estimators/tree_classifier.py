@@ -8,6 +8,7 @@ from arboretum.data import Dataset
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import resolve_leaf, resolve_loss
 from arboretum.growing import Recipe
+from arboretum.leaves import ClassModel
 
 __all__ = ["TreeClassifier"]
 
@@ -24,7 +25,7 @@ class TreeClassifier(Classifier):
         ``"multiway"`` gives every category a branch.
     missing : {"direction", "majority", "branch", "error"} or a policy
         What happens to samples that cannot answer.
-    leaf : {"distribution", "majority"} or a leaf model
+    leaf : {"distribution", "majority"}, a leaf model, or a classifier
         What a node predicts.
     stopping : rules, or functions of a node
         Further reasons to stop, from :mod:`arboretum.stopping`.
@@ -109,6 +110,6 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
         return self._common_recipe(
             dataset,
             criterion=self._criterion(dataset),
-            leaf=resolve_leaf(self.leaf),
+            leaf=resolve_leaf(self.leaf, ClassModel),
             loss=resolve_loss(self.loss, dataset.schema),
         )

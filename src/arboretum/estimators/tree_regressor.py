@@ -8,6 +8,7 @@ from arboretum.data import Dataset
 from arboretum.estimators.parameters import resolve_leaf
 from arboretum.estimators.regressor import Regressor
 from arboretum.growing import Recipe
+from arboretum.leaves import NumberModel
 
 __all__ = ["TreeRegressor"]
 
@@ -24,7 +25,7 @@ class TreeRegressor(Regressor):
         ``"multiway"`` gives every category a branch.
     missing : {"direction", "majority", "branch", "error"} or a policy
         What happens to samples that cannot answer.
-    leaf : {"mean", "median"}, a leaf model, or None
+    leaf : {"mean", "median", "linear"}, a leaf model, a regressor, or None
         What a node predicts; None is the median for "absolute_error", else the mean.
     stopping : rules, or functions of a node
         Further reasons to stop, from :mod:`arboretum.stopping`.
@@ -94,4 +95,6 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
         leaf = self.leaf
         if leaf is None:
             leaf = "median" if criterion.name == "absolute_error" else "mean"
-        return self._common_recipe(dataset, criterion=criterion, leaf=resolve_leaf(leaf))
+        return self._common_recipe(
+            dataset, criterion=criterion, leaf=resolve_leaf(leaf, NumberModel)
+        )

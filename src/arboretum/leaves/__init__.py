@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from arboretum.leaves.any_model import ClassModel, NumberModel
 from arboretum.leaves.base import LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
 from arboretum.leaves.linear import Linear
@@ -16,12 +17,14 @@ __all__ = [
     "FITTED",
     "KNOWN",
     "ClassDistribution",
+    "ClassModel",
     "LeafModel",
     "Linear",
     "Majority",
     "Mean",
     "MeanVector",
     "Median",
+    "NumberModel",
     "PriorDistribution",
     "ShrunkenRate",
 ]

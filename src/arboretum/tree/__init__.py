@@ -1,6 +1,7 @@
 """The tree: what every learner grows, and what everything else reads."""
 
 from arboretum.tree.builder import TreeBuilder
+from arboretum.tree.fitted_models import FittedModels
 from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
 from arboretum.tree.linear_models import Equation, LinearModels
 from arboretum.tree.node import Node
@@ -21,6 +22,7 @@ __all__ = [
     "SPREADS",
     "STAYS",
     "Equation",
+    "FittedModels",
     "LinearModels",
     "Node",
     "NodeModels",
