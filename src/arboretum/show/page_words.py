@@ -25,6 +25,7 @@ def page_words(tree: Tree) -> dict[str, Any]:
         "branch": [_branch(form, node) for node in nodes],
         "question": [None if node.split is None else form.split(node.split) for node in nodes],
         "prediction": [_prediction(node) for node in nodes],
+        "model": [_model(node) for node in nodes],
         "missing": [None if node.is_leaf else no_answer(tree, node.id).reason for node in nodes],
         "rivals": [_rivals(form, node) for node in nodes],
         "surrogates": [_surrogates(form, node) for node in nodes],
@@ -55,6 +56,12 @@ def _prediction(node: Node) -> str:
     answers = found if isinstance(found, list) else [found]
     is_class = node.tree.schema.is_classification
     return ", ".join(category_text(a) if is_class else number_text(float(a), 5) for a in answers)
+
+
+def _model(node: Node) -> str | None:
+    """What the node works its prediction out by."""
+    target = name_text(node.tree.schema.targets[0].name)
+    return None if node.model is None else f"{target} = {node.model}"
 
 
 def _rivals(form: SplitFormat, node: Node) -> list[list[str]]:

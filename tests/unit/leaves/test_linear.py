@@ -111,8 +111,12 @@ def test_whole_weights_are_repetition():
     weights = np.arange(80) % 3 + 1
     again = np.repeat(np.arange(80), weights)
 
-    weighted = TreeRegressor(leaf=Linear(drop="quinlan"), max_depth=2).fit(X, Y, weights)
-    repeated = TreeRegressor(leaf=Linear(drop="quinlan"), max_depth=2).fit(X[again], Y[again])
+    weighted = TreeRegressor(leaf=Linear(drop="quinlan", clip=False), max_depth=2).fit(
+        X, Y, weights
+    )
+    repeated = TreeRegressor(leaf=Linear(drop="quinlan", clip=False), max_depth=2).fit(
+        X[again], Y[again]
+    )
 
     np.testing.assert_allclose(weighted.predict(X), repeated.predict(X), rtol=1e-9)
 

@@ -91,7 +91,9 @@ function follow(tree, words, row, isLeaf) {
     const below = given.shares
       .map((part, branch) => ({ node: tree.children[node][branch], share: share * part }))
       .filter((step) => step.share > 0);
-    steps.push({ node, share, reason: given.reason, isEnd: below.length === 0 });
+    const isEnd = below.length === 0;
+    const model = isEnd && words.model[node] !== null ? `: ${words.model[node]}` : "";
+    steps.push({ node, share, reason: given.reason + model, isEnd });
     waiting.push(...below.reverse());
   }
   return steps;
@@ -124,11 +126,11 @@ function average(tree, ends, target, row) {
 // What a linear model says of a row: the twin of tree/linear_models.py.
 function evaluate(model, row) {
   let sum = model.intercept;
-  for (const { coefficient, feature, fill, members } of model.added) {
+  for (const { coefficient, feature, fill, isCode, members } of model.added) {
     const value = row[feature];
-    const isSet = members.length > 0;
-    const isMissing = value === null || (isSet && value < 0);
-    sum += coefficient * (isMissing ? fill : isSet ? Number(members[value]) : value);
+    const isMissing = isCode ? value < 0 : value === null;
+    const known = members.length > 0 ? Number(members[value]) : value;
+    sum += coefficient * (isMissing ? fill : known);
   }
   return Math.min(Math.max(sum, model.low ?? -Infinity), model.high ?? Infinity);
 }

@@ -35,7 +35,7 @@ function readTree(saved) {
     split: readSplits(saved.splits),
     score: saved.splits.score,
     surrogates: readSurrogates(saved.surrogates, n),
-    models: readModels(saved.models),
+    models: readModels(saved.models, saved.schema.features),
   };
 }
 
@@ -75,11 +75,11 @@ function readSurrogates(table, n) {
 }
 
 // The linear model of each node: its terms with their coefficients; null if nodes have none.
-function readModels(saved) {
+function readModels(saved, features) {
   if (!saved) return null;
   let member = 0, next = 0;
   const terms = saved.terms.feature.map((feature, k) => ({
-    feature, fill: saved.terms.fill[k],
+    feature, fill: saved.terms.fill[k], isCode: features[feature].categories !== null,
     members: saved.terms.members.slice(member, member += saved.terms.n_categories[k]),
   }));
   return saved.n_terms.map((count, node) => ({
