@@ -21,13 +21,15 @@ namespace {
 
 grow::CriterionName criterion_of(const std::string& name) {
   using enum grow::CriterionName;
-  static const std::map<std::string, grow::CriterionName> known{{"gini", gini},
-                                                                {"entropy", entropy},
-                                                                {"error", error},
-                                                                {"gain_ratio", gain_ratio},
-                                                                {"chi_square", chi_square},
-                                                                {"twoing", twoing},
-                                                                {"squared_error", squared_error}};
+  static const std::map<std::string, grow::CriterionName> known{
+      {"gini", gini},
+      {"entropy", entropy},
+      {"error", error},
+      {"gain_ratio", gain_ratio},
+      {"chi_square", chi_square},
+      {"twoing", twoing},
+      {"squared_error", squared_error},
+      {"vector_variance", vector_variance}};
   if (const auto found = known.find(name); found != known.end()) return found->second;
   refuse("criterion '" + name + "' is not known to the native grower");
 }
@@ -169,6 +171,19 @@ nb::dict grow_numbers(nb::list columns, const std::vector<std::string>& kinds,
   return run(std::move(input), criterion, limits, n_threads, std::move(progress), 3);
 }
 
+nb::dict grow_vectors(nb::list columns, const std::vector<std::string>& kinds,
+                      const std::vector<std::int32_t>& n_categories, const Matrix<double>& vectors,
+                      const Vector<double>& target_weights, const nb::dict& limits,
+                      std::size_t n_threads, nb::object progress) {
+  grow::Input input;
+  input.vectors = {aligned<double>(vectors.data(), "vectors"), vectors.size()};
+  input.target_weights = span_of<double>(target_weights, "target_weights");
+  check_length("target_weights", input.target_weights.size(), vectors.shape(1));
+  input.features = features_of(columns, kinds, n_categories, input.n_rows());
+  return run(std::move(input), "vector_variance", limits, n_threads, std::move(progress),
+             vectors.shape(1) + 2);
+}
+
 constexpr std::pair<const char*, grow::Simd> simd_names[] = {
     {"portable", grow::Simd::portable},
     {"avx2", grow::Simd::avx2},
@@ -205,6 +220,9 @@ void bind_grow(nb::module_& m) {
         "numbers"_a.noconvert(), "weights"_a.noconvert().none(), "weights_are_counts"_a,
         "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
         "Grow a regression tree; return its columns in pre-order.");
+  m.def("grow_vectors", &grow_vectors, "columns"_a, "kinds"_a, "n_categories"_a,
+        "vectors"_a.noconvert(), "target_weights"_a.noconvert(), "limits"_a, "n_threads"_a,
+        "progress"_a.none(), "Grow a tree of 8 or 16 numbers; return its columns in pre-order.");
 }
 
 }  // namespace arboretum

@@ -518,6 +518,22 @@ def grow_numbers(
 ) -> dict:
     """Grow a regression tree; return its columns in pre-order."""
 
+def grow_vectors(
+    columns: list,
+    kinds: Sequence[str],
+    n_categories: Sequence[int],
+    vectors: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    target_weights: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    limits: dict,
+    n_threads: int,
+    progress: object | None,
+) -> dict:
+    """Grow a tree of 8 or 16 numbers; return its columns in pre-order."""
+
 def grow_general(
     columns: list,
     kinds: Sequence[str],

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arboretum import TreeClassifier, TreeRegressor, _core
+from arboretum import MultiTargetRegressor, TreeClassifier, TreeRegressor, _core
 
 KINDS = _core.simd_kinds()
 
@@ -67,3 +67,16 @@ def test_every_kind_of_instructions_grows_the_same_regression_tree(weighted, kin
 def test_instructions_that_the_machine_lacks_are_refused():
     with pytest.raises(ValueError, match="no instructions called 'abacus'"):
         _core.use_simd("abacus")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("n_targets", [3, 11])
+def test_every_kind_of_instructions_grows_the_same_tree_of_many_targets(n_targets, kind):
+    rng = np.random.default_rng(2)
+    X = columns(rng)
+    y = X[:, [0, 4, 5]] @ rng.normal(size=(3, n_targets)) + rng.normal(size=(len(X), n_targets))
+
+    trees = [grown(MultiTargetRegressor(), X, y, other) for other in ("portable", kind)]
+
+    assert trees[0] == trees[1]
+    assert trees[0].n_leaves > 100

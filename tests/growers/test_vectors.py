@@ -10,12 +10,13 @@ import pytest
 from arboretum.criteria import VectorVariance
 from arboretum.data import LabelSets, Schema, Target, make_dataset
 from arboretum.growing import Recipe, grow
+from arboretum.growing.native_fast import can_grow, grow_fast
 from arboretum.growing.native_general import grow_general
 from arboretum.leaves import ClassDistribution, MeanVector
 from arboretum.missing import Branch, Direction, Fractional, Impute, Majority, Surrogate
 from arboretum.sources import MemorySource
 from arboretum.splits import Buckets, Multiway, Subset, Threshold
-from arboretum.stopping import Constant, FTest, MinSamplesLeaf, Permutation
+from arboretum.stopping import Constant, FTest, MaxDepth, MinSamplesLeaf, Permutation
 
 WEIGHTS = (0.5, 1.0, 2.0, 0.25)
 TARGETS = ("numbers", "cells", "labels")
@@ -166,3 +167,97 @@ def test_a_node_far_from_the_centre_keeps_its_digits():
 
     assert_same(native, readable)
     np.testing.assert_allclose(native.value[native.is_leaf][:, 0] % 1e7 % 0.5, 0.0, atol=1e-6)
+
+
+# -- the fast core ------------------------------------------------------------------------------
+
+
+def large_dataset(n_targets, n=6000, seed=0):
+    """Numbers with and without ties, two values, categories, missing values; nodes of any size."""
+    rng = np.random.default_rng(seed)
+    X = {
+        "fine": rng.normal(size=n),
+        "coarse": rng.normal(size=n).round(1),
+        "two": (rng.random(n) < 0.3).astype(float),
+        "few": rng.choice(list("uvwxyz"), n),
+    }
+    signal = np.stack([X["fine"], X["coarse"] ** 2, X["two"], X["few"] == "v"], axis=1)
+    y = signal @ rng.normal(size=(4, n_targets)) + 0.5 * rng.normal(size=(n, n_targets))
+    X["coarse"][::9] = np.nan
+    return make_dataset(X, y.round(2), nominal=False)
+
+
+def fast_recipe(n_targets, *rules, **parts):
+    weights = tuple(np.linspace(0.1, 1.0, n_targets).tolist())
+    return replace(
+        recipe_of("numbers", **parts),
+        criterion=VectorVariance(weights),
+        stopping=(Constant(), *rules),
+    )
+
+
+@pytest.mark.parametrize("n_targets", [2, 8, 12])
+@pytest.mark.parametrize("rules", [(), (MinSamplesLeaf(9), MaxDepth(12))], ids=["free", "limits"])
+def test_the_fast_core_grows_the_tree_of_the_general_grower(n_targets, rules):
+    dataset, recipe = large_dataset(n_targets), fast_recipe(n_targets, *rules)
+    statistics = recipe.criterion.count(dataset)
+    assert can_grow(recipe, dataset)
+
+    fast = [grow_fast(dataset, statistics, recipe, n_threads) for n_threads in (1, 2)]
+
+    assert fast[0] == fast[1]
+    assert fast[0].n_leaves > 100
+    assert_same(fast[0], grow_general(dataset, statistics, recipe))
+
+
+def test_the_fast_core_grows_the_tree_of_the_loop():
+    dataset, recipe = large_dataset(3, n=300), fast_recipe(3, MinSamplesLeaf(2))
+    statistics = recipe.criterion.count(dataset)
+
+    readable = grow(MemorySource(dataset, statistics), recipe)
+
+    assert_same(grow_fast(dataset, statistics, recipe), readable)
+
+
+def test_the_fast_core_grows_the_best_leaves_first():
+    dataset = large_dataset(3, n=3000)
+    recipe = fast_recipe(3, order="best", max_leaf_nodes=20)
+    statistics = recipe.criterion.count(dataset)
+    assert can_grow(recipe, dataset)
+
+    fast = grow_fast(dataset, statistics, recipe)
+
+    assert fast.n_leaves == 20
+    assert fast.splits == grow_general(dataset, statistics, recipe).splits
+
+
+def test_leaves_of_one_sample_predict_its_very_numbers():
+    rng = np.random.default_rng(0)
+    y = rng.normal(size=(500, 3))
+    dataset = make_dataset({"x": rng.permutation(500)}, y, nominal=False)
+    recipe = fast_recipe(3)
+
+    tree = grow_fast(dataset, recipe.criterion.count(dataset), recipe)
+
+    assert tree.n_leaves == 500
+    np.testing.assert_allclose(tree.value[tree.apply(dataset.columns)], y, rtol=1e-15)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: replace(data, weights=np.linspace(1, 2, data.n_rows)),
+        lambda data: replace(data, targets=np.where(data.targets > 2, np.nan, data.targets)),
+        lambda data: replace(
+            data,
+            targets=np.tile(data.targets, 6),
+            schema=Schema(data.schema.features, tuple(Target(f"y{k}") for k in range(18))),
+        ),
+    ],
+    ids=["weights", "missing cells", "many targets"],
+)
+def test_what_the_fast_core_does_not_know_goes_to_the_general_grower(change):
+    dataset = change(large_dataset(3, n=100))
+    n_targets = len(dataset.schema.targets)
+
+    assert not can_grow(fast_recipe(n_targets), dataset)

@@ -14,6 +14,6 @@ using GrowBy = GrownTree(const Encoded& encoded, const Limits& limits, std::size
                          Pulse& pulse);
 
 GrowBy grow_by_gini, grow_by_entropy, grow_by_error, grow_by_gain_ratio, grow_by_chi_square,
-    grow_by_twoing, grow_by_variance;
+    grow_by_twoing, grow_by_variance, grow_by_vector_variance;
 
 }  // namespace arboretum::grow

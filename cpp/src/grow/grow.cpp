@@ -23,6 +23,8 @@ GrownTree grow(const Input& input, const Limits& limits, CriterionName criterion
       return grow_by_twoing(encoded, limits, n_threads, pulse);
     case CriterionName::squared_error:
       return grow_by_variance(encoded, limits, n_threads, pulse);
+    case CriterionName::vector_variance:
+      return grow_by_vector_variance(encoded, limits, n_threads, pulse);
   }
   refuse("unknown criterion");
 }

@@ -17,6 +17,7 @@ from arboretum.criteria import (
     InformationGain,
     SquaredError,
     Twoing,
+    VectorVariance,
 )
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
@@ -29,7 +30,7 @@ from arboretum.missing import Direction, Error, Impute, Surrogate
 from arboretum.part import Part
 from arboretum.selectors import Best
 from arboretum.splits import Subset, Threshold
-from arboretum.statistics import Moments, Statistics
+from arboretum.statistics import Moments, Statistics, VectorMoments
 from arboretum.stopping import (
     Constant,
     MaxDepth,
@@ -56,6 +57,8 @@ WEIGHT_RANGE = 1e5
 WEIGHT_SIZE = 1e100
 #: Sums are squared, and the square of more leaves what float64 holds.
 TARGET_SIZE = 1e154
+#: Vectors are filled up to one of these lengths, which the core was compiled for.
+ROOMS = (8, 16)
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
@@ -67,6 +70,7 @@ CRITERIA: tuple[type[Part], ...] = (
     ChiSquare,
     Twoing,
     SquaredError,
+    VectorVariance,
 )
 RULES: tuple[type[Part], ...] = (
     Constant,
@@ -105,7 +109,7 @@ def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
         and _knows_splitters(recipe)
         and _knows_rules(recipe)
         and type(recipe.selector) is Best
-        and len(dataset.schema.targets) == 1
+        and _has_room_for_targets(recipe, dataset)
         and recipe.max_features is None
         and recipe.split_features is None
         and recipe.feature_costs is None
@@ -150,6 +154,19 @@ def _knows_splitters(recipe: Recipe) -> bool:
     return is_tried and is_followed and all(part in known for part in recipe.splitters)
 
 
+def _has_room_for_targets(recipe: Recipe, dataset: Dataset) -> bool:
+    """One target; or a vector of numbers, all of them known, of samples that count once."""
+    if type(recipe.criterion) is not VectorVariance:
+        return len(dataset.schema.targets) == 1
+    return (
+        not dataset.schema.is_classification
+        and len(dataset.schema.targets) <= ROOMS[-1]
+        and not _follows(recipe)
+        and dataset.weights.min() == 1.0 == dataset.weights.max()
+        and not np.isnan(np.asarray(dataset.targets)).any()
+    )
+
+
 def _subset(recipe: Recipe) -> Subset:
     return next((part for part in recipe.splitters if type(part) is Subset), Subset())
 
@@ -188,11 +205,11 @@ def _weights_are_extreme(dataset: Dataset) -> bool:
 
 
 def _can_group_categories(dataset: Dataset) -> bool:
-    """With over two classes only so many categories that all sets of them can be tried."""
-    classes = dataset.schema.classes
-    if classes is None or len(classes) <= 2:
+    """With over two classes, or a vector, so many categories that all sets can be tried."""
+    classes, is_vector = dataset.schema.classes, len(dataset.schema.targets) > 1
+    if not is_vector and (classes is None or len(classes) <= 2):
         return True
-    return len(classes) <= MAX_CLASSES and all(
+    return len(classes or ()) <= MAX_CLASSES and all(
         feature.n_categories <= MAX_GROUPED
         for feature in dataset.schema.features
         if feature.kind == "categorical"
@@ -223,7 +240,9 @@ def grow_fast(
     }
     assert dataset.targets is not None
     target = dataset.targets[:, 0]
-    if isinstance(statistics, Moments):
+    if isinstance(statistics, VectorMoments):
+        grown = _grow_vectors(dataset.targets, statistics, arguments)
+    elif isinstance(statistics, Moments):
         grown = _core.grow_numbers(numbers=_about(target, statistics.centre[0]), **arguments)
     else:
         classes = np.ascontiguousarray(target, dtype=np.int32)
@@ -233,6 +252,25 @@ def grow_fast(
         return assemble_general.assemble(grown, dataset, statistics, recipe)
     tree = assemble(grown, dataset.schema, statistics, recipe)
     return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
+
+
+def _grow_vectors(
+    targets: npt.NDArray[Any], statistics: VectorMoments, arguments: dict[str, Any]
+) -> dict[str, Any]:
+    """What grows from vectors, which are filled up with numbers that weigh nothing."""
+    n_targets = statistics.n_targets
+    room = next(room for room in ROOMS if n_targets <= room)
+    vectors, weights = np.zeros((len(targets), room)), np.zeros(room)
+    np.subtract(targets, statistics.centre, out=vectors[:, :n_targets])
+    weights[:n_targets] = statistics.target_weights
+    for name in ("weights", "weights_are_counts", "criterion"):
+        arguments.pop(name)
+    grown = _core.grow_vectors(vectors=vectors, target_weights=weights, **arguments)
+    if n_targets < room:
+        kept = [*range(1 + n_targets), 1 + room, 2 + room]
+        grown["totals"] = grown["totals"][:, kept]
+        grown["runner_up_left"] = grown["runner_up_left"][:, kept[:-1]]
+    return grown
 
 
 def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.float64]:

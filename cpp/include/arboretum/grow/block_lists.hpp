@@ -28,7 +28,7 @@ class BlockLists {
   using Mark = typename Targets::Mark;
 
   BlockLists(const Encoded& encoded, const Targets& targets, Pulse& pulse)
-      : encoded_(encoded), pulse_(pulse) {
+      : encoded_(encoded), targets_(targets), pulse_(pulse) {
     is_weighted_ = targets.is_weighted();
     for (std::size_t f = 0; f < encoded.n_features(); ++f) {
       const Storage storage = encoded.feature(f).storage;
@@ -51,7 +51,7 @@ class BlockLists {
     rows_.resize(m);
     weights_.resize(is_weighted_ ? m : 0);
     for (std::size_t i = 0; i < m; ++i) {
-      marks_[i] = Targets::mark(samples[i]);
+      marks_[i] = targets_.mark(samples[i]);
       order_[i] = static_cast<std::uint16_t>(i);
       rows_[i] = samples[i].row;
       if (is_weighted_) weights_[i] = Targets::weight(samples[i]);
@@ -177,6 +177,7 @@ class BlockLists {
   }
 
   const Encoded& encoded_;
+  const Targets& targets_;
   Pulse& pulse_;
   bool is_weighted_;
   std::vector<std::uint32_t> sorted_, categorical_, place_of_;

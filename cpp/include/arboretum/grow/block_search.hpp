@@ -40,7 +40,7 @@ class BlockSearch {
         has_size_limits_(limits.min_samples_leaf > 1 || limits.min_weight_leaf > 0),
         width_(targets.width()),
         n_totals_(width_ + 1),
-        scan_(width_),
+        scan_(made_for<Scan<Targets, Criterion>>(criterion, width_)),
         lane_scan_(width_),
         categories_(criterion, limits, width_, order_is_exact),
         zero_(n_totals_, 0.0) {}

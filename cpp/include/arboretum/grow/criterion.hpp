@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 /// How counts are scored: the second template axis of the grower.
@@ -14,6 +15,15 @@
 /// before the bin and of the bin; it lets whole bins be passed over.
 
 namespace arboretum::grow {
+
+/// What is made of the targets or the criterion if it asks for them, else of the width of totals.
+template <class Made, class From>
+Made made_for(const From& from, std::size_t width) {
+  if constexpr (std::is_constructible_v<Made, const From&>)
+    return Made(from);
+  else
+    return Made(width);
+}
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 

@@ -6,7 +6,16 @@
 
 namespace arboretum::grow {
 
-enum class CriterionName { gini, entropy, error, gain_ratio, chi_square, twoing, squared_error };
+enum class CriterionName {
+  gini,
+  entropy,
+  error,
+  gain_ratio,
+  chi_square,
+  twoing,
+  squared_error,
+  vector_variance,
+};
 
 /// Grows a whole tree of binary splits.  `pulse` is told how many rows are done.
 GrownTree grow(const Input& input, const Limits& limits, CriterionName criterion,

@@ -25,11 +25,16 @@ struct Input {
   std::vector<Feature> features;
   std::span<const std::int32_t> classes;  ///< of each row, or empty
   std::size_t n_classes = 0;
-  std::span<const double> numbers;  ///< centred target of each row, or empty
+  std::span<const double> numbers;         ///< centred target of each row, or empty
+  std::span<const double> vectors;         ///< centred targets, row after row, or empty ...
+  std::span<const double> target_weights;  ///< ... and how much each of them counts
   std::span<const double> weights;
   bool weights_are_counts = false;  ///< a weight of 2 is the sample twice
 
-  std::size_t n_rows() const { return classes.empty() ? numbers.size() : classes.size(); }
+  std::size_t n_rows() const {
+    if (!target_weights.empty()) return vectors.size() / target_weights.size();
+    return classes.empty() ? numbers.size() : classes.size();
+  }
 };
 
 /// How samples go on that cannot answer, if other features are to be asked: see

@@ -22,11 +22,11 @@ struct Growth {
   Growth(const Encoded& features, const Limits& rules)
       : encoded(features),
         targets(features.input()),
-        criterion(targets.width()),
+        criterion(made_for<Criterion>(targets, targets.width())),
         limits(rules),
         width(targets.width()),
         has_classes(!features.input().classes.empty()),
-        order_is_exact(!has_classes || width <= 2),
+        order_is_exact(has_classes ? width <= 2 : width == 3),
         block_size(size_of_blocks(width, has_classes)),
         samples(features.input().n_rows()) {}
 
