@@ -153,7 +153,13 @@ class HierarchicalClassifier(LabelClassifier):
             Which samples choose among several levels: they are held out of growing until the
             level is chosen.  None draws a third of all.
         """
-        dataset = self._dataset(X, y, sample_weight)
+        return self._fit(self._dataset(X, y, sample_weight), validation, None)
+
+    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
+        return self._fit(dataset, None, progress)
+
+    def _fit(self, dataset: Dataset, validation: Any, progress: Progress | None) -> Self:
+        self._learn_labels(dataset)
         levels = self._levels()
         self.level_scores_: dict[float, float] = {}
         if len(levels) > 1:
@@ -162,7 +168,13 @@ class HierarchicalClassifier(LabelClassifier):
             self.level_ = max(levels, key=self.level_scores_.__getitem__)
         else:
             self.level_ = levels[0] if levels else None
-        return self.fit_dataset(dataset)
+        return super().fit_dataset(dataset, progress)
+
+    def _learn_labels(self, dataset: Dataset) -> None:
+        if self._label_targets() != dataset.schema.targets:
+            names = [target.name for target in dataset.schema.targets]
+            self.hierarchy_ = Hierarchy.of(names if self.hierarchy is None else self.hierarchy)
+        super()._learn_labels(dataset)
 
     def _levels(self) -> list[float]:
         given = self.f_test
@@ -181,12 +193,6 @@ class HierarchicalClassifier(LabelClassifier):
         tree = self.grow_dataset(growing)
         shares = tree.ends(validation.columns).average(said_by_nodes(tree))
         return precision_recall(np.asarray(validation.targets), shares).area
-
-    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
-        if not hasattr(self, "level_"):
-            levels = self._levels()
-            self.level_ = levels[-1] if levels else None
-        return super().fit_dataset(dataset, progress)
 
     def _recipe(self, dataset: Dataset) -> Recipe:
         if not is_number(self.decay) or not 0 < self.decay <= 1:

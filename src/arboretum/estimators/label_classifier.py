@@ -50,7 +50,13 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
         return dataset_of(X, encode, kinds=self.kinds, sample_weight=sample_weight)
 
     def _label_targets(self) -> tuple[Target, ...]:
-        return tuple(Target(str(label), ABSENT_OR_THERE) for label in self.labels_)
+        labels = getattr(self, "labels_", ())
+        return tuple(Target(str(label), ABSENT_OR_THERE) for label in labels)
+
+    def _learn_labels(self, dataset: Dataset) -> None:
+        """The labels of an encoded dataset, unless it is the one that was read here."""
+        if self._label_targets() != dataset.schema.targets:
+            self.labels_ = np.array([target.name for target in dataset.schema.targets])
 
     def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         schema = self._any_tree().schema

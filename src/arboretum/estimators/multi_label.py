@@ -144,6 +144,7 @@ class MultiLabelClassifier(LabelClassifier):
                 f"weights say how much labels count in a vector, but strategy={self.strategy!r} "
                 "has none. Use strategy='vector', or leave out weights."
             )
+        self._learn_labels(dataset)
         self._learn_sets(dataset)
         pruner = self._chosen_pruner()
         trees = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,7 @@ from arboretum.estimators.parameters import (
     size_rules,
 )
 from arboretum.exceptions import DataError
-from arboretum.growing import Recipe
+from arboretum.growing import Progress, Recipe
 from arboretum.growing.losses import target_weights, vector_losses
 from arboretum.leaves import MeanVector
 
@@ -127,6 +127,14 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         dataset = dataset_of(X, encode, kinds=self.kinds, sample_weight=sample_weight)
         self.targets_ = read[0]
         return dataset
+
+    def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
+        """Grow a tree from an encoded dataset; what was not read here are targets of numbers."""
+        read = tuple(c for target in getattr(self, "targets_", ()) for c in target.columns)
+        if read != dataset.schema.targets:
+            places = enumerate(dataset.schema.targets)
+            self.targets_ = tuple(VectorTarget(t.name, None, slice(k, k + 1)) for k, t in places)
+        return super().fit_dataset(dataset, progress)
 
     def _recipe(self, dataset: Dataset) -> Recipe:
         values = np.asarray(dataset.targets)

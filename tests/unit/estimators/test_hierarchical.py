@@ -77,6 +77,18 @@ def test_without_a_choice_a_third_is_drawn_and_nothing_is_random():
 
 
 @pytest.mark.parametrize("hierarchy", [None, GRAPH], ids=["tree", "graph"])
+def test_a_dataset_that_was_encoded_before_grows_the_same_tree(hierarchy):
+    model = HierarchicalClassifier(hierarchy=hierarchy).fit(X, PATHS)
+    new = HierarchicalClassifier(hierarchy=hierarchy)
+
+    again = new.fit_dataset(model._dataset(X, PATHS, None))
+
+    assert again.tree_ == model.tree_
+    assert again.hierarchy_ == model.hierarchy_
+    np.testing.assert_array_equal(again.predict(X), model.predict(X))
+
+
+@pytest.mark.parametrize("hierarchy", [None, GRAPH], ids=["tree", "graph"])
 @pytest.mark.parametrize("threshold", [None, 0.2, {"1": 0.9, "1/1": 0.1, "2/1": 0.0}])
 def test_predictions_are_whole_after_pruning_saving_and_with_any_threshold(
     hierarchy, threshold, tmp_path

@@ -101,6 +101,17 @@ def test_all_strategies_are_pruned(strategy, pruner):
     assert pruned.predict(X).shape == CELLS.shape
 
 
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_dataset_that_was_encoded_before_grows_the_same_trees(strategy):
+    model = MultiLabelClassifier(strategy=strategy, max_depth=3).fit(X, FRAME)
+    new = MultiLabelClassifier(strategy=strategy, max_depth=3)
+
+    again = new.fit_dataset(model._dataset(X, FRAME, None))
+
+    assert again.trees_ == model.trees_
+    np.testing.assert_array_equal(again.predict(X), model.predict(X))
+
+
 def test_measures_and_scores_agree():
     model = MultiLabelClassifier(max_depth=3).fit(X, SETS)
 

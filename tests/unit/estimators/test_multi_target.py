@@ -130,6 +130,15 @@ def test_the_f_test_stops_growth():
     assert 1 < strict < loose < MultiTargetRegressor().fit(X, Y).n_leaves_
 
 
+def test_a_dataset_that_was_encoded_before_grows_the_same_tree():
+    model = MultiTargetRegressor(max_depth=3).fit(X, Y)
+
+    again = MultiTargetRegressor(max_depth=3).fit_dataset(model._dataset(X, Y, None))
+
+    assert again.tree_ == model.tree_
+    np.testing.assert_array_equal(again.predict(X), model.predict(X))
+
+
 def test_the_tree_is_saved_and_read(tmp_path):
     model = MultiTargetRegressor(max_depth=3, missing="fractional").fit(X, MIXED)
 
