@@ -85,7 +85,6 @@ def test_a_dataset_that_was_encoded_before_grows_the_same_tree(hierarchy):
 
     assert again.tree_ == model.tree_
     assert again.hierarchy_ == model.hierarchy_
-    np.testing.assert_array_equal(again.predict(X), model.predict(X))
 
 
 @pytest.mark.parametrize("hierarchy", [None, GRAPH], ids=["tree", "graph"])

@@ -109,7 +109,6 @@ def test_a_dataset_that_was_encoded_before_grows_the_same_trees(strategy):
     again = new.fit_dataset(model._dataset(X, FRAME, None))
 
     assert again.trees_ == model.trees_
-    np.testing.assert_array_equal(again.predict(X), model.predict(X))
 
 
 def test_measures_and_scores_agree():

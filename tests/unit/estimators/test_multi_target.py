@@ -136,7 +136,6 @@ def test_a_dataset_that_was_encoded_before_grows_the_same_tree():
     again = MultiTargetRegressor(max_depth=3).fit_dataset(model._dataset(X, Y, None))
 
     assert again.tree_ == model.tree_
-    np.testing.assert_array_equal(again.predict(X), model.predict(X))
 
 
 def test_the_tree_is_saved_and_read(tmp_path):
