@@ -145,7 +145,8 @@ class MultiLabelClassifier(LabelClassifier):
                 "has none. Use strategy='vector', or leave out weights."
             )
         self._learn_labels(dataset)
-        self._learn_sets(dataset)
+        if self.strategy == "label_powerset":
+            self._learn_sets(dataset)
         pruner = self._chosen_pruner()
         trees = []
         for task in self._tasks(dataset):
