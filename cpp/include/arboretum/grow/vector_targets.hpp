@@ -55,7 +55,8 @@ class VectorsOf {
     for (std::size_t k = n_targets + 1; k < n_targets + 3; ++k) totals[k] += cell[k];
     return cell[n_targets + 2];
   }
-  bool is_empty(const Cell* cell) const { return cell[n_targets + 2] == 0.0; }
+  double size(const Cell* cell) const { return cell[n_targets + 2]; }
+  bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
     for (std::size_t k = 0; k < n_targets + 3; ++k) from[k] -= cell[k];
     if (is_empty(from)) std::fill_n(from, n_targets + 2, 0.0);
