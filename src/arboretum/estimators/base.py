@@ -210,7 +210,8 @@ class TreeEstimator(BaseEstimator, ABC):
         return self.tree_
 
     def _ends(self, X: Any) -> Ends:
-        return self.tree_.ends(self._columns(X), n_jobs=self.n_jobs)
+        columns = self._columns(X)  # which says so where nothing was fitted yet
+        return self.tree_.ends(columns, n_jobs=self.n_jobs)
 
     def _ends_and_columns(self, X: Any) -> tuple[Ends, Columns]:
         """Where samples end, and they encoded; says how many predictions are held back."""
