@@ -35,7 +35,7 @@ class Dataset:
         codes into ``feature.categories``; ``MISSING`` or ``UNSEEN`` below 0.
     targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
         Of numbers NaN is missing, where the learner takes such.  Labels may be
-        :class:`LabelSets`, which read as codes 0 and 1.
+        ``LabelSets``, which read as codes 0 and 1.
     weights : (n_rows,) float64
         How much a row counts in every sum.  Targets and weights may be views of
         the user's arrays as well, and equal weights may share one place in memory.
