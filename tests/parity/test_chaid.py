@@ -108,6 +108,10 @@ def check_difference(reason, node, golden, options):
         assert all(child.n_samples >= least for child in children_of(node))
 
 
+def test_how_many_runs_are_compared():
+    assert sum(len(runs) for runs in GOLDEN.values()) == 16
+
+
 @pytest.mark.parametrize(("name", "run"), [(name, run) for name in GOLDEN for run in GOLDEN[name]])
 def test_the_first_two_levels_are_those_of_the_package(shared_data, name, run):
     golden, options = GOLDEN[name][run]["root"], GOLDEN[name][run]["options"]

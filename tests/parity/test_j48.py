@@ -1,6 +1,6 @@
 """C4.5 beside Weka's J48 ``-U -M 2``, on ten data sets and the same ten folds.
 
-``python -m tests.parity.test_j48`` prints the table of docs/algorithms/c45.md.
+``python -m tests.parity.test_j48`` prints the table of docs/algorithms/c45.md, ``j48/unpruned.md``.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tests.parity.j48.compare import (
 )
 from tests.parity.j48.read import SETS, read_table, read_tree
 
+FOLDER = Path(__file__).parent / "j48"
 #: All but the one with values that J48 takes for equal.
 EQUAL = [name for name in SETS if name != "glass"]
 
@@ -65,6 +66,16 @@ def test_means_over_all_sets(shared_data):
 
     assert accuracy == pytest.approx(np.mean([s["accuracy"] for s in SETS.values()]), abs=0.01)
     assert leaves == pytest.approx(np.mean([s["leaves"] for s in SETS.values()]), rel=0.1)
+
+
+def test_the_table_of_the_page(shared_data, capsys):
+    print_table(SETS, shared_data, None)
+
+    assert capsys.readouterr().out == (FOLDER / "unpruned.md").read_text(encoding="utf-8")
+
+
+def test_how_many_samples_there_are_where_one_gets_another_class():
+    assert (len(SETS["credit_approval"]["folds"]), len(SETS["soybean"]["folds"])) == (690, 683)
 
 
 if __name__ == "__main__":

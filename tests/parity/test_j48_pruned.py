@@ -1,6 +1,7 @@
 """C4.5 beside Weka's J48 ``-C 0.25 -M 2``, on ten data sets and the same ten folds.
 
-``python -m tests.parity.test_j48_pruned`` prints the table of docs/algorithms/c45.md.
+``python -m tests.parity.test_j48_pruned`` prints the table of docs/algorithms/c45.md,
+``j48/pruned.md``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tests.parity.j48.compare import (
 )
 from tests.parity.j48.read import PRUNED, read_table, read_tree
 
+FOLDER = Path(__file__).parent / "j48"
 AS_J48 = ErrorBased(limit="j48")
 #: But for glass, which J48 grows otherwise, and soybean: there a raised branch gets samples of
 #: categories that it did not have, and J48 has empty leaves ready for these.
@@ -68,6 +70,17 @@ def test_means_over_all_sets_as_c45_prunes_by_default(shared_data):
 
     assert accuracy == pytest.approx(np.mean([s["accuracy"] for s in PRUNED.values()]), abs=0.01)
     assert leaves == pytest.approx(np.mean([s["leaves"] for s in PRUNED.values()]), rel=0.15)
+
+
+def test_the_table_of_the_page_and_its_means(shared_data, capsys):
+    print_table(PRUNED, shared_data, ErrorBased())
+
+    printed = capsys.readouterr().out
+    assert printed == (FOLDER / "pruned.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[2:8] for line in printed.splitlines()[2:]]
+    accuracy, theirs, _, leaves, their_leaves, _ = np.array(rows, dtype=float).mean(axis=0)
+    assert (accuracy, theirs) == (pytest.approx(86.4, abs=0.05), pytest.approx(86.4, abs=0.05))
+    assert (leaves, their_leaves) == (pytest.approx(30.6, abs=0.05), pytest.approx(30.3, abs=0.05))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 Where the two part the samples of a node differently, our tree must have
 recorded a tie there and both splits must score the same: scikit-learn settles
 ties by a random order of the features, we by the lowest feature and threshold.
-``python -m tests.parity.test_scikit_learn_trees`` prints the list of ties.
+``python -m tests.parity.test_scikit_learn_trees`` prints the list of ties,
+``scikit_learn/ties.md``.
 """
 
 from pathlib import Path
@@ -39,6 +40,7 @@ NUMBERS = {
 }
 WITH_MISSING = {"heart_hungarian": "num", "hypothyroid": "Class", "titanic": "survived"}
 DEPTH = 6
+FOLDER = Path(__file__).parent / "scikit_learn"
 
 
 def load(folder, name, target, keep_missing=False):
@@ -128,6 +130,16 @@ def test_missing_values_go_where_scikit_learn_sends_them(shared_data, name):
     ours, theirs = fit_both(X, y, "gini", depth=4)
 
     assert_they_part_only_at_ties(ours, theirs, X)
+
+
+def test_the_list_of_ties_of_the_page(shared_data, capsys):
+    print_ties(shared_data)
+
+    assert capsys.readouterr().out == (FOLDER / "ties.md").read_text(encoding="utf-8")
+
+
+def test_how_many_data_sets_are_compared():
+    assert (len(CLASSES) + len(NUMBERS), len(CLASSES), len(NUMBERS)) == (17, 11, 6)
 
 
 def print_ties(folder):

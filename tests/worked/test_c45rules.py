@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from arboretum import C45Classifier, RuleClassifier, datasets
+from arboretum.pruning import upper_limit
 from arboretum.rules.post_pruning.description import Language
 from arboretum.rules.post_pruning.draft import Samples
 from arboretum.rules.post_pruning.expectation import PessimisticError
@@ -49,6 +50,15 @@ def test_the_expected_errors(model):
     assert found[4] == pytest.approx(1 - 0.25 ** (1 / 3))
 
 
+def test_the_upper_limits():
+    # Errors among samples: sunny and normal, without sunny; sunny and high.
+    assert upper_limit(2, 0) == pytest.approx(0.5)
+    assert upper_limit(7, 1) == pytest.approx(0.338, abs=5e-4)
+    assert upper_limit(3, 0) == pytest.approx(0.370, abs=5e-4)
+    # Without sunny 3 of 7 days are wrong, without high 2 of 5: both are worse.
+    assert min(upper_limit(7, 3), upper_limit(5, 2)) > upper_limit(3, 0)
+
+
 def test_the_subset_for_yes_takes_the_fewest_bits():
     # Three features: log2 3 = 1.585 bits say which.  overcast: 1.585 + log2 3 = 3.170; normal:
     # 1.585 + 1 = 2.585; rain and weak: 3.170 + 2.585 - log2 2 = 4.755.  Half of that counts.
@@ -81,6 +91,10 @@ def test_the_subset_for_yes_takes_the_fewest_bits():
     assert rules.cost_of(without_rain) == pytest.approx(7.869, abs=1e-3)
     assert rules.cost_of(np.ones(3, dtype=bool)) == pytest.approx(7.284, abs=1e-3)
     assert choose_subset(rules).all()
+    together = 3.170 + 2.585 + 4.755
+    assert together == pytest.approx(10.510)
+    assert math.log2(10) + (together - math.log2(6)) / 2 == pytest.approx(7.284, abs=1e-3)
+    assert math.log2(math.comb(14, 9)) == math.log2(2002)
 
 
 def test_each_day_is_decided_by_the_first_rule_that_holds(model):

@@ -28,7 +28,10 @@ def test_the_improvement_of_the_outlook(weather):
     assert improvements(tree)[0] == pytest.approx(14 * impurity - 10 * 0.5)
     humidity, wind = (14 * score for _, score in tree.root.competitors)
     assert humidity == pytest.approx(14 * impurity - 7 * 2 * 3 / 7 * 4 / 7 - 7 * 2 * 6 / 7 / 7)
-    assert wind == pytest.approx(0.4286, abs=5e-5)
+    assert (humidity, wind) == pytest.approx((1.2857, 0.4286), abs=5e-5)
+    assert impurity == pytest.approx(0.4592, abs=5e-5)
+    assert tree.impurity[0] == pytest.approx(impurity)
+    assert improvements(tree)[0] == pytest.approx(1.4286, abs=5e-5)
 
 
 def test_the_first_two_splits_save_three_days(weather):
@@ -37,6 +40,7 @@ def test_the_first_two_splits_save_three_days(weather):
     assert node_risks(model.tree_)[:3].tolist() == [5, 0, 5]
     table = complexity_table(model)
     np.testing.assert_allclose(table["CP"], [3 / 2 / 5, 2 / 4 / 5, 0])
+    np.testing.assert_allclose(table["CP"], [0.3, 0.1, 0])
     assert table["nsplit"] == [0, 2, 6]
     np.testing.assert_allclose(table["rel error"], [1, 2 / 5, 0])
 
@@ -44,7 +48,8 @@ def test_the_first_two_splits_save_three_days(weather):
 def test_a_loss_makes_bad_days_count_for_more(weather):
     # A bad day counts 5 * 14 / (5 * 5 + 9) days, a good one 14 / (5 * 5 + 9).
     frame = rpart_frame(grown(weather, loss={"no": {"yes": 5}}))
-    bad, good = 5 * 14 / 34, 14 / 34
+    bad, good = 5 * 14 / (5 * 5 + 9), 14 / (5 * 5 + 9)
+    assert (bad, good) == pytest.approx((2.0588, 0.4118), abs=5e-5)
 
     def impurity(n_bad, n_good):
         share = n_bad * bad / (n_bad * bad + n_good * good)

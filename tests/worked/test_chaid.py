@@ -37,6 +37,7 @@ def test_the_least_different_pair_is_merged_first():
             sums.sum(axis=1), sums, False, False, "pearson", alpha, None, False, 1.0
         ).tolist()
 
+    assert south_west == 80 * (12 * 29 - 28 * 11) ** 2 / (40 * 40 * 23 * 57)
     assert south_west == pytest.approx(0.0610, abs=5e-5)
     assert chi2.sf(south_west, 1) == pytest.approx(0.8049, abs=5e-5)
     assert east_north == pytest.approx(0.2508, abs=5e-5)
@@ -47,7 +48,7 @@ def test_the_least_different_pair_is_merged_first():
 
 @pytest.mark.parametrize(
     ("options", "multiplier"),
-    [({}, 7), ({"exhaustive": True}, 10), ({"bonferroni": False}, 1)],
+    [({}, 7), ({"exhaustive": True}, 6 + 3 + 1), ({"bonferroni": False}, 1)],
     ids=str,
 )
 def test_the_p_value_of_two_groups_is_multiplied_by_the_ways_to_form_them(options, multiplier):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from arboretum import C45Classifier, ID3Classifier, datasets
+from arboretum.criteria import entropy, expected
 from arboretum.growing.grow import open_node
 from arboretum.growing.search import search_features
 from arboretum.sources import MemorySource
@@ -51,6 +52,9 @@ def test_id3_ranks_play_tennis_by_gain(weather):
 
     assert [name for name, _ in ranked] == ["outlook", "humidity", "wind"]
     assert [gain for _, gain in ranked] == pytest.approx([0.2467, 0.1518, 0.0481], abs=5e-5)
+    assert entropy(np.array([9.0, 5.0])) == pytest.approx(0.940, abs=5e-4)
+    outlook = np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])
+    assert expected(entropy, outlook) == pytest.approx(0.694, abs=5e-4)
 
 
 def test_c45_ranks_play_tennis_by_gain_ratio(weather):
@@ -60,6 +64,9 @@ def test_c45_ranks_play_tennis_by_gain_ratio(weather):
 
     assert [name for name, _ in ranked] == ["outlook", "humidity", "wind"]
     assert [ratio for _, ratio in ranked] == pytest.approx([0.1564, 0.1518, 0.0488], abs=5e-5)
+    assert entropy(np.array([7.0, 7.0])) == 1
+    assert entropy(np.array([5.0, 4.0, 5.0])) == pytest.approx(1.577, abs=5e-4)
+    assert np.mean([0.2467, 0.1518, 0.0481]) == pytest.approx(0.1489, abs=5e-5)
 
 
 def test_football_by_gain_ratio():
@@ -81,6 +88,8 @@ def test_the_drug_tree_has_a_threshold_that_is_an_age_of_the_data(drug):
 
     assert cut.thresholds == (37.0,)
     assert 37 in drug.X["age"].tolist()
+    assert {30, 52} <= set(drug.X["age"][drug.X["blood_pressure"] == "normal"].tolist())
+    assert (30 + 52) / 2 == 41
     assert (41.0,) in [n.split.thresholds for n in middle.nodes() if n.split]
     assert tree.n_leaves == middle.n_leaves == 4
 
@@ -94,6 +103,7 @@ def test_a_threshold_is_charged_for_its_choice(drug):
     ranked = dict(ranked_at_the_root(C45Classifier(), X, drug.y[normal]))
 
     assert ranked["age"] == pytest.approx(1 - math.log2(3) / 6)
+    assert ranked["age"] == pytest.approx(0.7358, abs=5e-5)
     assert ranked["sex"] == pytest.approx(0.0817, abs=5e-5)  # three patients each: 1 bit
 
 
@@ -134,7 +144,7 @@ def test_a_day_without_an_outlook_goes_down_all_branches(weather):
     model = C45Classifier().fit(weather.X, weather.y)
     day = {"outlook": [None], "humidity": ["high"], "wind": ["strong"]}
 
-    assert model.predict_proba(day)[0] == pytest.approx([10 / 14, 4 / 14])
+    assert model.predict_proba(day)[0] == pytest.approx([5 / 14 + 5 / 14, 4 / 14])
     assert model.predict(day).tolist() == ["no"]
 
 

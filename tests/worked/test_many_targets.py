@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from arboretum import HierarchicalClassifier, MultiLabelClassifier, MultiTargetRegressor
@@ -16,7 +17,11 @@ def test_four_days_with_a_missing_cell():
     model = MultiTargetRegressor(max_depth=1).fit({"day": [1, 2, 3, 4]}, y)
 
     tree = model.tree_
-    assert model.target_weights_ == pytest.approx([3 / 16, 1.0, 1.0])
+    assert np.var([1, 3, 5]) == pytest.approx(8 / 3)
+    assert np.var([1, 1, 0, 0]) == pytest.approx(1 / 4)
+    assert model.target_weights_ == pytest.approx([1 / 2 / (8 / 3), 1.0, 1.0])
+    assert model.target_weights_[0] == pytest.approx(3 / 16)
+    assert tree.weight * tree.impurity == pytest.approx([3 / 16 * 8 + 2, 3 / 16 * 2, 0.0])
     assert tree.weight * tree.impurity == pytest.approx([3.5, 3 / 8, 0.0])
     assert tree.score[0] == pytest.approx((3.5 - 3 / 8) / 4)
 
@@ -28,6 +33,8 @@ def test_six_plants():
     tree = MultiLabelClassifier(max_depth=1).fit({"height": [1, 2, 3, 4, 5, 6]}, y).tree_
 
     assert tree.impurity == pytest.approx([13 / 54, 2 / 27, 4 / 27])
+    assert tree.impurity[0] == pytest.approx((1 / 4 + 1 / 4 + 2 / 9) / 3)
+    assert tree.score[0] == pytest.approx(13 / 54 - 1 / 9)
     assert tree.score[0] == pytest.approx(7 / 54)
 
 
@@ -38,8 +45,12 @@ def test_six_animals():
 
     tree = model.fit({"wings": [2, 2, 2, 0, 0, 0]}, y).tree_
 
-    assert tree.parts["criterion"]["params"]["weights"] == pytest.approx([0.4, 0.3, 0.3])
+    assert 0.75 + 0.5625 + 0.5625 == 1.875
+    weights = tree.parts["criterion"]["params"]["weights"]
+    assert weights == pytest.approx([0.75 / 1.875, 0.5625 / 1.875, 0.5625 / 1.875])
+    assert weights == pytest.approx([0.4, 0.3, 0.3])
     assert tree.impurity[0] == pytest.approx(2 * 0.3 / 4)
+    assert tree.impurity[0] == pytest.approx(0.15)
     assert tree.score[0] == pytest.approx(2 * 0.3 / 4)
 
 

@@ -136,6 +136,21 @@ def test_m13_gain_ratio_divides_by_split_information():
     assert score(GainRatio(), FOOTBALL, AGE) == near(0.0362)
 
 
+def test_the_misprints_of_the_notes_come_from_one_slip():
+    # [PGDDA] divides the 50 players and the 250 others over 50 by 250; they are 300.
+    def halves(shares_of_the_young, shares_of_the_old):
+        return 700 / 1000 * shares_of_the_young + 300 / 1000 * shares_of_the_old
+
+    young, old, share = np.array([260, 440]) / 700, np.array([50, 200]) / 250, FOOTBALL / 1000
+    bits = [-np.sum(p * np.log2(p)) for p in (young, old, share)]
+    slipped = bits[2] - halves(bits[0], bits[1])
+
+    assert halves(np.sum(young**2), np.sum(old**2)) == near(0.5771)
+    assert slipped == near(0.0104)
+    assert slipped / 0.8813 == near(0.0118)
+    assert (0.33698 / slipped) ** 2 == pytest.approx(1058, abs=1)
+
+
 def test_m14_an_identifier_has_full_gain_and_is_penalised_by_the_gain_ratio():
     # One branch a sample: gain = H(y), gain ratio = H(y) / log2 n.
     parent = np.array([9.0, 5.0])

@@ -19,7 +19,21 @@ def test_smoothing_gives_a_leaf_of_ten_samples_ten_twenty_fifths_of_its_own():
     first, second = (tree.models.equation(leaf.id, tree.schema) for leaf in tree.leaves())
     assert tree.models.equation(0, tree.schema).coefficients == {"x": pytest.approx(10 / 7)}
     assert (first.intercept, second.intercept) == (pytest.approx(2.2), pytest.approx(9.8))
+    assert first.intercept == pytest.approx(10 / 25 * 5.5)
+    assert first.coefficients["x"] == pytest.approx(15 / 25 * 1.4286, abs=5e-5)
     assert first.coefficients == second.coefficients == {"x": pytest.approx(6 / 7)}
+
+
+def test_a_line_fits_a_bend_of_101_samples_no_better_than_the_mean():
+    x = np.linspace(-1, 1, 101)
+    y = np.abs(x)
+
+    left = np.sum((y - np.polyval(np.polyfit(x, y, 1), x)) ** 2)
+    root = RETISRegressor().fit({"x": x}, y).tree_.root
+
+    assert np.sum((y - y.mean()) ** 2) == pytest.approx(8.5875, abs=5e-5)
+    assert left == pytest.approx(8.5875, abs=5e-5)
+    assert root.score == pytest.approx(8.5875 / 101, abs=1e-6)
 
 
 def test_the_score_of_a_perfect_bend_is_all_that_the_root_leaves():

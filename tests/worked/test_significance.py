@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -86,11 +88,23 @@ def test_m24_the_twelve_patients_are_too_few_to_be_sure():
         return model.fit({"blood_pressure": drug.X["blood_pressure"]}, drug.y).tree_.root
 
     assert root(exact="never").p_value == pytest.approx(stats.chi2.sf(6.0, 2))
+    assert root(exact="never").p_value == pytest.approx(0.0498, abs=5e-5)
+    pressures = Counter(drug.X["blood_pressure"].tolist())
+    assert min(pressures.values()) * Counter(drug.y.tolist())["A"] / 12 == 1.5
     assert not root(exact="never").is_leaf
     assert root(exact="never").p_kind == "rough"
     # All 924 ways to give six of twelve patients drug A; 114 are no more probable.
     assert root().p_value == pytest.approx(114 / 924)
     assert root().is_leaf
+
+
+def test_the_best_of_ten_features_is_significant_at_5_percent_in_40_percent_of_all_cases():
+    rng = np.random.default_rng(0)
+
+    found = np.mean(rng.uniform(size=(100_000, 10)).min(axis=1) < 0.05)
+
+    assert found == pytest.approx(1 - (1 - 0.05) ** 10, abs=5e-3)
+    assert found == pytest.approx(0.40, abs=5e-3)
 
 
 def test_bonferroni_multiplies_by_the_features_that_offer_a_split():

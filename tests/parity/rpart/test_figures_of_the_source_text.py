@@ -89,7 +89,9 @@ def test_nine_patients_in_ten_grow_another_tree(heart):
     assert set(found.roots) <= {"thal", "pain.type", "coloured.vessels"}
     assert found.roots["thal"] == pytest.approx(144, abs=36)
     assert found.roots["pain.type"] == pytest.approx(53, abs=36)
+    assert 200 - found.roots["thal"] == pytest.approx(56, abs=36)
     assert found.n_same == pytest.approx(14, abs=20)
     assert len(found.structures) == pytest.approx(79, abs=28)
     assert (found.n_same, len(found.structures), found.roots["thal"]) == (11, 74, 149)
+    assert 200 - found.roots["thal"] == 51
     assert found.how == "200 trees, each from 243 of 270 samples"

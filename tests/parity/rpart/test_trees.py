@@ -37,6 +37,10 @@ def improvements(fit, tree, node, splits):
     return improve * (fit.unit if fit.is_classification else 1.0)
 
 
+def test_how_many_fits_are_compared():
+    assert (len(FITS), len({fit.set for fit in FITS}), len(TIES)) == (106, 11, 15)
+
+
 @pytest.mark.parametrize("fit", FITS, ids=str)
 def test_every_node_asks_what_rpart_asks(fit):
     model, overlay = grown(fit)

@@ -10,6 +10,7 @@ from arboretum.data import make_dataset
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.missing import Fractional, Surrogate
 from arboretum.pruning import ErrorBased, extra_errors, upper_limit
+from arboretum.pruning.confidence import limit_parameters
 from tests.oracles import pruners as slow
 from tests.unit.pruning.examples import noisy
 
@@ -87,7 +88,9 @@ def test_without_raising_subtrees_become_leaves():
 
 
 def test_the_two_programs_differ_by_the_normal_deviate():
-    # J48's limit for 1 of 16 is 0.155: z = 0.6745 where C4.5's table gives 0.6925.
+    # J48's limit for 1 of 16 is 0.155.
+    assert limit_parameters(0.25, "c45")[1] == pytest.approx(0.6925, abs=5e-5)
+    assert limit_parameters(0.25, "j48")[1] == pytest.approx(0.6745, abs=5e-5)
     assert upper_limit(16, 1, 0.25, "j48") == pytest.approx(0.1547, abs=5e-5)
     assert upper_limit(6, 0, 0.25, "j48") == upper_limit(6, 0, 0.25, "c45")
     # Of 2 samples both wrong, or 1.6 of 2: the rest in J48, 0.67 of it in C4.5.

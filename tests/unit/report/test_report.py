@@ -64,7 +64,7 @@ def test_the_interval_of_a_share_of_mistakes_is_wilsons(found):
     (judged,) = found.judged
     n_wrong = round(judged.error.value * 344)
 
-    expected = binomtest(n_wrong, 344).proportion_ci(method="wilson")
+    expected = binomtest(n_wrong, 344).proportion_ci(0.95, method="wilson")
 
     assert judged.interval == pytest.approx((expected.low, expected.high), abs=1e-5)
 

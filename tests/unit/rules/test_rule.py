@@ -39,7 +39,7 @@ def test_a_rule_of_10_of_100_samples_8_of_them_right():
 
 @pytest.mark.parametrize(("right", "n"), [(0, 1), (1, 1), (8, 10), (37, 40), (500, 1000)])
 def test_the_interval_is_that_of_scipy(right, n):
-    expected = binomtest(right, n).proportion_ci(method="wilson")
+    expected = binomtest(right, n).proportion_ci(0.95, method="wilson")
 
     assert wilson(right / n, n) == pytest.approx((expected.low, expected.high), abs=1e-12)
 
