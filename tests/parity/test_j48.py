@@ -39,6 +39,7 @@ def test_values_that_nearly_coincide_make_one_difference(shared_data):
     # J48 takes refractive indices less than 0.00001 apart for one, so it counts fewer thresholds
     # and charges less for the choice: it finds a small gain at a node where we find none.
     X, y = read_table(shared_data, "glass")
+    assert np.diff(np.unique(X["RI"])).min() == pytest.approx(0.00001)
 
     tree = fit("glass", X, y, None).tree_
     (node,) = differences(tree, 0, read_tree(SETS["glass"]["tree"]))
