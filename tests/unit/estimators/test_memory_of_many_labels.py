@@ -1,4 +1,7 @@
-"""Growing by thousands of labels takes no table of features by bins by labels."""
+"""Growing by thousands of labels takes no table of features by bins by labels.
+
+Not among the tests that run under sanitizers, which take memory of their own.
+"""
 
 from __future__ import annotations
 
