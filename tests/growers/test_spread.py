@@ -65,6 +65,23 @@ def test_classes(data, name, n_classes, weights):
     assert tree.depth >= 2
 
 
+@pytest.mark.parametrize("min_samples_leaf", [1, 2, 6])
+def test_features_that_tell_the_same_and_rows_that_weigh_nothing(data, min_samples_leaf):
+    frame, signal = data
+    # Copies tie with what they copy: which of them wins must not hang on the last bits of a sum.
+    copies = frame.assign(x_again=frame["x"], backwards=-frame["z"])
+    copies["renamed"] = frame["some"].cat.rename_categories(lambda name: str(99 - int(name)))
+    copies["rounded"] = frame["x"].round(1)
+    weight = np.random.default_rng(3).integers(0, 4, N)
+    model = C45Classifier(max_depth=3, min_samples_leaf=min_samples_leaf)
+
+    tree = assert_general_equals_readable(
+        *dataset_and_recipe(model, copies, signal > 0, weight.astype(float))
+    )
+
+    assert tree.tie.any()
+
+
 @pytest.mark.parametrize("criterion", ["squared_error", "absolute_error"])
 def test_numbers(data, criterion):
     frame, signal = data
@@ -98,3 +115,20 @@ def test_threads_do_not_change_the_tree(n_threads):
     together = C45Classifier(max_depth=4, n_jobs=n_threads).fit(frame, y).tree_
 
     assert together == alone
+
+
+def test_threads_do_not_change_what_siblings_have_in_common():
+    rng = np.random.default_rng(3)
+    n = 60_000  # of which a tenth is in all branches of the root, enough to be shared out
+    code = rng.integers(0, 60, n)
+    frame = pd.DataFrame({f"x{i}": rng.normal(size=n) for i in range(10)})
+    frame["code"] = pd.Categorical(code.astype(str))
+    frame["few"] = pd.Categorical(rng.integers(0, 5, n).astype(str))
+    y = (3 * np.sin(code) + 0.5 * frame["x0"] + rng.normal(size=n) > 0).to_numpy()
+    frame = frame.mask(rng.random(frame.shape) < 0.1)
+    alone = C45Classifier(max_depth=2, n_jobs=1).fit(frame, y).tree_
+
+    together = C45Classifier(max_depth=2, n_jobs=2).fit(frame, y).tree_
+
+    assert together == alone
+    assert alone.root.split.arity == 60

@@ -41,6 +41,19 @@ class ClassWeights {
 
   void add(std::int32_t row, double* sums) const { sums[classes_[row]] += weights_[row]; }
 
+  /// Adds a share of a row to one of `n` branches, whose sums stand class after class.
+  void add_share(std::int32_t row, double share, std::size_t branch, std::size_t n,
+                 double* sums) const {
+    sums[static_cast<std::size_t>(classes_[row]) * n + branch] += weights_[row] * share;
+  }
+  /// Adds a part of such a share to each branch.
+  void add_parts(std::int32_t row, double share, std::span<const double> parts,
+                 double* sums) const {
+    double* to = sums + static_cast<std::size_t>(classes_[row]) * parts.size();
+    const double weight = weights_[row];
+    for (std::size_t b = 0; b < parts.size(); ++b) to[b] += weight * (share * parts[b]);
+  }
+
  private:
   Column<std::int32_t> classes_;
   Column<double> weights_;

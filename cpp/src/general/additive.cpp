@@ -4,9 +4,27 @@
 
 #include "arboretum/check.hpp"
 #include "arboretum/principal.hpp"
+#include "arboretum/split.hpp"
 #include "arboretum/tables.hpp"
 
 namespace arboretum::general {
+namespace {
+
+/// The class of some rows, if they have only one.
+class OneClass {
+ public:
+  void add(std::int32_t other) { class_ = class_ == kNone || class_ == other ? other : kSeveral; }
+  void add(OneClass other) {
+    if (other.class_ != kNone) add(other.class_);
+  }
+  bool has_several() const { return class_ == kSeveral; }
+
+ private:
+  static constexpr std::int32_t kNone = -1, kSeveral = -2;
+  std::int32_t class_ = kNone;
+};
+
+}  // namespace
 
 void AdditiveTable::fill_without_rare(const Table& whole, std::span<const Entry>, double least) {
   const auto& all = static_cast<const AdditiveTable&>(whole);
@@ -37,6 +55,19 @@ void AdditiveTable::make_bins(std::size_t n) {
   rows.assign(n, -1);
   counts.assign(n, 0.0);
   sums_.assign(n * width_, 0.0);
+}
+
+void AdditiveTable::add_part(TablePart others) {
+  const auto& table = static_cast<const AdditiveTable&>(*others.table);
+  const auto add = [&](std::size_t bin, double count, const double* sums) {
+    counts[bin] += others.part * count;
+    for (std::size_t k = 0; k < width_; ++k) sums_[bin * width_ + k] += others.part * sums[k];
+  };
+  for (std::size_t i = 0; i < table.n_bins(); ++i) {
+    rows[table.bins[i]] = table.rows[i];
+    add(static_cast<std::size_t>(table.bins[i]), table.counts[i], &table.sums_[i * width_]);
+  }
+  add(bins.size() - 1, table.missing_count, table.missing_.data());
 }
 
 void AdditiveTable::drop_empty_bins() {
@@ -156,6 +187,44 @@ void ClassBlocks::check(std::int32_t row) const {
       refuse(entry("classes", at, classes_[at]) + ", but there are " + std::to_string(blocks_[k]) +
              " classes");
   }
+}
+
+template <arboretum::Statistics S>
+bool ClassCounts<S>::total_in_parts(const RowsInParts& given, Pulse& pulse,
+                                    ChildTotals& totals) const {
+  if constexpr (requires { &S::add_parts; }) {
+    constexpr std::size_t piece = 8192;
+    const std::size_t arity = given.parts.size(), width = this->width();
+    std::vector<double> sums(arity * width, 0.0);
+    totals.counts.assign(arity, 0.0);
+    std::vector<OneClass> class_of(arity + 1);  // of the rows of each branch alone, and of others
+    for (std::size_t i = 0; i < given.rows.size(); ++i) {
+      if (i % piece == 0) pulse.check();
+      const std::int32_t row = given.rows[i], branch = given.branch_of_row[row];
+      const double share = given.shares.empty() ? 1.0 : given.shares[i];
+      const double count = this->counts_[row];
+      if (branch == kSpreads) {
+        this->source_.add_parts(row, share, given.parts, sums.data());
+        for (std::size_t b = 0; b < arity; ++b)
+          totals.counts[b] += count * (share * given.parts[b]);
+        class_of[arity].add(classes_[row]);
+      } else if (branch >= 0) {
+        this->source_.add_share(row, share, static_cast<std::size_t>(branch), arity, sums.data());
+        totals.counts[branch] += count * share;
+        class_of[branch].add(classes_[row]);
+      }
+    }
+    totals.statistics.resize(sums.size());
+    totals.is_constant.resize(arity);
+    for (std::size_t b = 0; b < arity; ++b) {
+      for (std::size_t k = 0; k < width; ++k)
+        totals.statistics[b * width + k] = sums[k * arity + b];
+      if (given.parts[b] > 0.0) class_of[b].add(class_of[arity]);
+      totals.is_constant[b] = !class_of[b].has_several();
+    }
+    return true;
+  }
+  return false;
 }
 
 template <arboretum::Statistics S>

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <numeric>
 
 #include "arboretum/general/draw.hpp"
 #include "arboretum/general/judge.hpp"
@@ -21,10 +20,13 @@ bool needs_values(const Recipe& recipe) {
   return std::ranges::any_of(recipe.splitters, [](const auto& s) { return s->needs_values(); });
 }
 
+bool has_filter(const Recipe& recipe) {
+  return std::ranges::any_of(recipe.rules, [](const auto& rule) { return rule->is_filter(); });
+}
+
 /// Whether splits that score less than those kept of a node change nothing there.
 bool keeps_only_best(const Recipe& recipe) {
-  return recipe.selector->only_best_count() && !recipe.costs &&
-         std::ranges::none_of(recipe.rules, [](const auto& rule) { return rule->is_filter(); });
+  return recipe.selector->only_best_count() && !recipe.costs && !has_filter(recipe);
 }
 
 /// The features asked on the way to the children of a node.
@@ -40,8 +42,9 @@ std::vector<std::int32_t> asked_below(const OpenNode& node, std::int32_t feature
 /// A search that can be made again with shuffled targets.
 class Growth::SearchedNode final : public Searched {
  public:
-  SearchedNode(Growth& growth, const OpenNode& node, std::size_t n_found)
+  SearchedNode(Growth& growth, OpenNode& node, std::size_t n_found)
       : Searched(n_found), growth_(growth), node_(node) {}
+  void settle(std::vector<Choice>& ranked) override { growth_.find_exactly(node_, ranked); }
   std::int32_t n_as_good(const Choice& choice, std::uint64_t seed, std::int32_t n) override {
     const double floor = choice.merit - tie_tolerance(choice.merit, node_.impurity);
     const std::uint64_t key = node_.key ^ root_key(seed);
@@ -53,7 +56,7 @@ class Growth::SearchedNode final : public Searched {
 
  private:
   Growth& growth_;
-  const OpenNode& node_;
+  OpenNode& node_;
 };
 
 Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
@@ -68,12 +71,14 @@ Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns
       pulse_(pulse),
       source_(features, sizes.counts.size(), statistics.classes(), needs_values(recipe),
               !shared.is_empty(), n_threads, pulse),
+      tables_(recipe, statistics, source_, features),
       selector_(recipe, statistics),
       frontier_(make_frontier(recipe.order)),
       choices_(features.size()),
       is_found_(features.size()),
       is_constant_(features.size()),
-      only_best_count_(keeps_only_best(recipe)) {
+      only_best_count_(keeps_only_best(recipe)),
+      estimates_help_(!has_filter(recipe)) {
   for (ScoredSplits* splits : {&grown_.splits, &grown_.runner_ups, &grown_.competitors})
     splits->keeps_sums = statistics.keeps_sums();
 }
@@ -83,11 +88,8 @@ void Growth::open_root() {
   root.key = root_key(recipe_.seed);
   root.held = source_.everything();
   root.features = std::make_shared<std::vector<std::int32_t>>(recipe_.split_features);
-  add(-1, root);
-  if (const std::int16_t rule = stopped_by(root); rule >= 0)
-    stop(root, rule);
-  else
-    look(std::move(root));
+  measure(root);
+  if (add(-1, root)) look(std::move(root));
 }
 
 Grown Growth::run() {
@@ -99,19 +101,26 @@ Grown Growth::run() {
   return std::move(grown_);
 }
 
-void Growth::add(std::int32_t parent, OpenNode& node) {
+void Growth::measure(OpenNode& node) {
+  source_.gather(node.held);
   enter(node);
   const auto rows = source_.rows(node.held);
   node.statistics.resize(statistics_.node_width());
   node.n_samples = statistics_.total(rows, node.statistics.data());
+  node.is_constant = statistics_.is_constant(rows);
+}
+
+bool Growth::add(std::int32_t parent, OpenNode& node) {
   node.weight = statistics_.weight(node.statistics.data());
   node.impurity = recipe_.scorer->impurity(node.statistics.data());
-  node.is_constant = statistics_.is_constant(rows);
   if (parent < 0) root_weight_ = node.weight;
   node.root_weight = root_weight_;
   node.id = grown_.add(parent, node);
   if (recipe_.keeps_rows && node.held.own)
     grown_.keep_own_rows(node.id, *node.held.own, source_.n_rows());
+  const std::int16_t rule = stopped_by(node);
+  if (rule >= 0) stop(node, rule);
+  return rule < 0;
 }
 
 std::int16_t Growth::stopped_by(const OpenNode& node) const {
@@ -122,8 +131,12 @@ std::int16_t Growth::stopped_by(const OpenNode& node) const {
 
 void Growth::look(OpenNode&& node) {
   pulse_.check();
+  const auto has_table = [&](std::int32_t feature) { return tables_.has(feature); };
+  estimates_ = tables_.are_for(node.held);
+  if (!estimates_ || !std::ranges::all_of(*node.features, has_table)) source_.gather(node.held);
   enter(node);
   const std::vector<std::int32_t> found = search(node, nullptr);
+  estimates_ = false;
   if (found.empty()) return stop(node, why_none(node));
   forget_constants(node);
   std::vector<Choice*> choices;
@@ -138,7 +151,9 @@ void Growth::look(OpenNode&& node) {
 }
 
 /// Tells a node that offers no question from one whose questions were not admitted.
-std::int16_t Growth::why_none(const OpenNode& node) {
+std::int16_t Growth::why_none(OpenNode& node) {
+  source_.gather(node.held);
+  enter(node);
   for (std::size_t i = 0; i < recipe_.rules.size(); ++i) {
     const Rule& rule = *recipe_.rules[i];
     if (rule.admits_some_only() && finds_any(node, rule)) return static_cast<std::int16_t>(i);
@@ -199,7 +214,9 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
     const std::lock_guard held(scores_lock_);
     selector.set_to_beat(score_to_beat());
   }
-  if (!is_shuffled_ && !source_.has_list(feature, node.held))
+  if (estimates_ && tables_.has(feature))
+    is_found = estimate(column, node, choice, selector);
+  else if (!is_shuffled_ && !source_.has_list(feature, node.held))
     is_found = selector.find_unsorted(column, source_.rows(node.held), source_.codes(feature), node,
                                       without, choice);
   if (!is_found) {
@@ -270,32 +287,52 @@ void Growth::split(OpenSplit&& found) {
   for (const Surrogate& surrogate : surrogates) keep(grown_.surrogates, surrogate);
   if (recipe_.surrogates.are_asked) found.ranked[0].surrogates = std::move(surrogates);
 
-  std::vector<Held> held = source_.route(node.held, found.ranked[0]);
-  if (!held.back().own)  // else all rows go on, in parts
-    count_done(static_cast<double>(node.held.range.end - held.back().range.end));
-  std::vector<OpenNode> children(held.size()), open;
-  const std::vector<std::int32_t> asked = asked_below(node, found.ranked[0].question.feature);
-  for (std::size_t branch = 0; branch < children.size(); ++branch) {
-    OpenNode& child = children[branch];
-    child.depth = node.depth + 1;
-    child.key = child_key(node.key, static_cast<std::int32_t>(branch));
-    source_.gather(held[branch]);
-    child.held = held[branch];
-    child.features = node.features;
-    child.asked = asked;
-    add(node.id, child);
-    if (const std::int16_t rule = stopped_by(child); rule >= 0) {
-      stop(child, rule);
-      source_.forget(held[branch]);
-    } else {
-      open.push_back(std::move(child));
-    }
-  }
+  std::vector<Held> held;
+  std::vector<OpenNode> open = open_children(node, found.ranked[0], held);
   if (open.empty()) return;
   source_.part_lists(node.held, held, *node.features);
   found.node.held.own = nullptr;
   held.clear();
+  make_tables(open);
   for (OpenNode& child : open) look(std::move(child));
+  tables_.forget();
+}
+
+std::vector<OpenNode> Growth::open_children(const OpenNode& node, const Choice& choice,
+                                            std::vector<Held>& held) {
+  const auto arity = static_cast<std::size_t>(choice.question.arity);
+  std::vector<OpenNode> children(arity), open;
+  for (std::size_t branch = 0; branch < arity; ++branch) {
+    children[branch].depth = node.depth + 1;
+    children[branch].key = child_key(node.key, static_cast<std::int32_t>(branch));
+  }
+  std::vector<std::uint8_t> is_open(arity, 1);
+  const bool in_parts = source_.send(node.held, choice);
+  const bool is_measured = in_parts && measure_in_parts(node, choice, children);
+  if (is_measured)
+    for (std::size_t branch = 0; branch < arity; ++branch)
+      is_open[branch] = add(node.id, children[branch]);
+  held = in_parts ? source_.deal_in_parts(node.held, choice, is_open)
+                  : source_.deal(node.held.range, choice.question.arity);
+  if (!in_parts)  // else all rows go on
+    count_done(static_cast<double>(node.held.range.end - held.back().range.end));
+  const std::vector<std::int32_t> asked = asked_below(node, choice.question.feature);
+  for (std::size_t branch = 0; branch < arity; ++branch) {
+    OpenNode& child = children[branch];
+    child.held = held[branch];
+    if (!is_measured) {
+      measure(child);
+      is_open[branch] = add(node.id, child);
+    }
+    if (is_open[branch] == 0) {
+      source_.forget(held[branch]);
+      continue;
+    }
+    child.features = node.features;
+    child.asked = asked;
+    open.push_back(std::move(child));
+  }
+  return open;
 }
 
 std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Choice& choice) {
@@ -328,9 +365,7 @@ std::vector<Surrogate> Growth::find_surrogates(const OpenNode& node, const Choic
 
 void Growth::stop(const OpenNode& node, std::int16_t reason) {
   grown_.stop[node.id] = reason;
-  const auto shares = source_.shares(node.held);
-  count_done(shares.empty() ? static_cast<double>(node.n_rows())
-                            : std::accumulate(shares.begin(), shares.end(), 0.0));
+  count_done(shared_.is_empty() ? static_cast<double>(node.n_rows()) : node.n_samples);
 }
 
 void Growth::count_done(double n_rows) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -51,54 +52,111 @@ class ImpurityDecrease : public Scorer {
                   double* scores) const override {
     if constexpr (requires { Impurity::is_of_two; })
       if (branches.is_growing && branches.arity == 2 && branches.width == 2 &&
-          branches.n > 2 * kStep)
-        return score_steps(parent, branches, slack, scores);
+          branches.n > kLongest) {
+        const auto at = [&](std::size_t i) {
+          Pair pair;
+          std::copy_n(branches.statistics.data() + i * 4, 4, pair.begin());
+          return pair;
+        };
+        return score_stretches(
+            impurity(parent), branches.n, slack, at,
+            [&](std::size_t i, double score) { scores[i] = score; },
+            [&](std::size_t begin, std::size_t end, double bound) {
+              std::fill(scores + begin, scores + end, bound);
+            });
+      }
     this->score_known(parent, branches, left_out, scores);
+  }
+
+  bool scores_cuts() const override {
+    return requires { Impurity::is_of_two; };
+  }
+
+  void score_cuts(const double* parent, SpreadCuts& cuts, std::size_t begin, std::size_t end,
+                  double slack, std::vector<ScoredCut>& scored) const override {
+    scored.clear();
+    if constexpr (requires { Impurity::is_of_two; })
+      score_stretches(
+          impurity(parent), end - begin, slack,
+          [&](std::size_t i) { return cuts.at(begin + i).weights; },
+          [&](std::size_t i, double score) { scored.push_back({begin + i, score}); },
+          [](std::size_t, std::size_t, double) {});
   }
 
  protected:
   Impurity impurity_;
 
  private:
-  /// So many candidates are looked at together.
-  static constexpr std::size_t kStep = 32;
+  /// Candidates are looked at in stretches of so many at first, then in halves of those ...
+  static constexpr std::size_t kLongest = 128;
+  /// ... but not below this length.
+  static constexpr std::size_t kShortest = 8;
 
-  /// Scores every so many candidates, and those between only where one may be the best.
+  /// Both branches of a candidate, two classes each.
+  using Pair = std::array<double, 4>;
+
+  /// Candidates between two that were scored.
+  struct Stretch {
+    std::size_t low, high;
+    Pair at_low, at_high;
+    double of_low, of_high;  ///< their scores
+  };
+
+  /// Scores some of `n` candidates, and those between only where one may be the best.
   ///
   /// The decrease is a convex function of what the first branch holds of the two classes: between
   /// two candidates of a growing branch it is at most what it is in a corner of the rectangle
-  /// that they span.
-  void score_steps(const double* parent, const Branches& branches, double slack,
-                   double* scores) const {
-    const double whole = impurity(parent);
-    const std::size_t last = branches.n - 1;
+  /// that they span.  `at` says what a candidate holds; `keep` takes a candidate and its score,
+  /// `pass` a stretch of candidates and a bound of theirs.
+  template <class At, class Keep, class Pass>
+  void score_stretches(double whole, std::size_t n, double slack, const At& at, const Keep& keep,
+                       const Pass& pass) const {
     double best = -std::numeric_limits<double>::infinity();
-    const auto score_at = [&](std::size_t i) {
-      const double* first = branches.statistics.data() + i * 4;
-      best = std::max(best, scores[i] = score_pair(whole, first, first + 2, nullptr));
+    const auto score_of = [&](std::size_t i, const Pair& pair) {
+      const double score = score_of_pair(whole, pair);
+      best = std::max(best, score);
+      keep(i, score);
+      return score;
     };
-    for (std::size_t i = 0; i < last; i += kStep) score_at(i);
-    score_at(last);
-    for (std::size_t low = 0; low < last; low += kStep) {
-      const std::size_t high = std::min(low + kStep, last);
-      const double bound = std::max({scores[low], scores[high], corner(whole, branches, low, high),
-                                     corner(whole, branches, high, low)});
-      const bool may_win = !(bound < best - 2.0 * slack - 1e-8 * (std::abs(best) + whole));
-      for (std::size_t i = low + 1; i < high; ++i)
-        if (may_win)
-          score_at(i);
-        else
-          scores[i] = bound;
+    std::vector<Stretch> stretches, halves;
+    Pair at_low = at(0);
+    double of_low = score_of(0, at_low);
+    for (std::size_t low = 0; low < n - 1; low += kLongest) {
+      const std::size_t high = std::min(low + kLongest, n - 1);
+      const Pair at_high = at(high);
+      const double of_high = score_of(high, at_high);
+      stretches.push_back({low, high, at_low, at_high, of_low, of_high});
+      at_low = at_high;
+      of_low = of_high;
+    }
+    while (!stretches.empty()) {
+      halves.clear();
+      for (const Stretch& s : stretches) {
+        const double bound = std::max({s.of_low, s.of_high, corner(whole, s.at_low, s.at_high),
+                                       corner(whole, s.at_high, s.at_low)});
+        if (bound < best - 2.0 * slack - 1e-8 * (std::abs(best) + whole)) {
+          pass(s.low + 1, s.high, bound);
+        } else if (s.high - s.low <= kShortest) {
+          for (std::size_t i = s.low + 1; i < s.high; ++i) score_of(i, at(i));
+        } else {
+          const std::size_t middle = (s.low + s.high) / 2;
+          const Pair at_middle = at(middle);
+          const double of_middle = score_of(middle, at_middle);
+          halves.push_back({s.low, middle, s.at_low, at_middle, s.of_low, of_middle});
+          halves.push_back({middle, s.high, at_middle, s.at_high, of_middle, s.of_high});
+        }
+      }
+      std::swap(stretches, halves);
     }
   }
 
   /// The score of a split that holds one class as one candidate does, the other as another.
-  double corner(double whole, const Branches& branches, std::size_t of_first,
-                std::size_t of_second) const {
-    const double* one = branches.statistics.data() + of_first * 4;
-    const double* other = branches.statistics.data() + of_second * 4;
-    const double first[2] = {one[0], other[1]}, second[2] = {one[2], other[3]};
-    return score_pair(whole, first, second, nullptr);
+  double corner(double whole, const Pair& one, const Pair& other) const {
+    return score_of_pair(whole, {one[0], other[1], one[2], other[3]});
+  }
+
+  double score_of_pair(double whole, const Pair& pair) const {
+    return score_pair(whole, pair.data(), pair.data() + 2, nullptr);
   }
 
   /// The same for two branches, which nearly all splits have, without loops over them.

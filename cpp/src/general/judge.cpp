@@ -30,6 +30,7 @@ Verdict judge(const Recipe& recipe, const OpenNode& node, const Statistics& stat
     return verdict;
   }
   verdict.ranked = recipe.selector->rank(std::move(choices), node, statistics, n);
+  searched.settle(verdict.ranked);
   if (verdict.ranked.empty()) return verdict;
   const Choice& best = verdict.ranked[0];
   for (std::size_t i = 0; i < recipe.rules.size(); ++i) {

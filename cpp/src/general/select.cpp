@@ -14,23 +14,25 @@ constexpr double kNone = -kInfinity;
 
 }  // namespace
 
-bool FeatureSelector::is_constant() const {
-  return table_->n_bins() == 0 || (table_->n_bins() == 1 && table_->missing_count == 0.0);
-}
-
 std::optional<bool> FeatureSelector::find_unsorted(const FeatureColumn& column,
                                                    std::span<const std::int32_t> rows,
                                                    Column<std::int32_t> codes, const OpenNode& node,
-                                                   const Rule* without, Choice& choice) {
+                                                   const Rule* without, Choice& choice,
+                                                   TablePart others) {
   const auto n_codes = static_cast<std::size_t>(column.feature->n_categories);
-  if (recipe_.policy->fills() || !table_->fill_unsorted(rows, codes, n_codes)) return std::nullopt;
+  if (recipe_.policy->fills() || !table_->fill_unsorted(rows, codes, n_codes, others))
+    return std::nullopt;
   return find_in_table(column, {}, node, without, choice);
 }
 
 bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const Entry> entries,
                                     const OpenNode& node, const Rule* without, Choice& choice) {
+  note_constant(table_->n_bins(), table_->missing_count);
   if (is_constant()) return false;
-  if (recipe_.policy->fills()) entries = filled(column, entries);
+  if (recipe_.policy->fills()) {
+    entries = filled(column, entries);
+    note_constant(table_->n_bins(), table_->missing_count);
+  }
   propose(column, entries, node);
   scores_.clear();
   starts_.clear();
@@ -66,6 +68,7 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
   choice.merit =
       recipe_.costs ? recipe_.costs->merit(choice.score, column.index, node.asked) : choice.score;
   choice.is_tie = n_equals > 1;
+  choice.is_estimate = false;
   choice.n_candidates = n_admitted(group);
   choice.n_categories = column.feature->n_categories;
   write(group, candidate, column, node, choice);
@@ -202,6 +205,53 @@ void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
     has_weights = true;
     rule->admit(node, branches_, weights_, allowed_);
   }
+}
+
+bool FeatureSelector::can_estimate_cuts(const Recipe& recipe, const Statistics& statistics) {
+  const auto handles = [](const auto& splitter) { return splitter->handles(grow::Kind::numeric); };
+  const auto first = std::ranges::find_if(recipe.splitters, handles);
+  const auto needs_all = [](const auto& rule) {
+    return rule->admits_some_only() && rule->least_samples() == 0.0;
+  };
+  return statistics.width() == 2 && recipe.scorer->scores_cuts() &&
+         std::ranges::count_if(recipe.splitters, handles) == 1 &&
+         (*first)->least_weight(0.0, 2).has_value() &&
+         std::ranges::none_of(recipe.rules, needs_all);
+}
+
+bool FeatureSelector::estimate_cut(const FeatureColumn& column, std::span<const Entry> alone,
+                                   const Sides& spread, double part, const OpenNode& node,
+                                   Choice& choice) {
+  table_->fill(alone);
+  alone_.read(*table_);
+  cuts_.merge(alone_, spread, part);
+  note_constant(cuts_.n_bins(), cuts_.missing_count());
+  if (cuts_.n_bins() < 2) return false;
+  const BothSides known = cuts_.known();
+  const auto splitter = std::ranges::find_if(
+      recipe_.splitters, [&](const auto& s) { return s->handles(column.feature->kind); });
+  double least = 0.0;
+  for (const auto& rule : recipe_.rules) least = std::max(least, rule->least_samples());
+  const auto [begin, end] = cuts_.with_enough(
+      *(*splitter)->least_weight(known.weight(0), statistics_.n_classes()), least);
+  if (begin >= end) return false;
+  const double share = cuts_.missing_count() == 0.0 ? 1.0 : known.weight(0) / node.weight;
+  const double slack = share > 0.0 ? tie_tolerance(0.0, node.impurity) / share : kInfinity;
+  recipe_.scorer->score_cuts(known.weights.data(), cuts_, begin, end, slack, scored_cuts_);
+  const double best = share * std::ranges::max(scored_cuts_, {}, &ScoredCut::score).score;
+  const double floor = best - tie_tolerance(best, node.impurity);
+  ScoredCut first{end, 0.0};
+  for (const ScoredCut& scored : scored_cuts_)
+    if (share * scored.score >= floor && scored.cut < first.cut) first = scored;
+  choice.score = share * first.score;
+  choice.merit =
+      recipe_.costs ? recipe_.costs->merit(choice.score, column.index, node.asked) : choice.score;
+  choice.n_candidates = end - begin;
+  choice.n_categories = column.feature->n_categories;
+  choice.question.reset(column.index, SplitKind::interval, 2, kSpreads);
+  const BothSides sides = cuts_.at(first.cut);
+  choice.branches.assign(sides.weights.begin(), sides.weights.end());
+  return true;
 }
 
 void FeatureSelector::write(std::size_t group, std::size_t candidate, const FeatureColumn& column,

@@ -99,13 +99,12 @@ std::span<const std::int32_t> Source::ask(const Held& held, const Question& ques
   return branch_of_row_;
 }
 
-std::vector<Held> Source::route(const Held& held, const Choice& choice) {
+bool Source::send(const Held& held, const Choice& choice) {
   read_shares(choice);
   mark_branches(rows(held), choice.question);
   mark_others(rows(held), choice);
   const auto spreads = [&](std::int32_t row) { return branch_of_row_[row] == kSpreads; };
-  if (held.own || std::ranges::any_of(rows(held), spreads)) return route_in_parts(held, choice);
-  return route_in_place(held.range, choice.question.arity);
+  return held.own || std::ranges::any_of(rows(held), spreads);
 }
 
 /// Where rows that cannot answer go, group by group.
@@ -162,7 +161,7 @@ void Source::mark_others(std::span<const std::int32_t> rows, const Choice& choic
   }
 }
 
-std::vector<Held> Source::route_in_place(Range range, std::int32_t arity) {
+std::vector<Held> Source::deal(Range range, std::int32_t arity) {
   const std::span<const std::int32_t> rows = std::span(rows_).subspan(range.begin, range.size());
   const auto n_children = static_cast<std::size_t>(arity);
   std::vector<std::size_t> next(n_children + 2, 0);
@@ -176,26 +175,28 @@ std::vector<Held> Source::route_in_place(Range range, std::int32_t arity) {
   return children;
 }
 
-std::vector<Held> Source::route_in_parts(const Held& held, const Choice& choice) {
+std::vector<Held> Source::deal_in_parts(const Held& held, const Choice& choice,
+                                        std::span<const std::uint8_t> is_wanted) const {
   const std::span<const std::int32_t> rows = this->rows(held);
   const std::span<const double> shares = this->shares(held);
   const auto arity = static_cast<std::size_t>(choice.question.arity);
   const auto spread = std::make_shared<SpreadRows>();
   std::vector<Held> children(arity);
-  for (Held& child : children) child.own = std::make_shared<OwnRows>();
+  for (std::size_t branch = 0; branch < arity; ++branch)
+    if (is_wanted[branch] != 0) children[branch].own = std::make_shared<OwnRows>();
+  const auto push = [&](auto& to, std::size_t i) {
+    to.rows.push_back(rows[i]);
+    to.shares.push_back(shares.empty() ? 1.0 : shares[i]);
+  };
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::int32_t branch = branch_of_row_[rows[i]];
-    if (branch < 0 && branch != kSpreads) continue;
-    const auto push = [&](auto& to) {
-      to.rows.push_back(rows[i]);
-      to.shares.push_back(shares.empty() ? 1.0 : shares[i]);
-    };
     if (branch == kSpreads)
-      push(*spread);
-    else
-      push(*children[branch].own);
+      push(*spread, i);
+    else if (branch >= 0 && is_wanted[branch] != 0)
+      push(*children[branch].own, i);
   }
   for (std::size_t branch = 0; branch < arity; ++branch) {
+    if (is_wanted[branch] == 0) continue;
     OwnRows& own = *children[branch].own;
     children[branch].range = {0, own.rows.size()};
     if (spread->rows.empty()) continue;
@@ -207,10 +208,11 @@ std::vector<Held> Source::route_in_parts(const Held& held, const Choice& choice)
 }
 
 void Source::gather(Held& child) {
-  if (!child.own || !child.own->spread) return;
+  if (!child.own || !child.own->spread || child.own->is_gathered) return;
   OwnRows& own = *child.own;
   const SpreadRows& spread = *own.spread;
   const std::size_t n_whole = own.rows.size(), n_groups = own.parts.size();
+  std::swap(own.rows, own.not_spread);
   std::swap(own.rows, spare_.rows);
   std::swap(own.shares, spare_.shares);
   own.rows.resize(n_whole + spread.rows.size());
@@ -224,13 +226,14 @@ void Source::gather(Held& child) {
     const std::int32_t row = spread.rows[k];
     const double part = own.parts[group_of(row, n_groups)];
     if (!(part > 0.0)) continue;
-    for (; i < n_whole && spare_.rows[i] < row; ++i) push(spare_.rows[i], spare_.shares[i]);
+    for (; i < n_whole && own.not_spread[i] < row; ++i) push(own.not_spread[i], spare_.shares[i]);
     push(row, spread.shares[k] * part);
   }
-  for (; i < n_whole; ++i) push(spare_.rows[i], spare_.shares[i]);
+  for (; i < n_whole; ++i) push(own.not_spread[i], spare_.shares[i]);
   own.rows.resize(n);
   own.shares.resize(n);
   child.range = {0, n};
+  own.is_gathered = true;
 }
 
 void Source::forget(Held& child) {
@@ -314,7 +317,9 @@ void Source::part_list_in_parts(std::int32_t feature, const Held& held,
   std::vector<Entry>* spread = nullptr;
   for (const Held& child : children) {
     lists.push_back(child.own ? &child.own->lists[feature] : nullptr);
-    if (child.own && child.own->spread) spread = &child.own->spread->lists[feature];
+    if (!child.own) continue;
+    child.own->lists[feature].reserve(child.own->alone().size());
+    if (child.own->spread) spread = &child.own->spread->lists[feature];
   }
   for (const Entry& entry : list(feature, held, room)) {
     const std::int32_t branch = branch_of_row_[entry.row];

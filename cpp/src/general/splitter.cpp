@@ -18,12 +18,19 @@ class Threshold final : public Splitter {
   Threshold(bool at_value, double class_share) : at_value_(at_value), class_share_(class_share) {}
   bool handles(grow::Kind kind) const override { return kind != grow::Kind::categorical; }
   bool needs_values() const override { return at_value_; }
+  bool is_steady() const override { return true; }
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics& statistics) const override {
     if (class_share_ == 0.0) return propose_cuts(0, table.n_bins() - 1, at_value_);
     const auto [first, end] = heavy_enough(table, statistics);
     return first < end ? propose_cuts(first, end, at_value_) : nullptr;
+  }
+
+  std::optional<double> least_weight(double whole, std::size_t n_classes) const override {
+    const double share = class_share_ * whole / static_cast<double>(n_classes);
+    // A little less, so that rounding bars no cut.
+    return (1 - 1e-9) * std::min(most_on_a_side, share);
   }
 
  private:
@@ -36,9 +43,7 @@ class Threshold final : public Splitter {
     std::vector<double> weights;
     table.weights(statistics, weights);
     const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
-    const double share = class_share_ * whole / static_cast<double>(statistics.n_classes());
-    // A little less, so that rounding bars no cut.
-    const double least = (1 - 1e-9) * std::min(most_on_a_side, share);
+    const double least = *least_weight(whole, statistics.n_classes());
     std::size_t first = 0, end = table.n_bins() - 1;
     double before = weights[first], after = weights[end];
     while (first < end && !(before >= least)) before += weights[++first];
@@ -109,6 +114,7 @@ class FixedOrder final : public Splitter {
 class Multiway final : public Splitter {
  public:
   bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  bool is_steady() const override { return true; }
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics&) const override {
     return propose_every_category(table.n_bins());

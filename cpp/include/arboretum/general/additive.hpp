@@ -37,6 +37,8 @@ class AdditiveTable : public Table {
                  Sums reached, Branches& out) const;
   /// Makes bins without rows.
   void make_bins(std::size_t n);
+  /// Adds to the bins that were made, the last of which is for the missing values.
+  void add_part(TablePart others);
   /// Takes the last bin for the missing values and drops those without rows.
   void drop_empty_bins();
 
@@ -44,6 +46,9 @@ class AdditiveTable : public Table {
   std::vector<double> sums_;  ///< `width` a bin
   std::vector<double> missing_;
 };
+
+/// With more categories a row than this, rows are sorted to count them.
+inline constexpr std::size_t kMaxEmpty = 4;
 
 template <arboretum::Statistics S>
 class SumTable final : public AdditiveTable {
@@ -73,8 +78,8 @@ class SumTable final : public AdditiveTable {
   }
 
   bool fill_unsorted(std::span<const std::int32_t> of_node, Column<std::int32_t> codes,
-                     std::size_t n_codes) override {
-    if (n_codes > of_node.size()) return false;
+                     std::size_t n_codes, TablePart others) override {
+    if (others.table == nullptr && n_codes > kMaxEmpty * of_node.size()) return false;
     make_bins(n_codes + 1);
     for (const std::int32_t row : of_node) {
       // Missing values are one more bin: a jump would be guessed wrong too often.
@@ -83,6 +88,7 @@ class SumTable final : public AdditiveTable {
       counts[bin] += counts_[row];
       source_.add(row, sums_.data() + bin * width_);
     }
+    if (others.table != nullptr) add_part(others);
     drop_empty_bins();
     return true;
   }
@@ -153,6 +159,7 @@ class ClassCounts final : public Additive<S> {
               std::vector<std::size_t> blocks)
       : Additive<S>(std::move(source), counts), classes_(classes), blocks_(std::move(blocks)) {}
 
+  bool total_in_parts(const RowsInParts& given, Pulse& pulse, ChildTotals& totals) const override;
   double weight(const double* statistics) const override {
     return pairwise_sum(statistics, blocks_[0]);
   }

@@ -11,6 +11,7 @@
 #include "arboretum/general/select.hpp"
 #include "arboretum/general/shared_columns.hpp"
 #include "arboretum/general/source.hpp"
+#include "arboretum/general/spread_tables.hpp"
 
 namespace arboretum::general {
 
@@ -36,13 +37,18 @@ class Growth {
   void enter(const OpenNode& node) {
     if (!shared_.is_empty()) shared_.set(source_.rows(node.held), source_.shares(node.held));
   }
-  /// Measures a node and adds it to the tree.
-  void add(std::int32_t parent, OpenNode& node);
+  /// Adds up the rows of a node.
+  void measure(OpenNode& node);
+  /// Those of all children together, where rows go down several branches; false if that cannot
+  /// be done.
+  bool measure_in_parts(const OpenNode& node, const Choice& choice, std::span<OpenNode> children);
+  /// Adds a node that was measured to the tree; false if a rule stops it.
+  bool add(std::int32_t parent, OpenNode& node);
   /// The rule that stops a node before it is searched, or -1.
   std::int16_t stopped_by(const OpenNode& node) const;
   /// Looks for the split of a node, and makes a leaf of it where there is none.
   void look(OpenNode&& node);
-  std::int16_t why_none(const OpenNode& node);
+  std::int16_t why_none(OpenNode& node);
   /// Whether some feature would have a split, were it not for a rule.
   bool finds_any(const OpenNode& node, const Rule& without);
   /// Finds the best splits of the features that compete; they are then in `choices_`.
@@ -56,6 +62,11 @@ class Growth {
     return best_scores_.size() < n_kept() ? -std::numeric_limits<double>::infinity()
                                           : best_scores_.back();
   }
+  /// Nearly the best split of a feature, from a table that the siblings of a node have in common.
+  bool estimate(const FeatureColumn& column, const OpenNode& node, Choice& choice,
+                FeatureSelector& selector);
+  /// Puts the best splits in the place of estimates.
+  void find_exactly(OpenNode& node, std::vector<Choice>& ranked);
   void note_score(double score);
   std::size_t n_kept() const { return 1 + std::max<std::size_t>(1, recipe_.max_competitors); }
   /// The best merit found at a node after shuffling its targets.
@@ -63,6 +74,11 @@ class Growth {
   /// Features that are not yet known to be constant at a node.
   void forget_constants(OpenNode& node);
   void split(OpenSplit&& found);
+  /// Adds the children of a node to the tree, and deals its rows to those that may be split.
+  std::vector<OpenNode> open_children(const OpenNode& node, const Choice& choice,
+                                      std::vector<Held>& held);
+  /// Counts the rows that siblings have in common, where enough of them do.
+  void make_tables(std::span<const OpenNode> siblings);
   /// The questions that stand in for a split, if the policy wants some.
   std::vector<Surrogate> find_surrogates(const OpenNode& node, const Choice& choice);
   void stop(const OpenNode& node, std::int16_t reason);
@@ -82,6 +98,7 @@ class Growth {
   std::size_t n_threads_;
   Pulse& pulse_;
   Source source_;
+  SpreadTables tables_;
   FeatureSelector selector_;
   std::unique_ptr<Frontier> frontier_;
   std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
@@ -90,6 +107,8 @@ class Growth {
   std::vector<double> best_scores_;        ///< of the features looked at so far, best first
   std::mutex scores_lock_;
   const bool only_best_count_;            ///< whether others than the kept splits change nothing
+  const bool estimates_help_;             ///< whether only the best splits must be exact
+  bool estimates_ = false;                ///< whether the search may use `tables_`
   bool is_shuffled_ = false;              ///< whether targets are, as the next two say
   std::vector<std::int32_t> targets_of_;  ///< the row whose target a row has, one a row
   std::vector<std::int32_t> origins_of_;  ///< the other way round

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "arboretum/general/question.hpp"
@@ -31,6 +32,11 @@ struct OwnRows {
   std::vector<std::vector<Entry>> lists;  ///< one a number, without the rows that are spread
   std::shared_ptr<SpreadRows> spread;     ///< those that came here in part; null if none did
   std::vector<double> parts;              ///< of them that came, for every class or for all
+  bool is_gathered = false;               ///< whether they are in `rows`, too ...
+  std::vector<std::int32_t> not_spread;   ///< ... and if so, the others
+
+  /// Rows that did not come in part.
+  std::span<const std::int32_t> alone() const { return is_gathered ? not_spread : rows; }
 };
 
 /// Where the rows of a node are: a range of the common lists, or of its own.
@@ -64,6 +70,7 @@ struct Choice {
   double score = 0.0;
   double merit = 0.0;  ///< what features are ranked by: the score, or what a cost makes of it
   bool is_tie = false;
+  bool is_estimate = false;       ///< near enough to be ranked, and not to be kept
   std::size_t n_candidates = 1;   ///< admissible ones of one proposal, of which this is the best
   std::int32_t n_categories = 0;  ///< of the feature; 0 for numbers
   double share = 1.0;             ///< what the score was multiplied by

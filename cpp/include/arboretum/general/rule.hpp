@@ -18,6 +18,8 @@ class Searched {
   virtual ~Searched() = default;
   /// How many features offered a split.
   std::size_t n_found() const { return n_found_; }
+  /// Replaces choices that were only estimated.
+  virtual void settle(std::vector<Choice>& /*ranked*/) {}
   /// How often the same search finds a split of as much merit, after shuffling the targets of
   /// the node in `n` ways.
   virtual std::int32_t n_as_good(const Choice& choice, std::uint64_t seed, std::int32_t n) = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arboretum/alike.hpp"
+#include "arboretum/general/spread_cuts.hpp"
 #include "arboretum/general/table.hpp"
 
 namespace arboretum::general {
@@ -33,6 +34,15 @@ class Scorer {
                           double /*slack*/, double* scores) const {
     score_known(parent, branches, left_out, scores);
   }
+
+  /// Whether it has `score_cuts`.
+  virtual bool scores_cuts() const { return false; }
+
+  /// The same for the cuts of two classes from `begin` to before `end`, of which there is at least
+  /// one: writes the scores of those that may be the best.
+  virtual void score_cuts(const double* /*parent*/, SpreadCuts& /*cuts*/, std::size_t /*begin*/,
+                          std::size_t /*end*/, double /*slack*/,
+                          std::vector<ScoredCut>& /*scored*/) const {}
 
   /// The score of a split that is the best of many; `log_trials` is their decimal logarithm.
   virtual double corrected(double score, double /*log_trials*/) const { return score; }

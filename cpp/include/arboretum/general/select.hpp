@@ -6,6 +6,7 @@
 
 #include "arboretum/general/node.hpp"
 #include "arboretum/general/recipe.hpp"
+#include "arboretum/general/spread_cuts.hpp"
 
 namespace arboretum::general {
 
@@ -33,7 +34,15 @@ class FeatureSelector {
   /// without a list.
   std::optional<bool> find_unsorted(const FeatureColumn& column, std::span<const std::int32_t> rows,
                                     Column<std::int32_t> codes, const OpenNode& node,
-                                    const Rule* without, Choice& choice);
+                                    const Rule* without, Choice& choice, TablePart others = {});
+
+  /// Whether `estimate_cut` can be asked.
+  static bool can_estimate_cuts(const Recipe& recipe, const Statistics& statistics);
+
+  /// Nearly the best cut of a number, and what it is ranked by, from the list of the rows that a
+  /// node has alone and a part of others.
+  bool estimate_cut(const FeatureColumn& column, std::span<const Entry> alone, const Sides& spread,
+                    double part, const OpenNode& node, Choice& choice);
 
   /// Splits that score less need not be told exactly.
   void set_to_beat(double score) { branches_.to_beat = score; }
@@ -42,9 +51,12 @@ class FeatureSelector {
   std::vector<Entry>& room() { return room_; }
 
   /// Whether the feature that was looked at last is the same for all rows of its node.
-  bool is_constant() const;
+  bool is_constant() const { return is_constant_; }
 
  private:
+  void note_constant(std::size_t n_bins, double missing_count) {
+    is_constant_ = n_bins == 0 || (n_bins == 1 && missing_count == 0.0);
+  }
   bool find_in_table(const FeatureColumn& column, std::span<const Entry> entries,
                      const OpenNode& node, const Rule* without, Choice& choice);
   /// The list of a feature with something in place of the missing values.
@@ -83,6 +95,10 @@ class FeatureSelector {
   std::vector<double> scored_;
   std::vector<double> weights_;
   std::vector<std::uint8_t> allowed_;
+  bool is_constant_ = false;
+  Sides alone_;
+  SpreadCuts cuts_;
+  std::vector<ScoredCut> scored_cuts_;
 };
 
 }  // namespace arboretum::general

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arboretum/general/node.hpp"
+#include "arboretum/general/statistics.hpp"
 #include "arboretum/general/table.hpp"
 #include "arboretum/grow/input.hpp"
 #include "arboretum/pulse.hpp"
@@ -46,6 +47,14 @@ class Source {
   std::span<const Entry> list(std::int32_t feature, const Held& held,
                               std::vector<Entry>& room) const;
 
+  /// Whether a feature has codes in the data; others are numbers.
+  bool has_codes(std::int32_t feature) const {
+    return std::holds_alternative<Column<std::int32_t>>(features_[feature].column);
+  }
+  std::size_t n_codes(std::int32_t feature) const {
+    return static_cast<std::size_t>(features_[feature].n_categories);
+  }
+
   /// Whether a node has a list of a feature, or one must be put together.
   bool has_list(std::int32_t feature, const Held& held) const {
     return !held.own || !has_codes(feature);
@@ -63,21 +72,33 @@ class Source {
   /// Where a question sends each row of a node, by row; below 0 are those that cannot answer.
   std::span<const std::int32_t> ask(const Held& held, const Question& question);
 
-  /// Sends the rows of a node to its children; their lists stay as they are until `part_lists`.
+  /// Finds out where the rows of a node go; whether they go on in parts, from here or from above.
   ///
   /// Rows that cannot answer are asked the surrogates, one after another, and then go down the
-  /// missing branch, or down all branches by their shares; without either they are in no child,
-  /// and stand after the last.
-  std::vector<Held> route(const Held& held, const Choice& choice);
+  /// missing branch, or down all branches by their shares.
+  bool send(const Held& held, const Choice& choice);
 
-  /// Puts the rows of a child together, where some came in part; `route` leaves that to be done
-  /// child by child, because most are forgotten soon after.
+  /// Deals rows that are not in parts to the children as `send` has found; their lists stay as
+  /// they are until `part_lists`.  Rows without a branch are in no child, and stand after the last.
+  std::vector<Held> deal(Range range, std::int32_t arity);
+
+  /// The same for rows in parts, to those children that are wanted: others are forgotten.
+  std::vector<Held> deal_in_parts(const Held& held, const Choice& choice,
+                                  std::span<const std::uint8_t> is_wanted) const;
+
+  /// The rows of a node that `send` has just looked at.
+  RowsInParts in_parts(const Held& held, const Choice& choice) const {
+    return {rows(held), shares(held), branch_of_row_, choice.shares};
+  }
+
+  /// Puts the rows of a child together, where some came in part; `deal_in_parts` leaves that to be
+  /// done child by child, because many do without.
   void gather(Held& child);
 
   /// Takes back the memory of a child that will not be split.
   void forget(Held& child);
 
-  /// Parts the lists of some features as `route` has just parted the rows; a child with lists of
+  /// Parts the lists of some features as `deal` has just parted the rows; a child with lists of
   /// its own may have been forgotten.
   void part_lists(const Held& held, std::span<const Held> children,
                   std::span<const std::int32_t> features);
@@ -88,9 +109,6 @@ class Source {
  private:
   void sort_feature(std::size_t feature);
   void gather_codes();
-  bool has_codes(std::int32_t feature) const {
-    return std::holds_alternative<Column<std::int32_t>>(features_[feature].column);
-  }
   void read_shares(const Choice& choice);
   /// The group of a row, whose parts go down the branches together.
   std::size_t group_of(std::int32_t row, std::size_t n_groups) const {
@@ -103,8 +121,6 @@ class Source {
   std::size_t place_of(std::int32_t row, std::size_t arity) const {
     return branch_of_row_[row] < 0 ? arity : static_cast<std::size_t>(branch_of_row_[row]);
   }
-  std::vector<Held> route_in_place(Range range, std::int32_t arity);
-  std::vector<Held> route_in_parts(const Held& held, const Choice& choice);
   void part_list(std::int32_t feature, Range range, std::span<const Held> children,
                  std::vector<Entry>& others);
   void part_list_in_parts(std::int32_t feature, const Held& held, std::span<const Held> children,

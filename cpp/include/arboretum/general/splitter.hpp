@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,13 @@ class Splitter {
   virtual double min_samples() const { return 0.0; }
   /// Whether `FeatureColumn::values` must be there.
   virtual bool needs_values() const { return false; }
+  /// Whether other last bits of a table change no more than last bits of what is proposed.
+  virtual bool is_steady() const { return false; }
+  /// If all it proposes are cuts of a number with so much on both sides: how much that is, of rows
+  /// that weigh `whole`.
+  virtual std::optional<double> least_weight(double /*whole*/, std::size_t /*n_classes*/) const {
+    return std::nullopt;
+  }
   /// Candidate splits of a table of two or more bins; none if the feature offers no question.
   virtual std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                             const Statistics& statistics) const = 0;

@@ -8,8 +8,24 @@
 #include <vector>
 
 #include "arboretum/general/table.hpp"
+#include "arboretum/pulse.hpp"
 
 namespace arboretum::general {
+
+/// Rows of a node on their way to its children, some of them down all branches in parts.
+struct RowsInParts {
+  std::span<const std::int32_t> rows;           ///< in the order of the data
+  std::span<const double> shares;               ///< of each row; nothing if all are there whole
+  std::span<const std::int32_t> branch_of_row;  ///< by row; `kSpreads`: down all of them
+  std::span<const double> parts;                ///< that go down each branch
+};
+
+/// What the children of a node hold.
+struct ChildTotals {
+  std::vector<double> counts;             ///< samples of each
+  std::vector<double> statistics;         ///< of one child after another
+  std::vector<std::uint8_t> is_constant;  ///< whether all rows of a child have the same target
+};
 
 /// What is counted: the twin of `statistics/base.py`.
 class Statistics {
@@ -27,6 +43,13 @@ class Statistics {
 
   /// Writes the statistics of some rows as those of a node; returns how many samples they are.
   virtual double total(std::span<const std::int32_t> rows, double* statistics) const = 0;
+
+  /// The same for all children of a node at once, each in the order of its rows.  False where
+  /// they must be added up one by one.
+  virtual bool total_in_parts(const RowsInParts& /*given*/, Pulse& /*pulse*/,
+                              ChildTotals& /*totals*/) const {
+    return false;
+  }
 
   /// A table to be filled.
   virtual std::unique_ptr<Table> make_table() const = 0;

@@ -96,6 +96,14 @@ class Grouping {
 
 class Statistics;
 
+class Table;
+
+/// A part of what another table holds.
+struct TablePart {
+  const Table* table = nullptr;
+  double part = 0.0;
+};
+
 /// Statistics of a node for each bin of one feature; the rows without a known value apart.
 ///
 /// A bin is one distinct number or one category; only those at the node are in its table.
@@ -118,9 +126,9 @@ class Table {
   virtual void fill(std::span<const Entry> entries) = 0;
 
   /// Reads rows of a node in the order of the data without a list, where that is quicker; or does
-  /// nothing and returns false.
+  /// nothing and returns false.  A part of another such table may be added.
   virtual bool fill_unsorted(std::span<const std::int32_t> /*rows*/, Column<std::int32_t> /*codes*/,
-                             std::size_t /*n_codes*/) {
+                             std::size_t /*n_codes*/, TablePart /*others*/ = {}) {
     return false;
   }
 
