@@ -127,8 +127,8 @@ std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
   const auto kind = nb::cast<std::string>(given["kind"]);
   if (kind != "full" && kind != "single") refuse("kind '" + kind + "' of fits is not known");
   const linear::Residuals residuals(
-      matrix_of<double>(given, "terms"), n_columns(given, "terms"),
-      matrix_of<double>(given, "targets"), counted(numbers_of(given, "weights"), shared),
+      {matrix_of<double>(given, "terms"), n_columns(given, "terms"),
+       matrix_of<double>(given, "targets"), counted(numbers_of(given, "weights"), shared)},
       kind == "full" ? linear::FitKind::full : linear::FitKind::single,
       nb::cast<double>(given["ridge"]));
   return std::make_unique<LinearResiduals>(residuals, counted(numbers_of(given, "counts"), shared));

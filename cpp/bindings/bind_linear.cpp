@@ -139,10 +139,8 @@ linear::Residuals residuals_of(const Matrix<double>& terms, const Vector<double>
                                const Strided<double>& weights, const std::string& kind,
                                double ridge) {
   if (kind != "full" && kind != "single") refuse("kind '" + kind + "' of fits is not known");
-  return {cells_of(terms, "terms"),
-          terms.shape(1),
-          span_of<double>(targets, "targets"),
-          column_of<double>(weights, "weights"),
+  return {{cells_of(terms, "terms"), terms.shape(1), span_of<double>(targets, "targets"),
+           column_of<double>(weights, "weights")},
           kind == "full" ? linear::FitKind::full : linear::FitKind::single,
           ridge};
 }
@@ -182,14 +180,17 @@ std::pair<Array<std::int64_t>, Array<double, 3>> residual_cuts(
   check_rows(all_rows, residuals.n_rows());
   for (std::size_t i = 0; i < all_positions.size(); ++i)
     if (!is_within(all_positions[i], all_rows.size() + 1) ||
-        (i > 0 && all_positions[i] < all_positions[i - 1]))
+        (i > 0 && all_positions[i] <= all_positions[i - 1]))
       refuse(entry("positions", i, all_positions[i]) + ", but positions rise and are of rows");
   std::vector<linear::ResidualCut> found;
   std::vector<double> flat;
   std::vector<std::int64_t> numbers;
   {
     nb::gil_scoped_release unlocked;
-    residuals.cuts(all_rows, all_positions, {0, all_positions.size(), slack}, found);
+    linear::NodeFit fit;
+    if (slack >= 0.0) residuals.fit(all_rows, fit);
+    residuals.cuts(all_rows, all_positions, {0, all_positions.size(), slack},
+                   slack >= 0.0 ? &fit : nullptr, found);
     for (const linear::ResidualCut& cut : found) {
       numbers.push_back(static_cast<std::int64_t>(cut.cut));
       push(cut.first, flat);

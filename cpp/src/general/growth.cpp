@@ -59,7 +59,7 @@ class Growth::SearchedNode final : public Searched {
   OpenNode& node_;
 };
 
-Growth::Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
+Growth::Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shared,
                const std::vector<grow::Feature>& features, RowSizes sizes, std::size_t n_threads,
                Pulse& pulse)
     : recipe_(recipe),
@@ -135,6 +135,7 @@ void Growth::look(OpenNode&& node) {
   estimates_ = tables_.are_for(node.held);
   if (!estimates_ || !std::ranges::all_of(*node.features, has_table)) source_.gather(node.held);
   enter(node);
+  statistics_.look_at(source_.rows(node.held));
   const std::vector<std::int32_t> found = search(node, nullptr);
   estimates_ = false;
   if (found.empty()) return stop(node, why_none(node));

@@ -25,7 +25,9 @@ class ResidualTable final : public Table {
  public:
   explicit ResidualTable(const LinearResiduals& source) : source_(source) {}
 
+  void look_at(const std::vector<double>& node) override { node_ = node; }
   void fill(std::span<const Entry> entries) override;
+  void known(std::vector<double>& statistics) const override;
   void cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
             std::int32_t missing_branch, Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
@@ -45,6 +47,7 @@ class ResidualTable final : public Table {
   void gather(std::span<const std::int32_t> bins_in_order) const;
 
   const LinearResiduals& source_;
+  std::vector<double> node_;          ///< statistics of all rows
   std::vector<std::int32_t> sorted_;  ///< rows
   std::vector<std::size_t> offsets_;  ///< of bin i and of the missing: offsets[i] to [i + 1]
   mutable std::vector<std::int32_t> gathered_;
@@ -107,7 +110,7 @@ void ResidualTable::cuts(std::span<const std::int32_t> order, std::size_t begin,
     if (missing_branch != kLeftOut || missing_count == 0.0)
       wanted.most = out.impurity - out.to_beat;
   }
-  source_.residuals_.cuts(gathered_, positions, wanted, found_);
+  source_.residuals_.cuts(gathered_, positions, wanted, &source_.fit_, found_);
 
   if (found_.empty()) {
     end = begin;
@@ -156,6 +159,16 @@ void ResidualTable::groups(const Grouping& grouping, std::int32_t missing_branch
   }
 }
 
+/// In the order of the data, as the node is: where nothing is missing, they are the same rows.
+void ResidualTable::known(std::vector<double>& statistics) const {
+  statistics = node_;
+  const std::size_t n_known = offsets_[bins.size()];
+  if (n_known == sorted_.size()) return;
+  gathered_.assign(sorted_.begin(), sorted_.begin() + static_cast<std::ptrdiff_t>(n_known));
+  std::ranges::sort(gathered_);
+  write(source_.residuals_.of(gathered_), statistics.data());
+}
+
 std::vector<double> ResidualTable::statistics() const {
   std::vector<double> all(bins.size() * 3);
   for (std::size_t bin = 0; bin < bins.size(); ++bin)
@@ -173,6 +186,8 @@ LinearResiduals::LinearResiduals(linear::Residuals residuals, Column<double> cou
     : residuals_(residuals), counts_(counts) {
   check_length("counts", counts.size(), residuals.n_rows());
 }
+
+void LinearResiduals::look_at(std::span<const std::int32_t> rows) { residuals_.fit(rows, fit_); }
 
 double LinearResiduals::total(std::span<const std::int32_t> rows, double* statistics) const {
   write(residuals_.of(rows), statistics);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arboretum/grow/simd.hpp"
+#include "arboretum/linear/residuals.hpp"
 
 /// Sums that fits are worked out from, kept in whole vectors: the same numbers on every machine.
 
@@ -30,11 +31,35 @@ inline Doubles load(const double* from) {
 
 inline void store(Doubles vector, double* to) { std::memcpy(to, &vector, sizeof vector); }
 
-/// A row as sums take it in, measured from the centre of a node.
-struct CentredRow {
-  double weight;
-  double target;
-  const double* values;  ///< terms and what else a kind of sums wants, in whole vectors
+/// Numbers in whole vectors, the first at a place where a vector of the machine may start.
+class Room {
+ public:
+  explicit Room(std::size_t n_numbers) : lanes_(n_vectors(n_numbers)) {}
+
+  double* data() { return reinterpret_cast<double*>(lanes_.data()); }
+  const double* data() const { return reinterpret_cast<const double*>(lanes_.data()); }
+  double& operator[](std::size_t i) { return data()[i]; }
+  double operator[](std::size_t i) const { return data()[i]; }
+
+ private:
+  std::vector<Lanes> lanes_;
+};
+
+/// Some rows as sums take them in, measured from the centre of a node.
+struct Panel {
+  /// So many rows at most: they stay in the nearest memory while sums pass over them.
+  static constexpr std::size_t max_rows = 32;
+
+  explicit Panel(std::size_t n_numbers)
+      : n_values(n_numbers), values(max_rows * n_numbers), weighted(max_rows * n_numbers) {}
+
+  std::size_t n_rows = 0;
+  std::size_t n_values;  ///< of each row: terms and what else a kind of sums wants
+  Room values;
+  Room weighted;  ///< the same times the weight of the row
+  std::array<double, max_rows> weights{};
+  std::array<double, max_rows> targets{};
+  std::array<double, max_rows> residuals{};  ///< that the fit of the node leaves, if it is known
 };
 
 /// Sums of squares and products of 1, all terms and the target: of a fit by all terms.
@@ -47,66 +72,110 @@ class FullSums {
       : size_(n_terms + 2),
         vectors_(n_vectors(size_)),
         ridge_(ridge),
-        start_(size_ + 1, 0),
-        squares_(size_, 0.0) {
-    for (std::size_t i = 0; i < size_; ++i)
-      start_[i + 1] = start_[i] + (vectors_ - i / n_lanes) * n_lanes;
-    scratch_.resize(width());
-  }
+        start_(starts(size_)),
+        scratch_(start_.back()),
+        squares_(size_, 0.0) {}
 
-  std::size_t width() const { return start_[size_]; }
+  std::size_t width() const { return start_.back(); }
+
+  /// From one position whose sums are kept to the next: inverting sums takes as long as adding so
+  /// many rows, and a share of the smaller side is as good as what is bounded by them.
+  std::size_t rows_to_next_stop(std::size_t position, std::size_t n_rows) const {
+    return std::max(2 * size_, std::min(position, n_rows - position) / 8);
+  }
   std::size_t n_values() const { return vectors_ * n_lanes; }
 
-  /// Writes what is not a term: 1 before the terms, the target after them.
-  void complete(double target, double* values) const {
-    values[0] = 1.0;
-    values[size_ - 1] = target;
-  }
-  static constexpr std::size_t first_term = 1;
+  /// A row of values is 1, the terms and the target.
+  static Packing packing(std::size_t n_terms) { return {1, n_terms, n_terms + 2}; }
 
-  /// Adds several rows at a time: the sums are then read and written once for all of them.
-  template <std::size_t n>
-  void add(const std::array<CentredRow, n>& rows, double* sums) const {
-    for (std::size_t i = 0; i < size_; ++i) {
-      std::array<double, n> factor;
-      for (std::size_t r = 0; r < n; ++r) factor[r] = rows[r].weight * rows[r].values[i];
-      double* to = sums + start_[i];
-      for (std::size_t v = i / n_lanes; v < vectors_; ++v, to += n_lanes) {
-        Doubles sum = load(to);
-        for (std::size_t r = 0; r < n; ++r) sum += factor[r] * load(rows[r].values + v * n_lanes);
-        store(sum, to);
-      }
-    }
+  /// Adds rows one after another, a few sums at a time: those stay in registers meanwhile.
+  void add(const Panel& panel, double* sums) const {
+    for (std::size_t i = 0; i + 1 < start_.size(); i += kAtOnce)
+      for (std::size_t v = i / n_lanes; v < vectors_; ++v) add_some(panel, i, v * n_lanes, sums);
   }
 
   double weight(const double* sums) const { return at(sums, 0, 0); }
   double target(const double* sums) const { return at(sums, 0, size_ - 1); }
   double squares(const double* sums) const { return at(sums, size_ - 1, size_ - 1); }
 
-  /// What is left of the squares of the target: terms are eliminated one by one, those that do not
-  /// vary or that others explain are passed over.
+  /// What is left of the squares of the target.
   double left(const double* sums) {
+    if (!(weight(sums) > 0.0)) return 0.0;
+    reduce(sums);
+    return std::max(at(scratch_.data(), size_ - 1, size_ - 1), 0.0);
+  }
+
+  /// The coefficients of 1 and each term; 0 of those that are passed over.
+  std::vector<double> coefficients(const double* sums) {
+    std::vector<double> found(size_ - 1, 0.0);
+    if (!(weight(sums) > 0.0)) return found;
+    reduce(sums);
+    for (std::size_t i = size_ - 1; i-- > 0;) {
+      if (!is_in(i)) continue;
+      double rest = at(scratch_.data(), i, size_ - 1);
+      for (std::size_t j = i + 1; j + 1 < size_; ++j) rest -= at(scratch_.data(), i, j) * found[j];
+      found[i] = rest / at(scratch_.data(), i, i);
+    }
+    return found;
+  }
+
+  /// Whether a term was not passed over by the last fit; 0 is the intercept.
+  bool is_in(std::size_t k) const { return k == 0 || (squares_[k] > 0.0 && pivot(k) > least(k)); }
+  /// The squares of a term about its mean in the last fit, 0 if it does not vary ...
+  double squares_about_mean(std::size_t k) const { return squares_[k]; }
+  /// ... and what the terms before it leave of them, with what the ridge adds.
+  double pivot(std::size_t k) const { return at(scratch_.data(), k, k); }
+
+  std::size_t row_start(std::size_t i) const { return start_[i]; }
+  std::size_t size() const { return size_; }
+  double ridge() const { return ridge_; }
+  double at(const double* cells, std::size_t i, std::size_t j) const { return cells[place(i, j)]; }
+
+ private:
+  std::size_t place(std::size_t i, std::size_t j) const {
+    return start_[i] + j - i / n_lanes * n_lanes;
+  }
+  /// So many rows of the triangle are summed at once.
+  static constexpr std::size_t kAtOnce = 4;
+  static_assert(n_lanes % kAtOnce == 0);
+
+  /// Where the rows of the triangle start; their number is rounded up, to add all of them alike.
+  static std::vector<std::size_t> starts(std::size_t size) {
+    const std::size_t n_rows = (size + kAtOnce - 1) / kAtOnce * kAtOnce;
+    std::vector<std::size_t> found(n_rows + 1, 0);
+    for (std::size_t i = 0; i < n_rows; ++i)
+      found[i + 1] = found[i] + (n_vectors(size) - i / n_lanes) * n_lanes;
+    return found;
+  }
+
+  void add_some(const Panel& panel, std::size_t i, std::size_t column, double* sums) const {
+    std::array<Doubles, kAtOnce> sum;
+    const auto place_of = [&](std::size_t k) { return sums + place(i + k, column); };
+    for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] = load(place_of(k));
+    const double *values = panel.values.data() + column, *factors = panel.weighted.data() + i;
+    for (std::size_t r = 0; r < panel.n_rows; ++r) {
+      const Doubles row = load(values + r * panel.n_values);
+      for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] += factors[r * panel.n_values + k] * row;
+    }
+    for (std::size_t k = 0; k < kAtOnce; ++k) store(sum[k], place_of(k));
+  }
+
+  double least(std::size_t k) const { return kExplained * squares_[k]; }
+
+  /// Eliminates terms one by one; those that do not vary or that others explain are passed over.
+  void reduce(const double* sums) {
     double* cells = scratch_.data();
     std::copy_n(sums, width(), cells);
-    if (!(at(cells, 0, 0) > 0.0)) return 0.0;
     eliminate(cells, 0);
     for (std::size_t k = 1; k + 1 < size_; ++k) {
       const double square = at(cells, k, k);
       squares_[k] = square > kConstant * at(sums, k, k) ? square : 0.0;
     }
     for (std::size_t k = 1; k + 1 < size_; ++k) {
-      double& pivot = cells[place(k, k)];
-      pivot += ridge_;
-      if (squares_[k] > 0.0 && pivot > kExplained * squares_[k]) eliminate(cells, k);
+      cells[place(k, k)] += ridge_;
+      if (is_in(k)) eliminate(cells, k);
     }
-    return std::max(at(cells, size_ - 1, size_ - 1), 0.0);
   }
-
- private:
-  std::size_t place(std::size_t i, std::size_t j) const {
-    return start_[i] + j - i / n_lanes * n_lanes;
-  }
-  double at(const double* cells, std::size_t i, std::size_t j) const { return cells[place(i, j)]; }
 
   void eliminate(double* cells, std::size_t k) const {
     const double* of_pivot = cells + start_[k];  // from column k / n_lanes * n_lanes on
@@ -125,7 +194,7 @@ class FullSums {
   std::size_t vectors_;  ///< in a whole row
   double ridge_;
   std::vector<std::size_t> start_;  ///< of each row
-  std::vector<double> scratch_;
+  Room scratch_;
   std::vector<double> squares_;  ///< of each term about its mean; 0 if that is but rounding
 };
 
@@ -136,25 +205,27 @@ class SingleSums {
       : padded_(n_vectors(n_terms) * n_lanes), ridge_(ridge) {}
 
   std::size_t width() const { return n_lanes + 3 * padded_; }
+  std::size_t rows_to_next_stop(std::size_t, std::size_t) const { return 64; }
   std::size_t n_values() const { return padded_; }
-  void complete(double, double*) const {}
-  static constexpr std::size_t first_term = 0;
+  /// A row of values is the terms alone.
+  static Packing packing(std::size_t n_terms) { return {0, n_terms, n_terms}; }
 
-  template <std::size_t n>
-  void add(const std::array<CentredRow, n>& rows, double* sums) const {
-    for (const CentredRow& row : rows) {
-      sums[0] += row.weight;
-      sums[1] += row.weight * row.target;
-      sums[2] += row.weight * row.target * row.target;
+  void add(const Panel& panel, double* sums) const {
+    for (std::size_t r = 0; r < panel.n_rows; ++r) {
+      const double weighted = panel.weights[r] * panel.targets[r];
+      sums[0] += panel.weights[r];
+      sums[1] += weighted;
+      sums[2] += weighted * panel.targets[r];
     }
     double *first = sums + n_lanes, *square = first + padded_, *product = square + padded_;
     for (std::size_t k = 0; k < padded_; k += n_lanes) {
       Doubles ones = load(first + k), squares = load(square + k), products = load(product + k);
-      for (const CentredRow& row : rows) {
-        const Doubles terms = load(row.values + k), weighted = row.weight * terms;
+      for (std::size_t r = 0; r < panel.n_rows; ++r) {
+        const std::size_t place = r * panel.n_values + k;
+        const Doubles weighted = load(panel.weighted.data() + place);
         ones += weighted;
-        squares += weighted * terms;
-        products += weighted * row.target;
+        squares += weighted * load(panel.values.data() + place);
+        products += weighted * panel.targets[r];
       }
       store(ones, first + k);
       store(squares, square + k);

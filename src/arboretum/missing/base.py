@@ -77,12 +77,6 @@ def heaviest_branch(branches: Branches, statistics: Statistics) -> npt.NDArray[n
     return np.argmax(weighs_as_much(weights, weights.max(axis=1, keepdims=True)), axis=1)
 
 
-def known(table: Table) -> FloatArray:
-    """Statistics of the rows whose value is known."""
-    together = np.zeros((1, table.n_bins), dtype=np.int64)
-    return table.groups(together, arity=1).statistics[0, 0]
-
-
 class MissingPolicy(Part):
     """Completes proposals with a place for missing values, in training and after.
 
@@ -157,7 +151,7 @@ def complete_without_missing(
     ``table`` is as the proposal sees it.
     """
     branches = proposal.branches(table)
-    return Candidates(proposal, branches, known(table), 1.0, heaviest_branch(branches, statistics))
+    return Candidates(proposal, branches, table.known(), 1.0, heaviest_branch(branches, statistics))
 
 
 def complete_known(
@@ -167,7 +161,7 @@ def complete_known(
 
     ``table`` is as the proposal sees it.
     """
-    known_rows = known(table)
+    known_rows = table.known()
     share = float(statistics.weight(known_rows) / statistics.weight(parent))
     branches = proposal.branches(table)
     return Candidates(proposal, branches, known_rows, share, heaviest_branch(branches, statistics))

@@ -186,6 +186,11 @@ class ResidualTable(Table):
                 found[i, branch] = self.source._fits(rows, [0, len(rows)])[0]
         return Branches(counts, found)
 
+    def known(self) -> FloatArray:
+        # In the order of the data, as a node is: where nothing is missing, they are the same.
+        rows = np.sort(self.rows[: self.offsets[-2]])
+        return self.source._fits(rows, [0, len(rows)])[0]
+
     def _gathered(self, groups: IntArray) -> tuple[Rows, IntArray]:
         """The rows of some bins, one after another, and where those of each end."""
         parts = [self.rows[self.offsets[group] : self.offsets[group + 1]] for group in groups]

@@ -93,6 +93,11 @@ class Table:
         )
         return self._with_missing(branches, missing_branch)
 
+    def known(self) -> FloatArray:
+        """Statistics of the rows whose value is known."""
+        together = np.zeros((1, self.n_bins), dtype=np.int64)
+        return self.groups(together, arity=1).statistics[0, 0]
+
     def _with_missing(self, branches: Branches, missing_branch: int | None) -> Branches:
         if missing_branch is None:
             return branches

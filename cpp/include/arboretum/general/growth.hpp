@@ -25,7 +25,7 @@ struct RowSizes {
 class Growth {
  public:
   /// `shared` is what `statistics` read, where the policy spreads rows; else it is empty.
-  Growth(const Recipe& recipe, const Statistics& statistics, SharedColumns& shared,
+  Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shared,
          const std::vector<grow::Feature>& features, RowSizes sizes, std::size_t n_threads,
          Pulse& pulse);
 
@@ -91,7 +91,7 @@ class Growth {
   class SearchedNode;
 
   const Recipe& recipe_;
-  const Statistics& statistics_;
+  Statistics& statistics_;
   SharedColumns& shared_;
   const std::vector<grow::Feature>& features_;
   RowSizes sizes_;

@@ -17,6 +17,7 @@ class LinearResiduals final : public Statistics {
   LinearResiduals(linear::Residuals residuals, Column<double> counts);
 
   std::size_t width() const override { return 3; }
+  void look_at(std::span<const std::int32_t> rows) override;
   double total(std::span<const std::int32_t> rows, double* statistics) const override;
   std::unique_ptr<Table> make_table() const override;
   double weight(const double* statistics) const override { return statistics[0]; }
@@ -33,6 +34,7 @@ class LinearResiduals final : public Statistics {
 
   linear::Residuals residuals_;
   Column<double> counts_;
+  linear::NodeFit fit_;  ///< of the node that is looked at
 };
 
 }  // namespace arboretum::general

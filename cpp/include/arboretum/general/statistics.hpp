@@ -51,6 +51,9 @@ class Statistics {
     return false;
   }
 
+  /// Says which rows the node holds whose features are looked at next.
+  virtual void look_at(std::span<const std::int32_t> /*rows*/) {}
+
   /// A table to be filled.
   virtual std::unique_ptr<Table> make_table() const = 0;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "arboretum/column.hpp"
+#include "arboretum/grow/simd.hpp"
 
 namespace arboretum::linear {
 
@@ -41,17 +43,64 @@ struct WantedCuts {
   double most = std::numeric_limits<double>::infinity();
 };
 
+/// What linear fits are of.
+struct ModelRows {
+  std::span<const double> terms;  ///< `n_terms` numbers a row
+  std::size_t n_terms = 0;
+  std::span<const double> targets;
+  Column<double> weights;
+
+  const double* of(std::int32_t row) const {
+    return terms.data() + static_cast<std::size_t>(row) * n_terms;
+  }
+};
+
+/// Numbers that fill a vector and start where one of the machine may.
+struct alignas(grow::n_lanes * sizeof(double)) Lanes {
+  std::array<double, grow::n_lanes> numbers{};
+};
+
+/// Where the numbers of a row are when they stand side by side, in whole vectors.
+struct Packing {
+  std::size_t first_term;
+  std::size_t n_terms;
+  std::size_t n_values;  ///< those that are multiplied with each other come first
+
+  std::size_t target() const { return first_term + n_terms; }
+  std::size_t weight() const { return target() + 1; }
+  std::size_t residual() const { return target() + 2; }
+  std::size_t length() const {
+    return (residual() + grow::n_lanes) / grow::n_lanes * grow::n_lanes;
+  }
+};
+
+/// The rows of a node, packed, and what a fit of all of them leaves: from that follows what cuts
+/// can save at most.
+struct NodeFit {
+  std::vector<Lanes> packed;         ///< the node's rows, each at its place among all rows
+  std::vector<double> coefficients;  ///< of 1 and each term, where all are fitted together
+  /// What the other terms leave of each that they explain but for rounding, or that is constant;
+  /// infinity for the others.  0 is the intercept.
+  std::vector<double> unexplained;
+
+  const double* row(std::int32_t row, const Packing& packing) const {
+    return reinterpret_cast<const double*>(packed.data()) +
+           static_cast<std::size_t>(row) * packing.length();
+  }
+  double* row(std::int32_t row, const Packing& packing) {
+    return reinterpret_cast<double*>(packed.data()) +
+           static_cast<std::size_t>(row) * packing.length();
+  }
+};
+
 /// How well linear fits of rows do: what RETIS and MAUVE compare branches by.
 class Residuals {
  public:
-  /// `terms` has `n_terms` numbers a row, in units of their standard deviation; `ridge` is the
-  /// price of a squared coefficient.
-  Residuals(std::span<const double> terms, std::size_t n_terms, std::span<const double> targets,
-            Column<double> weights, FitKind kind, double ridge);
+  /// Terms are in units of their standard deviation; `ridge` is the price of a squared coefficient.
+  Residuals(const ModelRows& rows, FitKind kind, double ridge);
 
-  std::size_t n_rows() const { return targets_.size(); }
-  std::span<const double> targets() const { return targets_; }
-  double weight(std::int32_t row) const { return weights_[row]; }
+  std::size_t n_rows() const { return rows_.targets.size(); }
+  std::span<const double> targets() const { return rows_.targets; }
 
   /// Of all rows together.
   Residual of(std::span<const std::int32_t> rows) const;
@@ -62,13 +111,20 @@ class Residuals {
   /// between them may be the best, of the rows from the nearest.  What the fit of more rows leaves
   /// is never less, so both ends of a stretch bound what the cuts inside it leave.
   void cuts(std::span<const std::int32_t> rows, std::span<const std::int32_t> positions,
-            WantedCuts wanted, std::vector<ResidualCut>& out) const;
+            WantedCuts wanted, const NodeFit* fit, std::vector<ResidualCut>& out) const;
+
+  /// Fits all rows of a node, before its features are looked at.
+  void fit(std::span<const std::int32_t> rows, NodeFit& out) const;
 
  private:
-  std::span<const double> terms_;
-  std::size_t n_terms_;
-  std::span<const double> targets_;
-  Column<double> weights_;
+  template <class Work>
+  void with_sums(std::span<const std::int32_t> rows, const NodeFit* fit, const Work& work) const;
+  bool is_constant(std::span<const std::int32_t> rows, std::size_t term) const;
+  void pack(std::span<const std::int32_t> rows, const Packing& packing, NodeFit& out) const;
+  template <class Fitted>
+  void find_explained(std::span<const std::int32_t> rows, const Fitted& fitted, NodeFit& out) const;
+
+  ModelRows rows_;
   FitKind kind_;
   double ridge_;
 };

@@ -1,0 +1,171 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arboretum/linear/residuals.hpp"
+#include "fit_sums.hpp"
+
+namespace arboretum::linear {
+
+/// So many rows ahead memory is asked for.
+constexpr std::size_t kAhead = 16;
+/// About so many rows say where the centre of a node is: near is enough to keep the digits.
+constexpr std::size_t kCentring = 256;
+/// So many rows are a group, of which what they pull at a fit is summed.
+constexpr std::size_t kGroup = 8;
+static_assert(Panel::max_rows % kGroup == 0);
+
+/// What groups of rows pull at a fit of their node: sums of residuals times 1 and each term.
+struct Pulls {
+  std::vector<double> sums;     ///< a row of values a group
+  std::vector<double> squares;  ///< of the residuals of each group
+};
+
+/// The rows of a node, measured from a centre among them, and their sums.
+template <class Sums>
+class NodeSums {
+ public:
+  /// Rows are read from `fit` if that has them.
+  NodeSums(const ModelRows& all, double ridge, std::span<const std::int32_t> rows,
+           const NodeFit* fit)
+      : all_(all),
+        rows_(rows),
+        fit_(fit),
+        sums_(all.n_terms, ridge),
+        packing_(Sums::packing(all.n_terms)),
+        centre_(packing_.length()),
+        is_value_(sums_.n_values()),
+        panel_(sums_.n_values()) {
+    const std::size_t step = 1 + rows.size() / kCentring;
+    double n = 0.0;
+    for (std::size_t i = 0; i < rows.size(); i += step, n += 1.0) {
+      const double* terms = all_.of(rows[i]);
+      for (std::size_t k = 0; k < all_.n_terms; ++k) centre_[packing_.first_term + k] += terms[k];
+      centre_[packing_.target()] += all_.targets[rows[i]];
+    }
+    for (std::size_t k = packing_.first_term; k <= packing_.target() && n > 0.0; ++k)
+      centre_[k] /= n;
+    for (std::size_t k = 0; k < packing_.n_values; ++k) is_value_[k] = 1.0;
+  }
+
+  std::size_t width() const { return sums_.width(); }
+  Sums& sums() { return sums_; }
+
+  /// Adds the rows from one place of the node's to before another.
+  void add(std::size_t begin, std::size_t end, double* sums) {
+    for (; begin < end; begin += panel_.n_rows) {
+      read(begin, end);
+      sums_.add(panel_, sums);
+    }
+  }
+
+  /// The same, and appends what each group of these rows pulls at the fit of the node.
+  void add(std::size_t begin, std::size_t end, double* sums, Pulls& pulls) {
+    for (; begin < end; begin += panel_.n_rows) {
+      read(begin, end);
+      sums_.add(panel_, sums);
+      for (std::size_t r = 0; r < panel_.n_rows; r += kGroup)
+        append_pull(r, std::min(r + kGroup, panel_.n_rows), pulls);
+    }
+  }
+
+  /// Writes what each of some rows, a group at most, pulls at the fit of the node.
+  void pulls(std::size_t begin, std::size_t end, double* to) {
+    read(begin, end);
+    for (std::size_t r = 0; r < panel_.n_rows; ++r)
+      for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
+        store(panel_.residuals[r] * load(panel_.weighted.data() + k), to + k);
+  }
+
+  /// Of the targets, about the centre.
+  double squares(const double* sums) const { return sums_.squares(sums); }
+
+  Residual residual(const double* sums) {
+    const double weight = sums_.weight(sums);
+    return {weight, sums_.target(sums) + weight * centre_[packing_.target()], sums_.left(sums)};
+  }
+
+  /// What a fit by 1 and the terms, measured from the centre, leaves of the target of a row.
+  double left_of(std::int32_t row, std::span<const double> coefficients) const {
+    const double* terms = all_.of(row);
+    double left = all_.targets[row] - centre_[packing_.target()] - coefficients[0];
+    for (std::size_t k = 0; k < all_.n_terms; ++k)
+      left -= coefficients[k + 1] * (terms[k] - centre_[packing_.first_term + k]);
+    return left;
+  }
+
+ private:
+  /// Reads rows into the panel, as many as it holds.
+  void read(std::size_t begin, std::size_t end) {
+    panel_.n_rows = std::min(end - begin, Panel::max_rows);
+    for (std::size_t r = 0; r < panel_.n_rows; ++r)
+      if (fit_ != nullptr)
+        unpack(begin + r, r);
+      else
+        gather(rows_[begin + r], r);
+    // Apart: what was just written number by number cannot be read in vectors at once.
+    for (std::size_t r = 0; r < panel_.n_rows; ++r)
+      for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
+        store(panel_.weights[r] * load(panel_.values.data() + k), panel_.weighted.data() + k);
+  }
+
+  void unpack(std::size_t i, std::size_t r) {
+    // Rows come in the order of a feature: memory is told in time.
+    if (i + kAhead < rows_.size()) {
+      const double* ahead = fit_->row(rows_[i + kAhead], packing_);
+      for (std::size_t k = 0; k < packing_.length(); k += n_lanes) __builtin_prefetch(ahead + k);
+    }
+    const double* packed = fit_->row(rows_[i], packing_);
+    double* values = panel_.values.data() + r * panel_.n_values;
+    for (std::size_t k = 0; k < panel_.n_values; k += n_lanes) {
+      const Doubles centred = load(packed + k) - load(centre_.data() + k);
+      store(load(is_value_.data() + k) != 0.0 ? centred : Doubles{}, values + k);
+    }
+    panel_.targets[r] = packed[packing_.target()] - centre_[packing_.target()];
+    panel_.weights[r] = packed[packing_.weight()];
+    panel_.residuals[r] = packed[packing_.residual()];
+  }
+
+  void gather(std::int32_t row, std::size_t r) {
+    double* values = panel_.values.data() + r * panel_.n_values;
+    const double* terms = all_.of(row);
+    if (packing_.first_term > 0) values[0] = 1.0;
+    for (std::size_t k = 0; k < all_.n_terms; ++k)
+      values[packing_.first_term + k] = terms[k] - centre_[packing_.first_term + k];
+    panel_.targets[r] = all_.targets[row] - centre_[packing_.target()];
+    panel_.weights[r] = all_.weights[row];
+    if (packing_.target() < packing_.n_values) values[packing_.target()] = panel_.targets[r];
+  }
+
+  /// Appends the pull of some rows of the panel.
+  void append_pull(std::size_t begin, std::size_t end, Pulls& pulls) const {
+    const std::size_t place = pulls.sums.size();
+    pulls.sums.resize(place + panel_.n_values);
+    double squares = 0.0;
+    for (std::size_t r = begin; r < end; ++r)
+      squares += panel_.weights[r] * panel_.residuals[r] * panel_.residuals[r];
+    for (std::size_t k = 0; k < panel_.n_values; k += n_lanes) {
+      Doubles sum = {};
+      for (std::size_t r = begin; r < end; ++r)
+        sum += panel_.residuals[r] * load(panel_.weighted.data() + r * panel_.n_values + k);
+      store(sum, pulls.sums.data() + place + k);
+    }
+    pulls.squares.push_back(squares);
+  }
+
+  const ModelRows& all_;
+  std::span<const std::int32_t> rows_;
+  const NodeFit* fit_;
+  Sums sums_;
+  Packing packing_;
+  Room centre_;
+  Room is_value_;  ///< 1 where a packed row has values, 0 after them
+  Panel panel_;
+};
+
+}  // namespace arboretum::linear
