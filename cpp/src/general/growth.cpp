@@ -191,18 +191,29 @@ std::vector<std::int32_t> Growth::search(const OpenNode& node, const Rule* witho
 std::vector<std::int32_t> Growth::look_at(std::span<const std::int32_t> features,
                                           const OpenNode& node, const Rule* without) {
   best_scores_.clear();
+  const std::vector<std::int32_t> order = promising_first(features);
   const bool is_shared = n_threads_ > 1 && node.n_rows() * features.size() >= kMinShared;
   if (!is_shared)
-    for (const std::int32_t feature : features) look_at_one(feature, node, without, selector_);
+    for (const std::int32_t feature : order) look_at_one(feature, node, without, selector_);
   else
-    parallel_for(features.size(), n_threads_, 1, pulse_, [&](std::size_t begin, std::size_t end) {
+    parallel_for(order.size(), n_threads_, 1, pulse_, [&](std::size_t begin, std::size_t end) {
       FeatureSelector selector(recipe_, statistics_);
-      for (std::size_t i = begin; i < end; ++i) look_at_one(features[i], node, without, selector);
+      for (std::size_t i = begin; i < end; ++i) look_at_one(order[i], node, without, selector);
     });
   std::vector<std::int32_t> found;
   for (const std::int32_t feature : features)
     if (is_found_[feature] != 0) found.push_back(feature);
   return found;
+}
+
+std::vector<std::int32_t> Growth::promising_first(std::span<const std::int32_t> features) const {
+  std::vector<std::int32_t> order(features.begin(), features.end());
+  const auto last_score = [&](std::int32_t feature) {
+    return is_found_[feature] != 0 ? choices_[feature].score
+                                   : -std::numeric_limits<double>::infinity();
+  };
+  if (only_best_count_) std::ranges::stable_sort(order, std::greater{}, last_score);
+  return order;
 }
 
 void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule* without,

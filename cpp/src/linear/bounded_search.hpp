@@ -55,7 +55,7 @@ class BoundedSearch : private CutSearch<FullSums> {
       for (; next < block.begin; ++next) bounds_.add(next, pull);
       block.pull = pull;
       if (aim_at(block)) {
-        bounds_.bound(block.begin, block.end, pull);
+        bounds_.bound(block.begin, block.end, bounds_.groups_at_a_time(best_), pull);
         next = block.end;
       }
       block.least = bounds_.least(block.begin, block.end);

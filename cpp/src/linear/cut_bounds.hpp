@@ -22,6 +22,7 @@ class InverseForm {
         columns_(layout.n_values()),
         cells_(n_ * columns_),
         squares_(n_),
+        factors_(n_),
         form_(layout.width()) {}
 
   /// Inverts the sums of some rows; false where too few digits would be left.
@@ -55,7 +56,7 @@ class InverseForm {
 
   /// The values of the form for several vectors, which stand one after another.
   std::array<double, n_lanes> values(const double* vectors) const {
-    std::array<double, n_lanes> found{};
+    std::array<Doubles, n_lanes> products{};
     for (std::size_t column = 0; column < n_; column += n_lanes) {
       std::array<Doubles, n_lanes> sum{};
       const std::size_t end = std::min(column + n_lanes, n_);
@@ -64,11 +65,12 @@ class InverseForm {
             load(form_.data() + layout_.row_start(i) + column - i / n_lanes * n_lanes);
         for (std::size_t v = 0; v < n_lanes; ++v) sum[v] += vectors[v * columns_ + i] * row;
       }
-      for (std::size_t v = 0; v < n_lanes; ++v) {
-        const Doubles product = sum[v] * load(vectors + v * columns_ + column);
-        for (std::size_t lane = 0; lane < n_lanes; ++lane) found[v] += product[lane];
-      }
+      for (std::size_t v = 0; v < n_lanes; ++v)
+        products[v] += sum[v] * load(vectors + v * columns_ + column);
     }
+    std::array<double, n_lanes> found{};
+    for (std::size_t v = 0; v < n_lanes; ++v)
+      for (std::size_t lane = 0; lane < n_lanes; ++lane) found[v] += products[v][lane];
     return found;
   }
 
@@ -86,15 +88,16 @@ class InverseForm {
     const double inverse = 1.0 / of_pivot[k];
     for (std::size_t j = 0; j < columns_; j += n_lanes)
       store(load(of_pivot + j) * inverse, of_pivot + j);
-    of_pivot[k] = inverse;
     for (std::size_t i = 0; i < n_; ++i) {
-      if (i == k) continue;
       double* row = cells_.data() + i * columns_;
-      const double factor = row[k];
-      row[k] = 0.0;
+      factors_[i] = row[k];
+      if (i == k) continue;
       for (std::size_t j = 0; j < columns_; j += n_lanes)
-        store(load(row + j) - factor * load(of_pivot + j), row + j);
+        store(load(row + j) - factors_[i] * load(of_pivot + j), row + j);
     }
+    // Apart: what was just written as a number cannot be read in a vector at once.
+    for (std::size_t i = 0; i < n_; ++i) cells_[i * columns_ + k] = -factors_[i] * inverse;
+    of_pivot[k] = inverse;
   }
 
   /// The upper triangle, what is beside the diagonal twice.
@@ -114,6 +117,7 @@ class InverseForm {
   std::size_t columns_;  ///< of a row of `cells_`, in whole vectors
   Room cells_;
   std::vector<double> squares_;  ///< of each term about its mean
+  std::vector<double> factors_;  ///< of the pivot's row, one for each row
   Room form_;                    ///< laid out as sums are
 };
 
@@ -159,20 +163,35 @@ class CutBounds {
     return before_.invert(first, fit_.unexplained) && after_.invert(rest, fit_.unexplained);
   }
 
-  /// Bounds cuts inside some groups; `pull` is that of all rows before them, and then of theirs,
-  /// too.
-  void bound(std::size_t begin, std::size_t end, std::vector<double>& pull) {
-    for (; begin < end; begin += n_lanes) {
-      const std::size_t n = std::min(end - begin, n_lanes);
-      for (std::size_t g = 0; g < n; ++g) {
-        write_before(pull, g);
-        add(begin + g, pull);
-        write_after(pull, g);
+  /// Bounds cuts inside some groups, so many at a time; `pull` is that of all rows before them, and
+  /// then of theirs, too.
+  void bound(std::size_t begin, std::size_t end, std::size_t at_a_time, std::vector<double>& pull) {
+    while (begin < end) {
+      std::array<std::size_t, n_lanes + 1> starts{begin};
+      std::array<double, n_lanes> squares{};
+      std::size_t n = 0;
+      for (; n < n_lanes && begin < end; ++n) {
+        write_before(pull, n);
+        starts[n + 1] = std::min(begin + at_a_time, end);
+        for (; begin < starts[n + 1]; ++begin) {
+          add(begin, pull);
+          squares[n] += pulls_.squares[begin];
+        }
+        write_after(pull, n);
       }
       const std::array<double, n_lanes> saved = saved_at_most();
-      for (std::size_t g = 0; g < n; ++g)
-        least_[begin + g] = all_ - pulls_.squares[begin + g] - saved[g];
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t group = starts[i]; group < starts[i + 1]; ++group)
+          least_[group] = all_ - squares[i] - saved[i];
     }
+  }
+
+  /// As many groups as may be bounded together where cuts are to leave no more than `most`: their
+  /// squares, which the bound gives away, are then little of what must be saved.
+  std::size_t groups_at_a_time(double most) const {
+    const double of_group = all_ / static_cast<double>(pulls_.squares.size());
+    const double n = (all_ - most) / (kGivenAway * of_group);
+    return n > 1.0 ? static_cast<std::size_t>(std::min(n, 1e6)) : 1;
   }
 
   /// What the cut after each row of one group leaves at least, from the pulls of its rows.
@@ -202,6 +221,8 @@ class CutBounds {
   }
 
  private:
+  /// One part of so many of what must be saved may be given away.
+  static constexpr double kGivenAway = 8.0;
   /// What is saved is worked out to more digits than this.
   static constexpr double kSafely = 1.0 + 1e-7;
 

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "arboretum/grow/simd.hpp"
 #include "arboretum/linear/sweep.hpp"
+#include "fit_sums.hpp"
 
 namespace arboretum::linear {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// A term of which others explain all but this share of its squares is explained by them.
-constexpr double kExplained = 1e-9;
 
 /// A sum that is smaller than this share of what was added up is rounding.
 constexpr double kRounding = 1e-14;
@@ -26,30 +26,61 @@ struct Standardised {
   double count = 0.0;
 };
 
+/// The chosen terms of one row after another.
+class ChosenTerms {
+ public:
+  ChosenTerms(const Samples& samples, std::span<const std::int32_t> terms)
+      : samples_(samples), terms_(terms), room_(terms.size()) {
+    are_all_ = terms.size() == samples.n_terms;
+    for (std::size_t k = 0; k < terms.size(); ++k) are_all_ &= std::cmp_equal(terms[k], k);
+  }
+
+  std::size_t size() const { return terms_.size(); }
+  /// Valid until another row is asked for.
+  const double* of(std::int32_t row) {
+    const double* all = samples_.of(row);
+    if (are_all_) return all;
+    for (std::size_t k = 0; k < room_.size(); ++k) room_[k] = all[terms_[k]];
+    return room_.data();
+  }
+
+ private:
+  const Samples& samples_;
+  std::span<const std::int32_t> terms_;
+  bool are_all_;
+  std::vector<double> room_;
+};
+
 Standardised standardise(const Samples& samples, std::span<const std::int32_t> rows,
-                         std::span<const std::int32_t> terms) {
+                         ChosenTerms& terms) {
   Standardised found;
-  found.mean.assign(terms.size(), 0.0);
-  found.scale.assign(terms.size(), 0.0);
+  const std::size_t m = terms.size();
+  found.mean.assign(m, 0.0);
+  found.scale.assign(m, 0.0);
   for (const std::int32_t row : rows) {
     const double weight = samples.weights[row];
+    const double* values = terms.of(row);
     found.weight += weight;
     found.count += samples.counts[row];
     found.target_mean += weight * samples.targets[row];
-    for (std::size_t k = 0; k < terms.size(); ++k)
-      found.mean[k] += weight * samples.of(row)[terms[k]];
+    double* mean = found.mean.data();
+    for (std::size_t k = 0; k < m; ++k) mean[k] += weight * values[k];
   }
   if (!(found.weight > 0.0)) return found;
   found.target_mean /= found.weight;
-  std::vector<double> largest(terms.size(), 0.0);
+  std::vector<double> largest(m, 0.0);
   for (double& mean : found.mean) mean /= found.weight;
-  for (const std::int32_t row : rows)
-    for (std::size_t k = 0; k < terms.size(); ++k) {
-      const double value = samples.of(row)[terms[k]], away = value - found.mean[k];
-      found.scale[k] += samples.weights[row] * away * away;
-      largest[k] = std::max(largest[k], std::abs(value));
+  for (const std::int32_t row : rows) {
+    const double weight = samples.weights[row];
+    const double *values = terms.of(row), *mean = found.mean.data();
+    double *scale = found.scale.data(), *most = largest.data();
+    for (std::size_t k = 0; k < m; ++k) {
+      const double away = values[k] - mean[k], size = std::abs(values[k]);
+      scale[k] += weight * away * away;
+      most[k] = most[k] < size ? size : most[k];
     }
-  for (std::size_t k = 0; k < terms.size(); ++k) {
+  }
+  for (std::size_t k = 0; k < m; ++k) {
     const double deviation = std::sqrt(found.scale[k] / found.weight);
     found.scale[k] = deviation > 1e-12 * largest[k] ? deviation : 0.0;  // the mean is rounded
   }
@@ -57,24 +88,32 @@ Standardised standardise(const Samples& samples, std::span<const std::int32_t> r
 }
 
 Sweep squares_and_products(const Samples& samples, std::span<const std::int32_t> rows,
-                           std::span<const std::int32_t> terms, const Standardised& centre) {
+                           ChosenTerms& terms, const Standardised& centre) {
   const std::size_t m = terms.size();
-  Sweep sums(m);
-  std::vector<double> away(m + 1);
-  for (const std::int32_t row : rows) {
-    const double weight = samples.weights[row];
-    for (std::size_t k = 0; k < m; ++k)
-      away[k] = centre.scale[k] > 0.0
-                    ? (samples.of(row)[terms[k]] - centre.mean[k]) / centre.scale[k]
-                    : 0.0;
-    away[m] = samples.targets[row] - centre.target_mean;
-    for (std::size_t i = 0; i <= m; ++i) {
-      const double of_i = weight * away[i];
-      for (std::size_t j = 0; j <= i; ++j) sums.at(i, j) += of_i * away[j];
+  FullSums layout(m, 0.0);
+  Room cells(layout.width());
+  Panel panel(layout.n_values());
+  std::vector<double> inverse(m, 0.0);
+  for (std::size_t k = 0; k < m; ++k)
+    if (centre.scale[k] > 0.0) inverse[k] = 1.0 / centre.scale[k];
+  for (std::size_t begin = 0; begin < rows.size(); begin += panel.n_rows) {
+    panel.n_rows = std::min(rows.size() - begin, Panel::max_rows);
+    for (std::size_t r = 0; r < panel.n_rows; ++r) {
+      const std::int32_t row = rows[begin + r];
+      const double *values = terms.of(row), *mean = centre.mean.data(), *factor = inverse.data();
+      double* away = panel.values.data() + r * panel.n_values;
+      away[0] = 1.0;
+      for (std::size_t k = 0; k < m; ++k) away[k + 1] = (values[k] - mean[k]) * factor[k];
+      away[m + 1] = samples.targets[row] - centre.target_mean;
+      panel.weights[r] = samples.weights[row];
     }
+    panel.weigh();
+    layout.add(panel, cells.data());
   }
+  Sweep sums(m);
   for (std::size_t i = 0; i <= m; ++i)
-    for (std::size_t j = 0; j < i; ++j) sums.at(j, i) = sums.at(i, j);
+    for (std::size_t j = i; j <= m; ++j)
+      sums.at(i, j) = sums.at(j, i) = layout.at(cells.data(), i + 1, j + 1);
   return sums;
 }
 
@@ -137,25 +176,53 @@ class Dropping {
 
 double error_factor(double n, double v) { return n > v ? (n + v) / (n - v) : kInfinity; }
 
-Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
-        std::span<const std::int32_t> terms, const FitOptions& options,
-        std::span<double> coefficients) {
+namespace {
+
+/// Takes in the terms that are to be in the model.
+void choose(Sweep& sums, const Standardised& centre, DropRule drop) {
+  const std::size_t m = centre.mean.size();
+  std::vector<bool> is_wanted(m, true);
+  if (drop != DropRule::none) {
+    Sweep trial = sums;
+    take_in(trial, centre.weight, m, is_wanted);
+    Dropping(trial, m, centre).run(drop);
+    for (std::size_t k = 0; k < m; ++k) is_wanted[k] = trial.is_in(k);
+  }
+  take_in(sums, centre.weight, m, is_wanted);
+}
+
+/// Measures what a model leaves of the targets, and the range of those.
+void measure(const Samples& samples, std::span<const std::int32_t> rows, ChosenTerms& terms,
+             std::span<const double> coefficients, Fit& found) {
+  if (!rows.empty()) found.low = found.high = samples.targets[rows[0]];
+  const std::size_t m = terms.size(), in_vectors = m / n_lanes * n_lanes;
+  for (const std::int32_t row : rows) {
+    const double target = samples.targets[row], *values = terms.of(row);
+    found.low = std::min(found.low, target);
+    found.high = std::max(found.high, target);
+    double residual = target - found.intercept;
+    Doubles explained = {};
+    for (std::size_t k = 0; k < in_vectors; k += n_lanes)
+      explained += load(coefficients.data() + k) * load(values + k);
+    for (std::size_t lane = 0; lane < n_lanes; ++lane) residual -= explained[lane];
+    for (std::size_t k = in_vectors; k < m; ++k) residual -= coefficients[k] * values[k];
+    found.risk += samples.weights[row] * residual * residual;
+  }
+}
+
+Fit fit_terms(const Samples& samples, std::span<const std::int32_t> rows,
+              std::span<const std::int32_t> terms, const FitOptions& options,
+              std::span<double> coefficients) {
   const std::size_t m = terms.size();
-  const Standardised centre = standardise(samples, rows, terms);
-  Sweep sums = squares_and_products(samples, rows, terms, centre);
+  ChosenTerms chosen(samples, terms);
+  const Standardised centre = standardise(samples, rows, chosen);
+  Sweep sums = squares_and_products(samples, rows, chosen, centre);
   for (std::size_t k = 0; k < m; ++k)
     if (centre.scale[k] > 0.0) {
       const double ratio = options.scale[terms[k]] / centre.scale[k];
       sums.at(k, k) += options.ridge * ratio * ratio;
     }
-  std::vector<bool> is_wanted(m, true);
-  if (options.drop != DropRule::none) {
-    Sweep trial = sums;
-    take_in(trial, centre.weight, m, is_wanted);
-    Dropping(trial, m, centre).run(options.drop);
-    for (std::size_t k = 0; k < m; ++k) is_wanted[k] = trial.is_in(k);
-  }
-  take_in(sums, centre.weight, m, is_wanted);
+  choose(sums, centre, options.drop);
 
   Fit found;
   found.intercept = centre.target_mean;
@@ -167,15 +234,17 @@ Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
     found.n_parameters += sums.is_in(k);
   }
   if (std::abs(found.intercept) < kRounding * size) found.intercept = 0.0;
-  if (!rows.empty()) found.low = found.high = samples.targets[rows[0]];
-  for (const std::int32_t row : rows) {
-    const double target = samples.targets[row];
-    found.low = std::min(found.low, target);
-    found.high = std::max(found.high, target);
-    double residual = target - found.intercept;
-    for (std::size_t k = 0; k < m; ++k) residual -= coefficients[k] * samples.of(row)[terms[k]];
-    found.risk += samples.weights[row] * residual * residual;
-  }
+  measure(samples, rows, chosen, coefficients, found);
+  return found;
+}
+
+}  // namespace
+
+Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
+        std::span<const std::int32_t> terms, const FitOptions& options,
+        std::span<double> coefficients) {
+  Fit found;
+  grow::with_simd([&] { found = fit_terms(samples, rows, terms, options, coefficients); });
   return found;
 }
 

@@ -53,6 +53,14 @@ struct Panel {
   explicit Panel(std::size_t n_numbers)
       : n_values(n_numbers), values(max_rows * n_numbers), weighted(max_rows * n_numbers) {}
 
+  /// Multiplies the values by the weights of their rows.  Apart from writing the values: what was
+  /// just written number by number cannot be read in vectors at once.
+  void weigh() {
+    for (std::size_t r = 0; r < n_rows; ++r)
+      for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
+        store(weights[r] * load(values.data() + k), weighted.data() + k);
+  }
+
   std::size_t n_rows = 0;
   std::size_t n_values;  ///< of each row: terms and what else a kind of sums wants
   Room values;
@@ -81,7 +89,7 @@ class FullSums {
   /// From one position whose sums are kept to the next: inverting sums takes as long as adding so
   /// many rows, and a share of the smaller side is as good as what is bounded by them.
   std::size_t rows_to_next_stop(std::size_t position, std::size_t n_rows) const {
-    return std::max(2 * size_, std::min(position, n_rows - position) / 8);
+    return std::max(8 * size_, std::min(position, n_rows - position) / 16);
   }
   std::size_t n_values() const { return vectors_ * n_lanes; }
 
@@ -170,11 +178,10 @@ class FullSums {
     for (std::size_t k = 1; k + 1 < size_; ++k) {
       const double square = at(cells, k, k);
       squares_[k] = square > kConstant * at(sums, k, k) ? square : 0.0;
+      cells[place(k, k)] = square + ridge_;
     }
-    for (std::size_t k = 1; k + 1 < size_; ++k) {
-      cells[place(k, k)] += ridge_;
+    for (std::size_t k = 1; k + 1 < size_; ++k)
       if (is_in(k)) eliminate(cells, k);
-    }
   }
 
   void eliminate(double* cells, std::size_t k) const {

@@ -108,10 +108,7 @@ class NodeSums {
         unpack(begin + r, r);
       else
         gather(rows_[begin + r], r);
-    // Apart: what was just written number by number cannot be read in vectors at once.
-    for (std::size_t r = 0; r < panel_.n_rows; ++r)
-      for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
-        store(panel_.weights[r] * load(panel_.values.data() + k), panel_.weighted.data() + k);
+    panel_.weigh();
   }
 
   void unpack(std::size_t i, std::size_t r) {

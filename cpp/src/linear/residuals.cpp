@@ -56,8 +56,11 @@ bool Residuals::is_constant(std::span<const std::int32_t> rows, std::size_t term
 
 void Residuals::pack(std::span<const std::int32_t> rows, const Packing& packing,
                      NodeFit& out) const {
-  out.packed.resize(n_rows() * packing.length() / grow::n_lanes);
+  out.packed.resize(rows.size() * packing.length() / grow::n_lanes);
+  out.place.resize(n_rows());
+  std::int32_t next = 0;
   for (const std::int32_t row : rows) {
+    out.place[row] = next++;
     double* to = out.row(row, packing);
     if (packing.first_term > 0) to[0] = 1.0;
     std::copy_n(rows_.of(row), rows_.n_terms, to + packing.first_term);

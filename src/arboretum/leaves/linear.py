@@ -125,7 +125,7 @@ class Linear(Mean):
             end=rows.end,
             start=np.searchsorted(node, np.arange(tree.n_nodes + 1)).astype(np.int64),
             term=term.astype(np.int32),
-            scale=_scale(matrix, dataset.weights),
+            scale=_scale(matrix, dataset.weights) if self.ridge else np.ones(len(terms)),
             drop=self.drop or "none",
             ridge=float(self.ridge),
         )

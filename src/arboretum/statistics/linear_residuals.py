@@ -212,7 +212,8 @@ def _sums(values: FloatArray, offsets: IntArray) -> FloatArray:
 def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:
     """The terms of all samples, about their means, in units of their standard deviations."""
     terms = terms_of(dataset, features)
-    matrix = terms.matrix(dataset.columns, dataset.n_rows)
-    away = matrix - np.average(matrix, axis=0, weights=dataset.weights)
-    scale = np.sqrt(np.average(np.square(away), axis=0, weights=dataset.weights))
-    return contiguous(np.divide(away, scale, out=np.zeros_like(away), where=scale > 0))
+    away = terms.matrix(dataset.columns, dataset.n_rows)
+    share = dataset.weights / dataset.weights.sum()
+    away -= share @ away
+    scale = np.sqrt(share @ np.square(away))
+    return np.divide(away, scale, out=away, where=scale > 0)

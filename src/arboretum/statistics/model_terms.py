@@ -8,6 +8,7 @@ import numpy as np
 
 from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError
+from arboretum.statistics.base import FloatArray
 from arboretum.tree.terms import Terms
 
 __all__ = ["Term", "filled_terms", "model_features", "terms_of"]
@@ -45,9 +46,14 @@ def terms_of(dataset: Dataset, names: Sequence[str] | None) -> Terms:
 def filled_terms(terms: Sequence[Term], dataset: Dataset) -> Terms:
     """The terms, with their means over all samples whose value is known."""
     blank = Terms.make(terms, [np.nan] * len(terms))
-    matrix = blank.matrix(dataset.columns, dataset.n_rows)
-    is_known = ~np.isnan(matrix)
-    weight = dataset.weights @ is_known
-    total = dataset.weights @ np.where(is_known, matrix, 0.0)
-    mean = np.divide(total, weight, out=np.zeros_like(weight), where=weight > 0)
-    return Terms.make(terms, mean.tolist())
+    return Terms.make(terms, [_mean(column, dataset) for column in blank.values(dataset.columns)])
+
+
+def _mean(values: FloatArray, dataset: Dataset) -> float:
+    """The mean of the values that are known; 0 if none is."""
+    is_known = ~np.isnan(values)
+    weights = dataset.weights
+    if not is_known.all():
+        values, weights = values[is_known], weights[is_known]
+    weight = float(weights.sum())
+    return float(weights @ values) / weight if weight > 0 else 0.0

@@ -77,7 +77,8 @@ struct Packing {
 /// The rows of a node, packed, and what a fit of all of them leaves: from that follows what cuts
 /// can save at most.
 struct NodeFit {
-  std::vector<Lanes> packed;         ///< the node's rows, each at its place among all rows
+  std::vector<Lanes> packed;         ///< the node's rows, one after another
+  std::vector<std::int32_t> place;   ///< among them of a row, one for each of all rows
   std::vector<double> coefficients;  ///< of 1 and each term, where all are fitted together
   /// What the other terms leave of each that they explain but for rounding, or that is constant;
   /// infinity for the others.  0 is the intercept.
@@ -85,11 +86,11 @@ struct NodeFit {
 
   const double* row(std::int32_t row, const Packing& packing) const {
     return reinterpret_cast<const double*>(packed.data()) +
-           static_cast<std::size_t>(row) * packing.length();
+           static_cast<std::size_t>(place[row]) * packing.length();
   }
   double* row(std::int32_t row, const Packing& packing) {
     return reinterpret_cast<double*>(packed.data()) +
-           static_cast<std::size_t>(row) * packing.length();
+           static_cast<std::size_t>(place[row]) * packing.length();
   }
 };
 
