@@ -90,10 +90,10 @@ void DeviationTable::cuts(std::span<const std::int32_t> order, std::size_t begin
                           std::int32_t missing_branch, Branches& out) const {
   const Ordered ordered = in_order(order, missing_branch);
   const Values values = values_of(ordered.rows);
-  std::vector<std::int32_t> ends(ordered.ends.begin(), ordered.ends.end());
+  std::vector<std::int32_t> ends{0};
+  if (missing_branch == 0) ends.push_back(static_cast<std::int32_t>(rows_of(bins.size()).size()));
+  ends.insert(ends.end(), ordered.ends.begin(), ordered.ends.end());
   if (missing_branch == 1) ends.push_back(static_cast<std::int32_t>(ordered.rows.size()));
-  if (missing_branch == 0)
-    ends.insert(ends.begin(), static_cast<std::int32_t>(rows_of(bins.size()).size()));
   const std::size_t first_cut = missing_branch == 0 ? 2 : 1;  // groups in branch 0
   out.reset(bins.size() - 1, missing_branch == 2 ? 3 : 2, 3);
   const auto n_targets = static_cast<double>(values.columns.size());

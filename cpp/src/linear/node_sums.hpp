@@ -90,13 +90,20 @@ class NodeSums {
     return {weight, sums_.target(sums) + weight * centre_[packing_.target()], sums_.left(sums)};
   }
 
-  /// What a fit by 1 and the terms, measured from the centre, leaves of the target of a row.
-  double left_of(std::int32_t row, std::span<const double> coefficients) const {
-    const double* terms = all_.of(row);
-    double left = all_.targets[row] - centre_[packing_.target()] - coefficients[0];
+  /// Writes what a fit by 1 and the terms, measured from the centre, leaves of each packed row.
+  void write_residuals(std::span<const double> coefficients, NodeFit& fit) const {
+    Room factors(packing_.length());
     for (std::size_t k = 0; k < all_.n_terms; ++k)
-      left -= coefficients[k + 1] * (terms[k] - centre_[packing_.first_term + k]);
-    return left;
+      factors[packing_.first_term + k] = coefficients[k + 1];
+    for (const std::int32_t row : rows_) {
+      double* packed = fit.row(row, packing_);
+      Doubles explained = {};
+      for (std::size_t k = 0; k <= packing_.target(); k += n_lanes)
+        explained += load(factors.data() + k) * (load(packed + k) - load(centre_.data() + k));
+      double left = packed[packing_.target()] - centre_[packing_.target()] - coefficients[0];
+      for (std::size_t lane = 0; lane < n_lanes; ++lane) left -= explained[lane];
+      packed[packing_.residual()] = left;
+    }
   }
 
  private:

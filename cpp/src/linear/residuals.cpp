@@ -66,6 +66,7 @@ void Residuals::pack(std::span<const std::int32_t> rows, const Packing& packing,
     std::copy_n(rows_.of(row), rows_.n_terms, to + packing.first_term);
     to[packing.target()] = rows_.targets[row];
     to[packing.weight()] = rows_.weights[row];
+    to[packing.residual()] = 0.0;
   }
 }
 
@@ -77,8 +78,7 @@ void Residuals::fit(std::span<const std::int32_t> rows, NodeFit& out) const {
       std::vector<double> sums(node.width(), 0.0);
       node.add(0, rows.size(), sums.data());
       out.coefficients = node.sums().coefficients(sums.data());
-      for (const std::int32_t row : rows)
-        out.row(row, packing)[packing.residual()] = node.left_of(row, out.coefficients);
+      node.write_residuals(out.coefficients, out);
       find_explained(rows, node.sums(), out);
     }
   });

@@ -10,7 +10,7 @@ from arboretum.estimators.model_tree import ModelTree, deviation
 from arboretum.estimators.parameters import max_depth_rule, number_of_samples, resolve_missing
 from arboretum.growing import Recipe
 from arboretum.leaves import Linear
-from arboretum.statistics.model_terms import terms_of
+from arboretum.statistics.model_terms import listed_terms
 from arboretum.stopping import Constant, MinImpurity, MinSamplesLeaf, SomeGain
 
 __all__ = ["ResidualTree"]
@@ -78,5 +78,5 @@ class ResidualTree(ModelTree):
     def _least_samples(self, dataset: Dataset, features: tuple[str, ...] | None) -> int:
         """How many samples a leaf must hold: two for each number of an equation, if not said."""
         if self.min_samples_leaf is None:
-            return 2 * (1 + len(terms_of(dataset, features)))
+            return 2 * (1 + len(listed_terms(dataset, features)))
         return number_of_samples(self, "min_samples_leaf", 1, dataset.counts.sum())

@@ -17,7 +17,7 @@ from arboretum.leaves.node_rows import NodeRows
 from arboretum.leaves.smoothing import smooth
 from arboretum.leaves.tested_terms import terms_tested_below
 from arboretum.statistics import LinearResiduals, Moments, Statistics
-from arboretum.statistics.model_terms import terms_of
+from arboretum.statistics.model_terms import listed_terms, term_matrix
 from arboretum.tree import LinearModels, Terms, Tree
 
 __all__ = ["Linear"]
@@ -99,10 +99,11 @@ class Linear(Mean):
         rows = NodeRows.of(tree, dataset)
         if self.tested_below:
             terms, is_used = terms_tested_below(tree, dataset, self.features)
+            matrix = terms.matrix(dataset.columns, dataset.n_rows)
         else:
-            terms = terms_of(dataset, self.features)
+            terms, matrix = term_matrix(listed_terms(dataset, self.features), dataset)
             is_used = np.ones((tree.n_nodes, len(terms)), dtype=np.bool_)
-        return replace(tree, models=self._fitted(tree, dataset, rows, terms, is_used))
+        return replace(tree, models=self._fitted(tree, dataset, rows, terms, matrix, is_used))
 
     def _fitted(
         self,
@@ -110,10 +111,10 @@ class Linear(Mean):
         dataset: Dataset,
         rows: NodeRows,
         terms: Terms,
+        matrix: FloatArray,
         is_used: npt.NDArray[np.bool_],
     ) -> LinearModels:
         assert dataset.targets is not None
-        matrix = terms.matrix(dataset.columns, dataset.n_rows)
         node, term = np.nonzero(is_used)
         found = _core.fit_linear_models(
             terms=matrix,

@@ -14,7 +14,7 @@ from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
-from arboretum.statistics.model_terms import terms_of
+from arboretum.statistics.model_terms import listed_terms, term_matrix
 from arboretum.statistics.table import Branches, IntArray, Table
 
 __all__ = ["LinearResiduals", "ResidualTable", "SingleResiduals"]
@@ -211,8 +211,7 @@ def _sums(values: FloatArray, offsets: IntArray) -> FloatArray:
 
 def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:
     """The terms of all samples, about their means, in units of their standard deviations."""
-    terms = terms_of(dataset, features)
-    away = terms.matrix(dataset.columns, dataset.n_rows)
+    _, away = term_matrix(listed_terms(dataset, features), dataset)
     share = dataset.weights / dataset.weights.sum()
     away -= share @ away
     scale = np.sqrt(share @ np.square(away))

@@ -11,7 +11,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.statistics.base import FloatArray
 from arboretum.tree.terms import Terms
 
-__all__ = ["Term", "filled_terms", "model_features", "terms_of"]
+__all__ = ["Term", "filled_terms", "listed_terms", "model_features", "term_matrix", "terms_of"]
 
 #: A feature, and the set of categories that a term asks for; () for a number.
 Term = tuple[int, tuple[bool, ...]]
@@ -30,7 +30,7 @@ def model_features(schema: Schema, names: Sequence[str] | None) -> list[int]:
     return sorted({schema.feature_index[name] for name in names})
 
 
-def terms_of(dataset: Dataset, names: Sequence[str] | None) -> Terms:
+def listed_terms(dataset: Dataset, names: Sequence[str] | None) -> list[Term]:
     """The terms of some features: categorical ones, if named, have one a category but the first."""
     terms: list[Term] = []
     for index in model_features(dataset.schema, names):
@@ -40,20 +40,28 @@ def terms_of(dataset: Dataset, names: Sequence[str] | None) -> Terms:
         elif names is not None:
             every = range(feature.n_categories)
             terms += [(index, tuple(k == code for k in every)) for code in every if code > 0]
-    return filled_terms(terms, dataset)
+    return terms
+
+
+def terms_of(dataset: Dataset, names: Sequence[str] | None) -> Terms:
+    """The same, with their means over all samples whose value is known."""
+    return filled_terms(listed_terms(dataset, names), dataset)
 
 
 def filled_terms(terms: Sequence[Term], dataset: Dataset) -> Terms:
     """The terms, with their means over all samples whose value is known."""
+    return term_matrix(terms, dataset)[0]
+
+
+def term_matrix(terms: Sequence[Term], dataset: Dataset) -> tuple[Terms, FloatArray]:
+    """The terms with their means, and the values of all samples: the mean where one is missing."""
     blank = Terms.make(terms, [np.nan] * len(terms))
-    return Terms.make(terms, [_mean(column, dataset) for column in blank.values(dataset.columns)])
-
-
-def _mean(values: FloatArray, dataset: Dataset) -> float:
-    """The mean of the values that are known; 0 if none is."""
-    is_known = ~np.isnan(values)
-    weights = dataset.weights
-    if not is_known.all():
-        values, weights = values[is_known], weights[is_known]
-    weight = float(weights.sum())
-    return float(weights @ values) / weight if weight > 0 else 0.0
+    matrix = blank.matrix(dataset.columns, dataset.n_rows)
+    mean = dataset.weights @ matrix / dataset.weights.sum()
+    for k in np.flatnonzero(np.isnan(mean)):
+        is_known = ~np.isnan(matrix[:, k])
+        weights = dataset.weights[is_known]
+        weight = float(weights.sum())
+        mean[k] = float(weights @ matrix[is_known, k]) / weight if weight > 0 else 0.0
+        matrix[~is_known, k] = mean[k]
+    return Terms.make(terms, mean.tolist()), matrix

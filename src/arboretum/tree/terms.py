@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,21 +68,19 @@ class Terms:
     def matrix(self, columns: Columns, n_rows: int) -> FloatArray:
         """The terms of samples, (n_rows, n_terms)."""
         found = np.empty((n_rows, len(self)))
-        for k, values in enumerate(self.values(columns)):
-            found[:, k] = values
-        return found
-
-    def values(self, columns: Columns) -> Iterator[FloatArray]:
-        """The values of samples, term after term."""
         start = 0
         for k, (feature, count) in enumerate(zip(self.feature, self.n_categories, strict=True)):
             column = column_of(columns, int(feature))
             is_float = column.dtype.kind == "f"
+            if is_float and np.isnan(self.fill[k]):  # that is what stands there
+                found[:, k] = column
+                continue
             is_missing = np.isnan(column) if is_float else column < 0
             if count:
                 column = np.append(self.members[start : start + count], False)[column]
-            yield np.where(is_missing, self.fill[k], column) if is_missing.any() else column
+            found[:, k] = np.where(is_missing, self.fill[k], column)
             start += int(count)
+        return found
 
     def text(self, term: int, schema: Schema) -> str:
         """A term by name: ``weight``, ``(origin in {Europe, Japan})``."""
