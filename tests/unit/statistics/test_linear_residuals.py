@@ -53,15 +53,30 @@ def test_passing_over_cuts_finds_the_same_best_ones(kind, seed):
     X, y, w, order = random_rows(seed, n=700, p=4)
     if seed % 2:
         order = np.argsort(X[:, 0]).astype(np.int32)  # a clear bend; else there is none
-    _, whole = cuts(X, y, w, order, kind)
+    ridge = 5.0 if seed > 3 else 0.0
+    _, whole = cuts(X, y, w, order, kind, ridge)
     total = whole[:, :, 2].sum(axis=1)
 
-    numbers, found = cuts(X, y, w, order, kind, slack=1e-9 * y.var())
+    numbers, found = cuts(X, y, w, order, kind, ridge, slack=1e-9 * y.var())
 
     assert int(total.argmin()) in numbers
     np.testing.assert_array_equal(found, whole[numbers])
     if seed % 2:
         assert len(numbers) < len(whole) / 4
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_noise_the_best_cut_is_found_however_little_it_saves(seed):
+    # All cuts are nearly as good: bounds that give away too little would lose it.
+    X, _, w, order = random_rows(seed, n=2000, p=6)
+    y = np.random.default_rng(seed).normal(size=len(X))
+    _, whole = cuts(X, y, w, order, "full")
+    total = whole[:, :, 2].sum(axis=1)
+
+    numbers, found = cuts(X, y, w, order, "full", slack=1e-9)
+
+    assert int(total.argmin()) in numbers
+    np.testing.assert_array_equal(found, whole[numbers])
 
 
 def test_numbers_far_from_zero_keep_their_digits():
