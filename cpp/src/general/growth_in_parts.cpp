@@ -40,16 +40,11 @@ bool Growth::estimate(const FeatureColumn& column, const OpenNode& node, Choice&
                       FeatureSelector& selector) {
   const std::int32_t feature = column.index;
   const OwnRows& own = *node.held.own;
-  bool is_found = false;
   if (source_.has_codes(feature))
-    is_found = *selector.find_unsorted(column, own.alone(), source_.codes(feature), node, nullptr,
-                                       choice, {&tables_.table(feature), own.parts[0]});
-  else
-    is_found = selector.estimate_cut(column, own.lists[feature], tables_.sides(feature),
-                                     own.parts[0], node, choice);
-  choice.is_estimate = true;
-  choice.is_tie = false;
-  return is_found;
+    return *selector.find_unsorted(column, own.alone(), source_.codes(feature), node, nullptr,
+                                   choice, {&tables_.table(feature), own.parts[0]});
+  return selector.estimate_cut(column, own.lists[feature], tables_.sides(feature), own.parts[0],
+                               node, choice);
 }
 
 void Growth::find_exactly(OpenNode& node, std::vector<Choice>& ranked) {

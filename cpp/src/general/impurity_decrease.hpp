@@ -90,7 +90,7 @@ class ImpurityDecrease : public Scorer {
   /// Candidates are looked at in stretches of so many at first, then in halves of those ...
   static constexpr std::size_t kLongest = 128;
   /// ... but not below this length.
-  static constexpr std::size_t kShortest = 8;
+  static constexpr std::size_t kShortest = 4;
 
   /// Both branches of a candidate, two classes each.
   using Pair = std::array<double, 4>;
@@ -119,6 +119,8 @@ class ImpurityDecrease : public Scorer {
       return score;
     };
     std::vector<Stretch> stretches, halves;
+    stretches.reserve(n / kLongest + kLongest / kShortest);
+    halves.reserve(stretches.capacity());
     Pair at_low = at(0);
     double of_low = score_of(0, at_low);
     for (std::size_t low = 0; low < n - 1; low += kLongest) {
@@ -132,9 +134,11 @@ class ImpurityDecrease : public Scorer {
     while (!stretches.empty()) {
       halves.clear();
       for (const Stretch& s : stretches) {
-        const double bound = std::max({s.of_low, s.of_high, corner(whole, s.at_low, s.at_high),
-                                       corner(whole, s.at_high, s.at_low)});
-        if (bound < best - 2.0 * slack - 1e-8 * (std::abs(best) + whole)) {
+        const double least = best - 2.0 * slack - 1e-8 * (std::abs(best) + whole);
+        double bound = std::max(s.of_low, s.of_high);
+        if (bound < least) bound = std::max(bound, corner(whole, s.at_low, s.at_high));
+        if (bound < least) bound = std::max(bound, corner(whole, s.at_high, s.at_low));
+        if (bound < least) {
           pass(s.low + 1, s.high, bound);
         } else if (s.high - s.low <= kShortest) {
           for (std::size_t i = s.low + 1; i < s.high; ++i) score_of(i, at(i));

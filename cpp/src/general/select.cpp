@@ -22,11 +22,12 @@ std::optional<bool> FeatureSelector::find_unsorted(const FeatureColumn& column,
   const auto n_codes = static_cast<std::size_t>(column.feature->n_categories);
   if (recipe_.policy->fills() || !table_->fill_unsorted(rows, codes, n_codes, others))
     return std::nullopt;
-  return find_in_table(column, {}, node, without, choice);
+  return find_in_table(column, {}, node, without, others.table != nullptr, choice);
 }
 
 bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const Entry> entries,
-                                    const OpenNode& node, const Rule* without, Choice& choice) {
+                                    const OpenNode& node, const Rule* without, bool is_estimate,
+                                    Choice& choice) {
   note_constant(table_->n_bins(), table_->missing_count);
   if (is_constant()) return false;
   if (recipe_.policy->fills()) {
@@ -67,8 +68,8 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
   choice.score = scores_[starts_[group] + candidate - firsts_[group]];
   choice.merit =
       recipe_.costs ? recipe_.costs->merit(choice.score, column.index, node.asked) : choice.score;
-  choice.is_tie = n_equals > 1;
-  choice.is_estimate = false;
+  choice.is_tie = n_equals > 1 && !is_estimate;
+  choice.is_estimate = is_estimate;
   choice.n_candidates = n_admitted(group);
   choice.n_categories = column.feature->n_categories;
   write(group, candidate, column, node, choice);
@@ -246,6 +247,8 @@ bool FeatureSelector::estimate_cut(const FeatureColumn& column, std::span<const 
   choice.score = share * first.score;
   choice.merit =
       recipe_.costs ? recipe_.costs->merit(choice.score, column.index, node.asked) : choice.score;
+  choice.is_tie = false;
+  choice.is_estimate = true;
   choice.n_candidates = end - begin;
   choice.n_categories = column.feature->n_categories;
   choice.question.reset(column.index, SplitKind::interval, 2, kSpreads);
@@ -269,6 +272,12 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   choice.parent = chosen.among_known ? known_ : node.statistics;
   choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);
+  if (choice.is_estimate) {
+    const bool has_categories = column.feature->kind == grow::Kind::categorical;
+    return choice.question.reset(column.index,
+                                 has_categories ? SplitKind::category : SplitKind::interval,
+                                 branches_.arity, kSpreads);
+  }
   std::int32_t goes_to = chosen.goes_to;
   if (goes_to == Candidates::heaviest) {
     const auto weight = [&](std::size_t b) {

@@ -39,33 +39,18 @@ void SpreadCuts::merge(const Sides& alone, const Sides& spread, double part) {
   spread_ = &spread;
   part_ = part;
   n_reached_ = 0;
-  bin_of_.clear();
-  n_new_.clear();
-  const std::span<const std::int32_t> codes = spread.codes();
+  const std::span<const std::int32_t> codes = spread.codes(), own = alone.codes();
+  bin_of_.resize(own.size());
+  n_new_.resize(own.size());
   const std::int32_t *first = codes.data(), *end = first + codes.size(), *place = first;
   std::size_t n_new = 0;
-  for (const std::int32_t code : alone.codes()) {
-    place = find_near(place, end, code);
-    bin_of_.push_back(static_cast<std::size_t>(place - first) + n_new);
-    n_new += place == end || *place != code;
-    n_new_.push_back(n_new);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    place = find_near(place, end, own[i]);
+    bin_of_[i] = static_cast<std::size_t>(place - first) + n_new;
+    n_new += place == end || *place != own[i];
+    n_new_[i] = n_new;
   }
   n_bins_ = codes.size() + n_new;
-}
-
-BothSides SpreadCuts::add(std::size_t n_alone, std::size_t n_spread) const {
-  BothSides sides = alone_->after(n_alone);
-  const BothSides& others = spread_->after(n_spread);
-  for (std::size_t i = 0; i < 4; ++i) sides.weights[i] += part_ * others.weights[i];
-  for (std::size_t i = 0; i < 2; ++i) sides.counts[i] += part_ * others.counts[i];
-  return sides;
-}
-
-BothSides SpreadCuts::at(std::size_t cut) {
-  while (n_reached_ < bin_of_.size() && bin_of_[n_reached_] <= cut) ++n_reached_;
-  while (n_reached_ > 0 && bin_of_[n_reached_ - 1] > cut) --n_reached_;
-  const std::size_t n_new = n_reached_ == 0 ? 0 : n_new_[n_reached_ - 1];
-  return add(n_reached_, cut + 1 - n_new);
 }
 
 std::array<std::size_t, 2> SpreadCuts::with_enough(double least_weight, double least_samples) {

@@ -27,11 +27,11 @@ class FeatureSelector {
             const Rule* without, Choice& choice) {
     table_->look_at(node.statistics);
     table_->fill(entries);
-    return find_in_table(column, entries, node, without, choice);
+    return find_in_table(column, entries, node, without, false, choice);
   }
 
   /// The same from rows in the order of the data and the codes of all rows, if that can be done
-  /// without a list.
+  /// without a list; with a part of others it is an estimate.
   std::optional<bool> find_unsorted(const FeatureColumn& column, std::span<const std::int32_t> rows,
                                     Column<std::int32_t> codes, const OpenNode& node,
                                     const Rule* without, Choice& choice, TablePart others = {});
@@ -39,8 +39,8 @@ class FeatureSelector {
   /// Whether `estimate_cut` can be asked.
   static bool can_estimate_cuts(const Recipe& recipe, const Statistics& statistics);
 
-  /// Nearly the best cut of a number, and what it is ranked by, from the list of the rows that a
-  /// node has alone and a part of others.
+  /// Nearly the best cut of a number, from the list of the rows that a node has alone and a part
+  /// of others.  Estimates have what features are ranked by, and no question to ask.
   bool estimate_cut(const FeatureColumn& column, std::span<const Entry> alone, const Sides& spread,
                     double part, const OpenNode& node, Choice& choice);
 
@@ -58,7 +58,7 @@ class FeatureSelector {
     is_constant_ = n_bins == 0 || (n_bins == 1 && missing_count == 0.0);
   }
   bool find_in_table(const FeatureColumn& column, std::span<const Entry> entries,
-                     const OpenNode& node, const Rule* without, Choice& choice);
+                     const OpenNode& node, const Rule* without, bool is_estimate, Choice& choice);
   /// The list of a feature with something in place of the missing values.
   std::span<const Entry> filled(const FeatureColumn& column, std::span<const Entry> entries);
   void propose(const FeatureColumn& column, std::span<const Entry> entries, const OpenNode& node);

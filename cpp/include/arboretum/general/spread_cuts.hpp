@@ -63,6 +63,21 @@ class SpreadCuts {
   std::size_t n_reached_ = 0;        ///< of those values by the last cut that was asked for
 };
 
+inline BothSides SpreadCuts::add(std::size_t n_alone, std::size_t n_spread) const {
+  BothSides sides = alone_->after(n_alone);
+  const BothSides& others = spread_->after(n_spread);
+  for (std::size_t i = 0; i < 4; ++i) sides.weights[i] += part_ * others.weights[i];
+  for (std::size_t i = 0; i < 2; ++i) sides.counts[i] += part_ * others.counts[i];
+  return sides;
+}
+
+inline BothSides SpreadCuts::at(std::size_t cut) {
+  while (n_reached_ < bin_of_.size() && bin_of_[n_reached_] <= cut) ++n_reached_;
+  while (n_reached_ > 0 && bin_of_[n_reached_ - 1] > cut) --n_reached_;
+  const std::size_t n_new = n_reached_ == 0 ? 0 : n_new_[n_reached_ - 1];
+  return add(n_reached_, cut + 1 - n_new);
+}
+
 /// A candidate that was worth a score.
 struct ScoredCut {
   std::size_t cut;
