@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any, Literal, Self, get_args
 
@@ -52,7 +53,9 @@ class MultiLabelClassifier(LabelClassifier):
         Makes each grown tree smaller.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
-    max_depth, min_samples_split, min_samples_leaf, n_jobs
+    min_samples_leaf : int or share
+        As in scikit-learn, but 5: the share of a label among fewer samples says little.
+    max_depth, min_samples_split, n_jobs
         As in scikit-learn.
 
     Attributes
@@ -71,7 +74,7 @@ class MultiLabelClassifier(LabelClassifier):
     >>> from arboretum import MultiLabelClassifier
     >>> X = {"height": [1, 2, 3, 4, 5, 6]}
     >>> y = [{"grass"}, {"grass"}, {"grass", "shrub"}, {"shrub"}, {"shrub", "tree"}, {"tree"}]
-    >>> model = MultiLabelClassifier(max_depth=1).fit(X, y)
+    >>> model = MultiLabelClassifier(max_depth=1, min_samples_leaf=1).fit(X, y)
     >>> model.predict_sets({"height": [1, 6]})[0]
     {'grass'}
     """
@@ -89,7 +92,7 @@ class MultiLabelClassifier(LabelClassifier):
         kinds: Any = None,
         max_depth: int | None = None,
         min_samples_split: int | float = 2,
-        min_samples_leaf: int | float = 1,
+        min_samples_leaf: int | float = 5,
         n_jobs: int | None = None,
     ) -> None:
         self.strategy = strategy
@@ -159,9 +162,13 @@ class MultiLabelClassifier(LabelClassifier):
         return self
 
     def _learn_sets(self, dataset: Dataset) -> None:
-        """The sets that occur, which are the classes of a powerset."""
+        """The sets that occur, which are the classes of a powerset, the most frequent first.
+
+        Of classes that are equally frequent in a leaf the first is predicted.
+        """
         sets = _sets_of(dataset)
-        seen = sorted(set(map(tuple, sets.named(range(sets.n_labels)))), key=lambda s: (len(s), s))
+        counted = Counter(map(tuple, sets.named(range(sets.n_labels))))
+        seen = sorted(counted, key=lambda labels: (-counted[labels], len(labels), labels))
         self._seen_sets = LabelSets.of(seen, sets.n_labels)
 
     def _tasks(self, dataset: Dataset) -> list[Dataset]:

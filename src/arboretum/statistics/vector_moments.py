@@ -54,7 +54,9 @@ class VectorMoments(Sums):
         self.misses_cells = not known.all()
         with np.errstate(over="ignore", invalid="ignore"):  # sums that overflow are refused
             columns = [
-                _centre_and_mean(column[there], weights[there])
+                _centre_and_mean(np.ascontiguousarray(column), weights)
+                if there.all()
+                else _centre_and_mean(column[there], weights[there])
                 for column, there in zip(targets.T, known.T, strict=True)
             ]
         self.centre, self.overall = np.array(columns).T
@@ -62,7 +64,9 @@ class VectorMoments(Sums):
     def _find_width(self) -> int:
         with np.errstate(over="ignore", invalid="ignore"):
             away = np.asarray(self._targets) - self.centre
-            squares = np.nansum(away * away, axis=0) @ self.target_weights
+            if self.misses_cells:
+                away[np.isnan(away)] = 0.0
+            squares = np.einsum("ij,ij->j", away, away) @ self.target_weights
             require_finite_sums(self._dataset, squares * self._dataset.weights.max())
         n_targets = len(self.target_weights)
         return 2 + n_targets * (2 if self.misses_cells else 1)
@@ -95,7 +99,11 @@ class VectorMoments(Sums):
 
     def natural(self, statistics: FloatArray) -> FloatArray:
         """The mean of each target as it is; that of all samples where no cell is known."""
-        known, _, _ = self.parts(statistics)
+        known, sums, _ = self.parts(statistics)
+        if not self.misses_cells and (statistics[..., 0] > 0).all():
+            means = sums / statistics[..., :1]
+            means += self.centre
+            return means
         return np.where(known > 0, self.means(statistics) + self.centre, self.overall)
 
     def squares(self, branches: FloatArray) -> tuple[float, float]:

@@ -29,7 +29,7 @@ def test_every_form_of_labels_grows_the_same_trees(strategy):
 
 def test_the_vector_grows_scikit_learns_multi_output_tree():
     ours = MultiLabelClassifier(max_depth=4).fit(X, CELLS)
-    theirs = DecisionTreeClassifier(max_depth=4, random_state=0).fit(X, CELLS)
+    theirs = DecisionTreeClassifier(max_depth=4, min_samples_leaf=5, random_state=0).fit(X, CELLS)
 
     np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
     shares = np.stack([block[:, 1] for block in theirs.predict_proba(X)], axis=1)
@@ -42,7 +42,7 @@ def test_binary_relevance_is_a_tree_a_label():
     model = MultiLabelClassifier(strategy="binary_relevance", max_depth=3).fit(X, FRAME)
 
     for k, name in enumerate(FRAME):
-        alone = TreeClassifier(max_depth=3).fit(X, FRAME[name])
+        alone = TreeClassifier(max_depth=3, min_samples_leaf=5).fit(X, FRAME[name])
         np.testing.assert_allclose(model.predict_proba(X)[:, k], alone.predict_proba(X)[:, 1])
     assert len(model.trees_) == 4
     with pytest.raises(UnsupportedCombination, match="grew 4 trees"):
@@ -53,7 +53,7 @@ def test_a_powerset_is_a_tree_of_whole_sets():
     model = MultiLabelClassifier(strategy="label_powerset", max_depth=4).fit(X, SETS)
     names = [" + ".join(sorted(one)) for one in SETS]
 
-    alone = TreeClassifier(max_depth=4).fit(X, names)
+    alone = TreeClassifier(max_depth=4, min_samples_leaf=5).fit(X, names)
 
     assert {frozenset(one) for one in model.predict_sets(X)} <= {frozenset(s) for s in SETS}
     said = [" + ".join(sorted(one)) for one in model.predict_sets(X)]
@@ -65,12 +65,22 @@ def test_a_powerset_is_a_tree_of_whole_sets():
     )
 
 
+def test_of_equally_frequent_sets_a_powerset_takes_the_one_more_frequent_in_all():
+    y = [{"a"}, {"b", "c"}, {"b", "c"}, {"b", "c"}, {"a"}]
+    model = MultiLabelClassifier(strategy="label_powerset", min_samples_leaf=2)
+
+    model.fit({"x": [1, 1, 2, 2, 1]}, y, sample_weight=[1, 2, 1, 1, 1])
+
+    assert model.tree_.schema.classes == ("b + c", "a")
+    assert model.predict_sets({"x": [1]}) == [{"b", "c"}]
+
+
 def test_a_label_that_all_samples_have_is_predicted():
     y = [{"all", "a"}, {"all"}, {"all", "a"}, {"all"}]
     features = {"x": [1, 2, 1, 2]}
 
     for strategy in STRATEGIES:
-        model = MultiLabelClassifier(strategy=strategy).fit(features, y)
+        model = MultiLabelClassifier(strategy=strategy, min_samples_leaf=1).fit(features, y)
         assert model.predict_sets(features) == y
 
 
@@ -122,7 +132,8 @@ def test_measures_and_scores_agree():
 
 
 def test_words_for_labels():
-    model = MultiLabelClassifier(max_depth=1).fit({"x": [1, 1, 2]}, [{"a", "b"}, {"a"}, set()])
+    y = [{"a", "b"}, {"a"}, set()]
+    model = MultiLabelClassifier(min_samples_leaf=1).fit({"x": [1, 1, 2]}, y)
 
     text = model.tree_.to_text()
 

@@ -10,6 +10,7 @@
 #include "arboretum/grow/bin_scan.hpp"
 #include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/histogram.hpp"
+#include "arboretum/grow/inside_scan.hpp"
 #include "arboretum/grow/large_best.hpp"
 #include "arboretum/grow/open_bins.hpp"
 #include "arboretum/grow/ranking.hpp"
@@ -37,6 +38,7 @@ class LargeNodeSearch {
         width_(targets.width()),
         has_size_limits_(limits.min_samples_leaf > 1 || limits.min_weight_leaf > 0),
         bin_scan_(criterion, width_),
+        inside_scan_(targets, criterion),
         columns_(width_ + 1),
         categories_(criterion, limits, width_, order_is_exact),
         bounds_(encoded.binned().size() * 2 * n_bins),
@@ -358,20 +360,17 @@ class LargeNodeSearch {
   void scan_inside(std::uint32_t f, std::uint32_t bin, std::uint8_t variant,
                    std::span<const Item> held) {
     FeatureBest& feature = features_[f];
-    const double* total = total_of(feature);
-    right_.resize(width_ + 1);
-    for (std::size_t i = 0; i + 1 < held.size(); ++i) {
-      targets_.add(left_.data(), samples_[held[i].position]);
-      if (held[i].value == held[i + 1].value) continue;
-      has_seen = true;
-      // Most cuts are not the best: those are told here, by what takes least time.
-      for (std::size_t k = 0; k < width_; ++k) right_[k] = total[k] - left_[k];
-      if (criterion_.proxy(left_.data(), right_.data()) < feature.cut.floor) continue;
+    const auto offer_after = [&](std::size_t i) {
       offer(
           feature,
           {.bin = bin, .value = held[i].value, .next_value = held[i + 1].value, .variant = variant},
           left_.data());
-    }
+    };
+    const auto sample_at = [&](std::size_t i) -> const Sample& {
+      return samples_[held[i].position];
+    };
+    has_seen |= inside_scan_.run(total_of(feature), left_, {held, node_->ties, feature.cut.floor},
+                                 sample_at, offer_after);
   }
 
   const Encoded& encoded_;
@@ -382,6 +381,7 @@ class LargeNodeSearch {
   bool has_size_limits_;
   std::size_t n_ranked_ = 2;
   BinScan<Criterion> bin_scan_;
+  InsideScan<Targets, Criterion> inside_scan_;
   BinColumns columns_;
   CategorySearch<Criterion> categories_;
 
