@@ -66,9 +66,11 @@ class Dataset:
         targets: Any = self.targets
         return targets if isinstance(targets, LabelSets) else None
 
-    def is_missing(self, feature: int) -> npt.NDArray[np.bool_]:
-        """Which rows have no known value of a feature."""
-        column = self.columns[feature]
+    def is_missing(
+        self, feature: int, rows: npt.NDArray[np.integer] | slice = slice(None)
+    ) -> npt.NDArray[np.bool_]:
+        """Which rows, of some or all, have no known value of a feature."""
+        column = self.columns[feature][rows]
         if self.schema.features[feature].kind == "numeric":
             return np.asarray(np.isnan(column))
         return np.asarray(column < 0)
@@ -78,7 +80,7 @@ class Dataset:
         """Number of rows without a known value, for each feature."""
         if self.is_complete:  # looking at every column of a matrix takes a while
             return (0,) * len(self.columns)
-        return tuple(int(self.is_missing(f).sum()) for f in range(len(self.columns)))
+        return tuple(int(np.count_nonzero(self.is_missing(f))) for f in range(len(self.columns)))
 
     def take(self, rows: npt.NDArray[np.integer] | Sequence[int]) -> Dataset:
         """The dataset of some of the rows, in the order given."""

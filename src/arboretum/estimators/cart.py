@@ -148,7 +148,9 @@ def _known_samples(dataset: Dataset) -> Dataset:
     n_features = dataset.schema.n_features
     if n_features == 0 or min(dataset.n_missing) == 0:
         return dataset
-    is_known = ~np.logical_and.reduce([dataset.is_missing(f) for f in range(n_features)])
-    if is_known.all() or not is_known.any():
+    unknown = np.flatnonzero(dataset.is_missing(0))
+    for f in range(1, n_features):
+        unknown = unknown[dataset.is_missing(f, unknown)]
+    if len(unknown) in (0, dataset.n_rows):
         return dataset
-    return dataset.take(np.flatnonzero(is_known))
+    return dataset.take(np.delete(np.arange(dataset.n_rows), unknown))

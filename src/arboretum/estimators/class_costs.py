@@ -48,8 +48,7 @@ class ClassCosts:
         assert dataset.targets is not None
         target = dataset.schema.targets[0]
         classes = target.classes or ()
-        held = np.zeros(len(classes))
-        np.add.at(held, dataset.targets[:, 0], dataset.weights)
+        held = np.bincount(dataset.targets[:, 0], dataset.weights, minlength=len(classes))
         by_prior = np.ones(len(classes))
         if prior is not None:
             by_prior = prior_multipliers(_as_prior(prior, classes), target.name, classes, held)

@@ -54,7 +54,7 @@ class MultiLabelClassifier(LabelClassifier):
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
     min_samples_leaf : int or share
-        As in scikit-learn, but 5: the share of a label among fewer samples says little.
+        As in scikit-learn, but 3: a label then needs two of three samples, not one.
     max_depth, min_samples_split, n_jobs
         As in scikit-learn.
 
@@ -92,7 +92,7 @@ class MultiLabelClassifier(LabelClassifier):
         kinds: Any = None,
         max_depth: int | None = None,
         min_samples_split: int | float = 2,
-        min_samples_leaf: int | float = 5,
+        min_samples_leaf: int | float = 3,
         n_jobs: int | None = None,
     ) -> None:
         self.strategy = strategy

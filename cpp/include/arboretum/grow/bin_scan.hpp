@@ -6,6 +6,7 @@
 
 #include "arboretum/grow/criterion.hpp"
 #include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/histogram.hpp"
 #include "arboretum/grow/simd.hpp"
 
 /// Proxies and bounds of all bins of a feature at once.
@@ -19,8 +20,23 @@ class BinColumns {
       : bins(n_bins),
         proxies(n_bins),
         bounds(n_bins),
+        cell_(n_totals),
         cells_(n_totals * n_bins),
         sums_(n_totals * (n_bins + 1)) {}
+
+  /// Lays out the bins of a feature in which anything is.
+  template <class Targets>
+  void take(const Targets& targets, const Histogram<Targets>& histogram, std::size_t slot) {
+    n = 0;
+    for (std::size_t b = 0; b < missing_bin; ++b) {
+      const typename Targets::Cell* held = histogram.bin(slot, b);
+      if (targets.is_empty(held)) continue;
+      std::fill(cell_.begin(), cell_.end(), 0.0);
+      targets.add(cell_.data(), held);
+      for (std::size_t k = 0; k < cell_.size(); ++k) cell(k)[n] = cell_[k];
+      bins[n++] = static_cast<std::uint32_t>(b);
+    }
+  }
 
   /// Statistic k of the i-th bin, and of all that lies before the i-th bin, for i from 0 to n.
   double* cell(std::size_t k) { return &cells_[k * n_bins]; }
@@ -48,7 +64,7 @@ class BinColumns {
   std::vector<double> bounds;   ///< on the cuts inside each bin
 
  private:
-  std::vector<double> cells_, sums_;
+  std::vector<double> cell_, cells_, sums_;
 };
 
 /// 1/w_L + 1/w_R of a cut.  Where rounding may have eaten the second branch it is infinite: the

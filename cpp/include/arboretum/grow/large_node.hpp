@@ -42,7 +42,7 @@ class LargeNodeSearch {
         columns_(width_ + 1),
         categories_(criterion, limits, width_, order_is_exact),
         bounds_(encoded.binned().size() * 2 * n_bins),
-        open_bins_(encoded, pulse),
+        open_bins_(encoded, targets, pulse),
         pulse_(pulse) {}
 
   /// The `n_ranked` best features are searched to the end, with all that tie with them.
@@ -80,7 +80,7 @@ class LargeNodeSearch {
   bool has_seen = false;  ///< whether any feature had a candidate, admitted or not
 
  private:
-  static constexpr std::size_t max_features = OpenBins<Sample>::max_features;
+  static constexpr std::size_t max_features = OpenBins<Targets>::max_features;
   static constexpr double min_picked = 4096;  ///< samples that are picked together in any case
 
   double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
@@ -93,15 +93,25 @@ class LargeNodeSearch {
     return totals;
   }
 
-  /// Offers the cut whose first branch has the totals `left`.
-  bool offer(FeatureBest& feature, const CutPlace& place, const double* left) {
-    has_seen = true;
+  /// Whether the branches are large enough; the totals of the second are then in `right_`.
+  bool admits_branches(const FeatureBest& feature, const double* left) {
     right_.resize(width_ + 1);
     const double* total = total_of(feature);
     for (std::size_t k = 0; k <= width_; ++k) right_[k] = total[k] - left[k];
-    if (!admits(limits_, left[width_], right_[width_], criterion_.weight(left),
-                criterion_.weight(right_.data())))
-      return false;
+    return admits(limits_, left[width_], right_[width_], criterion_.weight(left),
+                  criterion_.weight(right_.data()));
+  }
+
+  /// The same of the cut after the i-th of the bins that are laid out.
+  bool admits_cut(const FeatureBest& feature, std::size_t i) {
+    columns_.read_before(i + 1, left_);
+    return admits_branches(feature, left_.data());
+  }
+
+  /// Offers the cut whose first branch has the totals `left`.
+  bool offer(FeatureBest& feature, const CutPlace& place, const double* left) {
+    has_seen = true;
+    if (!admits_branches(feature, left)) return false;
     const double proxy = criterion_.proxy(left, right_.data());
     if (proxy < feature.cut.floor || !feature.cut.offer(proxy, place, node_->ties)) {
       feature.proxy = feature.cut.proxy;
@@ -150,7 +160,7 @@ class LargeNodeSearch {
     if (feature.has_missing)
       take_known(feature, totals_of(histogram_->bin(slot, missing_bin)).data());
     const typename Criterion::Bound inside(criterion_, total_of(feature));
-    take_columns(slot);
+    columns_.take(targets_, *histogram_, slot);
     for (std::size_t variant = 0; variant < n_variants(feature); ++variant) {
       start(left_, feature, slot, variant);
       columns_.sum_from(left_);
@@ -168,32 +178,18 @@ class LargeNodeSearch {
     }
   }
 
-  /// Lays out the occupied bins of a feature statistic by statistic.
-  void take_columns(std::size_t slot) {
-    columns_.n = 0;
-    cell_.resize(width_ + 1);
-    for (std::size_t b = 0; b < missing_bin; ++b) {
-      const typename Targets::Cell* cell = histogram_->bin(slot, b);
-      if (targets_.is_empty(cell)) continue;
-      std::fill(cell_.begin(), cell_.end(), 0.0);
-      targets_.add(cell_.data(), cell);
-      for (std::size_t k = 0; k <= width_; ++k) columns_.cell(k)[columns_.n] = cell_[k];
-      columns_.bins[columns_.n++] = static_cast<std::uint32_t>(b);
-    }
-  }
-
   void offer_bins(FeatureBest& feature, std::uint8_t variant) {
     if (columns_.n < 2) return;
     has_seen = true;
     const double* proxies = columns_.proxies.data();
-    const std::size_t n_cuts = columns_.n - 1;
-    // Cuts that may not compete are found out by `offer`, so all above the best so far are tried.
-    double floor = feature.cut.floor;
-    if (!has_size_limits_) {
-      const double most = *std::max_element(proxies, proxies + n_cuts);
-      floor = std::max(floor, most - 2 * node_->ties.tolerance(most));
-    }
-    for (std::size_t i = 0; i < n_cuts; ++i) {
+    std::size_t begin = 0, end = columns_.n - 1;
+    // Branches grow and shrink along the bins: cuts that may not compete lie at the ends.
+    while (has_size_limits_ && begin < end && !admits_cut(feature, begin)) ++begin;
+    while (has_size_limits_ && begin < end && !admits_cut(feature, end - 1)) --end;
+    if (begin == end) return;
+    const double most = *std::max_element(proxies + begin, proxies + end);
+    const double floor = std::max(feature.cut.floor, most - 2 * node_->ties.tolerance(most));
+    for (std::size_t i = begin; i < end; ++i) {
       if (proxies[i] < floor) continue;
       columns_.read_before(i + 1, left_);
       offer(feature, {.bin = columns_.bins[i], .variant = variant}, left_.data());
@@ -298,7 +294,7 @@ class LargeNodeSearch {
   /// As many features together as one pass over the samples should pick samples for: those take
   /// memory, and what is found closes bins of the features that wait.
   void refine_features(std::span<const std::uint32_t> features) {
-    const double enough = static_cast<double>(samples_.size()) / 8 + min_picked;
+    const double enough = static_cast<double>(samples_.size()) / 4 + min_picked;
     std::array<std::uint32_t, max_features> ids;
     std::size_t n_open = 0;
     double n_held = 0, last = last_best();
@@ -310,7 +306,7 @@ class LargeNodeSearch {
         ids[n_open++] = f;
         continue;
       }
-      open_bins_.pick(samples_, std::span(ids).first(n_open));
+      open_bins_.pick(samples_, *histogram_, std::span(ids).first(n_open));
       for (std::size_t q = 0; q < n_open; ++q) refine_feature(ids[q], q);
       n_open = 0;
       n_held = 0;
@@ -330,7 +326,7 @@ class LargeNodeSearch {
     // Bins may have closed since the samples were picked.
     BinMarks is_open;
     if (!mark_open_bins(f, last_best(), is_open)) return;
-    open_bins_.deal(q, is_open);
+    open_bins_.turn_to(q);
     const std::size_t slot = encoded_.feature(f).slot;
     FeatureBest& feature = features_[f];
     std::vector<double> before[2];  // of either variant, what lies before the bins to come
@@ -340,7 +336,8 @@ class LargeNodeSearch {
     };
     for (std::size_t b = 0; b < missing_bin;) {
       const std::size_t end = open_bins_.read_some(b, [&](std::size_t bin) {
-        return may_hold_the_best(0, bin) || (n_variants(feature) == 2 && may_hold_the_best(1, bin));
+        return is_open[bin] != 0 && (may_hold_the_best(0, bin) ||
+                                     (n_variants(feature) == 2 && may_hold_the_best(1, bin)));
       });
       for (std::size_t v = 0; v < n_variants(feature); ++v)
         for (std::size_t bin = b; bin < std::min<std::size_t>(end, missing_bin); ++bin) {
@@ -390,8 +387,8 @@ class LargeNodeSearch {
   std::span<const Sample> samples_;
   std::vector<FeatureBest> features_;
   std::vector<double> bounds_;
-  OpenBins<Sample> open_bins_;
-  std::vector<double> left_, right_, cell_, tables_;
+  OpenBins<Targets> open_bins_;
+  std::vector<double> left_, right_, tables_;
   std::vector<std::int32_t> codes_;
   SeenCodes seen_;
   Pulse& pulse_;

@@ -47,7 +47,7 @@ class LargeSurrogates {
         limits_(limits),
         width_(targets.width()),
         pulse_(pulse),
-        open_bins_(encoded, pulse) {}
+        open_bins_(encoded, targets, pulse) {}
 
   std::vector<general::Surrogate> find(const SplitNode<Targets>& node, std::int32_t without) {
     if (limits_.max_surrogates == 0) return {};
@@ -71,7 +71,7 @@ class LargeSurrogates {
   }
 
  private:
-  static constexpr std::size_t max_features = OpenBins<Sample>::max_features;
+  static constexpr std::size_t max_features = OpenBins<Targets>::max_features;
 
   /// What a threshold lies beside: a bin, or a value of an opened one.
   struct Edge {
@@ -116,6 +116,10 @@ class LargeSurrogates {
   };
 
   Size size_of(const Cell* cell) {
+    if constexpr (!Targets::is_weighted()) {
+      const double n = targets_.size(cell);
+      return {n, n};
+    }
     totals_.assign(width_ + 1, 0.0);
     targets_.add(totals_.data(), cell);
     return {criterion_.weight(totals_.data()), totals_[width_]};
@@ -205,7 +209,7 @@ class LargeSurrogates {
         read_bins(encoded_.feature(ids[q]).slot);
         mark_open_bins(ids[q], open_bins_.marks(q));
       }
-      open_bins_.pick(node_->samples, std::span(ids).first(n));
+      open_bins_.pick(node_->samples, node_->all, std::span(ids).first(n));
       for (std::size_t q = 0; q < n; ++q) open(ids[q], q);
     }
   }
@@ -224,7 +228,7 @@ class LargeSurrogates {
 
   /// Puts the values of open bins in the place of the bins.
   void open(std::uint32_t f, std::size_t q) {
-    open_bins_.deal(q, open_bins_.marks(q));
+    open_bins_.turn_to(q);
     agreement_.clear();
     values_.clear();
     read_bins(encoded_.feature(f).slot);
@@ -341,7 +345,7 @@ class LargeSurrogates {
   const SurrogateLimits& limits_;
   std::size_t width_;
   Pulse& pulse_;
-  OpenBins<Sample> open_bins_;
+  OpenBins<Targets> open_bins_;
   const SplitNode<Targets>* node_ = nullptr;
   Agreement agreement_;
   std::vector<std::optional<general::Surrogate>> found_;  ///< of each feature

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/histogram.hpp"
 #include "arboretum/grow/value_sort.hpp"
 
 namespace arboretum::grow {
@@ -54,45 +55,50 @@ BinGap gap_between(const Encoded& encoded, std::span<const Sample> samples, std:
 
 /// Reads the values in the bins of a large node that are worth looking into.
 ///
-/// One pass over the samples picks those in open bins, for several features at once; then the
-/// values of one feature after another are looked up in the data and sorted, some bins at a time.
-template <class Sample>
+/// One pass over the samples deals those in open bins out to their bins, for several features at
+/// once; then the values of one feature after another are looked up in the data and sorted, some
+/// bins at a time.
+template <class Targets>
 class OpenBins {
  public:
+  using Sample = typename Targets::Sample;
   static constexpr std::size_t max_features = 16;
 
-  OpenBins(const Encoded& encoded, Pulse& pulse) : encoded_(encoded), pulse_(pulse) {}
+  OpenBins(const Encoded& encoded, const Targets& targets, Pulse& pulse)
+      : encoded_(encoded), targets_(targets), pulse_(pulse) {}
 
   /// To be marked before `pick`: the open bins of the q-th feature.
   BinMarks& marks(std::size_t q) { return marks_[q]; }
 
   /// Picks the samples in open bins of at most `max_features` features.
-  void pick(std::span<const Sample> samples, std::span<const std::uint32_t> features) {
+  void pick(std::span<const Sample> samples, const Histogram<Targets>& histogram,
+            std::span<const std::uint32_t> features) {
     samples_ = samples;
-    if (chunk_.size() < features.size()) chunk_.resize(features.size());
-    for (std::size_t q = 0; q < features.size(); ++q) {
+    n_features_ = features.size();
+    if (starts_.size() < n_features_) starts_.resize(n_features_);
+    if (next_.size() < n_features_) next_.resize(n_features_);
+    for (std::size_t q = 0; q < n_features_; ++q) {
       features_[q] = features[q];
       slots_[q] = encoded_.feature(features[q]).slot;
-      picked_[q].clear();
     }
-    for (std::size_t begin = 0; begin < samples.size(); begin += chunk_size)
-      pick_chunk(begin, std::min(begin + chunk_size, samples.size()), features.size());
+    if (targets_.counts_rows())
+      take_sizes(histogram);
+    else
+      count_rows();
+    lay_out();
+    std::uint32_t* picked = picked_.data();
+    // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
+    for_each_bin([&](std::size_t q, std::size_t bin, std::size_t i) {
+      std::uint32_t& place = next_[q][bin];
+      picked[place] = static_cast<std::uint32_t>(i);
+      place += marks_[q][bin];
+    });
   }
 
-  /// Deals the picked samples of the q-th feature out to those of its bins that are still open.
-  void deal(std::size_t q, const BinMarks& is_open) {
+  /// Turns to the picked samples of the q-th feature.
+  void turn_to(std::size_t q) {
     feature_ = features_[q];
-    start_of_.fill(0);
-    for (const Pick& pick : picked_[q]) start_of_[pick.bin + 1] += is_open[pick.bin];
-    for (std::size_t b = 0; b < n_bins; ++b) start_of_[b + 1] += start_of_[b];
-    std::array<std::uint32_t, n_bins> next;
-    std::copy_n(start_of_.begin(), n_bins, next.begin());
-    dealt_.resize(start_of_[n_bins] + 1);  // what is not wanted is written to the last
-    for (const Pick& pick : picked_[q]) {
-      const bool is_wanted = is_open[pick.bin] != 0;
-      dealt_[is_wanted ? next[pick.bin] : start_of_[n_bins]] = pick.position;
-      next[pick.bin] += is_wanted;
-    }
+    start_of_ = starts_[q].data();
   }
 
   /// Reads and sorts the values of the bins from `begin` on, until they are many; returns where it
@@ -118,36 +124,55 @@ class OpenBins {
   }
 
  private:
-  static constexpr std::size_t chunk_size = 2048;
+  static constexpr std::size_t chunk_size = 8192;
   /// Values that are read and sorted together: memory is taken for no more at a time.
   static constexpr std::size_t many = 8192;
 
-  /// A sample of a node that lies in an open bin.
-  struct Pick {
-    std::uint32_t position;
-    std::uint32_t bin;
-  };
+  using Places = std::array<std::uint32_t, n_bins + 1>;
 
-  void pick_chunk(std::size_t begin, std::size_t end, std::size_t n_features) {
-    std::array<std::size_t, max_features> n_picked{};
-    for (std::size_t i = begin; i < end; ++i) {
-      if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
-      const std::uint8_t* bins = encoded_.bins(samples_[i].row);
-      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
-      for (std::size_t q = 0; q < n_features; ++q) {
-        const std::uint8_t bin = bins[slots_[q]];
-        chunk_[q][n_picked[q]] = {static_cast<std::uint32_t>(i), bin};
-        n_picked[q] += marks_[q][bin];
+  /// Calls `what(q, bin, i)` for every picked feature of every sample.
+  template <class What>
+  void for_each_bin(const What& what) {
+    in_pieces(0, samples_.size(), chunk_size, pulse_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
+        const std::uint8_t* bins = encoded_.bins(samples_[i].row);
+        for (std::size_t q = 0; q < n_features_; ++q) what(q, bins[slots_[q]], i);
       }
+    });
+  }
+
+  void take_sizes(const Histogram<Targets>& histogram) {
+    for (std::size_t q = 0; q < n_features_; ++q)
+      for (std::size_t b = 0; b < n_bins; ++b)
+        if (marks_[q][b] != 0)
+          next_[q][b] = static_cast<std::uint32_t>(targets_.size(histogram.bin(slots_[q], b)));
+  }
+
+  void count_rows() {
+    for (Places& sizes : next_) sizes.fill(0);
+    for_each_bin([&](std::size_t q, std::size_t bin, std::size_t) { ++next_[q][bin]; });
+  }
+
+  /// Turns the sizes of open bins in `next_` into places; other bins share the place after all.
+  void lay_out() {
+    std::uint32_t n_picked = 0;
+    for (std::size_t q = 0; q < n_features_; ++q) {
+      for (std::size_t b = 0; b < n_bins; ++b) {
+        starts_[q][b] = n_picked;
+        if (marks_[q][b] != 0) n_picked += next_[q][b];
+      }
+      starts_[q][n_bins] = n_picked;
     }
-    for (std::size_t q = 0; q < n_features; ++q)
-      picked_[q].insert(picked_[q].end(), chunk_[q].begin(),
-                        chunk_[q].begin() + static_cast<std::ptrdiff_t>(n_picked[q]));
+    picked_.resize(n_picked + 1);
+    for (std::size_t q = 0; q < n_features_; ++q)
+      for (std::size_t b = 0; b < n_bins; ++b)
+        next_[q][b] = marks_[q][b] != 0 ? starts_[q][b] : n_picked;
   }
 
   void read_bin(std::size_t bin, std::size_t n) {
     pulse_.check();
-    const std::uint32_t* position = dealt_.data() + start_of_[bin];
+    const std::uint32_t* position = picked_.data() + start_of_[bin];
     const std::size_t before = items_.size();
     items_.resize(before + n);
     Item* items = items_.data() + before;
@@ -163,19 +188,21 @@ class OpenBins {
   }
 
   const Encoded& encoded_;
+  const Targets& targets_;
   Pulse& pulse_;
   std::span<const Sample> samples_;
+  std::size_t n_features_ = 0;
   std::array<std::uint32_t, max_features> features_;
   std::array<std::size_t, max_features> slots_;
   std::array<BinMarks, max_features> marks_;
-  /// On the heap, because the stack of a thread may be small; made when it is needed.
-  std::vector<std::array<Pick, chunk_size + 1>> chunk_;
-  std::array<std::vector<Pick>, max_features> picked_;
-  std::uint32_t feature_ = 0;                       ///< whose samples were dealt
-  std::vector<std::uint32_t> dealt_;                ///< their positions, bin after bin
-  std::array<std::uint32_t, n_bins + 1> start_of_;  ///< where each bin begins in `dealt_`
-  std::vector<Item> items_;                         ///< of the bins that were read last
-  std::size_t first_ = 0;                           ///< the first of those bins
+  /// Where each bin begins in `picked_`, and where its next sample goes; on the heap, because the
+  /// stack of a thread may be small.
+  std::vector<Places> starts_, next_;
+  std::vector<std::uint32_t> picked_;  ///< positions of samples, feature by feature, bin by bin
+  std::uint32_t feature_ = 0;          ///< that was turned to
+  const std::uint32_t* start_of_ = nullptr;
+  std::vector<Item> items_;  ///< of the bins that were read last
+  std::size_t first_ = 0;    ///< the first of those bins
   std::vector<std::size_t> start_of_item_;
   ValueSorter value_sorter_;
 };

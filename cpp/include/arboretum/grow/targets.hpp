@@ -62,6 +62,8 @@ class Counts {
     for (std::size_t k = 0; k < n_classes_; ++k) n += cell[k];
     return n;
   }
+  /// Whether that is the number of rows.
+  static constexpr bool counts_rows() { return true; }
   bool is_empty(const Cell* cell) const {
     for (std::size_t k = 0; k < n_classes_; ++k)
       if (cell[k] != 0) return false;
@@ -116,6 +118,7 @@ class Weights {
     return cell[n_classes_];
   }
   double size(const Cell* cell) const { return cell[n_classes_]; }
+  bool counts_rows() const { return !weights_are_counts_; }
   bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
     for (std::size_t k = 0; k <= n_classes_; ++k) from[k] -= cell[k];
@@ -197,6 +200,7 @@ class MomentsOf {
     return cell[3];
   }
   double size(const Cell* cell) const { return cell[3]; }
+  bool counts_rows() const { return !Number::is_weighted || !weights_are_counts_; }
   bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
     for (int k = 0; k < 4; ++k) from[k] -= cell[k];

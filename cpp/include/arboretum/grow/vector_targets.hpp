@@ -56,6 +56,7 @@ class VectorsOf {
     return cell[n_targets + 2];
   }
   double size(const Cell* cell) const { return cell[n_targets + 2]; }
+  static constexpr bool counts_rows() { return true; }
   bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
     for (std::size_t k = 0; k < n_targets + 3; ++k) from[k] -= cell[k];
