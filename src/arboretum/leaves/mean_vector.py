@@ -31,4 +31,4 @@ class MeanVector(LeafModel):
         return np.array(statistics, dtype=np.float64)
 
     def values(self, statistics: FloatArray) -> FloatArray:
-        return np.array(statistics, dtype=np.float64)
+        return np.asarray(statistics, dtype=np.float64)

@@ -100,11 +100,13 @@ class VectorMoments(Sums):
     def natural(self, statistics: FloatArray) -> FloatArray:
         """The mean of each target as it is; that of all samples where no cell is known."""
         known, sums, _ = self.parts(statistics)
-        if not self.misses_cells and (statistics[..., 0] > 0).all():
-            means = sums / statistics[..., :1]
-            means += self.centre
-            return means
-        return np.where(known > 0, self.means(statistics) + self.centre, self.overall)
+        if self.misses_cells or not (statistics[..., 0] > 0).all():
+            return np.where(known > 0, self.means(statistics) + self.centre, self.overall)
+        means = np.empty(sums.shape)
+        for k, centre in enumerate(self.centre):  # a few long loops, not many short ones
+            np.divide(sums[..., k], statistics[..., 0], out=means[..., k])
+            means[..., k] += centre
+        return means
 
     def squares(self, branches: FloatArray) -> tuple[float, float]:
         """Weighted sums of squares between and within branches, (arity, width) statistics."""
