@@ -51,7 +51,9 @@ linear::WantedCuts ResidualTable::wanted_cuts(std::size_t begin, std::size_t end
                                               std::int32_t missing_branch,
                                               const Branches& asked) const {
   linear::WantedCuts wanted{begin, end};
-  if (!asked.only_best) return wanted;
+  // With a branch for the missing, cuts that leave too few samples are still among them: the best
+  // of all may be one that is not admitted, and says nothing of the others.
+  if (!asked.only_best || (missing_branch == 2 && asked.least > 0.0)) return wanted;
   wanted.slack = clearly_worse * asked.impurity;
   // What is compared with all rows of the node must hold all of them.
   if (missing_branch != kLeftOut || missing_count == 0.0)
