@@ -294,21 +294,24 @@ void Source::part_lists(const Held& held, std::span<const Held> children,
 void Source::part_list(std::int32_t feature, Range range, std::span<const Held> children,
                        std::vector<Entry>& others) {
   Entry* list = lists_[feature].data() + range.begin;
-  const std::size_t n_first = children[0].range.size();
-  others.resize(std::max(others.size(), range.size() - n_first));
+  const std::size_t n_first = children[0].range.size(), n_others = range.size() - n_first;
+  others.resize(std::max(others.size(), n_others + 1));
   std::vector<std::size_t> next;  // where the next entry of each branch goes, last of none
   for (const Held& child : children) next.push_back(child.range.begin - range.begin - n_first);
   next.push_back(children.back().range.end - range.begin - n_first);
-  next[0] = 0;
+  next[0] = n_others;
+  std::size_t n_kept = 0;  // never ahead of what is read
+  // Written to both, kept by moving on: cheaper than a branch that cannot be foreseen.
   for (std::size_t i = 0; i < range.size(); ++i) {
     const Entry entry = list[i];
     const std::size_t group = place_of(entry.row, children.size());
-    if (group == 0)
-      list[next[0]++] = entry;  // never ahead of what is read
-    else
-      others[next[group]++] = entry;
+    const std::size_t is_first = group == 0 ? 1 : 0;
+    list[n_kept] = entry;
+    others[next[group]] = entry;
+    n_kept += is_first;
+    next[group] += 1 - is_first;
   }
-  std::copy_n(others.begin(), range.size() - n_first, list + n_first);
+  std::copy_n(others.begin(), n_others, list + n_first);
 }
 
 void Source::part_list_in_parts(std::int32_t feature, const Held& held,

@@ -17,6 +17,7 @@ class BoundedSearch : private CutSearch<FullSums> {
 
   void run(std::vector<ResidualCut>& out) {
     choose_stops();
+    bounds_.pulls().reserve(n_rows_ / kGroup + stops_.size(), node_.sums().n_values());
     sum_stops([&](std::size_t begin, std::size_t end, double* sums) {
       starts_.push_back(bounds_.pulls().squares.size());
       node_.add(begin, end, sums, bounds_.pulls());

@@ -56,6 +56,10 @@ struct Panel {
   /// Multiplies the values by the weights of their rows.  Apart from writing the values: what was
   /// just written number by number cannot be read in vectors at once.
   void weigh() {
+    factors = values.data();
+    if (std::all_of(weights.begin(), weights.begin() + n_rows, [](double w) { return w == 1.0; }))
+      return;
+    factors = weighted.data();
     for (std::size_t r = 0; r < n_rows; ++r)
       for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
         store(weights[r] * load(values.data() + k), weighted.data() + k);
@@ -64,7 +68,8 @@ struct Panel {
   std::size_t n_rows = 0;
   std::size_t n_values;  ///< of each row: terms and what else a kind of sums wants
   Room values;
-  Room weighted;  ///< the same times the weight of the row
+  Room weighted;                    ///< the same times the weight of the row
+  const double* factors = nullptr;  ///< the weighted values: the values where all rows weigh 1
   std::array<double, max_rows> weights{};
   std::array<double, max_rows> targets{};
   std::array<double, max_rows> residuals{};  ///< that the fit of the node leaves, if it is known
@@ -160,7 +165,7 @@ class FullSums {
     std::array<Doubles, kAtOnce> sum;
     const auto place_of = [&](std::size_t k) { return sums + place(i + k, column); };
     for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] = load(place_of(k));
-    const double *values = panel.values.data() + column, *factors = panel.weighted.data() + i;
+    const double *values = panel.values.data() + column, *factors = panel.factors + i;
     for (std::size_t r = 0; r < panel.n_rows; ++r) {
       const Doubles row = load(values + r * panel.n_values);
       for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] += factors[r * panel.n_values + k] * row;
@@ -229,7 +234,7 @@ class SingleSums {
       Doubles ones = load(first + k), squares = load(square + k), products = load(product + k);
       for (std::size_t r = 0; r < panel.n_rows; ++r) {
         const std::size_t place = r * panel.n_values + k;
-        const Doubles weighted = load(panel.weighted.data() + place);
+        const Doubles weighted = load(panel.factors + place);
         ones += weighted;
         squares += weighted * load(panel.values.data() + place);
         products += weighted * panel.targets[r];

@@ -24,6 +24,11 @@ static_assert(Panel::max_rows % kGroup == 0);
 struct Pulls {
   std::vector<double> sums;     ///< a row of values a group
   std::vector<double> squares;  ///< of the residuals of each group
+
+  void reserve(std::size_t n_groups, std::size_t n_values) {
+    sums.reserve(n_groups * n_values);
+    squares.reserve(n_groups);
+  }
 };
 
 /// The rows of a node, measured from a centre among them, and their sums.
@@ -79,7 +84,7 @@ class NodeSums {
     read(begin, end);
     for (std::size_t r = 0; r < panel_.n_rows; ++r)
       for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
-        store(panel_.residuals[r] * load(panel_.weighted.data() + k), to + k);
+        store(panel_.residuals[r] * load(panel_.factors + k), to + k);
   }
 
   /// Of the targets, about the centre.
@@ -156,7 +161,7 @@ class NodeSums {
     for (std::size_t k = 0; k < panel_.n_values; k += n_lanes) {
       Doubles sum = {};
       for (std::size_t r = begin; r < end; ++r)
-        sum += panel_.residuals[r] * load(panel_.weighted.data() + r * panel_.n_values + k);
+        sum += panel_.residuals[r] * load(panel_.factors + r * panel_.n_values + k);
       store(sum, pulls.sums.data() + place + k);
     }
     pulls.squares.push_back(squares);

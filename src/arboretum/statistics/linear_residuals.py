@@ -213,6 +213,6 @@ def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArra
     """The terms of all samples, about their means, in units of their standard deviations."""
     _, away = term_matrix(listed_terms(dataset, features), dataset)
     share = dataset.weights / dataset.weights.sum()
-    away -= share @ away
-    scale = np.sqrt(share @ np.square(away))
+    away -= np.einsum("i,ij->j", share, away)
+    scale = np.sqrt(np.einsum("i,ij,ij->j", share, away, away))
     return np.divide(away, scale, out=away, where=scale > 0)

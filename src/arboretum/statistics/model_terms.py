@@ -57,11 +57,13 @@ def term_matrix(terms: Sequence[Term], dataset: Dataset) -> tuple[Terms, FloatAr
     """The terms with their means, and the values of all samples: the mean where one is missing."""
     blank = Terms.make(terms, [np.nan] * len(terms))
     matrix = blank.matrix(dataset.columns, dataset.n_rows)
-    mean = dataset.weights @ matrix / dataset.weights.sum()
+    # Not by a matrix product, for which BLAS would wake threads of its own.
+    mean = np.einsum("i,ij->j", dataset.weights, matrix) / dataset.weights.sum()
     for k in np.flatnonzero(np.isnan(mean)):
         is_known = ~np.isnan(matrix[:, k])
         weights = dataset.weights[is_known]
         weight = float(weights.sum())
-        mean[k] = float(weights @ matrix[is_known, k]) / weight if weight > 0 else 0.0
+        total = float(np.einsum("i,i", weights, matrix[is_known, k]))
+        mean[k] = total / weight if weight > 0 else 0.0
         matrix[~is_known, k] = mean[k]
     return Terms.make(terms, mean.tolist()), matrix
