@@ -30,7 +30,8 @@ def test_six_plants():
     # Shares 1/2, 1/2, 1/3 at the root: (1/4 + 1/4 + 2/9) / 3.  Below: 0, 2/9, 0 and 0, 2/9, 2/9.
     y = [{"grass"}, {"grass"}, {"grass", "shrub"}, {"shrub"}, {"shrub", "tree"}, {"tree"}]
 
-    tree = MultiLabelClassifier(max_depth=1, min_samples_leaf=1).fit({"height": [1, 2, 3, 4, 5, 6]}, y).tree_
+    model = MultiLabelClassifier(max_depth=1, min_samples_leaf=1)
+    tree = model.fit({"height": [1, 2, 3, 4, 5, 6]}, y).tree_
 
     assert tree.impurity == pytest.approx([13 / 54, 2 / 27, 4 / 27])
     assert tree.impurity[0] == pytest.approx((1 / 4 + 1 / 4 + 2 / 9) / 3)

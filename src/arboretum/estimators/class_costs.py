@@ -48,7 +48,8 @@ class ClassCosts:
         assert dataset.targets is not None
         target = dataset.schema.targets[0]
         classes = target.classes or ()
-        held = np.bincount(dataset.targets[:, 0], dataset.weights, minlength=len(classes))
+        counted = np.bincount(dataset.targets[:, 0], dataset.weights, minlength=len(classes))
+        held = np.asarray(counted, dtype=np.float64)
         by_prior = np.ones(len(classes))
         if prior is not None:
             by_prior = prior_multipliers(_as_prior(prior, classes), target.name, classes, held)
