@@ -66,3 +66,17 @@ def test_every_question_and_policy_with_fits_that_become_perfect(criterion, miss
     dataset, recipe = dataset_and_recipe(model, frame, signal, weights_of(weights))
 
     assert_general_equals_readable(dataset, recipe)
+
+
+@pytest.mark.parametrize("seed", [247, 360, 589, 647])
+def test_a_term_that_comes_in_late_hides_no_cut(seed):
+    # Two features are the same but for what is missing, and span so much that fits of some rows
+    # pass over one of them that fits of more rows use: those leave less, with more rows.
+    rng = np.random.default_rng(seed)
+    wide = np.exp(5 * rng.normal(size=1200))
+    y = wide + wide.std() / 2 * rng.normal(size=1200)
+    X = np.where(rng.random((1200, 2)) < 0.1, np.nan, wide[:, None])
+
+    dataset, recipe = dataset_and_recipe(RETISRegressor(max_depth=2, min_samples_leaf=5), X, y)
+
+    assert_general_equals_readable(dataset, recipe)

@@ -88,7 +88,7 @@ class BoundedSearch : private CutSearch<FullSums> {
     if (block.is_bounded()) bound_cuts(block);
     const std::size_t start = at(stops_[block.stop - 1]) + 1;
     refine(block.stop, [&](const ResidualCut& low, const ResidualCut& high) {
-      const double left = low.first.left + high.rest.left;
+      const double left = low.first.at_least + high.rest.at_least;
       if (!block.is_bounded()) return left;
       const std::size_t from = std::max(low.cut + 1, wanted_.begin),
                         to = std::min(high.cut, wanted_.end);
@@ -129,7 +129,7 @@ class BoundedSearch : private CutSearch<FullSums> {
     best_ = std::numeric_limits<double>::infinity();
     for (const Block& block : blocks_)
       refine(block.stop, [](const ResidualCut& low, const ResidualCut& high) {
-        return low.first.left + high.rest.left;
+        return low.first.at_least + high.rest.at_least;
       });
   }
 

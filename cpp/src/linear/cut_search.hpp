@@ -39,7 +39,7 @@ class CutSearch {
     for (std::size_t stop = 0; stop < n; stop += step) place_of(stop);
     place_of(n - 1);
     const auto least = [](const ResidualCut& low, const ResidualCut& high) {
-      return low.first.left + high.rest.left;
+      return low.first.at_least + high.rest.at_least;
     };
     // The recursion is written out: a function that calls itself is not compiled for vectors.
     std::vector<StopRange> waiting;

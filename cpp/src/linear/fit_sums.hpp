@@ -20,6 +20,8 @@ using grow::n_lanes;
 constexpr double kConstant = 1e-11;
 /// A term of which others explain all but this share is explained by them.
 constexpr double kExplained = 1e-9;
+/// A term of which others leave a smaller share than this is made of them, but for rounding.
+constexpr double kNothing = 1e-13;
 
 inline std::size_t n_vectors(std::size_t n_numbers) { return (n_numbers + n_lanes - 1) / n_lanes; }
 
@@ -132,6 +134,9 @@ class FullSums {
     return found;
   }
 
+  /// Whether the last fit passed over no term that may explain anything: then what it leaves is the
+  /// least, and the fit of more rows cannot leave less.
+  bool uses_all() const { return uses_all_; }
   /// Whether a term was not passed over by the last fit; 0 is the intercept.
   bool is_in(std::size_t k) const { return k == 0 || (squares_[k] > 0.0 && pivot(k) > least(k)); }
   /// The squares of a term about its mean in the last fit, 0 if it does not vary ...
@@ -180,13 +185,18 @@ class FullSums {
     double* cells = scratch_.data();
     std::copy_n(sums, width(), cells);
     eliminate(cells, 0);
+    uses_all_ = true;
     for (std::size_t k = 1; k + 1 < size_; ++k) {
       const double square = at(cells, k, k);
       squares_[k] = square > kConstant * at(sums, k, k) ? square : 0.0;
+      uses_all_ &= squares_[k] > 0.0 || !(square > kNothing * at(sums, k, k));
       cells[place(k, k)] = square + ridge_;
     }
     for (std::size_t k = 1; k + 1 < size_; ++k)
-      if (is_in(k)) eliminate(cells, k);
+      if (is_in(k))
+        eliminate(cells, k);
+      else
+        uses_all_ &= !(pivot(k) > kNothing * squares_[k]);
   }
 
   void eliminate(double* cells, std::size_t k) const {
@@ -208,6 +218,7 @@ class FullSums {
   std::vector<std::size_t> start_;  ///< of each row
   Room scratch_;
   std::vector<double> squares_;  ///< of each term about its mean; 0 if that is but rounding
+  bool uses_all_ = true;
 };
 
 /// The sums that fits by one term each need: three numbers a term.
@@ -217,6 +228,7 @@ class SingleSums {
       : padded_(n_vectors(n_terms) * n_lanes), ridge_(ridge) {}
 
   std::size_t width() const { return n_lanes + 3 * padded_; }
+  static constexpr bool uses_all() { return true; }
   std::size_t rows_to_next_stop(std::size_t, std::size_t) const { return 64; }
   std::size_t n_values() const { return padded_; }
   /// A row of values is the terms alone.

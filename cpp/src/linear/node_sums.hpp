@@ -91,8 +91,9 @@ class NodeSums {
   double squares(const double* sums) const { return sums_.squares(sums); }
 
   Residual residual(const double* sums) {
-    const double weight = sums_.weight(sums);
-    return {weight, sums_.target(sums) + weight * centre_[packing_.target()], sums_.left(sums)};
+    const double weight = sums_.weight(sums), left = sums_.left(sums);
+    return {weight, sums_.target(sums) + weight * centre_[packing_.target()], left,
+            sums_.uses_all() ? left : 0.0};
   }
 
   /// Writes what a fit by 1 and the terms, measured from the centre, leaves of each packed row.

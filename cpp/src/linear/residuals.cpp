@@ -11,12 +11,6 @@
 #include "node_sums.hpp"
 
 namespace arboretum::linear {
-namespace {
-
-/// A term of which others leave a smaller share than this is made of them, but for rounding.
-constexpr double kNothing = 1e-13;
-
-}  // namespace
 
 Residuals::Residuals(const ModelRows& rows, FitKind kind, double ridge)
     : rows_(rows), kind_(kind), ridge_(ridge) {

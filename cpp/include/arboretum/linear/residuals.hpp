@@ -23,6 +23,7 @@ struct Residual {
   double weight = 0.0;
   double target = 0.0;
   double left = 0.0;
+  double at_least = 0.0;  ///< that the fit of more rows leaves
 };
 
 /// Both sides of a cut.
@@ -110,7 +111,8 @@ class Residuals {
   ///
   /// Sums are running ones: of all rows between every so many positions, and where a position
   /// between them may be the best, of the rows from the nearest.  What the fit of more rows leaves
-  /// is never less, so both ends of a stretch bound what the cuts inside it leave.
+  /// is never less, unless a term comes in that was passed over, so both ends of a stretch bound
+  /// what the cuts inside it leave.
   void cuts(std::span<const std::int32_t> rows, std::span<const std::int32_t> positions,
             WantedCuts wanted, const NodeFit* fit, std::vector<ResidualCut>& out) const;
 
