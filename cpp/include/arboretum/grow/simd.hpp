@@ -18,11 +18,20 @@ using Longs = std::int64_t __attribute__((vector_size(n_lanes * sizeof(std::int6
 using Words = std::uint64_t __attribute__((vector_size(n_lanes * sizeof(std::uint64_t))));
 using Ints = std::int32_t __attribute__((vector_size(n_lanes * sizeof(std::int32_t))));
 
+/// Whether code is compiled for wide registers, too.  Not for a sanitizer, whose checks make one
+/// function of all that is run in them too long to compile.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define ARBORETUM_HAS_WIDE_REGISTERS 1
+#else
+#define ARBORETUM_HAS_WIDE_REGISTERS 0
+#endif
+
 /// What the machine can do, and what is used: less where a test asks for it.
 enum class Simd : std::uint8_t { portable, avx2, avx512 };
 
 inline Simd widest_simd() {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if ARBORETUM_HAS_WIDE_REGISTERS
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512dq"))
     return Simd::avx512;
@@ -36,7 +45,7 @@ inline std::atomic<Simd>& simd_in_use() {
   return level;
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if ARBORETUM_HAS_WIDE_REGISTERS
 template <class Work>
 __attribute__((target("avx512f,avx512vl,avx512dq"), flatten)) void run_avx512(const Work& work) {
   work();
@@ -50,7 +59,7 @@ __attribute__((target("avx2"), flatten)) void run_avx2(const Work& work) {
 /// Runs `work`, compiled once for each kind of machine, as this machine can do it best.
 template <class Work>
 void with_simd(const Work& work) {
-#if defined(__x86_64__) && defined(__GNUC__)
+#if ARBORETUM_HAS_WIDE_REGISTERS
   switch (simd_in_use().load(std::memory_order_relaxed)) {
     case Simd::avx512:
       return run_avx512(work);
