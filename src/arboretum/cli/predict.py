@@ -99,28 +99,22 @@ def read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
 
 def _encode(tree: Tree, new: Path, table: pa.Table) -> tuple[npt.NDArray[Any], ...]:
     from arboretum.data import count_unseen, encode_like
+    from arboretum.missing import Error, policy_of
 
     schema = tree.schema
     columns = encode_like(schema, table.select(list(schema.feature_names)))
-    _ask_missing_policy(tree, columns)
+    policy = policy_of(tree)
+    if policy is not None:  # one that is not ours cannot be asked
+        policy.check_prediction(schema, columns)
+    on_unseen = policy.on_unseen if isinstance(policy, Error) else "it counts as missing there"
     for name, n in count_unseen(schema, columns).items():
         warnings.warn(
             f"column {name!r} of {new} has a category that training never saw in {n} of "
-            f"{table.num_rows} rows; it counts as missing there.",
+            f"{table.num_rows} rows; {on_unseen}.",
             CategoryWarning,
             stacklevel=1,
         )
     return columns
-
-
-def _ask_missing_policy(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> None:
-    """Let the policy of the tree refuse the rows; one that is not ours cannot be asked."""
-    from arboretum.missing import KNOWN
-
-    described = tree.parts.get("missing")
-    name = described.get("name") if isinstance(described, dict) else None
-    if isinstance(name, str) and name in KNOWN:
-        KNOWN[name]().check_prediction(tree.schema, columns)
 
 
 def predict_columns(

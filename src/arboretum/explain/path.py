@@ -14,6 +14,7 @@ from arboretum.data import encode_like
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
 from arboretum.explain import path_text
+from arboretum.missing import policy_of
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.answer import answer
 from arboretum.tree.decision import probabilities
@@ -179,12 +180,18 @@ def path(tree: Any, X: Any, row: int = 0) -> Path:
 
 
 def encoded_row(tree: Tree, X: Any, row: int) -> tuple[npt.NDArray[Any], ...]:
-    """One sample as the tree reads it: an array of length 1 a feature."""
+    """One sample as the tree reads it: an array of length 1 a feature.
+
+    What the tree would not predict is refused as it refuses it.
+    """
     columns = encode_like(tree.schema, X)
     n_rows = len(columns[0]) if columns else 0
     if not 0 <= row < n_rows:
         raise ParameterError(f"row={row} is not there: X has {n_rows} samples, the first is row 0.")
-    return tuple(column[row : row + 1] for column in columns)
+    asked = tuple(column[row : row + 1] for column in columns)
+    if (policy := policy_of(tree)) is not None:
+        policy.check_prediction(tree.schema, asked)
+    return asked
 
 
 def steps(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> list[Step]:

@@ -6,6 +6,7 @@ from arboretum.missing.direction import Direction
 from arboretum.missing.error import Error
 from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
+from arboretum.missing.known import KNOWN, policy_of
 from arboretum.missing.majority import Majority
 from arboretum.missing.surrogate import Surrogate
 
@@ -21,10 +22,5 @@ __all__ = [
     "Majority",
     "MissingPolicy",
     "Surrogate",
+    "policy_of",
 ]
-
-#: Policies by short name.
-KNOWN: dict[str, type[MissingPolicy]] = {
-    policy.name: policy
-    for policy in (Direction, Majority, Fractional, Impute, Branch, Surrogate, Error)
-}

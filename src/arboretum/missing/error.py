@@ -61,9 +61,14 @@ class Error(MissingPolicy):
         if found:
             raise MissingValueError(
                 f"missing='error', but values are missing (NaN) or unknown in: {', '.join(found)}. "
-                "Fill them in, drop those samples, or use another policy such as "
-                "missing='direction'."
+                f"Fill them in, drop those samples, or {self._instead}."
             )
+
+    @property
+    def _instead(self) -> str:
+        if self.unseen == "stays":  # ID3's, which takes no other
+            return "use a species that knows what to do with them, such as C4.5"
+        return "use another policy such as missing='direction'"
 
     def complete(
         self,

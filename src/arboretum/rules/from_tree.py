@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.missing import Error
+from arboretum.missing import Error, policy_of
 from arboretum.rules.regions import Region, regions, regions_of_nodes
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
@@ -107,9 +107,7 @@ def _deviations(tree: Tree) -> list[float | None]:
 
 def refused_values(tree: Tree) -> tuple[str, ...]:
     """What the missing policy of the tree refuses to predict."""
-    described = tree.parts.get("missing")
-    if not isinstance(described, dict) or described.get("name") != Error.name:
+    policy = policy_of(tree)
+    if not isinstance(policy, Error):
         return ()
-    params = described.get("params")
-    is_strict = not isinstance(params, dict) or params.get("unseen", "error") == "error"
-    return ("missing", "unseen") if is_strict else ("missing",)
+    return ("missing", "unseen") if policy.unseen == "error" else ("missing",)

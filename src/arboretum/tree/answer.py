@@ -97,6 +97,8 @@ def no_answer(tree: Tree, node: int) -> Answer:
         return Answer(shares, f"goes down all branches with shares {shown}")
     policy = tree.parts.get("missing")
     name = str(policy.get("name")) if isinstance(policy, dict) else ""
+    if name == "error":
+        return Answer((), "is refused")
     words = POLICY_WORDS.get(name, OTHER_POLICY)
     if _is_for_missing_alone(split, branch):
         return Answer(_all_down(branch, split), words)

@@ -133,6 +133,18 @@ def test_a_tree_that_refuses_missing_values_refuses_them_at_prediction(program, 
     assert "'x' (1)" in done.stderr
 
 
+def test_a_category_that_id3_never_saw_stays_at_the_node_that_asks_for_it(program, tmp_path):
+    data, new, tree = tmp_path / "data.csv", tmp_path / "new.csv", tmp_path / "tree.json"
+    data.write_text("x,y\nred,a\nred,a\ngreen,b\n", encoding="utf-8")
+    new.write_text("x\nviolet\ngreen\n", encoding="utf-8")
+    program("grow", data, "--target", "y", "--species", "id3", "--no-cv", "--out", tree)
+
+    done = program("predict", tree, new)
+
+    assert done.stdout == "y\na\nb\n"  # the majority of the root, and its own leaf
+    assert "in 1 of 2 rows; each stays at the node that asks for it" in done.stderr
+
+
 def test_explained_rows_say_what_happened_at_each_node(program, penguins, penguin_tree, model):
     done = program("predict", penguin_tree, penguins, "--explain")
 

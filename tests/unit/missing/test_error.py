@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import TreeClassifier
+from arboretum import ID3Classifier, Tree, TreeClassifier
 from arboretum.exceptions import CategoryWarning, MissingValueError, ParameterError
-from arboretum.missing import Error
+from arboretum.explain import path
+from arboretum.missing import Error, policy_of
 
 Y = ["a", "b", "a"]
 
@@ -54,3 +55,23 @@ def test_a_category_never_seen_may_stay_at_the_node_that_asks_for_it():
 def test_what_to_do_with_new_categories_must_be_known():
     with pytest.raises(ParameterError, match="unseen is 'error' or 'stays'"):
         TreeClassifier(missing=Error(unseen="leaves")).fit({"size": [1.0, 2.0, 3.0]}, Y)
+
+
+def test_what_is_not_predicted_is_not_explained_either(model):
+    with pytest.raises(MissingValueError, match=r"'size' \(1\)"):
+        path(model, {"size": [np.nan], "colour": ["red"]})
+
+
+def test_a_node_says_that_a_missing_value_is_refused(model):
+    assert model.tree_.root.on_missing == "is refused"
+
+
+def test_a_species_without_a_choice_of_policy_points_to_another():
+    with pytest.raises(MissingValueError, match=r"'colour' \(1\).*such as C4\.5"):
+        ID3Classifier().fit({"colour": ["red", None, "blue"]}, Y)
+
+
+def test_a_loaded_tree_knows_its_policy(model, tmp_path):
+    model.tree_.save(tmp_path / "tree.json")
+
+    assert policy_of(Tree.load(tmp_path / "tree.json")) == Error()

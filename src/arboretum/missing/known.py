@@ -1,0 +1,35 @@
+"""Missing policies by name, and the one of a grown tree."""
+
+from __future__ import annotations
+
+from arboretum.missing.base import MissingPolicy
+from arboretum.missing.branch import Branch
+from arboretum.missing.direction import Direction
+from arboretum.missing.error import Error
+from arboretum.missing.fractional import Fractional
+from arboretum.missing.impute import Impute
+from arboretum.missing.majority import Majority
+from arboretum.missing.surrogate import Surrogate
+from arboretum.tree import Tree
+
+__all__ = ["KNOWN", "policy_of"]
+
+#: Policies by short name.
+KNOWN: dict[str, type[MissingPolicy]] = {
+    policy.name: policy
+    for policy in (Direction, Majority, Fractional, Impute, Branch, Surrogate, Error)
+}
+
+
+def policy_of(tree: Tree) -> MissingPolicy | None:
+    """The policy that a tree was grown by, made anew from what the tree says of it.
+
+    None if it is not one of ours: then nobody can be asked what it refuses.
+    """
+    described = tree.parts.get("missing")
+    if not isinstance(described, dict) or described.get("name") not in KNOWN:
+        return None
+    try:
+        return KNOWN[described["name"]](**described.get("params", {}))
+    except TypeError:  # parameters that ours does not have
+        return None
