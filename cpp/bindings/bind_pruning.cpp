@@ -1,6 +1,7 @@
 #include <nanobind/stl/optional.h>
 
 #include "arboretum/raise_subtrees.hpp"
+#include "arboretum/rpart_growth.hpp"
 #include "arboretum/weakest_links.hpp"
 #include "arrays.hpp"
 #include "look.hpp"
@@ -31,6 +32,19 @@ Array<double> prices_of(const Vector<std::int32_t>& parent, const Vector<double>
 
 Array<double> minima_of(const Vector<std::int32_t>& parent, const Vector<double>& number) {
   return for_each_node(path_minima, parent, number, "number");
+}
+
+Array<std::uint8_t> splits_by_rpart(const Vector<std::int32_t>& parent, const Vector<double>& risk,
+                                    const Vector<double>& place, double price) {
+  const auto parents = span_of<std::int32_t>(parent, "parent");
+  const auto risks = span_of<double>(risk, "risk");
+  const auto places = span_of<double>(place, "place");
+  std::vector<bool> found;
+  {
+    nb::gil_scoped_release unlocked;
+    found = splits_of_rpart(parents, risks, places, price);
+  }
+  return to_numpy(std::vector<std::uint8_t>(found.begin(), found.end()));
 }
 
 /// Confidence, normal deviate, share of the others, least number of these.
@@ -97,6 +111,9 @@ void bind_pruning(nb::module_& m) {
         "Return the price a leaf at which each inner node becomes one; NaN for a leaf.");
   m.def("rpart_links", &prices_of<rpart_links>, "parent"_a.noconvert(), "risk"_a.noconvert(),
         "Return the same as rpart works it out; a price may be too low.");
+  m.def("splits_of_rpart", &splits_by_rpart, "parent"_a.noconvert(), "risk"_a.noconvert(),
+        "place"_a.noconvert(), "price"_a,
+        "Return which nodes of a binary tree rpart would have split, as 0 or 1.");
   m.def("extra_errors", &extra_errors, "n"_a.noconvert(), "errors"_a.noconvert(), "limit"_a,
         "Return how many errors more than seen to expect among n samples.");
   m.def("raise_subtrees", &raise, "tree"_a, "surrogates"_a.none(), "columns"_a,

@@ -569,6 +569,20 @@ def rpart_links(
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """Return the same as rpart works it out; a price may be too low."""
 
+def splits_of_rpart(
+    parent: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    risk: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    place: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    price: float,
+) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C")]:
+    """Return which nodes of a binary tree rpart would have split, as 0 or 1."""
+
 def extra_errors(
     n: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)

@@ -23,6 +23,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.pruning import CostComplexity, Pruner
+from arboretum.pruning.rpart_growth import as_far_as_rpart
 from arboretum.splits import Subset, Threshold
 from arboretum.statistics import Moments
 from arboretum.stopping import (
@@ -85,6 +86,7 @@ maxdepth, xval
     ) -> Recipe:
         """The recipe; ``shortcut`` stops early where the tree would be cut back anyway."""
         max_competitors = whole_number(self, "max_competitors", at_least=0)
+        self._check_complexity()
         rules = [*self._limits(dataset), *([] if shortcut is None else [shortcut]), SomeGain()]
         return Recipe(
             criterion=criterion,
@@ -117,18 +119,24 @@ maxdepth, xval
             rules.append(MinSamplesLeaf(min_leaf))
         return rules
 
+    def _check_complexity(self) -> None:
+        if not is_number(self.complexity) or np.isnan(self.complexity):
+            raise ParameterError(
+                f"complexity={self.complexity!r} must be a number: the share of the root's risk "
+                "that a split must save. A negative one keeps every split."
+            )
+
     def _least_saving(self, root_risk: float) -> float:
         """What a split must save, a little less for rounding."""
-        if not is_number(self.complexity) or not self.complexity >= 0:
-            raise ParameterError(
-                f"complexity={self.complexity!r} must be a number that is not negative: the share "
-                "of the root's risk that a split must save."
-            )
-        return float(self.complexity * root_risk * (1.0 - 1e-9))
+        self._check_complexity()
+        return float(max(self.complexity, 0.0) * root_risk * (1.0 - 1e-9))
 
     def _worth_growing(self, tree: Tree) -> Tree:
-        """The tree without splits that save too little."""
-        return CostComplexity(cp=self.complexity, links="rpart").prune(tree, None)
+        """The tree without splits that save too little, unless they need not save anything."""
+        if self.complexity < 0:
+            return tree
+        paying = CostComplexity(cp=self.complexity, links="rpart").prune(tree, None)
+        return as_far_as_rpart(paying, self.complexity)
 
     def _pruner(self, value: Any) -> Pruner:
         """The pruner; prices are found as rpart finds them, and none below ``complexity``."""

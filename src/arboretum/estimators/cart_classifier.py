@@ -40,6 +40,7 @@ class CARTClassifier(CART, Classifier):
         Overrides the kind found in the data; a list gives the order of categories.
     complexity : float
         rpart's ``cp``: the share of the root's risk that each split must save.
+        0 keeps splits that save something, a negative number all.
     pruning : Pruner or None
         Makes the tree smaller still; ``CostComplexity(cv=10, rule="1se")`` chooses
         by cross-validation among prices from ``complexity`` up.

@@ -17,7 +17,13 @@ from arboretum.pruning.complexity_table import ComplexityTable, geometric_means
 from arboretum.pruning.cross_validated_risk import cross_validated_risk
 from arboretum.pruning.risk import RISKS, Risk
 from arboretum.pruning.training_samples import require_training
-from arboretum.pruning.weakest_links import Links, prices, pruning_sequence, weakest_links
+from arboretum.pruning.weakest_links import (
+    ROUNDING,
+    Links,
+    prices,
+    pruning_sequence,
+    weakest_links,
+)
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
 
@@ -118,12 +124,12 @@ class CostComplexity(Pruner):
 
     def _prune_at_price(self, tree: Tree) -> Tree:
         self._check()
-        links = self._weak_links(tree)
+        # Shares are compared, as the table has them: their products would be rounded.
+        root = float(self._risks(tree)[0]) or 1.0
+        share = self._weak_links(tree) / root - ROUNDING
         if self.cp is None:
             price = self.alpha or 0.0
-            return collapse(tree, links <= price * self._unit(tree), _reason(price))
-        # Shares are compared, as the table has them: their products would be rounded.
-        share = links / (self._risks(tree)[0] or 1.0)
+            return collapse(tree, share <= price * self._unit(tree) / root, _reason(price))
         return collapse(tree, share <= self.cp, _reason(self.cp, OF_ROOT))
 
     def table(

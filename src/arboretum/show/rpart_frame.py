@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from arboretum.explain.improvement import improvements
 from arboretum.pruning import node_risks, prices
+from arboretum.pruning.rpart_growth import places
 from arboretum.tree import Tree
 from arboretum.tree.found_tree import found_tree
 
@@ -57,24 +58,13 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
 
 def rpart_numbers(tree: Tree) -> list[int]:
     """The number of each node: 1 for the root, 2k and 2k + 1 for the children of k."""
-    place = _places(tree)
+    place = places(tree)
     numbers = [1] * tree.n_nodes
     for node in range(tree.n_nodes):
         children = sorted(tree.children(node), key=lambda child: place[child])
         for side, child in enumerate(children):
             numbers[child] = 2 * numbers[node] + side
     return numbers
-
-
-def _places(tree: Tree) -> FloatArray:
-    """What orders the children of a node: the mean, or that of the class numbers."""
-    if not tree.schema.is_classification:
-        return tree.value[:, 0]
-    shares = tree.probabilities[0]
-    if tree.loss is not None:  # as altered priors have it
-        shares = shares * tree.loss.sum(axis=1)
-        shares = shares / shares.sum(axis=1, keepdims=True)
-    return np.asarray((shares * np.arange(shares.shape[1])).sum(axis=1))
 
 
 def _deviances(tree: Tree) -> FloatArray:

@@ -99,12 +99,22 @@ def test_the_root_predicts_the_prior(prior):
     np.testing.assert_allclose(list(model.tree_.root.probabilities.values()), [0.2, 0.3, 0.5])
 
 
+def test_a_negative_complexity_keeps_splits_that_save_nothing():
+    # Both sides are for "a", by 4 to 1 and by 3 to 2: nothing is saved, and more is known.
+    X, y = {"x": [0] * 5 + [1] * 5}, list("aaaabaaabb")
+    sizes = {"min_samples_split": 2, "min_samples_leaf": 1}
+
+    leaves = [CARTClassifier(complexity=cp, **sizes).fit(X, y).n_leaves_ for cp in (0, -1)]
+
+    assert leaves == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("parameters", "error", "words"),
     [
         ({"prior": [0.5, 0.5]}, ParameterError, "2 shares for 3 classes.*'Adelie'"),
         ({"prior": {"Adelie": 1, "Penguin": 1}}, ParameterError, "'Penguin'.*no class"),
-        ({"complexity": -0.1}, ParameterError, "complexity=-0.1"),
+        ({"complexity": float("nan")}, ParameterError, "complexity=nan"),
         ({"complexity": "low"}, ParameterError, "complexity='low'"),
         ({"max_competitors": -1}, ParameterError, "max_competitors=-1"),
         ({"min_samples_leaf": 0}, ParameterError, "min_samples_leaf=0"),
