@@ -1,19 +1,16 @@
 #include "features.hpp"
 
 #include "arrays.hpp"
+#include "tree_arrays.hpp"
 
 namespace arboretum {
 namespace {
 
-AnyColumn any_column(nb::handle array, std::size_t index) {
+AnyColumn column_at(nb::handle array, std::size_t index) {
   const std::string name = "columns[" + std::to_string(index) + "]";
-  Strided<double> doubles;
-  if (nb::try_cast(array, doubles, false)) return column_of<double>(doubles, name.c_str());
-  Strided<float> floats;
-  if (nb::try_cast(array, floats, false)) return column_of<float>(floats, name.c_str());
-  Strided<std::int32_t> codes;
-  if (nb::try_cast(array, codes, false)) return column_of<std::int32_t>(codes, name.c_str());
-  refuse(name + " must be a 1-D array of float64, float32 or int32");
+  AnyArray given;
+  if (!nb::try_cast(array, given, false)) refuse(name + " is not a one-dimensional NumPy array");
+  return any_column(given, name.c_str());
 }
 
 grow::Kind kind_of(const std::string& name) {
@@ -24,7 +21,7 @@ grow::Kind kind_of(const std::string& name) {
 }
 
 void check_codes(const grow::Feature& feature, std::size_t index) {
-  const auto* codes = std::get_if<Column<std::int32_t>>(&feature.column);
+  const auto* codes = std::get_if<CodeColumn>(&feature.column);
   if (codes == nullptr) return;
   for (std::size_t row = 0; row < codes->size(); ++row)
     if ((*codes)[row] >= feature.n_categories)
@@ -41,12 +38,11 @@ std::vector<grow::Feature> features_of(nb::list columns, const std::vector<std::
   check_length("n_categories", n_categories.size(), columns.size());
   std::vector<grow::Feature> features;
   for (std::size_t f = 0; f < columns.size(); ++f) {
-    grow::Feature feature{any_column(columns[f], f), kind_of(kinds[f]), n_categories[f]};
+    grow::Feature feature{column_at(columns[f], f), kind_of(kinds[f]), n_categories[f]};
     const std::size_t length = std::visit([](const auto& c) { return c.size(); }, feature.column);
     check_length("columns[" + std::to_string(f) + "]", length, n_rows);
-    if (feature.kind != grow::Kind::numeric &&
-        !std::holds_alternative<Column<std::int32_t>>(feature.column))
-      refuse("columns[" + std::to_string(f) + "] holds categories and must be int32 codes");
+    if (feature.kind != grow::Kind::numeric && !std::holds_alternative<CodeColumn>(feature.column))
+      refuse("columns[" + std::to_string(f) + "] holds categories and must be codes, not numbers");
     check_codes(feature, f);
     features.push_back(std::move(feature));
   }

@@ -3,17 +3,6 @@
 namespace arboretum {
 namespace {
 
-AnyColumn column_of_any(const AnyArray& array, const char* name) {
-  const auto stride = static_cast<std::ptrdiff_t>(array.stride(0));
-  if (array.dtype() == nb::dtype<double>())
-    return Column<double>(aligned<double>(array.data(), name), array.size(), stride);
-  if (array.dtype() == nb::dtype<float>())
-    return Column<float>(aligned<float>(array.data(), name), array.size(), stride);
-  if (array.dtype() == nb::dtype<std::int32_t>())
-    return Column<std::int32_t>(aligned<std::int32_t>(array.data(), name), array.size(), stride);
-  refuse(std::string(name) + " is neither float64, float32 nor int32");
-}
-
 template <class T>
 std::span<const T> span_in(const nb::dict& given, const char* name) {
   Vector<T> array;
@@ -30,7 +19,27 @@ SplitColumns splits_of(const nb::dict& given) {
       span_in<std::int32_t>(given, "branches")};
 }
 
+template <class T>
+bool is_of(const AnyArray& array) {
+  return array.dtype() == nb::dtype<T>();
+}
+
+template <class T>
+Column<T> as_column(const AnyArray& array, const char* name) {
+  return {aligned<T>(array.data(), name), array.size(),
+          static_cast<std::ptrdiff_t>(array.stride(0))};
+}
+
 }  // namespace
+
+AnyColumn any_column(const AnyArray& array, const char* name) {
+  if (is_of<double>(array)) return as_column<double>(array, name);
+  if (is_of<float>(array)) return as_column<float>(array, name);
+  if (is_of<std::int8_t>(array)) return CodeColumn(as_column<std::int8_t>(array, name));
+  if (is_of<std::int16_t>(array)) return CodeColumn(as_column<std::int16_t>(array, name));
+  if (is_of<std::int32_t>(array)) return CodeColumn(as_column<std::int32_t>(array, name));
+  refuse(std::string(name) + " is neither float64, float32, int32, int16 nor int8");
+}
 
 Columns::Columns(const ColumnList& list) {
   const std::size_t n_columns = nb::len(list);
@@ -39,7 +48,7 @@ Columns::Columns(const ColumnList& list) {
     AnyArray array;
     if (!nb::try_cast<AnyArray>(list[i], array, false))
       refuse(name + " is not a one-dimensional NumPy array of numbers");
-    views.push_back(column_of_any(array, name.c_str()));
+    views.push_back(any_column(array, name.c_str()));
     arrays.push_back(std::move(array));
   }
 }

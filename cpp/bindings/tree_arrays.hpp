@@ -12,6 +12,9 @@ namespace arboretum {
 using AnyArray = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
 using ColumnList = nb::typed<nb::sequence, nb::object>;
 
+/// A column of numbers or codes, read where it lies; `name` is for messages.
+AnyColumn any_column(const AnyArray& array, const char* name);
+
 /// Columns as the kernel sees them, with the arrays that keep them alive.
 struct Columns {
   explicit Columns(const ColumnList& list);

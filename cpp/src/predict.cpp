@@ -40,8 +40,8 @@ void walk_rows(const CompactTree& tree, Content content, std::size_t n, const Ro
 }
 
 /// Copies rows of a column to every `stride`-th place; returns whether one is missing.
-template <class T>
-bool copy_numbers(const Column<T>& column, std::size_t begin, std::size_t end, std::size_t stride,
+template <class Values>
+bool copy_numbers(const Values& column, std::size_t begin, std::size_t end, std::size_t stride,
                   double* to) {
   bool some_missing = false;
   for (std::size_t row = begin; row < end; ++row, to += stride) {
@@ -78,7 +78,7 @@ Parts walk_in_parts(std::size_t n, std::size_t n_threads, Pulse& pulse, const Wa
 }
 
 /// The same with codes, as a row holds them.
-void copy_codes(const Column<std::int32_t>& column, std::int32_t n_categories, std::size_t begin,
+void copy_codes(const CodeColumn& column, std::int32_t n_categories, std::size_t begin,
                 std::size_t end, std::size_t stride, double* to) {
   for (std::size_t row = begin; row < end; ++row, to += stride) {
     if (column[row] >= n_categories)
@@ -154,7 +154,7 @@ void Predictor::check_columns(std::span<const AnyColumn> columns) const {
   for (std::size_t i = 0; i < columns.size(); ++i)
     check_length("columns[" + std::to_string(i) + "]", length(columns[i]), n_rows(columns));
   const auto check_codes = [&](std::size_t feature) {
-    if (!std::holds_alternative<Column<std::int32_t>>(columns[feature]))
+    if (!std::holds_alternative<CodeColumn>(columns[feature]))
       refuse("the tree asks for categories of feature " + std::to_string(feature) +
              ", but that column holds numbers");
   };
@@ -231,7 +231,7 @@ void Predictor::walk_columns(std::span<const AnyColumn> columns, std::size_t beg
           columns[feature]);
     for (std::size_t i = 0; i < asked_categories_.size(); ++i) {
       const auto [feature, n_categories] = asked_categories_[i];
-      copy_codes(std::get<Column<std::int32_t>>(columns[feature]), n_categories, at, stop, width,
+      copy_codes(std::get<CodeColumn>(columns[feature]), n_categories, at, stop, width,
                  rows.data() + n_features_ + i);
     }
     walk_rows(

@@ -33,8 +33,8 @@ void check_split(const SplitView& split, std::int32_t arity) {
 
 }  // namespace
 
-template <class T>
-Routed route(Column<T> column, std::span<const std::int32_t> rows, const SplitView& split,
+template <class Values>
+Routed route(const Values& column, std::span<const std::int32_t> rows, const SplitView& split,
              std::int32_t arity) {
   check_split(split, arity);
   check_rows(rows, column.size());
@@ -57,10 +57,11 @@ Routed route(Column<T> column, std::span<const std::int32_t> rows, const SplitVi
   return routed;
 }
 
-template Routed route(Column<double>, std::span<const std::int32_t>, const SplitView&,
+template Routed route(const Column<double>&, std::span<const std::int32_t>, const SplitView&,
                       std::int32_t);
-template Routed route(Column<float>, std::span<const std::int32_t>, const SplitView&, std::int32_t);
-template Routed route(Column<std::int32_t>, std::span<const std::int32_t>, const SplitView&,
+template Routed route(const Column<float>&, std::span<const std::int32_t>, const SplitView&,
+                      std::int32_t);
+template Routed route(const CodeColumn&, std::span<const std::int32_t>, const SplitView&,
                       std::int32_t);
 
 }  // namespace arboretum

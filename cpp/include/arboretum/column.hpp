@@ -18,11 +18,16 @@ class Column {
   Column(const T* first, std::size_t size, std::ptrdiff_t stride = 1)
       : first_(first), size_(size), stride_(stride) {}
 
+  const T* first() const { return first_; }
   std::size_t size() const { return size_; }
+  std::ptrdiff_t stride() const { return stride_; }
 
   const T& operator[](std::integral auto row) const {
     return first_[static_cast<std::ptrdiff_t>(row) * stride_];
   }
+
+  /// Asks for a row that will be read soon.
+  void prefetch(std::integral auto row) const { __builtin_prefetch(&(*this)[row]); }
 
  private:
   const T* first_;

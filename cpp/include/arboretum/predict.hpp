@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "arboretum/code_column.hpp"
 #include "arboretum/column.hpp"
 #include "arboretum/compact_tree.hpp"
 #include "arboretum/matrix_view.hpp"
@@ -17,7 +18,7 @@
 namespace arboretum {
 
 /// A numeric column of either precision, or codes.
-using AnyColumn = std::variant<Column<double>, Column<float>, Column<std::int32_t>>;
+using AnyColumn = std::variant<Column<double>, Column<float>, CodeColumn>;
 
 /// A matrix of numbers of either precision, one row a sample.
 using AnyMatrix = std::variant<MatrixView<double>, MatrixView<float>>;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/code_column.hpp"
 #include "arboretum/column.hpp"
 #include "arboretum/split.hpp"
 
@@ -16,15 +17,15 @@ struct Routed {
 };
 
 /// Sends rows down the branches of a split, keeping their order within each.
-template <class T>
-Routed route(Column<T> column, std::span<const std::int32_t> rows, const SplitView& split,
+template <class Values>
+Routed route(const Values& column, std::span<const std::int32_t> rows, const SplitView& split,
              std::int32_t arity);
 
-extern template Routed route(Column<double>, std::span<const std::int32_t>, const SplitView&,
+extern template Routed route(const Column<double>&, std::span<const std::int32_t>, const SplitView&,
                              std::int32_t);
-extern template Routed route(Column<float>, std::span<const std::int32_t>, const SplitView&,
+extern template Routed route(const Column<float>&, std::span<const std::int32_t>, const SplitView&,
                              std::int32_t);
-extern template Routed route(Column<std::int32_t>, std::span<const std::int32_t>, const SplitView&,
+extern template Routed route(const CodeColumn&, std::span<const std::int32_t>, const SplitView&,
                              std::int32_t);
 
 }  // namespace arboretum

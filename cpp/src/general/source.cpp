@@ -12,7 +12,7 @@ namespace {
 /// Codes of a column, ascending with its values; below 0 is missing.
 struct Codes {
   explicit Codes(const grow::Feature& feature) {
-    if (const auto* codes = std::get_if<Column<std::int32_t>>(&feature.column)) {
+    if (const auto* codes = std::get_if<CodeColumn>(&feature.column)) {
       of_row.resize(codes->size());
       for (std::size_t row = 0; row < of_row.size(); ++row) of_row[row] = (*codes)[row];
       n_codes = static_cast<std::size_t>(feature.n_categories);
@@ -66,15 +66,15 @@ Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
 }
 
 void Source::gather_codes() {
-  std::vector<Column<std::int32_t>> columns;
+  std::vector<CodeColumn> columns;
   for (std::size_t feature = 0; feature < features_.size(); ++feature) {
     place_of_code_[feature] = columns.size();
-    if (const auto* column = std::get_if<Column<std::int32_t>>(&features_[feature].column))
+    if (const auto* column = std::get_if<CodeColumn>(&features_[feature].column))
       columns.push_back(*column);
   }
   codes_.reserve(n_rows() * columns.size());
   for (std::size_t row = 0; row < n_rows(); ++row)
-    for (const Column<std::int32_t>& column : columns) codes_.push_back(column[row]);
+    for (const CodeColumn& column : columns) codes_.push_back(column[row]);
 }
 
 void Source::sort_feature(std::size_t feature) {

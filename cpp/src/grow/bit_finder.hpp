@@ -20,9 +20,10 @@ class BitFinder {
     for (const std::uint32_t f : two_valued)
       std::visit(
           [&](const auto& column) {
-            using T = typename std::decay_t<decltype(column)>::value_type;
-            lists<T>().push_back({column, static_cast<T>(features[f].low),
-                                  static_cast<T>(features[f].high), features[f].slot, f});
+            using Values = std::decay_t<decltype(column)>;
+            using T = typename Values::value_type;
+            list_of<Values>().push_back({column, static_cast<T>(features[f].low),
+                                         static_cast<T>(features[f].high), features[f].slot, f});
           },
           input.features[f].column);
     neighbours_.take_from(doubles_);
@@ -47,32 +48,33 @@ class BitFinder {
       return x == y;
   }
 
-  template <class T>
-  std::vector<TwoValued<T>>& lists() {
-    if constexpr (std::is_same_v<T, double>)
+  template <class Values>
+  std::vector<TwoValued<Values>>& list_of() {
+    if constexpr (std::is_same_v<Values, Column<double>>)
       return doubles_;
-    else if constexpr (std::is_same_v<T, float>)
+    else if constexpr (std::is_same_v<Values, Column<float>>)
       return floats_;
     else
       return codes_;
   }
 
-  template <class T>
-  static bool find(const std::vector<TwoValued<T>>& columns, std::size_t begin, std::size_t end,
-                   std::uint8_t* bits, std::size_t stride, std::vector<std::uint8_t>& broken) {
+  template <class Values>
+  static bool find(const std::vector<TwoValued<Values>>& columns, std::size_t begin,
+                   std::size_t end, std::uint8_t* bits, std::size_t stride,
+                   std::vector<std::uint8_t>& broken) {
     if (columns.empty()) return true;
     bool all_fine = true;
     for (std::size_t row = begin; row < end; ++row, bits += stride) {
       bool is_fine = true;
       std::uint64_t word = 0;
       std::size_t at = 0;
-      for (const TwoValued<T>& c : columns) {
+      for (const TwoValued<Values>& c : columns) {
         if (c.slot / 64 != at) {
           set_bits(bits, at, word);
           word = 0;
           at = c.slot / 64;
         }
-        const T x = c.column[row];
+        const auto x = c.column[row];
         const bool is_high = same(x, c.high);
         is_fine &= is_high | same(x, c.low);
         word |= std::uint64_t{is_high} << (c.slot % 64);
@@ -80,16 +82,16 @@ class BitFinder {
       set_bits(bits, at, word);
       if (is_fine) continue;
       all_fine = false;
-      for (const TwoValued<T>& c : columns)
+      for (const TwoValued<Values>& c : columns)
         if (c.column[row] != c.high && c.column[row] != c.low) mark(broken[c.feature]);
     }
     return all_fine;
   }
 
   Neighbours neighbours_;
-  std::vector<TwoValued<double>> doubles_;
-  std::vector<TwoValued<float>> floats_;
-  std::vector<TwoValued<std::int32_t>> codes_;
+  std::vector<TwoValued<Column<double>>> doubles_;
+  std::vector<TwoValued<Column<float>>> floats_;
+  std::vector<TwoValued<CodeColumn>> codes_;
 };
 
 }  // namespace arboretum::grow

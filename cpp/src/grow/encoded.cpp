@@ -29,9 +29,9 @@ std::size_t tile_rows(std::size_t n_features) {
 }
 
 /// Bins of `n` rows of one column.
-template <class T>
-void find_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
-               const BinFinder& finder, std::uint8_t* out, std::size_t out_stride) {
+template <class Values>
+void find_bins(const Values& column, std::size_t first_row, std::size_t n, const BinFinder& finder,
+               std::uint8_t* out, std::size_t out_stride) {
   constexpr std::size_t lanes = 8;
   for (std::size_t i = 0; i < n; i += lanes) {
     const std::size_t m = std::min(lanes, n - i);
@@ -49,8 +49,8 @@ void find_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
 /// Bins of whole numbers, one after another from the lowest on, need no search: bin 1 holds
 /// the lowest, bin 0 what is below it and the last bin what is above the highest.  False if a
 /// number is not whole.
-template <class T>
-bool count_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
+template <class Values>
+bool count_bins(const Values& column, std::size_t first_row, std::size_t n,
                 const EncodedFeature& feature, std::uint8_t* out, std::size_t out_stride) {
   const double last = feature.high - feature.low + 2;
   bool all_whole = true;
@@ -66,11 +66,10 @@ bool count_bins(const Column<T>& column, std::size_t first_row, std::size_t n,
   return all_whole;
 }
 
-template <class T>
-void copy_codes(const Column<T>& column, std::size_t first_row, std::size_t n, std::uint8_t* out,
+void copy_codes(const CodeColumn& column, std::size_t first_row, std::size_t n, std::uint8_t* out,
                 std::size_t out_stride) {
   for (std::size_t i = 0; i < n; ++i) {
-    const auto code = column[first_row + i];
+    const std::int32_t code = column[first_row + i];
     out[i * out_stride] = code < 0 ? missing_bin : static_cast<std::uint8_t>(code);
   }
 }
@@ -169,7 +168,6 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
       std::visit(
           [&](const auto& column) {
             std::uint8_t* out = records_.get() + row * stride + feature.slot;
-            using T = typename std::decay_t<decltype(column)>::value_type;
             switch (feature.storage) {
               case Storage::binned:
                 if (whole_numbers_[f])
@@ -180,7 +178,7 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
               case Storage::two_valued:
                 break;  // all of them together, above
               case Storage::categories:
-                if constexpr (std::is_same_v<T, std::int32_t>)
+                if constexpr (std::is_same_v<std::decay_t<decltype(column)>, CodeColumn>)
                   copy_codes(column, row, n, out, stride);
                 break;
               case Storage::wide:

@@ -15,10 +15,10 @@
 namespace arboretum::grow {
 
 /// A column that seems to hold two values only.
-template <class T>
+template <class Values>
 struct TwoValued {
-  Column<T> column;
-  T low, high;
+  Values column;
+  typename Values::value_type low, high;
   std::size_t slot;
   std::uint32_t feature;
 };
@@ -42,9 +42,9 @@ inline void mark(std::uint8_t& broken) {
 class Neighbours {
  public:
   /// Takes over the columns that it can read.
-  void take_from(std::vector<TwoValued<double>>& columns) {
+  void take_from(std::vector<TwoValued<Column<double>>>& columns) {
     if (simd_in_use().load() == Simd::portable) return;
-    std::vector<TwoValued<double>> rest;
+    std::vector<TwoValued<Column<double>>> rest;
     for (std::size_t i = 0; i < columns.size();) {
       if (!starts_a_group(columns, i)) {
         rest.push_back(columns[i++]);
@@ -86,7 +86,7 @@ class Neighbours {
     std::array<std::uint32_t, width> features;
   };
 
-  static bool starts_a_group(const std::vector<TwoValued<double>>& columns, std::size_t i) {
+  static bool starts_a_group(const std::vector<TwoValued<Column<double>>>& columns, std::size_t i) {
     if (i + width > columns.size() || columns[i].slot % 64 > 64 - width) return false;
     const Column<double>& first = columns[i].column;
     if (first.size() < 2) return false;

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.dataset import MISSING
+from arboretum.data.pieces import pieces
 from arboretum.data.schema import Category
 from arboretum.exceptions import DataError, KindError
 
@@ -23,13 +24,16 @@ __all__ = [
     "Column",
     "Numbers",
     "ascending",
+    "code_type",
     "describe_values",
     "hold_exactly",
+    "look_up",
     "to_category",
 ]
 
 FloatArray = npt.NDArray[np.floating]
-CodeArray = npt.NDArray[np.int32]
+#: int8, int16 or int32.
+CodeArray = npt.NDArray[np.signedinteger]
 
 #: Beyond this float64 skips integers; a rounded neighbour lands on it exactly.
 LARGEST_EXACT = 2**53
@@ -49,7 +53,7 @@ class Numbers:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """Codes into categories, ``MISSING`` for missing.
+    """Codes into categories, ``MISSING`` for missing; those of a data frame are not copied.
 
     ``is_ordered``: the source says that the categories are ranked.
     ``is_declared``: the source says in which order they stand.
@@ -81,15 +85,19 @@ class Codes:
         known = dict.fromkeys(value for value in kept if value is not None)
         categories = tuple(known) if is_declared else tuple(sorted(known, key=ascending))
         place: dict[Category | None, int] = {value: i for i, value in enumerate(categories)}
-        moved = np.array([place.get(value, MISSING) for value in kept] + [MISSING], dtype=np.int32)
-        stay = np.array_equal(moved[:-1], np.arange(len(kept)))
-        placed = codes.astype(np.int32) if stay else moved[codes]  # the first is much faster
+        moved = [place.get(value, MISSING) for value in kept]
+        if moved != list(range(len(kept))):
+            placed = look_up(moved, codes)
+        elif codes.dtype in _CODE_TYPES:
+            placed = codes
+        else:
+            placed = codes.astype(code_type(len(kept)))
         return cls(placed, categories, is_ordered, is_declared)
 
     @classmethod
     def of_truths(cls, truths: npt.NDArray[np.bool_], missing: npt.NDArray[np.bool_]) -> Codes:
         """Codes of booleans; ``missing`` says which of them are unknown."""
-        codes = truths.astype(np.int32)
+        codes = truths.astype(np.int8)
         codes[missing] = MISSING
         return cls(codes, (False, True), is_declared=True)
 
@@ -99,6 +107,27 @@ class Codes:
 
 
 Column = Numbers | Codes
+
+_CODE_TYPES = (np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32))
+
+
+def code_type(n_categories: int) -> np.dtype[np.signedinteger]:
+    """The narrowest integers that can number so many categories.
+
+    >>> code_type(128).name, code_type(129).name
+    ('int8', 'int16')
+    """
+    return next(kind for kind in _CODE_TYPES if n_categories - 1 <= np.iinfo(kind).max)
+
+
+def look_up(moved: Sequence[int], codes: npt.NDArray[np.integer]) -> CodeArray:
+    """New codes for old ones, ``moved[code]``; missing stays missing."""
+    n_categories = max(moved, default=MISSING) + 1
+    table = np.array([*moved, MISSING], dtype=code_type(n_categories))  # code -1 takes the last
+    found = np.empty(len(codes), dtype=table.dtype)
+    for part in pieces(len(codes)):  # NumPy makes 64 bits of every index
+        found[part] = table[codes[part]]
+    return found
 
 
 def ascending(value: Category) -> tuple[bool, Category]:

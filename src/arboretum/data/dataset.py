@@ -31,8 +31,9 @@ class Dataset:
         Names, kinds, categories, classes.
     columns : one array of length ``n_rows`` a feature
         Numeric: float64 or float32, NaN is missing; may be a strided view of
-        the user's matrix, never written to.  Ordered and categorical: int32
-        codes into ``feature.categories``; ``MISSING`` or ``UNSEEN`` below 0.
+        the user's matrix, never written to.  Ordered and categorical: codes
+        into ``feature.categories``, ``MISSING`` or ``UNSEEN`` below 0; int8,
+        int16 or int32, as narrow as they came, and maybe the user's own.
     targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
         Of numbers NaN is missing, where the learner takes such.  Labels may be
         ``LabelSets``, which read as codes 0 and 1.

@@ -38,7 +38,7 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
     features : one :class:`Feature` a column
     columns : one array a feature
         float64 or float32 with NaN for missing, not copied if it was that
-        already; else int32 codes into ``feature.categories``.
+        already; else codes into ``feature.categories``, of 8, 16 or 32 bits.
 
     Examples
     --------

@@ -23,6 +23,7 @@ from arboretum.data.column import (
     Column,
     Numbers,
     describe_values,
+    look_up,
     to_category,
 )
 from arboretum.data.dataset import MISSING, UNSEEN
@@ -207,18 +208,17 @@ def is_integral(values: npt.NDArray[np.floating]) -> bool:
     return all((values[part] == np.floor(values[part])).all() for part in pieces(len(values)))
 
 
-def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.int32]:
+def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.signedinteger]:
     """Codes into other categories, found by value; ``UNSEEN`` where there is none."""
     if codes.categories == categories:
         return codes.codes
     place = {category: i for i, category in enumerate(categories)}
-    moved = [place.get(category, UNSEEN) for category in codes.categories]
-    return np.array([*moved, MISSING], dtype=np.int32)[codes.codes]  # code -1 takes the last
+    return look_up([place.get(category, UNSEEN) for category in codes.categories], codes.codes)
 
 
 def _place_all(
     label: str, column: Column, categories: tuple[Category, ...]
-) -> npt.NDArray[np.int32]:
+) -> npt.NDArray[np.signedinteger]:
     codes = categories_of(column)
     placed = recode(codes, categories)
     if (placed == UNSEEN).any():

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.column import Codes, Column, Numbers, hold_exactly
+from arboretum.data.column import Codes, Column, Numbers, code_type, hold_exactly
 from arboretum.data.dataset import MISSING
 from arboretum.data.read_objects import read_objects, refuse_time
 from arboretum.exceptions import DataError, KindError
@@ -119,13 +119,15 @@ def _read_categories(label: str, series: Any) -> Column:
     if library.is_pyarrow() or hasattr(getattr(native, "dtype", None), "pyarrow_dtype"):
         return _read_arrow(label, series.to_arrow() if not library.is_pyarrow() else native)
     if library.is_pandas_like():
-        return _read_pandas(label, native)
+        return _read_pandas(label, native, has_array=library.is_pandas())
     return read_objects(label, _as_objects(series.to_list()))
 
 
-def _read_pandas(label: str, native: Any) -> Codes:
+def _read_pandas(label: str, native: Any, *, has_array: bool) -> Codes:
     if hasattr(native, "cat"):
-        codes, categories = native.cat.codes.to_numpy(), native.cat.categories
+        # ``cat.codes`` is a copy.
+        codes = native.array.codes if has_array else native.cat.codes.to_numpy()
+        categories = native.cat.categories
         return Codes.of_values(
             label, codes, categories.tolist(), is_ordered=native.cat.ordered, is_declared=True
         )
@@ -139,11 +141,11 @@ def _read_polars(label: str, native: Any) -> Codes:
     is_enum = isinstance(native.dtype, pl.Enum)
     if not is_enum:
         # The codes of a Categorical are those of a pool shared by the whole process.
-        text = native.cast(pl.String)
-        native = text.cast(pl.Enum(text.drop_nulls().unique().sort()))
-    # Codes are unsigned: -1 does not fit before the cast.
-    codes = native.to_physical().cast(pl.Int32).fill_null(MISSING).to_numpy()
+        native = native.cast(pl.Enum(native.drop_nulls().unique().cast(pl.String).sort()))
     categories = native.dtype.categories.to_list()
+    # Codes are unsigned: -1 does not fit before the cast.
+    signed = {"int8": pl.Int8, "int16": pl.Int16, "int32": pl.Int32}[code_type(len(categories)).name]
+    codes = native.to_physical().cast(signed).fill_null(MISSING).to_numpy()
     return Codes.of_values(label, codes, categories, is_ordered=is_enum, is_declared=is_enum)
 
 
@@ -154,7 +156,10 @@ def _read_arrow(label: str, native: Any) -> Codes:
     if not pa.types.is_dictionary(chunked.type):
         chunked = chunked.cast(pa.large_string()).dictionary_encode()
     array = chunked.unify_dictionaries().combine_chunks()
-    codes = array.indices.cast(pa.int32()).fill_null(MISSING).to_numpy()
+    codes = array.indices
+    if not pa.types.is_signed_integer(codes.type) or codes.type == pa.int64():
+        codes = codes.cast(pa.int32())
+    codes = (codes.fill_null(MISSING) if codes.null_count else codes).to_numpy()
     # Without ``ordered`` a dictionary stands in the order of first appearance.
     is_ordered = array.type.ordered
     categories = array.dictionary.to_pylist()

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from arboretum.data.column import Codes, Column, Numbers, ascending, describe_values
 from arboretum.data.kinds import categories_of, is_integral, numbers_of, refuse_infinity
 from arboretum.data.open_columns import as_array, as_series, open_columns
+from arboretum.data.pieces import pieces
 from arboretum.data.read_column import read_column
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
@@ -148,14 +149,22 @@ def _encode_classes(name: str, column: Column) -> tuple[Target, npt.NDArray[np.i
 def _keep_present(codes: Codes) -> tuple[tuple[Category, ...], npt.NDArray[np.int32]]:
     """Only the classes that occur; sorted unless ranked by the user."""
     n = len(codes.categories)
-    present = np.flatnonzero(np.bincount(codes.codes, minlength=n)).tolist()
+    present = np.flatnonzero(_held(codes.codes, n)).tolist()
     if not codes.is_ordered:
         present.sort(key=lambda code: ascending(codes.categories[code]))
     if present == list(range(n)):
-        return codes.categories, codes.codes
+        return codes.categories, codes.codes.astype(np.int32, copy=False)
     moved = np.zeros(len(codes.categories), dtype=np.int32)
     moved[present] = np.arange(len(present))
     return tuple(codes.categories[code] for code in present), moved[codes.codes]
+
+
+def _held(codes: npt.NDArray[np.integer], n_codes: int) -> npt.NDArray[np.bool_]:
+    """Which of the codes occur."""
+    is_held = np.zeros(n_codes, dtype=np.bool_)
+    for part in pieces(len(codes)):  # NumPy makes 64 bits of every index
+        is_held[codes[part]] = True
+    return is_held
 
 
 def _encode_numbers(name: str, column: Column) -> tuple[Target, npt.NDArray[np.float64]]:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
 from arboretum.sources.base import FloatArray, Source
 from arboretum.splits import Column
@@ -75,7 +76,7 @@ class MemorySource(Source):
         if feature.kind == "numeric":
             values, codes = _core.rank(column)
         else:
-            codes = column
+            codes = contiguous(column, np.int32)
             is_ordered = feature.kind == "ordered"
             values = np.arange(feature.n_categories, dtype=np.float64) if is_ordered else None
         self._codes.append(codes)

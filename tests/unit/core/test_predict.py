@@ -305,7 +305,7 @@ def test_columns_that_cannot_be_walked_are_refused_by_position():
         predictor.leaves([numbers, codes])
     with pytest.raises(ValueError, match=r"columns\[1\] has length 4, expected 5"):
         predictor.leaves([numbers, codes[:-1], short])
-    with pytest.raises(ValueError, match=r"columns\[1\] is neither float64, float32 nor int32"):
+    with pytest.raises(ValueError, match=r"columns\[1\] is neither float64, float32, int32"):
         predictor.leaves([numbers, codes.astype(np.int64), short])
     with pytest.raises(ValueError, match=r"columns\[2\] is not a one-dimensional NumPy array"):
         predictor.leaves([numbers, codes, [1.0]])

@@ -44,6 +44,9 @@ CASES = {
     "categories": (CODES, CATEGORY, cut_at(), (1, 0, 2, 0), -1, 3),
     "a category without a branch": (CODES, CATEGORY, cut_at(), (1, -1, 0, 0), 1, 2),
     "a category that stays": (CODES, CATEGORY, cut_at(), (1, -1, 0, 0), -1, 2),
+    "ordered codes of a byte": (CODES.astype(np.int8), INTERVAL, cut_at(0.5, 2.5), (), -1, 3),
+    "categories of a byte": (CODES.astype(np.int8), CATEGORY, cut_at(), (1, 0, 2, 0), -1, 3),
+    "categories of two bytes": (CODES.astype(np.int16), CATEGORY, cut_at(), (1, 0, 2, 0), -1, 3),
     "presence of numbers": (NUMBERS, PRESENCE, cut_at(), (), -1, 2),
     "presence of codes": (CODES, PRESENCE, cut_at(), (), 0, 2),
 }  # fmt: skip

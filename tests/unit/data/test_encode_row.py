@@ -60,7 +60,8 @@ def test_a_usual_sample_is_encoded_as_a_whole_column_is(make, row):
 
     assert encoded is not None
     for ours, theirs in zip(encoded, encode_like(SCHEMA, frame), strict=True):
-        np.testing.assert_array_equal(ours, theirs, strict=True)
+        np.testing.assert_array_equal(ours, theirs)
+        assert ours.dtype.kind == theirs.dtype.kind  # codes may have any width
 
 
 @pytest.mark.parametrize("make", FRAMES.values(), ids=FRAMES)

@@ -172,6 +172,39 @@ def test_floats_with_missing_values_are_not_copied():
     assert all(np.shares_memory(column, X) for column in columns)
 
 
+@pytest.mark.parametrize(("n", "width"), [(128, "int8"), (129, "int16"), (40_000, "int32")])
+def test_codes_of_a_pandas_column_are_not_copied(n, width):
+    frame = pd.DataFrame({"a": pd.Categorical.from_codes([0, -1, n - 1], range(n))})
+
+    _, columns = encode_features(frame)
+
+    assert columns[0].tolist() == [0, -1, n - 1]
+    assert columns[0].dtype == width
+    assert np.shares_memory(columns[0], frame["a"].array.codes)
+
+
+def test_codes_of_an_arrow_column_that_are_in_order_are_not_copied():
+    codes = pa.array([1, 0, 1], pa.int8())
+    table = pa.table({"a": pa.DictionaryArray.from_arrays(codes, ["a", "b"])})
+
+    _, columns = encode_features(table)
+
+    assert columns[0].tolist() == [1, 0, 1]
+    assert np.shares_memory(columns[0], codes.to_numpy())
+
+
+@pytest.mark.parametrize("library", [pa.table, pl.DataFrame], ids=["pyarrow", "polars"])
+@pytest.mark.parametrize(("n", "width"), [(100, "int8"), (200, "int16"), (40_000, "int32")])
+def test_codes_that_are_made_are_as_narrow_as_their_number_allows(library, n, width):
+    names = [f"{i:05}" for i in range(n)]
+
+    features, columns = encode_features(library({"a": [None, *reversed(names)]}))
+
+    assert features[0].categories == tuple(names)
+    assert columns[0].tolist() == [-1, *reversed(range(n))]
+    assert columns[0].dtype == width
+
+
 def test_a_pandas_column_of_floats_is_not_copied():
     values = np.array([1.0, 2.0])
     frame = pd.DataFrame({"a": values}, copy=False)

@@ -49,7 +49,7 @@ class Source {
 
   /// Whether a feature has codes in the data; others are numbers.
   bool has_codes(std::int32_t feature) const {
-    return std::holds_alternative<Column<std::int32_t>>(features_[feature].column);
+    return std::holds_alternative<CodeColumn>(features_[feature].column);
   }
   std::size_t n_codes(std::int32_t feature) const {
     return static_cast<std::size_t>(features_[feature].n_categories);

@@ -66,7 +66,7 @@ class RowAsker {
   void ask_codes(const general::Question& question, std::size_t n, const RowAt& row_at,
                  const Take& take) {
     const auto f = static_cast<std::size_t>(question.feature);
-    const Column<std::int32_t>& codes = encoded_.codes(f);
+    const CodeColumn& codes = encoded_.codes(f);
     side_of_code_.resize(std::max(side_of_code_.size(), encoded_.n_categories(f)), no_side);
     for (std::size_t i = 0; i < question.codes.size(); ++i)
       side_of_code_[question.codes[i]] = static_cast<std::uint8_t>(question.branches[i]);

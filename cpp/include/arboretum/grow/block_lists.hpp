@@ -7,6 +7,7 @@
 
 #include "arboretum/grow/block_sort.hpp"
 #include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/renew.hpp"
 #include "arboretum/grow/scan.hpp"
 
 namespace arboretum::grow {
@@ -56,7 +57,7 @@ class BlockLists {
       rows_[i] = samples[i].row;
       if (is_weighted_) weights_[i] = Targets::weight(samples[i]);
     }
-    entries_.resize(sorted_.size() * stride_);
+    renew(entries_, sorted_.size() * stride_);
     for (std::size_t j = 0; j < sorted_.size(); ++j) {
       pulse_.check();
       sorter_.sort(encoded_, sorted_[j], rows_, &entries_[j * stride_]);
@@ -162,10 +163,19 @@ class BlockLists {
 
  private:
   void load_codes() {
-    codes_.resize(categorical_.size() * stride_);
+    renew(codes_, categorical_.size() * stride_);
     for (std::size_t c = 0; c < categorical_.size(); ++c) {
-      const Column<std::int32_t>& codes = encoded_.codes(categorical_[c]);
-      for (std::size_t i = 0; i < rows_.size(); ++i) codes_[c * stride_ + i] = codes[rows_[i]];
+      const EncodedFeature& feature = encoded_.feature(categorical_[c]);
+      std::int32_t* to = &codes_[c * stride_];
+      if (feature.storage == Storage::wide) {
+        const CodeColumn& codes = encoded_.codes(categorical_[c]);
+        for (std::size_t i = 0; i < rows_.size(); ++i) to[i] = codes[rows_[i]];
+        continue;
+      }
+      for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const std::uint8_t bin = encoded_.bins(rows_[i])[feature.slot];
+        to[i] = bin == missing_bin ? -1 : bin;
+      }
     }
   }
 

@@ -31,8 +31,8 @@ struct Grouping {
   std::vector<bool> is_left;
 
   /// Branch of each category, -1 where it does not occur.
-  std::vector<std::int32_t> branches(std::size_t n_categories) const {
-    std::vector<std::int32_t> result(n_categories, -1);
+  std::vector<std::int8_t> branches(std::size_t n_categories) const {
+    std::vector<std::int8_t> result(n_categories, -1);
     for (std::size_t i = 0; i < codes.size(); ++i) result[codes[i]] = is_left[i] ? 0 : 1;
     return result;
   }

@@ -86,11 +86,12 @@ class Encoded {
     const AnyColumn& column = input_->features[f].column;
     if (const auto* doubles = std::get_if<Column<double>>(&column)) return (*doubles)[row];
     if (const auto* floats = std::get_if<Column<float>>(&column)) return (*floats)[row];
-    return as_number(std::get<Column<std::int32_t>>(column)[row]);
+    return as_number(std::get<CodeColumn>(column)[row]);
   }
-  /// The codes of a categorical feature; below 0 is missing.
-  const Column<std::int32_t>& codes(std::size_t f) const {
-    return std::get<Column<std::int32_t>>(input_->features[f].column);
+  /// The codes of a categorical feature; below 0 is missing.  Where there are few, bins say the
+  /// same and lie closer together.
+  const CodeColumn& codes(std::size_t f) const {
+    return std::get<CodeColumn>(input_->features[f].column);
   }
 
  private:

@@ -40,6 +40,8 @@ class Grower {
   /// Below this many rows starting threads costs more than they save.
   static constexpr std::size_t min_parallel = 16384;
   static constexpr std::size_t pieces_per_tree = 16;
+  /// Pieces that may wait, for each thread: enough that none has to wait for work.
+  static constexpr std::size_t max_waiting = 3;
 
   /// Part of the tree: a node and the pieces below it, or a whole subtree.
   struct Piece {
@@ -106,7 +108,8 @@ class Grower {
     return piece;
   }
 
-  /// The largest piece that waits; null when there will be none any more.
+  /// The largest piece that waits; null when there will be none any more.  Each keeps a histogram:
+  /// where many wait, the smallest goes first, because little comes after it.
   Piece* take() {
     std::unique_lock held(lock_);
     while (waiting_.empty() && n_taken_ > 0) {
@@ -117,11 +120,11 @@ class Grower {
       }
     }
     if (waiting_.empty()) return nullptr;
-    const auto largest = std::max_element(
-        waiting_.begin(), waiting_.end(),
-        [](const Piece* a, const Piece* b) { return a->node.size() < b->node.size(); });
-    Piece* piece = *largest;
-    waiting_.erase(largest);
+    const auto [smallest, largest] = std::ranges::minmax_element(
+        waiting_, {}, [](const Piece* piece) { return piece->node.size(); });
+    const auto next = waiting_.size() > max_waiting * n_threads_ ? smallest : largest;
+    Piece* piece = *next;
+    waiting_.erase(next);
     ++n_taken_;
     return piece;
   }
@@ -135,7 +138,10 @@ class Grower {
 
   /// One tree from the pieces, in pre-order.
   GrownTree join() {
+    std::size_t n_nodes = 0;
+    for (const Piece& piece : pieces_) n_nodes += piece.tree.n_nodes();
     GrownTree tree;
+    tree.reserve(n_nodes, growth_.width + 1);
     std::vector<std::pair<Piece*, std::int32_t>> open{{&pieces_.front(), -1}};
     while (!open.empty()) {
       const auto [piece, above] = open.back();

@@ -15,7 +15,7 @@ struct Question {
   std::int8_t kind = 0;
   std::int32_t missing_branch = -1;
   double threshold = 0;
-  std::vector<std::int32_t> branches;  ///< of each category; below 0: as a missing value
+  std::vector<std::int8_t> branches;  ///< of each category; below 0: as a missing value
 
   std::int32_t branch_of_category(std::int32_t code) const {
     const std::int32_t branch = code < 0 ? kNoBranch : branches[code];
@@ -31,7 +31,7 @@ struct QuestionColumns {
   std::vector<std::int32_t> missing_branch;
   std::vector<std::int32_t> value_count;  ///< how many of the next two belong to the node, by kind
   std::vector<double> thresholds;
-  std::vector<std::int32_t> branches;
+  std::vector<std::int8_t> branches;  ///< widened at the end: there are many of them
 
   void reserve(std::size_t n_nodes);
   void push(const Question& question);

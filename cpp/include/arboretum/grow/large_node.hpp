@@ -219,7 +219,7 @@ class LargeNodeSearch {
 
   /// A feature with too many categories for a histogram is counted here.
   void search_wide(std::uint32_t f) {
-    const Column<std::int32_t>& codes = encoded_.codes(f);
+    const CodeColumn& codes = encoded_.codes(f);
     seen_.read(encoded_.n_categories(f), samples_.size(),
                [&](std::size_t i) { return codes[samples_[i].row]; });
     codes_ = seen_.codes();

@@ -175,7 +175,7 @@ class LargeSurrogates {
 
   /// A feature with too many categories for a histogram is counted here.
   void read_codes(std::uint32_t f) {
-    const Column<std::int32_t>& codes = encoded_.codes(f);
+    const CodeColumn& codes = encoded_.codes(f);
     seen_.read(encoded_.n_categories(f), node_->samples.size(),
                [&](std::size_t i) { return codes[node_->samples[i].row]; });
     for (const std::int32_t code : seen_.codes()) agreement_.bins.push_back({code, {}, {}});

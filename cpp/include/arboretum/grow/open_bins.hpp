@@ -10,6 +10,7 @@
 
 #include "arboretum/grow/encoded.hpp"
 #include "arboretum/grow/histogram.hpp"
+#include "arboretum/grow/renew.hpp"
 #include "arboretum/grow/value_sort.hpp"
 
 namespace arboretum::grow {
@@ -164,7 +165,7 @@ class OpenBins {
       }
       starts_[q][n_bins] = n_picked;
     }
-    picked_.resize(n_picked + 1);
+    renew(picked_, n_picked + 1);
     for (std::size_t q = 0; q < n_features_; ++q)
       for (std::size_t b = 0; b < n_bins; ++b)
         next_[q][b] = marks_[q][b] != 0 ? starts_[q][b] : n_picked;
@@ -179,7 +180,7 @@ class OpenBins {
     std::visit(
         [&](const auto& column) {
           for (std::size_t i = 0; i < n; ++i) {
-            if (i + 24 < n) __builtin_prefetch(&column[samples_[position[i + 24]].row]);
+            if (i + 24 < n) column.prefetch(samples_[position[i + 24]].row);
             items[i] = {static_cast<double>(column[samples_[position[i]].row]), position[i]};
           }
         },

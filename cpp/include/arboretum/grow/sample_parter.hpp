@@ -33,6 +33,7 @@ class SampleParter {
   std::size_t part(const Stretch& at, const Question& question) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
+    if (feature.storage == Storage::categories) return part_by_codes(at, question);
     if (static_cast<SplitKind>(question.kind) == SplitKind::category)
       return part_by(at, [&, codes = encoded_.codes(f)](std::uint32_t row) -> bool {
         return question.branch_of_category(codes[row]) != 0;
@@ -42,7 +43,7 @@ class SampleParter {
       return part_by(
           at, [&](std::uint32_t row) -> bool { return (encoded_.word(row, word) >> bit) & 1; });
     }
-    if (feature.storage == Storage::wide || feature.storage == Storage::categories)
+    if (feature.storage == Storage::wide)
       return part_by(at, [codes = encoded_.codes(f)](std::uint32_t row) { return codes[row] < 0; });
     return part_by_bins(at, question);
   }
@@ -51,10 +52,7 @@ class SampleParter {
   template <class GoesSecond>
   std::size_t part_by(const Stretch& at, const GoesSecond& goes_second) {
     const std::size_t n = at.end - at.begin;
-    if (n > n_spare_) {
-      spare_ = std::make_unique_for_overwrite<Sample[]>(n);
-      n_spare_ = n;
-    }
+    take_spare(n);
     Sample* samples = samples_.data();
     const std::size_t cell = targets_.stride();
     cells_.assign(2 * cell, {});
@@ -76,6 +74,31 @@ class SampleParter {
   }
 
  private:
+  /// Spare memory for n samples.  Once a quarter of it is enough, the rest is given back: by then
+  /// the tree needs room.
+  void take_spare(std::size_t n) {
+    if (n <= n_spare_ && n_spare_ <= 4 * n) return;
+    spare_ = nullptr;
+    spare_ = std::make_unique_for_overwrite<Sample[]>(n);
+    n_spare_ = n;
+  }
+
+  /// By categories that are bins, or by whether there is one.
+  std::size_t part_by_codes(const Stretch& at, const Question& question) {
+    const auto f = static_cast<std::size_t>(question.feature);
+    SideOfBin side{};
+    if (question.kind == static_cast<std::int8_t>(SplitKind::presence)) {
+      side[missing_bin] = 1;
+    } else {
+      for (std::size_t code = 0; code < question.branches.size(); ++code)
+        side[code] = question.branch_of_category(static_cast<std::int32_t>(code)) != 0;
+      side[missing_bin] = question.missing_branch != 0;
+    }
+    return part_by(at, [&, slot = encoded_.feature(f).slot](std::uint32_t row) -> bool {
+      return side[encoded_.bins(row)[slot]] != 0;
+    });
+  }
+
   /// Only rows in bins that the threshold runs through are looked up in the data.
   std::size_t part_by_bins(const Stretch& at, const Question& question) {
     const auto f = static_cast<std::size_t>(question.feature);

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+
+#include "arboretum/column.hpp"
+
+namespace arboretum {
+
+/// Codes of categories, read where they lie; below 0 is missing.
+///
+/// Data frames keep the codes of few categories in one or two bytes.  A copy in four bytes each
+/// would be larger than all that is made of them here, so a code is widened when it is read.
+class CodeColumn {
+ public:
+  using value_type = std::int32_t;
+
+  template <std::signed_integral T>
+    requires(sizeof(T) <= sizeof(std::int32_t))
+  explicit CodeColumn(const Column<T>& codes)
+      : first_(reinterpret_cast<const std::byte*>(codes.first())),
+        size_(codes.size()),
+        width_(sizeof(T)),
+        stride_(codes.stride() * static_cast<std::ptrdiff_t>(sizeof(T))) {}
+
+  std::size_t size() const { return size_; }
+
+  std::int32_t operator[](std::integral auto row) const {
+    const void* code = address(row);
+    switch (width_) {
+      case 1:
+        return *static_cast<const std::int8_t*>(code);
+      case 2:
+        return *static_cast<const std::int16_t*>(code);
+      default:
+        return *static_cast<const std::int32_t*>(code);
+    }
+  }
+
+  /// Asks for a row that will be read soon.
+  void prefetch(std::integral auto row) const { __builtin_prefetch(address(row)); }
+
+ private:
+  const void* address(std::integral auto row) const {
+    return first_ + static_cast<std::ptrdiff_t>(row) * stride_;
+  }
+
+  const std::byte* first_;
+  std::size_t size_;
+  std::size_t width_;      ///< of a code, in bytes
+  std::ptrdiff_t stride_;  ///< from one code to the next, in bytes
+};
+
+}  // namespace arboretum
