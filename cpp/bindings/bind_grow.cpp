@@ -42,7 +42,7 @@ nb::dict to_dict(grow::QuestionColumns&& questions) {
   result["missing_branch"] = to_numpy(std::move(questions.missing_branch));
   result["value_count"] = to_numpy(std::move(questions.value_count));
   result["thresholds"] = to_numpy(std::move(questions.thresholds));
-  const std::vector<std::int8_t>& branches = questions.branches;
+  const std::vector<std::int8_t> branches = std::move(questions.branches);
   result["branches"] = to_numpy(std::vector<std::int32_t>(branches.begin(), branches.end()));
   return result;
 }

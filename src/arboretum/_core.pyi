@@ -301,47 +301,8 @@ def log_trials(
     Return the decimal logarithm of the number of ways to merge categories into groups.
     """
 
-@overload
 def route(
-    column: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
-    rows: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    kind: int,
-    thresholds: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    branches: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    missing_branch: int,
-    arity: int,
-) -> tuple[
-    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
-]: ...
-@overload
-def route(
-    column: Annotated[NDArray[numpy.float32], dict(shape=(None,), device="cpu", writable=False)],
-    rows: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    kind: int,
-    thresholds: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    branches: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    missing_branch: int,
-    arity: int,
-) -> tuple[
-    Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")],
-    Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C")],
-]: ...
-@overload
-def route(
-    column: Annotated[NDArray[numpy.int32], dict(shape=(None,), device="cpu", writable=False)],
+    column: Annotated[NDArray, dict(shape=(None,), device="cpu", writable=False)],
     rows: Annotated[
         NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],

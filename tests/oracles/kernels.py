@@ -75,7 +75,7 @@ def deviation_cuts(groups, values, weights):
 
 def branch_of(value, kind, thresholds, branches, missing_branch):
     """Branch of one value; -1 if the row stays."""
-    missing = value < 0 if isinstance(value, np.int32) else np.isnan(value)
+    missing = value < 0 if isinstance(value, np.integer) else np.isnan(value)
     if kind == PRESENCE:
         return int(missing)
     if missing:

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <variant>
 
-#include "arboretum/huge_pages.hpp"
+#include "arboretum/pages.hpp"
 #include "arboretum/parallel.hpp"
 #include "bin_edges.hpp"
 #include "bin_finder.hpp"
@@ -143,8 +143,8 @@ void Encoded::assign_slots() {
   const std::size_t n_rows = input_->n_rows();
   n_words_ = (two_valued_.size() + 63) / 64;
   record_size_ = binned_.size() + n_words_ * sizeof(std::uint64_t);
-  records_ = std::make_unique_for_overwrite<std::uint8_t[]>(n_rows * record_size_);
-  prefer_huge_pages(records_.get(), n_rows * record_size_);
+  records_.renew(n_rows * record_size_);
+  prefer_huge_pages(records_.data(), records_.size());
 }
 
 /// Encodes some rows.  Where the sample misled the plan of a feature, marks it as broken
@@ -159,7 +159,7 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
   for (std::size_t row = begin; row < end; row += tile) {
     pulse.check();
     const std::size_t n = std::min(tile, end - row);
-    std::uint8_t* bits = records_.get() + row * stride + binned_.size();
+    std::uint8_t* bits = records_.data() + row * stride + binned_.size();
     for (std::size_t i = 0; i < n; ++i) std::fill_n(bits + i * stride, stride - binned_.size(), 0);
     all_fine &= bit_finder.run(row, row + n, bits, stride, broken);
     for (std::size_t f = 0; f < features_.size(); ++f) {
@@ -167,7 +167,7 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
       bool is_fine = true;
       std::visit(
           [&](const auto& column) {
-            std::uint8_t* out = records_.get() + row * stride + feature.slot;
+            std::uint8_t* out = records_.data() + row * stride + feature.slot;
             switch (feature.storage) {
               case Storage::binned:
                 if (whole_numbers_[f])

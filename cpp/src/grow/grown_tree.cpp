@@ -1,6 +1,6 @@
 #include "arboretum/grow/grown_tree.hpp"
 
-#include "arboretum/huge_pages.hpp"
+#include "arboretum/pages.hpp"
 #include "extend.hpp"
 
 namespace arboretum::grow {
@@ -13,6 +13,14 @@ template <class T>
 void make_room(std::vector<T>& column, std::size_t n) {
   column.reserve(n);
   if (n * sizeof(T) >= large_column) prefer_huge_pages(column.data(), n * sizeof(T));
+}
+
+/// Puts all of a column behind another; its memory goes back at once, because a whole tree follows.
+template <class T>
+void move_behind(std::vector<T>& to, std::vector<T>& from) {
+  extend(to, from);
+  give_back(from.data(), from.capacity() * sizeof(T));
+  from = {};
 }
 
 }  // namespace
@@ -47,14 +55,14 @@ void QuestionColumns::push_none() {
   value_count.push_back(0);
 }
 
-void QuestionColumns::append(const QuestionColumns& other) {
-  extend(feature, other.feature);
-  extend(kind, other.kind);
-  extend(arity, other.arity);
-  extend(missing_branch, other.missing_branch);
-  extend(value_count, other.value_count);
-  extend(thresholds, other.thresholds);
-  extend(branches, other.branches);
+void QuestionColumns::append(QuestionColumns&& other) {
+  move_behind(feature, other.feature);
+  move_behind(kind, other.kind);
+  move_behind(arity, other.arity);
+  move_behind(missing_branch, other.missing_branch);
+  move_behind(value_count, other.value_count);
+  move_behind(thresholds, other.thresholds);
+  move_behind(branches, other.branches);
 }
 
 void GrownTree::reserve(std::size_t n_nodes, std::size_t n_totals) {
@@ -74,13 +82,13 @@ void GrownTree::append(GrownTree&& other) {
     late.node += offset;
     put_off.push_back(std::move(late));
   }
-  extend(parent, other.parent);
-  extend(totals, other.totals);
-  extend(stop, other.stop);
-  extend(tie, other.tie);
-  questions.append(other.questions);
-  runner_ups.append(other.runner_ups);
-  extend(runner_up_left, other.runner_up_left);
+  move_behind(parent, other.parent);
+  move_behind(totals, other.totals);
+  move_behind(stop, other.stop);
+  move_behind(tie, other.tie);
+  questions.append(std::move(other.questions));
+  runner_ups.append(std::move(other.runner_ups));
+  move_behind(runner_up_left, other.runner_up_left);
   other = {};
 }
 

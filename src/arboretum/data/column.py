@@ -33,7 +33,7 @@ __all__ = [
 
 FloatArray = npt.NDArray[np.floating]
 #: int8, int16 or int32.
-CodeArray = npt.NDArray[np.signedinteger]
+CodeArray = npt.NDArray[np.integer]
 
 #: Beyond this float64 skips integers; a rounded neighbour lands on it exactly.
 LARGEST_EXACT = 2**53
@@ -111,7 +111,7 @@ Column = Numbers | Codes
 _CODE_TYPES = (np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32))
 
 
-def code_type(n_categories: int) -> np.dtype[np.signedinteger]:
+def code_type(n_categories: int) -> np.dtype[np.integer]:
     """The narrowest integers that can number so many categories.
 
     >>> code_type(128).name, code_type(129).name
@@ -124,7 +124,7 @@ def look_up(moved: Sequence[int], codes: npt.NDArray[np.integer]) -> CodeArray:
     """New codes for old ones, ``moved[code]``; missing stays missing."""
     n_categories = max(moved, default=MISSING) + 1
     table = np.array([*moved, MISSING], dtype=code_type(n_categories))  # code -1 takes the last
-    found = np.empty(len(codes), dtype=table.dtype)
+    found = np.empty_like(codes, dtype=table.dtype)
     for part in pieces(len(codes)):  # NumPy makes 64 bits of every index
         found[part] = table[codes[part]]
     return found

@@ -208,7 +208,7 @@ def is_integral(values: npt.NDArray[np.floating]) -> bool:
     return all((values[part] == np.floor(values[part])).all() for part in pieces(len(values)))
 
 
-def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.signedinteger]:
+def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.integer]:
     """Codes into other categories, found by value; ``UNSEEN`` where there is none."""
     if codes.categories == categories:
         return codes.codes
@@ -218,7 +218,7 @@ def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.signe
 
 def _place_all(
     label: str, column: Column, categories: tuple[Category, ...]
-) -> npt.NDArray[np.signedinteger]:
+) -> npt.NDArray[np.integer]:
     codes = categories_of(column)
     placed = recode(codes, categories)
     if (placed == UNSEEN).any():

@@ -144,8 +144,9 @@ def _read_polars(label: str, native: Any) -> Codes:
         native = native.cast(pl.Enum(native.drop_nulls().unique().cast(pl.String).sort()))
     categories = native.dtype.categories.to_list()
     # Codes are unsigned: -1 does not fit before the cast.
-    signed = {"int8": pl.Int8, "int16": pl.Int16, "int32": pl.Int32}[code_type(len(categories)).name]
-    codes = native.to_physical().cast(signed).fill_null(MISSING).to_numpy()
+    widths = {1: pl.Int8, 2: pl.Int16, 4: pl.Int32}
+    width = widths[code_type(len(categories)).itemsize]
+    codes = native.to_physical().cast(width).fill_null(MISSING).to_numpy()
     return Codes.of_values(label, codes, categories, is_ordered=is_enum, is_declared=is_enum)
 
 
@@ -155,7 +156,9 @@ def _read_arrow(label: str, native: Any) -> Codes:
     chunked = native if isinstance(native, pa.ChunkedArray) else pa.chunked_array([native])
     if not pa.types.is_dictionary(chunked.type):
         chunked = chunked.cast(pa.large_string()).dictionary_encode()
-    array = chunked.unify_dictionaries().combine_chunks()
+    chunked = chunked.unify_dictionaries()
+    # Combining copies, even one chunk alone.
+    array = chunked.chunk(0) if chunked.num_chunks == 1 else chunked.combine_chunks()
     codes = array.indices
     if not pa.types.is_signed_integer(codes.type) or codes.type == pa.int64():
         codes = codes.cast(pa.int32())

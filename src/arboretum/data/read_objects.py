@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
-from arboretum.data.column import Codes, Column, Numbers, hold_exactly
+from arboretum.data.column import Codes, Column, Numbers, code_type, hold_exactly
 from arboretum.data.dataset import MISSING
 from arboretum.exceptions import DataError, KindError
 
@@ -125,8 +125,8 @@ def _read_truths(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) 
 
 def _read_text(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) -> Column:
     place = {value: i for i, value in enumerate(dict.fromkeys(kept))}
-    codes = np.full(len(missing), MISSING, dtype=np.int32)
-    codes[~missing] = np.fromiter(map(place.__getitem__, kept), dtype=np.int32, count=len(kept))
+    codes = np.full(len(missing), MISSING, dtype=code_type(len(place)))
+    codes[~missing] = np.fromiter(map(place.__getitem__, kept), dtype=codes.dtype, count=len(kept))
     return Codes.of_values(label, codes, place)
 
 

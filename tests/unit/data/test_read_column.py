@@ -59,7 +59,7 @@ def test_every_library_gives_the_same_features(library):
     np.testing.assert_array_equal(columns[1], [3.0, np.nan, 1.0])
     np.testing.assert_array_equal(columns[2], [1, -1, 0])
     np.testing.assert_array_equal(columns[3], [1, -1, 0])
-    assert columns[2].dtype == columns[3].dtype == np.int32
+    assert columns[2].dtype == columns[3].dtype == np.int8
 
 
 DECLARED = ["low", "high", "never"]
@@ -172,7 +172,7 @@ def test_floats_with_missing_values_are_not_copied():
     assert all(np.shares_memory(column, X) for column in columns)
 
 
-@pytest.mark.parametrize(("n", "width"), [(128, "int8"), (129, "int16"), (40_000, "int32")])
+@pytest.mark.parametrize(("n", "width"), [(100, "int8"), (200, "int16"), (40_000, "int32")])
 def test_codes_of_a_pandas_column_are_not_copied(n, width):
     frame = pd.DataFrame({"a": pd.Categorical.from_codes([0, -1, n - 1], range(n))})
 

@@ -4,11 +4,11 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <variant>
 #include <vector>
 
 #include "arboretum/grow/input.hpp"
+#include "arboretum/large_array.hpp"
 #include "arboretum/pulse.hpp"
 #include "arboretum/split.hpp"
 
@@ -70,7 +70,7 @@ class Encoded {
   const std::vector<std::uint32_t>& two_valued() const { return two_valued_; }
   const std::vector<std::uint32_t>& wide() const { return wide_; }
 
-  const std::uint8_t* bins(std::size_t row) const { return records_.get() + row * record_size_; }
+  const std::uint8_t* bins(std::size_t row) const { return records_.data() + row * record_size_; }
   std::size_t n_words() const { return n_words_; }
   /// A word of the bits of a row, which follow its bins.
   std::uint64_t word(std::size_t row, std::size_t w) const {
@@ -102,8 +102,8 @@ class Encoded {
   const Input* input_;
   std::vector<EncodedFeature> features_;
   std::vector<std::uint32_t> binned_, two_valued_, wide_;
-  std::vector<bool> whole_numbers_;          ///< bins rely on all values being whole numbers
-  std::unique_ptr<std::uint8_t[]> records_;  ///< bins, then bits, of one row after another
+  std::vector<bool> whole_numbers_;   ///< bins rely on all values being whole numbers
+  LargeArray<std::uint8_t> records_;  ///< bins, then bits, of one row after another
   std::size_t record_size_ = 0;
   std::size_t n_words_ = 0;
 };

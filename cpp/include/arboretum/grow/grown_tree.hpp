@@ -36,7 +36,7 @@ struct QuestionColumns {
   void reserve(std::size_t n_nodes);
   void push(const Question& question);
   void push_none();
-  void append(const QuestionColumns& other);
+  void append(QuestionColumns&& other);
 };
 
 /// A tree in depth-first pre-order: a parent before its children, the first branch first.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/encoded.hpp"
 #include "arboretum/grow/grown_tree.hpp"
+#include "arboretum/large_array.hpp"
 
 namespace arboretum::grow {
 
@@ -26,7 +26,7 @@ class SampleParter {
     double *first, *second;  ///< totals, which are added to
   };
 
-  SampleParter(const Encoded& encoded, const Targets& targets, std::vector<Sample>& samples)
+  SampleParter(const Encoded& encoded, const Targets& targets, LargeArray<Sample>& samples)
       : encoded_(encoded), targets_(targets), samples_(samples) {}
 
   /// By a question; returns where the second branch begins.
@@ -52,7 +52,8 @@ class SampleParter {
   template <class GoesSecond>
   std::size_t part_by(const Stretch& at, const GoesSecond& goes_second) {
     const std::size_t n = at.end - at.begin;
-    take_spare(n);
+    // Once a quarter is enough, the rest is given back: by then the tree needs room.
+    if (n > spare_.size() || 4 * n < spare_.size()) spare_.renew(n);
     Sample* samples = samples_.data();
     const std::size_t cell = targets_.stride();
     cells_.assign(2 * cell, {});
@@ -67,22 +68,13 @@ class SampleParter {
       n_first += is_second ? 0 : 1;
       n_second += is_second ? 1 : 0;
     }
-    std::copy_n(spare_.get(), n_second, samples + n_first);
+    std::copy_n(spare_.data(), n_second, samples + n_first);
     targets_.add(at.first, &cells_[0]);
     targets_.add(at.second, &cells_[cell]);
     return n_first;
   }
 
  private:
-  /// Spare memory for n samples.  Once a quarter of it is enough, the rest is given back: by then
-  /// the tree needs room.
-  void take_spare(std::size_t n) {
-    if (n <= n_spare_ && n_spare_ <= 4 * n) return;
-    spare_ = nullptr;
-    spare_ = std::make_unique_for_overwrite<Sample[]>(n);
-    n_spare_ = n;
-  }
-
   /// By categories that are bins, or by whether there is one.
   std::size_t part_by_codes(const Stretch& at, const Question& question) {
     const auto f = static_cast<std::size_t>(question.feature);
@@ -121,9 +113,8 @@ class SampleParter {
 
   const Encoded& encoded_;
   const Targets& targets_;
-  std::vector<Sample>& samples_;
-  std::unique_ptr<Sample[]> spare_;  ///< memory that is not written to costs nothing
-  std::size_t n_spare_ = 0;
+  LargeArray<Sample>& samples_;
+  LargeArray<Sample> spare_;                   ///< for the second branch
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
 };
 

@@ -45,7 +45,7 @@ struct Growth {
   bool has_classes;
   bool order_is_exact;
   std::size_t block_size;
-  std::vector<Sample> samples;
+  LargeArray<Sample> samples;
   double root_weight = 0;
 };
 

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "arboretum/pages.hpp"
+
+namespace arboretum {
+
+/// Many values, each of which is written before it is read.
+///
+/// Memory that is not written to costs nothing, and all of it goes back to the system at the end.
+template <class T>
+class LargeArray {
+ public:
+  LargeArray() = default;
+  explicit LargeArray(std::size_t size)
+      : values_(std::make_unique_for_overwrite<T[]>(size)), size_(size) {}
+  LargeArray(const LargeArray&) = delete;
+  LargeArray& operator=(const LargeArray&) = delete;
+  ~LargeArray() { give_back(data(), size_ * sizeof(T)); }
+
+  /// Makes room for other values; these are given back first.
+  void renew(std::size_t size) {
+    give_back(data(), size_ * sizeof(T));
+    values_ = nullptr;
+    size_ = 0;
+    values_ = std::make_unique_for_overwrite<T[]>(size);
+    size_ = size;
+  }
+
+  std::size_t size() const { return size_; }
+  T* data() { return values_.get(); }
+  const T* data() const { return values_.get(); }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T& operator[](std::size_t i) { return values_[i]; }
+  const T& operator[](std::size_t i) const { return values_[i]; }
+
+ private:
+  std::unique_ptr<T[]> values_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace arboretum
