@@ -89,7 +89,7 @@ class Codes:
         if moved != list(range(len(kept))):
             placed = look_up(moved, codes)
         elif codes.dtype in _CODE_TYPES:
-            placed = codes
+            placed = np.require(codes, requirements=("ALIGNED",))
         else:
             placed = codes.astype(code_type(len(kept)))
         return cls(placed, categories, is_ordered, is_declared)

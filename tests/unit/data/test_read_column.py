@@ -183,6 +183,16 @@ def test_codes_of_a_pandas_column_are_not_copied(n, width):
     assert np.shares_memory(columns[0], frame["a"].array.codes)
 
 
+def test_codes_that_the_core_cannot_read_where_they_lie_are_copied():
+    unaligned = np.zeros(7, dtype=np.uint8)[1:].view(np.int16)
+    unaligned[:] = [1, -1, 0]
+
+    column = Codes.of_values("column 'a'", unaligned, ["u", "v"])
+
+    assert column.codes.flags.aligned
+    assert column.codes.tolist() == [1, -1, 0]
+
+
 def test_codes_of_an_arrow_column_that_are_in_order_are_not_copied():
     codes = pa.array([1, 0, 1], pa.int8())
     table = pa.table({"a": pa.DictionaryArray.from_arrays(codes, ["a", "b"])})
