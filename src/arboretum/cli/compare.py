@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from arboretum.cli.option_types import INPUT, PartOption
-from arboretum.cli.shared_options import SPECIES, data_options, fold_options
+from arboretum.cli.shared_options import SPECIES, data_options, fold_options, n_jobs_option
 
 __all__ = ["command"]
 
@@ -25,6 +25,7 @@ __all__ = ["command"]
     help="Species to compare; all, if not given. May be repeated.",
 )
 @fold_options
+@n_jobs_option
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def command(data: Path, **options: Any) -> None:
     """Compare the species of trees on the CSV or Parquet file DATA.

@@ -27,6 +27,8 @@ def compare_species(data: Path, **options: Any) -> None:
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"]))
     estimators, excluded = species_for(dataset, options["species"] or None)
+    for estimator in estimators.values():
+        estimator.set_params(n_jobs=options["n_jobs"])
     n_folds, seed = options["folds"], options["seed"]
     with show_progress(len(estimators) * (1 + n_folds)) as begin:
         found = compare_on(dataset, estimators, excluded, n_folds=n_folds, seed=seed, begin=begin)

@@ -7,8 +7,22 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, PartName, PartOption, Samples
-from arboretum.cli.shared_options import SPECIES, data_options, fold_options, together
+from arboretum.cli.option_types import (
+    INPUT,
+    OUTPUT,
+    STYLE,
+    PartName,
+    PartOption,
+    Samples,
+    Setting,
+)
+from arboretum.cli.shared_options import (
+    SPECIES,
+    data_options,
+    fold_options,
+    n_jobs_option,
+    together,
+)
 
 __all__ = ["command"]
 
@@ -17,6 +31,7 @@ CRITERION = PartName(
     Numbers=("arboretum.criteria", "NUMBER_CRITERIA"),
 )
 SPLITS = PartName(Names=("arboretum.splits", "RECIPES"))
+STOPPING = PartName(Names=("arboretum.estimators.parameters", "NAMED_RULES"))
 MISSING = PartName(Names=("arboretum.missing", "KNOWN"))
 
 
@@ -85,6 +100,25 @@ tree_options = together(
         metavar="NUMBER",
         help="Split only if it lowers the impurity by this much, weighted by the node's share.",
     ),
+    click.option(
+        "--stopping",
+        cls=PartOption,
+        type=STOPPING,
+        metavar="NAME",
+        help="A further reason not to split: a test that the best split may be chance "
+        "(chi_square for classes, f_test for numbers, permutation), or rows held out that it does "
+        "not help (validation).",
+    ),
+    click.option(
+        "--set",
+        "settings",
+        type=Setting(),
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2. May be "
+        "repeated.",
+    ),
+    n_jobs_option,
 )
 
 report_options = together(

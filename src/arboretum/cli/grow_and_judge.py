@@ -11,11 +11,14 @@ from arboretum.cli.grow_report import GrowReport, as_document, describe_data, de
 from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.progress import show_progress
 from arboretum.cli.read_training import read_training
+from arboretum.cli.settings import with_settings
 from arboretum.data import Dataset
+from arboretum.estimators.parameters import NAMED_RULES
 from arboretum.growing import Progress
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
+from arboretum.stopping import StoppingRule
 from arboretum.tree import Tree
 
 __all__ = ["grow_and_judge"]
@@ -30,6 +33,8 @@ _PARAMETERS = (
     "min_samples_leaf",
     "max_leaf_nodes",
     "min_impurity_decrease",
+    "stopping",
+    "n_jobs",
 )
 
 
@@ -85,10 +90,20 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
         raise click.UsageError(f"--species {name} does not apply: {reason}")
     estimator = estimators[name]
     known = estimator.get_params(deep=False)
+    given = options | {"stopping": _stopping(options)}
     for option in _PARAMETERS:
-        if options[option] is None:
+        if given[option] is None:
             continue
         if option not in known:
             raise click.UsageError(f"--species {name} has no --{option.replace('_', '-')}.")
-        estimator.set_params(**{option: options[option]})
+        estimator.set_params(**{option: given[option]})
     return estimator
+
+
+def _stopping(options: dict[str, Any]) -> StoppingRule | None:
+    """The rule that ``--stopping`` names, with its parameters."""
+    if options["stopping"] is not None:
+        return with_settings(NAMED_RULES[options["stopping"]](), options["settings"])
+    if options["settings"]:
+        raise click.UsageError("--set goes with --stopping.")
+    return None

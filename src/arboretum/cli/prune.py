@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -89,7 +88,7 @@ def command(
 
     if weights is not None and data is None:
         raise click.UsageError("--weights goes with --data.")
-    pruner = _pruner(method, dict(settings), rule, folds)
+    pruner = _pruner(method, settings, rule, folds)
     keep_interrupts()
     loaded = Tree.load(tree)
     dataset = None if data is None else read_like(data, loaded.schema, weights)
@@ -101,29 +100,16 @@ def command(
         click.echo(f"\nsaved in {out}")
 
 
-def _pruner(method: str, settings: dict[str, str], rule: str | None, folds: int) -> Pruner:
+def _pruner(
+    method: str, settings: tuple[tuple[str, str], ...], rule: str | None, folds: int
+) -> Pruner:
     """The pruner that the options describe."""
+    from arboretum.cli.settings import with_settings
     from arboretum.pruning import KNOWN
 
     pruner = KNOWN[method]()
-    known = pruner.get_params(deep=False)
     if rule is not None:
         if method != "cost_complexity":
             raise click.UsageError("--rule goes with --method cost_complexity.")
         pruner.set_params(rule=rule, cv=folds)
-    for name, text in settings.items():
-        if name not in known:
-            raise click.UsageError(
-                f"--set {name}: {method} has no such parameter. It has: "
-                f"{', '.join(known) or 'none'}."
-            )
-        pruner.set_params(**{name: _value(text)})
-    return pruner
-
-
-def _value(text: str) -> Any:
-    """A number, true, false or null as JSON writes them; anything else is text."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
+    return with_settings(pruner, settings)

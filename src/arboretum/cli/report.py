@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from arboretum.cli.option_types import INPUT, OUTPUT, PartOption
-from arboretum.cli.shared_options import SPECIES, data_options, fold_options
+from arboretum.cli.shared_options import SPECIES, data_options, fold_options, n_jobs_option
 
 __all__ = ["command"]
 
@@ -37,12 +37,7 @@ __all__ = ["command"]
     show_default=True,
     help="Trees to grow from other samples, to see what comes back; 0 leaves that out.",
 )
-@click.option(
-    "--n-jobs",
-    type=int,
-    metavar="NUMBER",
-    help="Threads that grow a tree; -1 for all there are. The report does not depend on it.",
-)
+@n_jobs_option
 @click.option("--title", metavar="TEXT", help="Heading of the report.")
 @click.option("--json", "as_json", is_flag=True, help="Print every number of the report as JSON.")
 def command(data: Path, **options: Any) -> None:

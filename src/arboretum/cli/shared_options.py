@@ -9,7 +9,7 @@ import click
 
 from arboretum.cli.option_types import Order, PartName
 
-__all__ = ["SPECIES", "data_options", "fold_options", "together"]
+__all__ = ["SPECIES", "data_options", "fold_options", "n_jobs_option", "together"]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -87,6 +87,14 @@ _FOLDS = together(
         show_default=True,
         help="Decides how rows are dealt into folds; the tree does not depend on it.",
     ),
+)
+
+
+n_jobs_option = click.option(
+    "--n-jobs",
+    type=int,
+    metavar="NUMBER",
+    help="Threads that grow a tree; -1 for all there are. Only the time depends on it.",
 )
 
 

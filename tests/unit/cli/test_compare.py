@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
 
 from arboretum import compare, datasets
-from arboretum.estimators import REGRESSORS
+from arboretum.cli import compare_species
+from arboretum.cli.compare import command
+from arboretum.estimators import CLASSIFIERS, REGRESSORS
+from arboretum.judging import Comparison
 
 
 def test_the_document_holds_what_the_library_finds(program, penguins):
@@ -15,7 +19,7 @@ def test_the_document_holds_what_the_library_finds(program, penguins):
 
     done = program(
         "compare", penguins, "--target", "species", "--species", "tree",
-        "--folds", 4, "--seed", 5, "--json",
+        "--folds", 4, "--seed", 5, "--n-jobs", 2, "--json",
     )  # fmt: skip
 
     found = json.loads(done.stdout)
@@ -45,3 +49,18 @@ def test_an_unknown_species_is_a_mistake_of_the_command_line(program, penguins):
 
     assert done.returncode == 2
     assert "'oak' is not one of tree" in done.stderr
+
+
+def test_every_species_grows_on_as_many_threads_as_asked_for(monkeypatch, penguins):
+    seen = {}
+
+    def note(dataset, estimators, excluded, **_):
+        seen.update({name: estimator.n_jobs for name, estimator in estimators.items()})
+        return Comparison(2, 0, [])
+
+    monkeypatch.setattr(compare_species, "compare_on", note)
+
+    done = CliRunner().invoke(command, [str(penguins), "--target", "species", "--n-jobs", "3"])
+
+    assert done.exit_code == 0, done.output
+    assert seen == dict.fromkeys(CLASSIFIERS, 3)

@@ -13,6 +13,7 @@ from arboretum import Tree, TreeClassifier, TreeRegressor, datasets
 from arboretum.cli import grow_and_judge
 from arboretum.data import make_dataset
 from arboretum.judging import comparison, cross_validate
+from arboretum.stopping import ChiSquare
 
 
 def grown(path):
@@ -99,7 +100,7 @@ def test_the_folds_are_those_of_the_seed(program, penguins):
 
 def test_a_species_has_only_the_options_it_has(monkeypatch):
     dataset = make_dataset({"x": [1.0, 2.0]}, ["a", "b"], nominal=True)
-    options = dict.fromkeys(grow_and_judge._PARAMETERS) | {"species": "short"}
+    options = dict.fromkeys(grow_and_judge._PARAMETERS) | {"species": "short", "settings": ()}
 
     class Short(TreeClassifier):
         def __init__(self, *, max_depth=None):
@@ -128,6 +129,7 @@ def test_every_option_reaches_the_estimator(program, penguins, tmp_path):
         "min_samples_leaf": 0.01,
         "max_leaf_nodes": 9,
         "min_impurity_decrease": 0.001,
+        "n_jobs": 2,
     }
     flags = [word for name, value in options.items() for word in (f"--{name}", value)]
     flags = [str(word).replace("_", "-") if str(word)[:2] == "--" else word for word in flags]
@@ -135,15 +137,42 @@ def test_every_option_reaches_the_estimator(program, penguins, tmp_path):
     done = program(
         "grow", penguins, "--target", "species", "--ignore", "island", "--categorical", "year",
         "--no-cv", "--out", tmp_path / "tree.json", *flags,
+        "--stopping", "chi-square", "--set", "alpha=0.1", "--set", "as_filter=true",
     )  # fmt: skip
 
     X["year"] = np.array([str(int(year)) for year in X["year"]], dtype=object)
-    model = TreeClassifier(**options).fit(X, example.y)
+    rule = ChiSquare(alpha=0.1, as_filter=True)
+    model = TreeClassifier(stopping=rule, **options).fit(X, example.y)
     tree = grown(tmp_path / "tree.json")
     assert done.returncode == 0, done.stderr
     assert tree.parts == model.tree_.parts
     assert tree.splits == model.tree_.splits
     assert tree.schema.features == model.tree_.schema.features
+
+
+def test_the_p_value_of_a_test_is_shown_at_the_node(program, penguins, tmp_path):
+    tree = tmp_path / "tree.json"
+    asked = ("--target", "species", "--stopping", "permutation", "--no-cv", "--max-depth", 1)
+    program("grow", penguins, *asked, "--set", "n_permutations=19", "--out", tree)
+
+    done = program("show", tree, "--node", 0)
+
+    assert "p-value   0.05 (permutation)" in done.stdout  # the least that 19 can say: 1 / 20
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (["--set", "alpha=0.1"], "--set goes with --stopping"),
+        (["--stopping", "f-test", "--set", "gamma=1"], "--set gamma: f_test has no such parameter"),
+        (["--species", "cart", "--stopping", "purity"], "--species cart has no --stopping"),
+    ],
+)
+def test_settings_that_belong_to_nothing_are_refused(program, penguins, flags, words):
+    done = program("grow", penguins, "--target", "species", "--no-cv", *flags)
+
+    assert done.returncode == 2
+    assert words in done.stderr
 
 
 def test_gzipped_tabs_and_parquet_give_the_same_tree(program, penguins, penguin_tree, tmp_path):
