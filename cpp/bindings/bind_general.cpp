@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -255,9 +256,12 @@ std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width, bool are
 std::unique_ptr<Selector> selector_of(const nb::dict& given) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "best") return make_best();
-  if (name == "above_mean_gain")
-    return make_above_mean_gain(nb::cast<double>(given["slack"]), nb::cast<bool>(given["charge"]),
-                                nb::cast<double>(given["many"]));
+  if (name == "above_mean_gain") {
+    const nb::object many = given["many"];  // None: no number of categories is
+    return make_above_mean_gain(
+        nb::cast<double>(given["slack"]), nb::cast<bool>(given["charge"]),
+        many.is_none() ? std::numeric_limits<double>::infinity() : nb::cast<double>(many));
+  }
   refuse("selector '" + name + "' is not known to the native grower");
 }
 

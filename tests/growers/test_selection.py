@@ -38,7 +38,7 @@ def test_c45(data, splits, n_classes, weights):
 @pytest.mark.parametrize("missing", ["fractional", "impute", "direction", "branch"])
 @pytest.mark.parametrize(
     "selector",
-    [AboveMeanGain(), AboveMeanGain(0.0, False), AboveMeanGain(0.1, True, 0.01)],
+    [AboveMeanGain(), AboveMeanGain(0.0, False, None), AboveMeanGain(0.1, True, 0.01)],
     ids=str,
 )
 @pytest.mark.parametrize("at", ["value", "midpoint"])

@@ -7,6 +7,9 @@
 namespace arboretum::general {
 namespace {
 
+/// What this share of half a gap is above the middle is in the middle.
+constexpr double kMiddleRounding = 2e-9;
+
 class Cuts final : public Proposal {
  public:
   Cuts(std::size_t first, std::size_t end, bool at_value)
@@ -221,7 +224,9 @@ double FeatureColumn::middle(const Table& table, std::size_t bin) const {
 }
 
 double FeatureColumn::largest_up_to_middle(const Table& table, std::size_t bin) const {
-  const double limit = middle(table, bin);
+  // A decimal may stand half-way between two others, but not their binary neighbours.
+  const double half_gap = value(table, bin + 1) / 2 - value(table, bin) / 2;
+  const double limit = middle(table, bin) + kMiddleRounding * half_gap;
   if (feature->kind != grow::Kind::numeric) return std::floor(limit);
   const auto first = values.begin() + table.bins[bin], end = values.begin() + table.bins[bin + 1];
   return *std::prev(std::upper_bound(first, end, limit));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "class_entropy.hpp"
 
@@ -48,9 +49,9 @@ class AboveMeanGain final : public Selector {
     std::erase_if(choices, [&](const Choice* choice) {
       return choice->question.kind != SplitKind::category && !(gain(*choice, node) > kNothing);
     });
-    if (choices.empty()) return {};
-    const double mean = mean_gain(choices, node);
-    const double least = mean - slack_ - tie_tolerance(mean, node.impurity);
+    const std::optional<double> mean = mean_gain(choices, node);
+    if (!mean) return {};
+    const double least = *mean - slack_ - tie_tolerance(*mean, node.impurity);
     Choices able, others;
     double best = 0.0;
     for (Choice* choice : choices) {
@@ -82,16 +83,15 @@ class AboveMeanGain final : public Selector {
     return (is_by_category ? choice.n_categories : 0) >= many_ * node.root_weight;
   }
 
-  double mean_gain(const Choices& choices, const OpenNode& node) const {
-    const bool all_have_many =
-        std::ranges::all_of(choices, [&](const Choice* choice) { return has_many(*choice, node); });
+  /// Of the choices that count; nothing if none does.
+  std::optional<double> mean_gain(const Choices& choices, const OpenNode& node) const {
     double sum = 0.0, n = 0.0;
     for (const Choice* choice : choices) {
-      if (!all_have_many && has_many(*choice, node)) continue;
+      if (has_many(*choice, node)) continue;
       sum += gain(*choice, node);
       ++n;
     }
-    return sum / n;
+    return n > 0.0 ? std::optional(sum / n) : std::nullopt;
   }
 
   /// The gain for each bit of the entropy of branch weights and of what is in no branch.

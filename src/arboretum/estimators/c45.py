@@ -120,7 +120,7 @@ class C45Classifier(Classifier):
         return Recipe(
             criterion=self._for_targets(InformationGain(), dataset),
             splitters=(Threshold(self.threshold, class_share=0.1), resolve_nominal(self.splits)),
-            selector=AboveMeanGain(),
+            selector=_selector(dataset),
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
             stopping=(
@@ -132,3 +132,13 @@ class C45Classifier(Classifier):
             ),
             loss=resolve_loss(self.loss, dataset.schema),
         )
+
+
+def _selector(dataset: Dataset) -> AboveMeanGain:
+    """The choice of C4.5; features of very many categories compete as others if there are none."""
+    chosen, weight = AboveMeanGain(), float(dataset.weights.sum())
+    all_have_many = all(
+        feature.kind == "categorical" and chosen.has_many(feature.n_categories, weight)
+        for feature in dataset.schema.features
+    )
+    return AboveMeanGain(many=None) if all_have_many else chosen

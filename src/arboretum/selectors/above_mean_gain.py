@@ -49,17 +49,18 @@ class AboveMeanGain(Selector):
         A gain so much below the mean is still enough.  Weka's J48 allows 0.001.
     charge : bool
         Whether to charge for the choice of a threshold.
-    many : float
+    many : float or None
         A feature with at least this share as many categories as there are
-        samples in training does not raise the mean, unless all have so many:
-        an identifier would, and then shut all others out.
+        samples in training does not raise the mean: an identifier would, and
+        then shut all others out.  Where only such features offer a split, none
+        is made.  None takes every feature for one of few categories.
     """
 
     name = "above_mean_gain"
     uses_costs = False
     reason = "no split gains information"
 
-    def __init__(self, slack: float = 1e-3, charge: bool = True, many: float = 0.3) -> None:
+    def __init__(self, slack: float = 1e-3, charge: bool = True, many: float | None = 0.3) -> None:
         self.slack = slack
         self.charge = charge
         self.many = many
@@ -69,9 +70,9 @@ class AboveMeanGain(Selector):
     ) -> list[Choice]:
         gains = {choice.feature: self._gain(choice, node) for choice in choices}
         offered = [c for c in choices if c.split.kind == "category" or gains[c.feature] > NOTHING]
-        if not offered:
+        counted = [c for c in offered if not self._has_many(c, node)]
+        if not counted:
             return []
-        counted = [c for c in offered if not self._has_many(c, node)] or offered
         mean = sum(gains[choice.feature] for choice in counted) / len(counted)
         least = mean - self.slack - tie_tolerance(mean, node.impurity)
         by_ratio = [
@@ -92,7 +93,11 @@ class AboveMeanGain(Selector):
         return score - math.log2(n_candidates) / weight if self.charge else score
 
     def _has_many(self, choice: Choice, node: OpenNode) -> bool:
-        return len(choice.split.branches) >= self.many * node.root_weight
+        return self.has_many(len(choice.split.branches), node.root_weight)
+
+    def has_many(self, n_categories: int, weight: float) -> bool:
+        """Whether so many categories are very many for a table of that weight."""
+        return self.many is not None and n_categories >= self.many * weight
 
 
 def _ratio(choice: Choice, gain: float, node: OpenNode, statistics: Statistics) -> float:

@@ -21,6 +21,9 @@ FloatArray = npt.NDArray[np.float64]
 #: What ``class_share`` asks of a side at most, by weight.
 MOST_ON_A_SIDE = 25.0
 
+#: What this share of half a gap is above the middle is in the middle.
+ROUNDING = 2e-9
+
 
 def midpoints(values: FloatArray) -> FloatArray:
     """Points half-way between consecutive ascending values.
@@ -97,7 +100,10 @@ class Threshold(Splitter):
         assert column.values is not None
         thresholds = midpoints(column.values[table.bins])
         if self.at == "value":
-            thresholds = column.values[np.searchsorted(column.values, thresholds, "right") - 1]
+            # A decimal may stand half-way between two others, but not their binary neighbours.
+            halves = column.values[table.bins] / 2
+            limits = thresholds + ROUNDING * np.diff(halves)
+            thresholds = column.values[np.searchsorted(column.values, limits, "right") - 1]
         if self.class_share == 0:
             return Cuts(column.index, thresholds)
         weights = statistics.weight(table.statistics)

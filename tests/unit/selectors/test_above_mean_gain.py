@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import TreeClassifier
+from arboretum import C45Classifier, TreeClassifier
 from arboretum.data import make_dataset
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing import Recipe, grow_in_memory
@@ -106,6 +106,26 @@ def test_a_feature_of_very_many_values_does_not_raise_the_mean():
 
     assert [c.feature for c in rank([many, few])] == [1, 0]
     assert [c.feature for c in rank([many, few], many=0.5)] == [0, 1]
+    assert [c.feature for c in rank([many, few], many=None)] == [0, 1]
+
+
+def test_a_feature_of_very_many_values_is_not_asked_because_no_other_is_left():
+    many = choice(0, 1.0, (4, 4, 4, 4), n_categories=5)
+
+    assert rank([many]) == []
+    assert [c.feature for c in rank([many], many=None)] == [0]
+
+
+def test_c45_does_not_ask_for_a_name_where_the_age_says_nothing():
+    # J48 makes no split of this table either, and asks for the name if that is all there is.
+    X = {"name": list("aabbccddee"), "age": [3, 4] * 5}
+    y = ["n", "n", "y", "y", "n", "n", "y", "y", "n", "n"]
+
+    with_age = C45Classifier(pruning=None).fit(X, y)
+    by_name = C45Classifier(pruning=None).fit({"name": X["name"]}, y)
+
+    assert (with_age.n_leaves_, by_name.n_leaves_) == (1, 5)
+    assert with_age.tree_.root.stop_reason == AboveMeanGain.reason
 
 
 def test_costs_that_would_not_count_are_refused():

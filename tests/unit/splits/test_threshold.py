@@ -15,6 +15,7 @@ from arboretum.data import Feature
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.splits import Column, Subset, Threshold, midpoints
 from arboretum.statistics import ClassCounts
+from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 from tests.unit.splits.tables import numbers_of, table_of
 
 LARGEST = sys.float_info.max
@@ -109,6 +110,18 @@ def test_a_threshold_may_be_a_value_of_the_data():
     column = Column(0, Feature("size", "numeric"), np.array([1.0, 2.0, 4.0, 7.0, 9.0]))
 
     assert Threshold("value").propose(table, column, statistics).thresholds.tolist() == [1.0, 4.0]
+
+
+def test_a_decimal_half_way_between_two_others_is_in_the_middle():
+    # In binary the middle of -6.4 and -5.2 is a little below -5.8.
+    assert midpoints(np.array([-6.4, -5.2])) < -5.8
+    X, y = {"x": [-6.4, -5.2, -5.8, -5.8], "z": [0, 0, 1, 1]}, ["a", "b", "c", "c"]
+    model = TreeClassifier(splits=(Threshold("value"),))
+
+    tree = assert_general_equals_readable(*dataset_and_recipe(model, X, y))
+
+    thresholds = [node.split.thresholds for node in tree.nodes() if not node.is_leaf]
+    assert thresholds == [(0.0,), (-5.8,)]
 
 
 def test_values_and_midpoints_part_the_samples_alike():
