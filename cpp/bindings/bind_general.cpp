@@ -237,6 +237,8 @@ std::unique_ptr<Rule> min_loss_of(const nb::dict& given, std::size_t width) {
 
 std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width, bool are_vectors) {
   const auto name = nb::cast<std::string>(given["name"]);
+  if (name == "min_risk" && nb::isinstance<nb::str>(given["loss"]))
+    return make_min_squared_error(nb::cast<double>(given["value"]));
   if (name == "min_risk" && !given["loss"].is_none()) return min_loss_of(given, width);
   if (name == "chi_square")
     return make_chi_square(level_of(given),

@@ -107,6 +107,7 @@ grow::Limits limits_of(const nb::dict& given, std::size_t width) {
   number("min_samples_category", limits.min_samples_category);
   number("min_risk", limits.min_risk);
   limits.descending = given.contains("descending") && nb::cast<bool>(given["descending"]);
+  limits.looks_ahead = given.contains("looks_ahead") && nb::cast<bool>(given["looks_ahead"]);
   limits.cuts_back = given.contains("cuts_back") && nb::cast<bool>(given["cuts_back"]);
   limits.needs_gain = given.contains("needs_gain") && nb::cast<bool>(given["needs_gain"]);
   if (given.contains("loss")) {

@@ -83,20 +83,31 @@ def test_large_nodes_whose_split_pays_only_by_what_is_below(policy, weights, sha
         assert (saved_by_splits(late) < least).any(), "nothing was put off"
 
 
-@settings(max_examples=200, deadline=None)
-@given(
-    small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights, rows=25),
-    st.sampled_from([*POLICIES, Surrogate(0)]),
-    st.sampled_from([0.01, 0.05, 0.1, 0.2, 0.5]),
-    st.booleans(),
-)
-def test_small_data(data, policy, complexity, has_prior):
-    classes = sorted(set(data.y))
-    prior = dict.fromkeys(classes, 1 / len(classes)) if has_prior and len(classes) > 1 else None
-    model = CARTClassifier(missing=policy, complexity=complexity, min_samples_split=2, prior=prior)
+def assert_nothing_is_lost(model, data):
     dataset, recipe = dataset_and_recipe(model, data.X, data.y, data.w)
     late = model._worth_growing(grown_to_the_end(model, dataset, recipe))
 
     early = model._worth_growing(grow_in_memory(dataset, recipe)[0])
 
     assert_same_but_for_reasons(early, late)
+
+
+SMALL = {"columns": (maybe_numbers, maybe_letters), "weights": dyadic_weights, "rows": 25}
+policies = st.sampled_from([*POLICIES, Surrogate(0)])
+complexities = st.sampled_from([0.01, 0.05, 0.1, 0.2, 0.5])
+
+
+@settings(max_examples=200, deadline=None)
+@given(small_data(**SMALL), policies, complexities, st.booleans())
+def test_small_data_of_classes(data, policy, complexity, has_prior):
+    classes = sorted(set(data.y))
+    prior = dict.fromkeys(classes, 1 / len(classes)) if has_prior and len(classes) > 1 else None
+    model = CARTClassifier(missing=policy, complexity=complexity, min_samples_split=2, prior=prior)
+    assert_nothing_is_lost(model, data)
+
+
+@settings(max_examples=200, deadline=None)
+@given(small_data(**SMALL, numeric=True), policies, complexities)
+def test_small_data_of_numbers(data, policy, complexity):
+    model = CARTRegressor(missing=policy, complexity=complexity, min_samples_split=2)
+    assert_nothing_is_lost(model, data)

@@ -148,11 +148,10 @@ class MinRisk final : public Limit {
   bool stops(const OpenNode& node) const override { return node.weight * node.impurity < value_; }
 };
 
-/// The risk of classes, by what each decision costs.
-class MinLoss final : public Limit {
+/// A risk that is known of branches too.
+class MinLoss : public Limit {
  public:
-  /// `loss` has a row a true class and a column a decision.
-  MinLoss(double value, std::vector<double> loss) : Limit(value), loss_(std::move(loss)) {}
+  using Limit::Limit;
 
   bool stops(const OpenNode& node) const override {
     return risk(node.statistics.data(), node.statistics.size()) < value_;
@@ -174,7 +173,17 @@ class MinLoss final : public Limit {
   }
 
  private:
-  double risk(const double* classes, std::size_t n_classes) const {
+  virtual double risk(const double* statistics, std::size_t width) const = 0;
+};
+
+/// The risk of classes, by what each decision costs.
+class MinClassLoss final : public MinLoss {
+ public:
+  /// `loss` has a row a true class and a column a decision.
+  MinClassLoss(double value, std::vector<double> loss) : MinLoss(value), loss_(std::move(loss)) {}
+
+ private:
+  double risk(const double* classes, std::size_t n_classes) const override {
     const std::size_t n_decisions = loss_.size() / n_classes;
     std::vector<double> of_decisions(n_decisions, 0.0);
     for (std::size_t i = 0; i < loss_.size(); ++i)
@@ -183,6 +192,22 @@ class MinLoss final : public Limit {
   }
 
   std::vector<double> loss_;
+};
+
+/// The sum of squares about the mean, a target.
+class MinSquaredError final : public MinLoss {
+ public:
+  using MinLoss::MinLoss;
+
+ private:
+  double risk(const double* moments, std::size_t width) const override {
+    const std::size_t n_targets = width / 2;
+    if (moments[0] == 0) return 0;
+    double sum = 0;
+    for (std::size_t t = 1; t <= n_targets; ++t)
+      sum += moments[t + n_targets] - moments[t] * moments[t] / moments[0];
+    return sum / static_cast<double>(n_targets);
+  }
 };
 
 }  // namespace
@@ -205,7 +230,11 @@ std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
 }
 
 std::unique_ptr<Rule> make_min_loss(double value, std::vector<double> loss) {
-  return std::make_unique<MinLoss>(value, std::move(loss));
+  return std::make_unique<MinClassLoss>(value, std::move(loss));
+}
+
+std::unique_ptr<Rule> make_min_squared_error(double value) {
+  return std::make_unique<MinSquaredError>(value);
 }
 
 }  // namespace arboretum::general

@@ -114,7 +114,7 @@ class CARTRegressor(CART, Regressor):
         mean = np.average(dataset.targets, axis=0, weights=dataset.weights)
         deviations = np.square(dataset.targets - mean).mean(axis=1)
         root_risk = float((dataset.weights * deviations).sum())
-        shortcut = MinRisk(self._least_saving(root_risk), cuts_back=True)
+        shortcut = MinRisk(self._least_saving(root_risk), "squared_error", cuts_back=True)
         return self._cart_recipe(dataset, criterion, Mean(), shortcut)
 
     def _leaf(self, criterion: str, dataset: Dataset) -> LeafModel:

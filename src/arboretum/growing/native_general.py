@@ -190,5 +190,6 @@ def _rule(rule: StoppingRule) -> dict[str, Any]:
     params = rule.get_params(deep=False)
     named = {"name": rule.name, "value": next((float(value) for value in params.values()), 0.0)}
     if isinstance(rule, MinRisk):
-        named["loss"] = None if rule.loss is None else np.array(rule.loss, dtype=np.float64)
+        of_classes = isinstance(rule.loss, tuple)
+        named["loss"] = np.array(rule.loss, dtype=np.float64) if of_classes else rule.loss
     return named

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import numpy.typing as npt
 
@@ -17,17 +19,18 @@ class MinRisk(StoppingRule):
     """A node where no subtree can save ``value`` a leaf is not split.
 
     A subtree saves no more than the risk of its root, which must be ``value`` at
-    least.  Where classes are decided, a split is also not made if what it saves is
-    too little, and its branches cost too little to make up for it.  With
-    cost-complexity pruning at this price nothing is lost.
+    least.  Where ``loss`` says what a branch costs, a split is also not made if what
+    it saves is too little, and its branches cost too little to make up for it.
+    With cost-complexity pruning at this price nothing is lost.
 
     Parameters
     ----------
     value : float
-    loss : tuple of tuples of float, or None
+    loss : tuple of tuples of float, "squared_error" or None
         For classes: what deciding for the class of a column costs a unit of
         weight of the class of a row.  The risk is that of the best decision.
-        None for numbers: the risk is weight times impurity.
+        For numbers, "squared_error": the risk is the sum of squares about the
+        mean, a target.  None: the risk is weight times impurity.
     cuts_back : bool
         Whether the tree is pruned at this price as soon as it is grown.  Then
         competitors, and surrogates that no training sample needs, are only found
@@ -39,7 +42,7 @@ class MinRisk(StoppingRule):
     def __init__(
         self,
         value: float,
-        loss: tuple[tuple[float, ...], ...] | None = None,
+        loss: tuple[tuple[float, ...], ...] | Literal["squared_error"] | None = None,
         cuts_back: bool = False,
     ) -> None:
         self.value = value
@@ -68,4 +71,15 @@ class MinRisk(StoppingRule):
 
     def _risk(self, statistics: npt.NDArray[np.float64]) -> float:
         """What the best decision costs."""
+        if self.loss == "squared_error":
+            return _squared_error(statistics)
         return float((statistics[:, None] * np.array(self.loss)).sum(axis=0).min())
+
+
+def _squared_error(moments: npt.NDArray[np.float64]) -> float:
+    """The sum of squares about the mean, a target: see ``Moments``."""
+    weight, n_targets = moments[0], len(moments) // 2
+    if weight == 0:
+        return 0.0
+    sums, squares = moments[1 : 1 + n_targets], moments[1 + n_targets :]
+    return float((squares - sums * sums / weight).sum() / n_targets)

@@ -149,7 +149,36 @@ def test_a_split_is_vain_if_nothing_that_begins_with_it_pays(value, branches, re
     split = replace(choice(1.0), statistics=np.array(branches, dtype=np.float64))
 
     assert MinRisk(value, ((0, 1), (1, 0))).rejects(here, split) is rejects
-    assert not MinRisk(value).rejects(here, split)  # of numbers more is not known
+    assert not MinRisk(value).rejects(here, split)  # what a branch costs is not known
+
+
+def moments(*targets):
+    """Weight, sums and sums of squares of samples, one row a target."""
+    numbers = np.array(targets, dtype=np.float64)
+    return np.concatenate(
+        [[float(numbers.shape[1])], numbers.sum(axis=1), (numbers**2).sum(axis=1)]
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "branches", "rejects"),
+    [
+        # About their mean 4, the squares of 1 3 5 7 add up to 20; in two halves to 2 and 2.
+        (16.0, [[1, 3], [5, 7]], False),
+        (16.1, [[1, 3], [5, 7]], True),
+        # These save 4 only, but may save 8 each: 20 for 3 splits.
+        (6.6, [[1, 5], [3, 7]], False),
+        (6.7, [[1, 5], [3, 7]], True),
+        # 12 are saved; splitting the second branch, which costs 8, does not pay any more.
+        (12.0, [[1], [3, 5, 7]], False),
+        (12.1, [[1], [3, 5, 7]], True),
+    ],
+)
+def test_numbers_cost_their_squared_error(value, branches, rejects):
+    here = node(statistics=moments([1, 3, 5, 7]))
+    split = replace(choice(1.0), statistics=np.array([moments(branch) for branch in branches]))
+
+    assert MinRisk(value, "squared_error").rejects(here, split) is rejects
 
 
 def test_two_branches_of_many_are_enough():

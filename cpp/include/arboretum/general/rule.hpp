@@ -71,5 +71,7 @@ std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations
 
 /// "min_risk" of classes: `loss` has a row a true class and a column a decision.
 std::unique_ptr<Rule> make_min_loss(double value, std::vector<double> loss);
+/// "min_risk" of numbers whose statistics are `Moments`.
+std::unique_ptr<Rule> make_min_squared_error(double value);
 
 }  // namespace arboretum::general

@@ -98,7 +98,7 @@ class Block {
   Stop stop_after(const Frame& frame, const View& node, const Ranking& ranking) {
     const Stop stop = stop_after_search(node, limits_, ranking.proxy, root_weight_);
     if (stop != Stop::none) return stop;
-    if (limits_.looks_ahead()) {
+    if (limits_.looks_ahead) {
       look_up(frame, node, ranking.winner);
       if (prospect_of(node, cut_.left, cut_.known, limits_, criterion_).is_vain(limits_.min_risk))
         return Stop::min_risk;

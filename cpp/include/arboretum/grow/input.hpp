@@ -61,6 +61,7 @@ struct Limits {
   double min_samples_category = 1;  ///< of a category, to take part in a set of categories
   bool descending = false;          ///< sets of categories begin with the largest share or mean
   double min_risk = 0;              ///< what deciding at a node must cost for a split to pay
+  bool looks_ahead = false;  ///< a split is not made either if nothing that begins with it pays
   /// What a unit of weight of each class costs by each decision, class after class; for numbers
   /// nothing: the risk is weight times impurity.
   std::vector<double> loss;
@@ -69,9 +70,6 @@ struct Limits {
   bool cuts_back = false;
   bool needs_gain = false;  ///< the best split must gain more than rounding
   Following following;
-
-  /// Whether a split is not made if nothing that begins with it pays.
-  bool looks_ahead() const { return min_risk > 0 && !loss.empty(); }
 };
 
 /// Why a node is a leaf.  Python turns these into words, in this order.

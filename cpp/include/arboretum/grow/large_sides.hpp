@@ -26,11 +26,11 @@ class LargeSides {
         asker_(encoded),
         surrogates_(encoded, targets, criterion, limits, pulse) {}
 
-  /// Finds the side of every sample and, if wanted, the surrogates of the split; counts the
-  /// smaller branch and leaves the other one in `all`, the histogram of the node.
+  /// Finds the side of every sample and the surrogates of the split; counts the smaller branch and
+  /// leaves the other one in `all`, the histogram of the node.
   std::vector<general::Surrogate> part(std::span<const Sample> samples, const double* totals,
                                        Histogram<Targets>& all, const general::Choice& choice,
-                                       std::size_t n_threads, bool wants_surrogates) {
+                                       std::size_t n_threads) {
     samples_ = samples;
     n_threads_ = n_threads;
     sides_.resize(samples.size());
@@ -43,8 +43,7 @@ class LargeSides {
     const SplitNode<Targets> split{
         samples,   sides_,        totals,        all,
         *counted_, counted_side_, without.get(), upper_branch(choice, has_classes_)};
-    std::vector<general::Surrogate> found;
-    if (wants_surrogates) found = surrogates_.find(split, choice.question.feature);
+    std::vector<general::Surrogate> found = surrogates_.find(split, choice.question.feature);
     if (without) settle(choice.question, found, all);
     all.subtract(*counted_, targets_);
     return found;
@@ -56,6 +55,7 @@ class LargeSides {
 
   /// Moves the samples that stay at the node behind the others; returns how many there are.
   std::size_t put_last(std::span<Sample> samples) {
+    if (n_on(no_side) == 0) return 0;
     std::vector<Sample> stay;
     std::size_t n_moving = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {

@@ -87,13 +87,8 @@ class OpenBins {
     else
       count_rows();
     lay_out();
-    std::uint32_t* picked = picked_.data();
-    // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
-    for_each_bin([&](std::size_t q, std::size_t bin, std::size_t i) {
-      std::uint32_t& place = next_[q][bin];
-      picked[place] = static_cast<std::uint32_t>(i);
-      place += marks_[q][bin];
-    });
+    find_open();
+    deal_out();
   }
 
   /// Turns to the picked samples of the q-th feature.
@@ -125,21 +120,23 @@ class OpenBins {
   }
 
  private:
-  static constexpr std::size_t chunk_size = 8192;
+  /// Samples whose bins are looked at for one feature after another.
+  static constexpr std::size_t chunk_size = 2048;
   /// Values that are read and sorted together: memory is taken for no more at a time.
   static constexpr std::size_t many = 8192;
 
   using Places = std::array<std::uint32_t, n_bins + 1>;
 
-  /// Calls `what(q, bin, i)` for every picked feature of every sample.
+  /// A sample in an open bin.
+  struct Held {
+    std::uint32_t position, bin;
+  };
+
+  /// Calls `what(q, begin, end)` for samples and every feature, a few samples at a time.
   template <class What>
-  void for_each_bin(const What& what) {
+  void for_each_feature(const What& what) {
     in_pieces(0, samples_.size(), chunk_size, pulse_, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
-        const std::uint8_t* bins = encoded_.bins(samples_[i].row);
-        for (std::size_t q = 0; q < n_features_; ++q) what(q, bins[slots_[q]], i);
-      }
+      for (std::size_t q = 0; q < n_features_; ++q) what(q, begin, end);
     });
   }
 
@@ -152,10 +149,13 @@ class OpenBins {
 
   void count_rows() {
     for (Places& sizes : next_) sizes.fill(0);
-    for_each_bin([&](std::size_t q, std::size_t bin, std::size_t) { ++next_[q][bin]; });
+    for_each_feature([&](std::size_t q, std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        ++next_[q][encoded_.bins(samples_[i].row)[slots_[q]]];
+    });
   }
 
-  /// Turns the sizes of open bins in `next_` into places; other bins share the place after all.
+  /// Turns the sizes of open bins in `next_` into places.
   void lay_out() {
     std::uint32_t n_picked = 0;
     for (std::size_t q = 0; q < n_features_; ++q) {
@@ -165,10 +165,36 @@ class OpenBins {
       }
       starts_[q][n_bins] = n_picked;
     }
-    renew(picked_, n_picked + 1);
+    renew(picked_, n_picked);
+    renew(held_, n_picked + n_features_);
+    for (std::size_t q = 0; q < n_features_; ++q) {
+      held_begin_[q] = held_end_[q] = starts_[q][0] + q;  // one more each, which may be overwritten
+      std::copy_n(starts_[q].begin(), n_bins, next_[q].begin());
+    }
+  }
+
+  /// Finds the samples in open bins of each feature, in their order.
+  void find_open() {
+    for_each_feature([&](std::size_t q, std::size_t begin, std::size_t end) {
+      const BinMarks& marks = marks_[q];
+      const std::size_t slot = slots_[q];
+      Held* held = &held_[held_end_[q]];
+      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
+        const std::uint32_t bin = encoded_.bins(samples_[i].row)[slot];
+        *held = {static_cast<std::uint32_t>(i), bin};
+        held += marks[bin];
+      }
+      held_end_[q] = static_cast<std::size_t>(held - held_.data());
+    });
+  }
+
+  /// Deals them out to their bins.
+  void deal_out() {
     for (std::size_t q = 0; q < n_features_; ++q)
-      for (std::size_t b = 0; b < n_bins; ++b)
-        next_[q][b] = marks_[q][b] != 0 ? starts_[q][b] : n_picked;
+      for (std::size_t i = held_begin_[q]; i < held_end_[q]; ++i)
+        picked_[next_[q][held_[i].bin]++] = held_[i].position;
   }
 
   void read_bin(std::size_t bin, std::size_t n) {
@@ -199,6 +225,8 @@ class OpenBins {
   /// Where each bin begins in `picked_`, and where its next sample goes; on the heap, because the
   /// stack of a thread may be small.
   std::vector<Places> starts_, next_;
+  std::vector<Held> held_;  ///< feature by feature, in their order
+  std::array<std::size_t, max_features> held_begin_, held_end_;
   std::vector<std::uint32_t> picked_;  ///< positions of samples, feature by feature, bin by bin
   std::uint32_t feature_ = 0;          ///< that was turned to
   const std::uint32_t* start_of_ = nullptr;

@@ -33,19 +33,17 @@ class SampleParter {
   std::size_t part(const Stretch& at, const Question& question) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
-    if (feature.storage == Storage::categories) return part_by_codes(at, question);
-    if (static_cast<SplitKind>(question.kind) == SplitKind::category)
-      return part_by(at, [&, codes = encoded_.codes(f)](std::uint32_t row) -> bool {
-        return question.branch_of_category(codes[row]) != 0;
-      });
     if (feature.storage == Storage::two_valued) {
       const std::size_t word = feature.slot / 64, bit = feature.slot % 64;
       return part_by(
           at, [&](std::uint32_t row) -> bool { return (encoded_.word(row, word) >> bit) & 1; });
     }
-    if (feature.storage == Storage::wide)
+    if (feature.storage != Storage::wide) return part_by_bins(at, question);
+    if (question.kind == static_cast<std::int8_t>(SplitKind::presence))
       return part_by(at, [codes = encoded_.codes(f)](std::uint32_t row) { return codes[row] < 0; });
-    return part_by_bins(at, question);
+    return part_by(at, [&, codes = encoded_.codes(f)](std::uint32_t row) -> bool {
+      return question.branch_of_category(codes[row]) != 0;
+    });
   }
 
   /// By what is said of each row, in their order.
@@ -75,31 +73,11 @@ class SampleParter {
   }
 
  private:
-  /// By categories that are bins, or by whether there is one.
-  std::size_t part_by_codes(const Stretch& at, const Question& question) {
-    const auto f = static_cast<std::size_t>(question.feature);
-    SideOfBin side{};
-    if (question.kind == static_cast<std::int8_t>(SplitKind::presence)) {
-      side[missing_bin] = 1;
-    } else {
-      for (std::size_t code = 0; code < question.branches.size(); ++code)
-        side[code] = question.branch_of_category(static_cast<std::int32_t>(code)) != 0;
-      side[missing_bin] = question.missing_branch != 0;
-    }
-    return part_by(at, [&, slot = encoded_.feature(f).slot](std::uint32_t row) -> bool {
-      return side[encoded_.bins(row)[slot]] != 0;
-    });
-  }
-
   /// Only rows in bins that the threshold runs through are looked up in the data.
   std::size_t part_by_bins(const Stretch& at, const Question& question) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
-    SideOfBin side{};
-    if (question.kind == static_cast<std::int8_t>(SplitKind::presence))
-      side[missing_bin] = 1;
-    else
-      side = sides_of_threshold(feature, question.threshold, question.missing_branch == 0 ? 0 : 1);
+    const SideOfBin side = sides(feature, question);
     return std::visit(
         [&](const auto& column) {
           return part_by(at, [&](std::uint32_t row) -> bool {
@@ -109,6 +87,25 @@ class SampleParter {
           });
         },
         encoded_.input().features[f].column);
+  }
+
+  static SideOfBin sides(const EncodedFeature& feature, const Question& question) {
+    SideOfBin side{};
+    switch (static_cast<SplitKind>(question.kind)) {
+      case SplitKind::presence:
+        side[missing_bin] = 1;
+        break;
+      case SplitKind::category:
+        for (std::size_t code = 0; code < question.branches.size(); ++code)
+          side[code] = question.branch_of_category(static_cast<std::int32_t>(code)) != 0;
+        side[missing_bin] = question.branch_of_category(-1) != 0;
+        break;
+      case SplitKind::interval:
+        side =
+            sides_of_threshold(feature, question.threshold, question.missing_branch == 0 ? 0 : 1);
+        break;
+    }
+    return side;
   }
 
   const Encoded& encoded_;

@@ -186,7 +186,7 @@ class SubtreeGrower {
     const FeatureBest& best = bests[ranking.winner];
     const Stop stop = stop_after_search(view, limits_, best.proxy, growth_.root_weight);
     if (stop != Stop::none) return stop;
-    if (limits_.looks_ahead() && prospect(view, best).is_vain(limits_.min_risk))
+    if (limits_.looks_ahead && prospect(view, best).is_vain(limits_.min_risk))
       return Stop::min_risk;
     return gains_too_little(view, limits_, best.proxy) ? Stop::needs_gain : Stop::none;
   }
@@ -241,11 +241,28 @@ class SubtreeGrower {
     const std::vector<general::Choice> ranked =
         choices(node, view, bests, may_be_cut ? 1 : limits_.following.n_ranked());
     if (may_be_cut) tree_->put_off.push_back({id, node.begin, node.end, ranked[0]});
-    const bool wants_surrogates = !may_be_cut || best.has_missing;
     tree_->kept.push_split(id, ranked[0], features());
     tree_->kept.push_others(id, ranked, limits_.following.max_competitors, features());
-    tree_->kept.push_surrogates(id, send(node, id, ranked[0], wants_surrogates), features());
+    if (!may_be_cut || best.has_missing)
+      tree_->kept.push_surrogates(id, send(node, id, ranked[0]), features());
+    else
+      split(node, id, answered_by_all(ranked[0].question));
     tree_->end_as_kept();
+  }
+
+  /// A question where nothing needs to be said of samples that cannot answer.
+  Question answered_by_all(const general::Question& asked) const {
+    Question question;
+    question.feature = asked.feature;
+    question.kind = static_cast<std::int8_t>(asked.kind);
+    question.missing_branch = 0;
+    if (asked.kind == SplitKind::interval) question.threshold = asked.thresholds[0];
+    const auto f = static_cast<std::size_t>(asked.feature);
+    if (asked.kind == SplitKind::category)
+      question.branches.resize(encoded_.n_categories(f), kNoBranch);
+    for (std::size_t i = 0; i < asked.codes.size(); ++i)
+      question.branches[asked.codes[i]] = asked.branches[i];
+    return question;
   }
 
   const std::vector<Feature>& features() const { return encoded_.input().features; }
@@ -269,11 +286,9 @@ class SubtreeGrower {
   }
 
   /// Makes the split; samples that cannot answer it go where its surrogates say.
-  std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice,
-                                       bool wants_surrogates) {
+  std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice) {
     std::vector<general::Surrogate> found =
-        sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_,
-                    wants_surrogates);
+        sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_);
     auto [first, second] = children_of(node, id);
     part_by_sides(node, first, second);
     const bool is_first = sides_.counted_side() == 0;
@@ -306,10 +321,10 @@ class SubtreeGrower {
     });
     tree.kept.push_others(late.node, ranked, limits_.following.max_competitors, features());
     if (bests[late.choice.question.feature].has_missing) return;  // they were needed before
-    tree.kept.push_surrogates(late.node,
-                              sides_.part(samples_of(node), node.totals.data(), *node.histogram,
-                                          late.choice, n_threads_, true),
-                              features());
+    tree.kept.push_surrogates(
+        late.node,
+        sides_.part(samples_of(node), node.totals.data(), *node.histogram, late.choice, n_threads_),
+        features());
   }
 
   // Splitting -----------------------------------------------------------------
