@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <span>
 
 #include "arboretum/grow/encoded.hpp"
+#include "arboretum/grow/simd.hpp"
 #include "arboretum/parallel.hpp"
 
 namespace arboretum::grow {
@@ -21,7 +23,7 @@ class Histogram {
       : stride_(targets.stride()),
         n_binned_(encoded.binned().size()),
         size_((n_binned_ * n_bins + encoded.two_valued().size()) * stride_),
-        cells_(std::make_unique<Cell[]>(size_)) {}
+        cells_(new (std::align_val_t{alignment}) Cell[size_]()) {}
 
   Cell* bin(std::size_t slot, std::size_t b) { return &cells_[(slot * n_bins + b) * stride_]; }
   const Cell* bin(std::size_t slot, std::size_t b) const {
@@ -51,28 +53,40 @@ class Histogram {
   }
 
  private:
+  /// No cell of four numbers lies across two lines of the cache.
+  static constexpr std::size_t alignment = 64;
+  struct Free {
+    void operator()(Cell* cells) const { ::operator delete[](cells, std::align_val_t{alignment}); }
+  };
+
   static constexpr std::size_t min_parallel = 16384;
   static constexpr std::size_t samples_at_once = 8192;
 
   void count_features(const Encoded& encoded, const Targets& targets,
                       std::span<const Sample> samples, std::size_t first_slot,
                       std::size_t last_slot, bool with_bits) {
-    constexpr std::size_t ahead = 16;
-    const std::size_t n = samples.size();
-    for (std::size_t i = 0; i < n; ++i) {
-      const Sample s = samples[i];
-      if (i + ahead < n) encoded.prefetch(samples[i + ahead].row);
-      const std::uint8_t* bins = encoded.bins(s.row);
-      for (std::size_t slot = first_slot; slot < last_slot; ++slot)
-        targets.add(bin(slot, bins[slot]), s);
-      for (std::size_t w = 0; with_bits && w < encoded.n_words(); ++w)
-        for_each_slot(encoded.word(s.row, w), w,
-                      [&](std::size_t slot) { targets.add(high(slot), s); });
-    }
+    const auto count_samples = [&, cells = cells_.get(), stride = targets.stride()] {
+      constexpr std::size_t ahead = 16;
+      const std::size_t n = samples.size();
+      for (std::size_t i = 0; i < n; ++i) {
+        const Sample s = samples[i];
+        if (i + ahead < n) encoded.prefetch(samples[i + ahead].row);
+        const std::uint8_t* bins = encoded.bins(s.row);
+        for (std::size_t slot = first_slot; slot < last_slot; ++slot)
+          targets.add(cells + (slot * n_bins + bins[slot]) * stride, s);
+        for (std::size_t w = 0; with_bits && w < encoded.n_words(); ++w)
+          for_each_slot(encoded.word(s.row, w), w,
+                        [&](std::size_t slot) { targets.add(high(slot), s); });
+      }
+    };
+    if constexpr (Targets::fills_registers())
+      with_simd(count_samples);
+    else
+      count_samples();
   }
 
   std::size_t stride_, n_binned_, size_;
-  std::unique_ptr<Cell[]> cells_;
+  std::unique_ptr<Cell[], Free> cells_;
 };
 
 }  // namespace arboretum::grow

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "arboretum/grow/input.hpp"
@@ -80,6 +81,7 @@ class Counts {
   static constexpr bool is_weighted() { return false; }
   static constexpr bool survives_subtraction(const double*, const double*) { return true; }
   static constexpr bool has_exact_sums() { return true; }
+  static constexpr bool fills_registers() { return false; }
   static double weight(const Sample&) { return 1.0; }
   static double count(double) { return 1.0; }
 
@@ -131,6 +133,7 @@ class Weights {
   static Mark mark(const Sample& s) { return static_cast<Mark>(s.cls); }
   static constexpr bool is_weighted() { return true; }
   static constexpr bool has_exact_sums() { return false; }
+  static constexpr bool fills_registers() { return false; }
   /// Whether enough digits of a node's sums are left in those of a child that is found by
   /// subtraction; if not, the child is counted.
   bool survives_subtraction(const double* node, const double* child) const {
@@ -182,6 +185,7 @@ class MomentsOf {
   using Sample = Number;
   using Cell = double;
   using Mark = double;
+  using Four = double __attribute__((vector_size(4 * sizeof(double))));
 
   explicit MomentsOf(const Input& input) : weights_are_counts_(input.weights_are_counts) {}
 
@@ -190,11 +194,14 @@ class MomentsOf {
   Sample sample(const Input& input, std::size_t row) const { return Number::read(input, row); }
   void add(double* totals, const Sample& s) const {
     const double wy = s.weight() * s.y;
-    totals[0] += s.weight();
-    totals[1] += wy;
-    totals[2] += wy * s.y;
-    totals[3] += count(s.weight());
+    const Four added = {s.weight(), wy, wy * s.y, count(s.weight())};
+    Four sums;
+    std::memcpy(&sums, totals, sizeof(sums));
+    sums += added;
+    std::memcpy(totals, &sums, sizeof(sums));
   }
+  /// Whether a sample is added to a cell in one step where registers are wide.
+  static constexpr bool fills_registers() { return true; }
   double add(double* totals, const Cell* cell) const {
     for (int k = 0; k < 4; ++k) totals[k] += cell[k];
     return cell[3];

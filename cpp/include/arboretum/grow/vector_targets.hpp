@@ -77,6 +77,7 @@ class VectorsOf {
   }
   static constexpr bool is_weighted() { return false; }
   static constexpr bool has_exact_sums() { return false; }
+  static constexpr bool fills_registers() { return false; }
   bool survives_subtraction(const double* node, const double* child) const {
     return node[1 + n_targets] <= 1e4 * child[1 + n_targets] && node[0] <= 1e4 * child[0];
   }
