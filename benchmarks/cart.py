@@ -72,7 +72,7 @@ TARGETS = {"classes": lambda problem: problem, "numbers": of_numbers}
 def main() -> None:
     if not rpart.version():
         sys.exit("R or its package rpart is not here. Install r-base-core and r-cran-rpart.")
-    print("| target | missing | cp | CPU s | on two threads, s | leaves | rpart, s | leaves | ratio |")
+    print("| target | missing | cp | CPU s | two threads, s | leaves | rpart, s | leaves | ratio |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for target, share_missing, complexity in product(TARGETS, SHARES_MISSING, COMPLEXITIES):
         problem = TARGETS[target](data.mixed("mixed", N_SAMPLES, share_missing))

@@ -13,6 +13,7 @@ __all__ = [
     "DataError",
     "ExtrapolationWarning",
     "KindError",
+    "ManyTreesError",
     "MissingValueError",
     "ParameterError",
     "RuleFileError",
@@ -48,6 +49,10 @@ class UnknownPartError(ParameterError):
 
 class UnsupportedCombination(ParameterError):
     """Two parts, each fine alone, cannot work together."""
+
+
+class ManyTreesError(UnsupportedCombination, AttributeError):
+    """A model of several trees has no attribute that one tree has."""
 
 
 class TreeFileError(ArboretumError, ValueError):

@@ -15,7 +15,7 @@ from arboretum.data import Dataset, LabelSets, Schema, Target
 from arboretum.data.read_labels import read_label_sets
 from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.estimators.parameters import own_rules, resolve_missing, resolve_splits, size_rules
-from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.exceptions import ManyTreesError, ParameterError, UnsupportedCombination
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassDistribution
@@ -114,7 +114,7 @@ class MultiLabelClassifier(LabelClassifier):
     def tree_(self) -> Tree:
         """The tree of all labels."""
         if len(self.trees_) > 1:
-            raise UnsupportedCombination(
+            raise ManyTreesError(
                 f"strategy={self.strategy!r} grew {len(self.trees_)} trees, one a label. Look at "
                 "trees_, or use strategy='vector' for one tree of all labels."
             )

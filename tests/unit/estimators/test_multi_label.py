@@ -47,6 +47,7 @@ def test_binary_relevance_is_a_tree_a_label():
     assert len(model.trees_) == 4
     with pytest.raises(UnsupportedCombination, match="grew 4 trees"):
         model.apply(X)
+    assert not hasattr(model, "tree_")
 
 
 def test_a_powerset_is_a_tree_of_whole_sets():
