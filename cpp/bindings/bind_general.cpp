@@ -126,13 +126,17 @@ bool are_vectors(const nb::dict& statistics) {
 std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
                                                       SharedColumns* shared) {
   const auto kind = nb::cast<std::string>(given["kind"]);
-  if (kind != "full" && kind != "single") refuse("kind '" + kind + "' of fits is not known");
+  const bool is_of_remains = kind == "remaining";
+  if (kind != "full" && kind != "single" && !is_of_remains)
+    refuse("kind '" + kind + "' of fits is not known");
   const linear::Residuals residuals(
       {matrix_of<double>(given, "terms"), n_columns(given, "terms"),
        matrix_of<double>(given, "targets"), counted(numbers_of(given, "weights"), shared)},
       kind == "full" ? linear::FitKind::full : linear::FitKind::single,
       nb::cast<double>(given["ridge"]));
-  return std::make_unique<LinearResiduals>(residuals, counted(numbers_of(given, "counts"), shared));
+  const auto fitted = is_of_remains ? general::Fitted::remains : general::Fitted::targets;
+  return std::make_unique<LinearResiduals>(residuals, fitted,
+                                           counted(numbers_of(given, "counts"), shared));
 }
 
 /// `shared` is null where no row is shared out.

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "arboretum/linear/fit.hpp"
+#include "arboretum/linear/remains.hpp"
 #include "arboretum/linear/residuals.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
@@ -153,7 +154,9 @@ Array<double, 2> residual_totals(const Matrix<double>& terms, const Vector<doubl
                                  const Strided<double>& weights, const Vector<std::int32_t>& rows,
                                  const Vector<std::int64_t>& start, const std::string& kind,
                                  double ridge) {
-  const linear::Residuals residuals = residuals_of(terms, targets, weights, kind, ridge);
+  const bool is_of_remains = kind == "remaining";
+  const linear::Residuals residuals =
+      residuals_of(terms, targets, weights, is_of_remains ? "single" : kind, ridge);
   const auto all_rows = span_of<std::int32_t>(rows, "rows");
   const auto starts = span_of<std::int64_t>(start, "start");
   check_rows(all_rows, residuals.n_rows());
@@ -163,11 +166,25 @@ Array<double, 2> residual_totals(const Matrix<double>& terms, const Vector<doubl
     nb::gil_scoped_release unlocked;
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
       const auto begin = static_cast<std::size_t>(starts[i]);
-      push(residuals.of(all_rows.subspan(begin, static_cast<std::size_t>(starts[i + 1]) - begin)),
-           flat);
+      const auto held = all_rows.subspan(begin, static_cast<std::size_t>(starts[i + 1]) - begin);
+      push(is_of_remains ? linear::residual_of_remains(residuals, held) : residuals.of(held), flat);
     }
   }
   return to_numpy<2>(std::move(flat), {starts.size() - 1, 3});
+}
+
+Array<double> remains(const Matrix<double>& terms, const Vector<double>& targets,
+                      const Strided<double>& weights, const Vector<std::int32_t>& rows,
+                      double ridge) {
+  const linear::Residuals residuals = residuals_of(terms, targets, weights, "full", ridge);
+  const auto all_rows = span_of<std::int32_t>(rows, "rows");
+  check_rows(all_rows, residuals.n_rows());
+  std::vector<double> found;
+  {
+    nb::gil_scoped_release unlocked;
+    found = residuals.remains(all_rows);
+  }
+  return to_numpy(std::move(found));
 }
 
 std::pair<Array<std::int64_t>, Array<double, 3>> residual_cuts(
@@ -215,6 +232,9 @@ void bind_linear(nb::module_& m) {
   m.def("residual_totals", &residual_totals, "terms"_a.noconvert(), "targets"_a.noconvert(),
         "weights"_a.noconvert(), "rows"_a.noconvert(), "start"_a.noconvert(), "kind"_a, "ridge"_a,
         "Return weight, sum of targets and squared residuals of the fit of each stretch of rows.");
+  m.def("residual_remains", &remains, "terms"_a.noconvert(), "targets"_a.noconvert(),
+        "weights"_a.noconvert(), "rows"_a.noconvert(), "ridge"_a,
+        "Return what a fit of some rows by all terms leaves of the target of each.");
   m.def(
       "residual_cuts", &residual_cuts, "terms"_a.noconvert(), "targets"_a.noconvert(),
       "weights"_a.noconvert(), "rows"_a.noconvert(), "positions"_a.noconvert(), "kind"_a, "ridge"_a,

@@ -671,6 +671,23 @@ def residual_totals(
     Return weight, sum of targets and squared residuals of the fit of each stretch of rows.
     """
 
+def residual_remains(
+    terms: Annotated[
+        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    targets: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
+    rows: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    ridge: float,
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
+    """
+    Return what a fit of some rows by all terms leaves of the target of each.
+    """
+
 def residual_cuts(
     terms: Annotated[
         NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)

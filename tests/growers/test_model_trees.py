@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,12 @@ from tests.growers.both import (
 )
 from tests.growers.test_general import frame_of, signal_of, weights_of
 
-SPECIES = [M5Regressor, RETISRegressor, MAUVERegressor]
+SPECIES = {
+    "M5": M5Regressor,
+    "RETIS": RETISRegressor,
+    "MAUVE": MAUVERegressor,
+    "MAUVE of residuals": partial(MAUVERegressor, lines="residuals"),
+}
 
 
 def table(seed):
@@ -33,11 +40,11 @@ def table(seed):
     return {**columns, "kind": rng.choice(list("abcd"), n)}, y, weights
 
 
-@pytest.mark.parametrize("make", SPECIES, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("species", SPECIES)
 @pytest.mark.parametrize("seed", range(12))
-def test_both_growers_make_the_same_tree(make, seed):
+def test_both_growers_make_the_same_tree(species, seed):
     X, y, weights = table(seed)
-    model = make(
+    model = SPECIES[species](
         ridge=0.5 * (seed % 5 == 0),
         missing=["direction", "majority", "branch", "impute"][seed % 4],
         split_features=["x0", "kind"] if seed % 6 == 0 else None,
@@ -53,7 +60,9 @@ def test_both_growers_make_the_same_tree(make, seed):
 
 
 @pytest.mark.parametrize("missing", ["direction", "branch", "impute", "fractional"])
-@pytest.mark.parametrize("criterion", [LinearResidual(), SingleResidual()], ids=repr)
+@pytest.mark.parametrize(
+    "criterion", [LinearResidual(), SingleResidual(), SingleResidual(lines="residuals")], ids=repr
+)
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
 def test_every_question_and_policy_with_fits_that_become_perfect(criterion, missing, weights):
     # Grown to the end, nodes hold fewer samples than an equation has numbers.

@@ -25,6 +25,14 @@ def best_single_residuals(X, y, w, ridge=0.0):
     return min(squared_residuals(X[:, [k]], y, w, ridge) for k in range(X.shape[1]))
 
 
+def remains(X, y, w, ridge=0.0):
+    """What the best linear fit leaves of each target."""
+    away = X - np.average(X, axis=0, weights=w)
+    target = y - np.average(y, weights=w)
+    gram = away.T @ (away * w[:, None]) + ridge * np.eye(X.shape[1])
+    return target - away @ np.linalg.lstsq(gram, away.T @ (w * target), rcond=1e-12)[0]
+
+
 def every_cut(X, y, w, order, fit, ridge=0.0):
     """What both sides of each cut of the rows in an order leave, (n - 1, 2)."""
     return np.array(

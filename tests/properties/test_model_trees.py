@@ -22,7 +22,7 @@ SMALL = {"min_samples_leaf": st.integers(1, 3)}
 SPECIES = {
     M5Regressor: {"min_samples_split": st.integers(2, 5)},
     RETISRegressor: SMALL,
-    MAUVERegressor: SMALL,
+    MAUVERegressor: {**SMALL, "lines": st.sampled_from(["targets", "residuals"])},
 }
 OPTIONS = {
     "missing": st.sampled_from(["direction", "majority", "branch", "impute"]),

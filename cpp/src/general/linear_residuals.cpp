@@ -5,6 +5,7 @@
 
 #include "arboretum/check.hpp"
 #include "arboretum/general/row_table.hpp"
+#include "arboretum/linear/remains.hpp"
 
 namespace arboretum::general {
 namespace {
@@ -37,7 +38,7 @@ class ResidualTable final : public RowTable {
   static constexpr double clearly_worse = 1e-6;
 
   void measure(std::span<const std::int32_t> rows, double* out) const override {
-    write(source_.residuals_.of(rows), out);
+    write(source_.of_branches_.of(rows), out);
   }
   linear::WantedCuts wanted_cuts(std::size_t begin, std::size_t end, std::int32_t missing_branch,
                                  const Branches& asked) const;
@@ -71,8 +72,8 @@ void ResidualTable::cuts(std::span<const std::int32_t> order, std::size_t begin,
     while (begin < end && all - before[end - 1] < out.least) --end;
   }
   const Ordered ordered = in_order(order, missing_branch);
-  source_.residuals_.cuts(ordered.rows, ordered.ends.first(bins.size() - 1),
-                          wanted_cuts(begin, end, missing_branch, out), &source_.fit_, found_);
+  source_.of_branches_.cuts(ordered.rows, ordered.ends.first(bins.size() - 1),
+                            wanted_cuts(begin, end, missing_branch, out), &source_.fit_, found_);
 
   if (found_.empty()) {
     end = begin;
@@ -109,15 +110,26 @@ void ResidualTable::known(std::vector<double>& statistics) const {
   measure(rows, statistics.data());
 }
 
-LinearResiduals::LinearResiduals(linear::Residuals residuals, Column<double> counts)
-    : residuals_(residuals), counts_(counts) {
+LinearResiduals::LinearResiduals(linear::Residuals residuals, Fitted fitted, Column<double> counts)
+    : residuals_(residuals), fitted_(fitted), counts_(counts), of_branches_(residuals) {
   check_length("counts", counts.size(), residuals.n_rows());
+  if (fitted == Fitted::targets) return;
+  remains_.resize(residuals.n_rows());
+  of_branches_ = residuals.with_targets(remains_);
 }
 
-void LinearResiduals::look_at(std::span<const std::int32_t> rows) { residuals_.fit(rows, fit_); }
+void LinearResiduals::look_at(std::span<const std::int32_t> rows) {
+  if (fitted_ == Fitted::remains) {
+    const std::vector<double> found = residuals_.remains(rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) remains_[rows[i]] = found[i];
+  }
+  of_branches_.fit(rows, fit_);
+}
 
 double LinearResiduals::total(std::span<const std::int32_t> rows, double* statistics) const {
-  write(residuals_.of(rows), statistics);
+  write(fitted_ == Fitted::remains ? linear::residual_of_remains(residuals_, rows)
+                                   : residuals_.of(rows),
+        statistics);
   double count = 0.0;
   for (const std::int32_t row : rows) count += counts_[row];
   return count;
@@ -134,7 +146,7 @@ void LinearResiduals::weights(std::span<const double> statistics,
 }
 
 bool LinearResiduals::is_constant(std::span<const std::int32_t> rows) const {
-  return rows_are_alike(residuals_.targets(), 1, rows);
+  return rows_are_alike(residuals_.rows().targets, 1, rows);
 }
 
 std::vector<double> LinearResiduals::order_keys(const Table& table) const {

@@ -112,6 +112,28 @@ class NodeSums {
     }
   }
 
+  /// What a fit by 1 and the terms, measured from the centre, leaves of each row.
+  std::vector<double> remains(std::span<const double> coefficients) {
+    Room factors(panel_.n_values);
+    for (std::size_t k = 0; k < coefficients.size(); ++k) factors[k] = -coefficients[k];
+    factors[packing_.target()] = 1.0;
+    std::vector<double> found;
+    found.reserve(rows_.size());
+    while (found.size() < rows_.size()) {
+      read(found.size(), rows_.size());
+      for (std::size_t r = 0; r < panel_.n_rows; ++r) {
+        const double* values = panel_.values.data() + r * panel_.n_values;
+        Doubles products = {};
+        for (std::size_t k = 0; k < panel_.n_values; k += n_lanes)
+          products += load(factors.data() + k) * load(values + k);
+        double left = 0.0;
+        for (std::size_t lane = 0; lane < n_lanes; ++lane) left += products[lane];
+        found.push_back(left);
+      }
+    }
+    return found;
+  }
+
  private:
   /// Reads rows into the panel, as many as it holds.
   void read(std::size_t begin, std::size_t end) {

@@ -78,6 +78,23 @@ void Residuals::fit(std::span<const std::int32_t> rows, NodeFit& out) const {
   });
 }
 
+std::vector<double> Residuals::remains(std::span<const std::int32_t> rows) const {
+  std::vector<double> found;
+  grow::with_simd([&] {
+    NodeSums<FullSums> node(rows_, ridge_, rows, nullptr);
+    std::vector<double> sums(node.width(), 0.0);
+    node.add(0, rows.size(), sums.data());
+    found = node.remains(node.sums().coefficients(sums.data()));
+  });
+  return found;
+}
+
+Residuals Residuals::with_targets(std::span<const double> targets) const {
+  ModelRows rows = rows_;
+  rows.targets = targets;
+  return {rows, kind_, ridge_};
+}
+
 template <class Fitted>
 void Residuals::find_explained(std::span<const std::int32_t> rows, const Fitted& fitted,
                                NodeFit& out) const {

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
 from arboretum.data import Dataset
-from arboretum.statistics import LinearResiduals, SingleResiduals
+from arboretum.exceptions import ParameterError
+from arboretum.statistics import LinearResiduals, RemainingResiduals, SingleResiduals
 
 __all__ = ["LinearResidual", "SingleResidual"]
 
@@ -63,6 +64,8 @@ class SingleResidual(LinearResidual):
         The features that fits use; None for all that are not categorical.
     ridge : float
         Price of the square of a coefficient, as in :class:`LinearResidual`.
+    lines : {"targets", "residuals"}
+        What fits are of: the targets, or what a fit of the node by all features leaves of them.
 
     References
     ----------
@@ -72,3 +75,18 @@ class SingleResidual(LinearResidual):
 
     name = "single_residual"
     statistics = SingleResiduals
+
+    def __init__(
+        self,
+        features: tuple[str, ...] | None = None,
+        ridge: float = 0.0,
+        lines: Literal["targets", "residuals"] = "targets",
+    ) -> None:
+        super().__init__(features, ridge)
+        self.lines = lines
+
+    def count(self, dataset: Dataset) -> LinearResiduals:
+        if self.lines not in ("targets", "residuals"):
+            raise ParameterError(f"lines={self.lines!r} must be 'targets' or 'residuals'.")
+        kind = RemainingResiduals if self.lines == "residuals" else self.statistics
+        return kind(dataset, self.features, self.ridge)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from arboretum.criteria import SingleResidual
 from arboretum.estimators.residual_tree import ResidualTree
 
@@ -17,6 +19,9 @@ class MAUVERegressor(ResidualTree):
 
     Parameters
     ----------
+    lines : {"targets", "residuals"}
+        What is fitted in the branches: the targets, as in the paper; or what one fit of the node
+        by all features leaves of them, where features matter together.
     smoothing : float
         The equation of a leaf is averaged with those of the nodes above it; this is the number
         of samples that each of them counts for.  0 does not smooth.
@@ -55,5 +60,40 @@ class MAUVERegressor(ResidualTree):
     2. if x > -0.01 then y = 1 * x  (n=51)
     """
 
-    _criterion_type = SingleResidual
     _drop = "akaike"
+
+    def __init__(
+        self,
+        *,
+        lines: Literal["targets", "residuals"] = "targets",
+        smoothing: float = 0.0,
+        ridge: float = 0.0,
+        clip: bool = True,
+        split_features: Any = None,
+        model_features: Any = None,
+        min_deviation: float = 0.01,
+        min_samples_leaf: int | float | None = None,
+        max_depth: int | None = None,
+        pruning: Any = "m5",
+        missing: Any = "direction",
+        kinds: Any = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        super().__init__(
+            smoothing=smoothing,
+            ridge=ridge,
+            clip=clip,
+            split_features=split_features,
+            model_features=model_features,
+            min_deviation=min_deviation,
+            min_samples_leaf=min_samples_leaf,
+            max_depth=max_depth,
+            pruning=pruning,
+            missing=missing,
+            kinds=kinds,
+            n_jobs=n_jobs,
+        )
+        self.lines = lines
+
+    def _criterion(self, features: tuple[str, ...] | None, ridge: float) -> SingleResidual:
+        return SingleResidual(features, ridge, self.lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from arboretum.criteria import LinearResidual
@@ -19,7 +20,6 @@ __all__ = ["ResidualTree"]
 class ResidualTree(ModelTree):
     """Splits by what linear fits of the branches leave, with linear models in the leaves."""
 
-    _criterion_type: ClassVar[type[LinearResidual]]
     _drop: ClassVar[str | None]
 
     def __init__(
@@ -55,7 +55,7 @@ class ResidualTree(ModelTree):
         features, ridge = self._names("model_features", dataset.schema), self._amount("ridge")
         least = self._amount("min_deviation") * deviation(dataset)
         return Recipe(
-            criterion=self._criterion_type(features, ridge),
+            criterion=self._criterion(features, ridge),
             splitters=self._splitters(dataset),
             missing=resolve_missing(self.missing),
             leaf=Linear(
@@ -74,6 +74,10 @@ class ResidualTree(ModelTree):
             ),
             split_features=self._split_features(dataset.schema),
         )
+
+    @abstractmethod
+    def _criterion(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
+        """What splits are compared by."""
 
     def _least_samples(self, dataset: Dataset, features: tuple[str, ...] | None) -> int:
         """How many samples a leaf must hold: two for each number of an equation, if not said."""

@@ -56,5 +56,7 @@ class RETISRegressor(ResidualTree):
     2. if x > -0.01 then y = 1 * x  (n=51)
     """
 
-    _criterion_type = LinearResidual
     _drop = None
+
+    def _criterion(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
+        return LinearResidual(features, ridge)

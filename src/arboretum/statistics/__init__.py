@@ -5,7 +5,12 @@ from arboretum.statistics.class_counts import ClassCounts
 from arboretum.statistics.cross_table import CrossTable
 from arboretum.statistics.deviations import AbsoluteDeviations, DeviationTable
 from arboretum.statistics.label_counts import LabelCounts
-from arboretum.statistics.linear_residuals import LinearResiduals, ResidualTable, SingleResiduals
+from arboretum.statistics.linear_residuals import (
+    LinearResiduals,
+    RemainingResiduals,
+    ResidualTable,
+    SingleResiduals,
+)
 from arboretum.statistics.moments import Moments
 from arboretum.statistics.poisson_sums import PoissonSums
 from arboretum.statistics.sums import Sums
@@ -22,6 +27,7 @@ __all__ = [
     "LinearResiduals",
     "Moments",
     "PoissonSums",
+    "RemainingResiduals",
     "ResidualTable",
     "SingleResiduals",
     "Statistics",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
@@ -17,7 +18,7 @@ from arboretum.statistics.base import FloatArray, Rows, Statistics, require_fini
 from arboretum.statistics.model_terms import listed_terms, term_matrix
 from arboretum.statistics.table import Branches, IntArray, Table
 
-__all__ = ["LinearResiduals", "ResidualTable", "SingleResiduals"]
+__all__ = ["LinearResiduals", "RemainingResiduals", "ResidualTable", "SingleResiduals"]
 
 
 class LinearResiduals(Statistics):
@@ -38,7 +39,7 @@ class LinearResiduals(Statistics):
     width = 3
 
     #: Whether samples are fitted by all terms together, or by the best alone.
-    kind: ClassVar[str] = "full"
+    kind: str = "full"
 
     def __init__(
         self, dataset: Dataset, features: Sequence[str] | None = None, ridge: float = 0.0
@@ -60,20 +61,22 @@ class LinearResiduals(Statistics):
         return float(_sums(self._counts[rows], everything)[0]), self._fits(rows, everything)[0]
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
+        node = rows
         codes = np.where(codes[rows] < 0, n_codes, codes[rows])  # the missing come last
         order = np.argsort(codes, kind="stable")
         codes, rows = codes[order], rows[order]
         bins = np.unique(codes[codes < n_codes])
         offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1])
         counts = _sums(self._counts[rows], offsets)
-        found = self._fits(rows, offsets)
+        source = self._at_node(node)
+        found = source._fits(rows, offsets)
         return ResidualTable(
             bins=bins,
             counts=counts[:-1],
             statistics=found[:-1],
             missing_count=float(counts[-1]),
             missing=found[-1],
-            source=self,
+            source=source,
             rows=rows,
             offsets=offsets,
         )
@@ -93,6 +96,10 @@ class LinearResiduals(Statistics):
     def order_key(self, statistics: FloatArray) -> FloatArray:
         """The mean of each bin: a good order, but no promise of the best cut."""
         return self.mean_target(statistics)
+
+    def _at_node(self, rows: Rows) -> LinearResiduals:
+        """What the branches of a node with these rows are compared by."""
+        return self
 
     def _fits(self, rows: Rows, start: Sequence[int] | IntArray) -> FloatArray:
         """Statistics of each stretch of rows."""
@@ -125,6 +132,30 @@ class SingleResiduals(LinearResiduals):
     """The same of the best fit by a single term: sums of O(1) numbers a term."""
 
     kind = "single"
+
+
+class RemainingResiduals(SingleResiduals):
+    """The same of what all terms together leave of the targets of a node.
+
+    Lines are fitted to the residuals of one fit of the whole node, in the node as in its
+    branches.  In the statistics of a node the sum is that of the targets, in those of branches
+    that of the residuals.
+    """
+
+    kind = "remaining"
+
+    def _at_node(self, rows: Rows) -> LinearResiduals:
+        lines = copy.copy(self)
+        lines.kind = SingleResiduals.kind
+        lines._values = np.zeros_like(self._values)
+        lines._values[rows] = _core.residual_remains(
+            self.terms,
+            self._values,
+            self._weights,
+            np.ascontiguousarray(rows, dtype=np.int32),
+            self.ridge,
+        )
+        return lines
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from arboretum import CARTRegressor, M5Regressor, MAUVERegressor, RETISRegressor, explain, show
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.pruning import M5, CostComplexity, ReducedError
-from tests.oracles.linear import best_single_residuals, best_split, squared_residuals
+from tests.oracles.linear import best_single_residuals, best_split, remains, squared_residuals
 
 ALL = [M5Regressor, RETISRegressor, MAUVERegressor]
 every_species = pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
@@ -18,11 +20,15 @@ Y = np.where(X[:, 0] > 0.2, 2 * X[:, 1], 1 - X[:, 2]) + 0.2 * RNG.normal(size=30
 
 
 @pytest.mark.parametrize(
-    ("make", "fit"),
-    [(RETISRegressor, squared_residuals), (MAUVERegressor, best_single_residuals)],
-    ids=["RETIS", "MAUVE"],
+    ("make", "fit", "fitted"),
+    [
+        (RETISRegressor, squared_residuals, lambda A, y, w: y),
+        (MAUVERegressor, best_single_residuals, lambda A, y, w: y),
+        (partial(MAUVERegressor, lines="residuals"), best_single_residuals, remains),
+    ],
+    ids=["RETIS", "MAUVE", "MAUVE of residuals"],
 )
-def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit):
+def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit, fitted):
     for seed in range(50):
         rng = np.random.default_rng(seed)
         n, p = int(rng.integers(12, 40)), int(rng.integers(1, 4))
@@ -33,9 +39,10 @@ def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit):
         model = make(min_samples_leaf=4, max_depth=1, pruning=None)
         root = model.fit(A, y, sample_weight=w).tree_.root
 
-        total, feature, threshold = best_split(A, y, w, fit, 4)
+        target = fitted(A, y, w)
+        total, feature, threshold = best_split(A, target, w, fit, 4)
         assert root.split is not None
-        assert root.score * w.sum() == pytest.approx(fit(A, y, w) - total, rel=1e-6)
+        assert root.score * w.sum() == pytest.approx(fit(A, target, w) - total, rel=1e-6)
         if not root.is_tie:
             assert (root.split.feature, root.split.thresholds) == (feature, (threshold,))
 
@@ -52,6 +59,28 @@ def test_the_bend_of_the_absolute_value_is_found_by_models_not_by_variance(make)
     assert bend.tree_.root.split.thresholds[0] == pytest.approx(0.0, abs=0.011)
     np.testing.assert_allclose(bend.predict({"x": x}), y, atol=1e-12)
     assert abs(variance.tree_.root.split.thresholds[0]) > 0.5
+
+
+def test_lines_of_residuals_find_what_features_do_together():
+    # a turns the slope of b; a steep slope of c hides that from lines of the targets.
+    rng = np.random.default_rng(1)
+    a, b, c = rng.uniform(-1, 1, size=(3, 2000))
+    y = np.where(a > 0.2, b, -b) + 20 * c
+
+    of_targets, of_residuals = (
+        MAUVERegressor(lines=lines, max_depth=1, pruning=None).fit({"a": a, "b": b, "c": c}, y)
+        for lines in ("targets", "residuals")
+    )
+
+    split = of_residuals.tree_.root.split
+    assert (split.feature, split.thresholds[0]) == (0, pytest.approx(0.2, abs=0.005))
+    assert of_targets.tree_.root.split.feature != 0
+    np.testing.assert_allclose(of_residuals.predict({"a": a, "b": b, "c": c}), y, atol=1e-9)
+
+
+def test_what_lines_are_of_is_targets_or_residuals():
+    with pytest.raises(ParameterError, match="lines='target' must be 'targets' or 'residuals'"):
+        MAUVERegressor(lines="target").fit(X, Y)
 
 
 @every_species

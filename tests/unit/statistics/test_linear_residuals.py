@@ -8,8 +8,8 @@ import pytest
 from arboretum import RETISRegressor, _core
 from arboretum.data import make_dataset
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.statistics import LinearResiduals, SingleResiduals
-from tests.oracles.linear import best_single_residuals, every_cut, squared_residuals
+from arboretum.statistics import LinearResiduals, RemainingResiduals, SingleResiduals
+from tests.oracles.linear import best_single_residuals, every_cut, remains, squared_residuals
 
 FITS = {"full": squared_residuals, "single": best_single_residuals}
 
@@ -45,6 +45,21 @@ def test_every_cut_leaves_what_least_squares_leave(kind, seed):
     np.testing.assert_allclose(found[:, :, 2], expected, rtol=1e-7, atol=1e-9 * y.var() * len(y))
     np.testing.assert_allclose(found[:, 0, 0], np.cumsum(w[order])[:-1])
     np.testing.assert_allclose(found[:, :, 1].sum(axis=1), w @ y)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_remains_of_each_target_is_what_least_squares_leave_of_it(seed):
+    X, y, w, order = random_rows(seed)
+    ridge = 0.7 if seed % 5 == 0 else 0.0
+
+    found = _core.residual_remains(X, y, w, order, ridge)
+    totals = _core.residual_totals(X, y, w, order, np.array([0, len(y)]), "remaining", ridge)
+
+    left = remains(X, y, w, ridge)
+    scale = np.abs(y).max()
+    np.testing.assert_allclose(found, left[order], atol=1e-7 * scale)
+    expected = [w.sum(), w @ y, best_single_residuals(X, left, w, ridge)]
+    np.testing.assert_allclose(totals[0], expected, rtol=1e-7, atol=1e-9 * scale**2)
 
 
 @pytest.mark.parametrize("kind", FITS)
@@ -94,16 +109,19 @@ def test_vectors_of_every_width_give_the_same_bits():
     try:
         for level in _core.simd_kinds():
             _core.use_simd(level)
-            found[level] = [cuts(X, y, w, order, kind)[1] for kind in FITS]
+            found[level] = [
+                *(cuts(X, y, w, order, kind)[1].ravel() for kind in FITS),
+                _core.residual_remains(X, y, w, order, 0.0),
+            ]
     finally:
         _core.use_simd(_core.simd_kinds()[-1])
 
     first, *others = found.values()
     for other in others:
-        np.testing.assert_array_equal(np.array(first), np.array(other))
+        np.testing.assert_array_equal(np.concatenate(first), np.concatenate(other))
 
 
-@pytest.mark.parametrize("statistics", [LinearResiduals, SingleResiduals])
+@pytest.mark.parametrize("statistics", [LinearResiduals, SingleResiduals, RemainingResiduals])
 def test_weight_two_is_the_sample_twice(statistics):
     X, y, _, _ = random_rows(3, n=30, p=2)
     twice = make_dataset(np.vstack([X, X]), np.concatenate([y, y]), nominal=False)

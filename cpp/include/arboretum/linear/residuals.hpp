@@ -102,7 +102,8 @@ class Residuals {
   Residuals(const ModelRows& rows, FitKind kind, double ridge);
 
   std::size_t n_rows() const { return rows_.targets.size(); }
-  std::span<const double> targets() const { return rows_.targets; }
+  const ModelRows& rows() const { return rows_; }
+  double ridge() const { return ridge_; }
 
   /// Of all rows together.
   Residual of(std::span<const std::int32_t> rows) const;
@@ -118,6 +119,12 @@ class Residuals {
 
   /// Fits all rows of a node, before its features are looked at.
   void fit(std::span<const std::int32_t> rows, NodeFit& out) const;
+
+  /// What a fit by all terms leaves of the target of each of some rows.
+  std::vector<double> remains(std::span<const std::int32_t> rows) const;
+
+  /// The same rows with other targets.
+  Residuals with_targets(std::span<const double> targets) const;
 
  private:
   template <class Work>
