@@ -95,5 +95,5 @@ class MAUVERegressor(ResidualTree):
         )
         self.lines = lines
 
-    def _criterion(self, features: tuple[str, ...] | None, ridge: float) -> SingleResidual:
+    def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> SingleResidual:
         return SingleResidual(features, ridge, self.lines)

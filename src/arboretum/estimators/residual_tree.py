@@ -55,7 +55,7 @@ class ResidualTree(ModelTree):
         features, ridge = self._names("model_features", dataset.schema), self._amount("ridge")
         least = self._amount("min_deviation") * deviation(dataset)
         return Recipe(
-            criterion=self._criterion(features, ridge),
+            criterion=self._compared_by(features, ridge),
             splitters=self._splitters(dataset),
             missing=resolve_missing(self.missing),
             leaf=Linear(
@@ -76,7 +76,7 @@ class ResidualTree(ModelTree):
         )
 
     @abstractmethod
-    def _criterion(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
+    def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
         """What splits are compared by."""
 
     def _least_samples(self, dataset: Dataset, features: tuple[str, ...] | None) -> int:

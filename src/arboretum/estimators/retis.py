@@ -58,5 +58,5 @@ class RETISRegressor(ResidualTree):
 
     _drop = None
 
-    def _criterion(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
+    def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
         return LinearResidual(features, ridge)
