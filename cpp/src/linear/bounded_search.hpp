@@ -9,11 +9,14 @@
 namespace arboretum::linear {
 
 /// A search that passes over cuts by what the fit of the whole node tells of them.
-class BoundedSearch : private CutSearch<FullSums> {
+template <class Sums>
+class BoundedSearch : private CutSearch<Sums> {
+  using Search = CutSearch<Sums>;
+
  public:
-  BoundedSearch(NodeSums<FullSums>& node, std::size_t n_rows,
-                std::span<const std::int32_t> positions, WantedCuts wanted, const NodeFit& fit)
-      : CutSearch(node, n_rows, positions, wanted), bounds_(node.sums(), fit) {}
+  BoundedSearch(NodeSums<Sums>& node, std::size_t n_rows, std::span<const std::int32_t> positions,
+                WantedCuts wanted, const NodeFit& fit)
+      : Search(node, n_rows, positions, wanted), bounds_(node.sums(), fit) {}
 
   void run(std::vector<ResidualCut>& out) {
     choose_stops();
@@ -34,6 +37,23 @@ class BoundedSearch : private CutSearch<FullSums> {
   }
 
  private:
+  using Search::at;
+  using Search::best_;
+  using Search::choose_stops;
+  using Search::first;
+  using Search::is_too_much;
+  using Search::is_wanted;
+  using Search::least_;
+  using Search::n_rows_;
+  using Search::node_;
+  using Search::place_of;
+  using Search::refine;
+  using Search::rest;
+  using Search::stops_;
+  using Search::sum_stops;
+  using Search::take;
+  using Search::wanted_;
+
   /// The cuts from one stop to the next, by the number of the second.
   struct Block {
     std::size_t stop;
@@ -133,7 +153,7 @@ class BoundedSearch : private CutSearch<FullSums> {
       });
   }
 
-  CutBounds bounds_;
+  CutBounds<Sums> bounds_;
   std::vector<std::size_t> starts_;  ///< the first group after each stop, one before the first
   std::vector<Block> blocks_;
   std::vector<double> least_after_;  ///< what a cut after each row of a block leaves at least

@@ -14,9 +14,12 @@
 namespace arboretum::linear {
 
 /// The inverse of the sums of squares and products of 1 and all terms, as a quadratic form.
+template <class Sums>
 class InverseForm {
+  using Doubles = typename Sums::Doubles;
+
  public:
-  explicit InverseForm(const FullSums& layout)
+  explicit InverseForm(const Sums& layout)
       : layout_(layout),
         n_(layout.size() - 1),
         columns_(layout.n_values()),
@@ -62,11 +65,11 @@ class InverseForm {
       const std::size_t end = std::min(column + n_lanes, n_);
       for (std::size_t i = 0; i < end; ++i) {
         const Doubles row =
-            load(form_.data() + layout_.row_start(i) + column - i / n_lanes * n_lanes);
+            Doubles::load(form_.data() + layout_.row_start(i) + column - i / n_lanes * n_lanes);
         for (std::size_t v = 0; v < n_lanes; ++v) sum[v] += vectors[v * columns_ + i] * row;
       }
       for (std::size_t v = 0; v < n_lanes; ++v)
-        products[v] += sum[v] * load(vectors + v * columns_ + column);
+        products[v] += sum[v] * Doubles::load(vectors + v * columns_ + column);
     }
     std::array<double, n_lanes> found{};
     for (std::size_t v = 0; v < n_lanes; ++v)
@@ -87,13 +90,13 @@ class InverseForm {
     double* of_pivot = cells_.data() + k * columns_;
     const double inverse = 1.0 / of_pivot[k];
     for (std::size_t j = 0; j < columns_; j += n_lanes)
-      store(load(of_pivot + j) * inverse, of_pivot + j);
+      store(inverse * Doubles::load(of_pivot + j), of_pivot + j);
     for (std::size_t i = 0; i < n_; ++i) {
       double* row = cells_.data() + i * columns_;
       factors_[i] = row[k];
       if (i == k) continue;
       for (std::size_t j = 0; j < columns_; j += n_lanes)
-        store(load(row + j) - factors_[i] * load(of_pivot + j), row + j);
+        store(Doubles::load(row + j) - factors_[i] * Doubles::load(of_pivot + j), row + j);
     }
     // Apart: what was just written as a number cannot be read in a vector at once.
     for (std::size_t i = 0; i < n_; ++i) cells_[i * columns_ + k] = -factors_[i] * inverse;
@@ -112,7 +115,7 @@ class InverseForm {
     }
   }
 
-  const FullSums& layout_;
+  const Sums& layout_;
   std::size_t n_;        ///< 1 and all terms
   std::size_t columns_;  ///< of a row of `cells_`, in whole vectors
   Room cells_;
@@ -131,9 +134,10 @@ class InverseForm {
 ///
 /// A branch with more rows has a larger G and leaves more.  So for all cuts between two stops G is
 /// inverted at the stops alone, and for all cuts inside a group u is that of the rows around it.
+template <class Sums>
 class CutBounds {
  public:
-  CutBounds(const FullSums& layout, const NodeFit& fit)
+  CutBounds(const Sums& layout, const NodeFit& fit)
       : layout_(layout),
         fit_(fit),
         before_(layout),
@@ -247,10 +251,10 @@ class CutBounds {
     return saved;
   }
 
-  const FullSums& layout_;
+  const Sums& layout_;
   const NodeFit& fit_;
-  InverseForm before_;
-  InverseForm after_;
+  InverseForm<Sums> before_;
+  InverseForm<Sums> after_;
   Pulls pulls_;
   Room of_first_;  ///< u of several cuts, one after another
   Room of_rest_;

@@ -87,17 +87,18 @@ Standardised standardise(const Samples& samples, std::span<const std::int32_t> r
   return found;
 }
 
+template <std::size_t width>
 Sweep squares_and_products(const Samples& samples, std::span<const std::int32_t> rows,
                            ChosenTerms& terms, const Standardised& centre) {
   const std::size_t m = terms.size();
-  FullSums layout(m, 0.0);
+  FullSums<width> layout(m, 0.0);
   Room cells(layout.width());
-  Panel panel(layout.n_values());
+  Panel<width> panel(layout.n_values());
   std::vector<double> inverse(m, 0.0);
   for (std::size_t k = 0; k < m; ++k)
     if (centre.scale[k] > 0.0) inverse[k] = 1.0 / centre.scale[k];
   for (std::size_t begin = 0; begin < rows.size(); begin += panel.n_rows) {
-    panel.n_rows = std::min(rows.size() - begin, Panel::max_rows);
+    panel.n_rows = std::min(rows.size() - begin, Panel<width>::max_rows);
     for (std::size_t r = 0; r < panel.n_rows; ++r) {
       const std::int32_t row = rows[begin + r];
       const double *values = terms.of(row), *mean = centre.mean.data(), *factor = inverse.data();
@@ -192,6 +193,7 @@ void choose(Sweep& sums, const Standardised& centre, DropRule drop) {
 }
 
 /// Measures what a model leaves of the targets, and the range of those.
+template <std::size_t width>
 void measure(const Samples& samples, std::span<const std::int32_t> rows, ChosenTerms& terms,
              std::span<const double> coefficients, Fit& found) {
   if (!rows.empty()) found.low = found.high = samples.targets[rows[0]];
@@ -201,22 +203,23 @@ void measure(const Samples& samples, std::span<const std::int32_t> rows, ChosenT
     found.low = std::min(found.low, target);
     found.high = std::max(found.high, target);
     double residual = target - found.intercept;
-    Doubles explained = {};
+    Eight<width> explained = {};
     for (std::size_t k = 0; k < in_vectors; k += n_lanes)
-      explained += load(coefficients.data() + k) * load(values + k);
+      explained += Eight<width>::load(coefficients.data() + k) * Eight<width>::load(values + k);
     for (std::size_t lane = 0; lane < n_lanes; ++lane) residual -= explained[lane];
     for (std::size_t k = in_vectors; k < m; ++k) residual -= coefficients[k] * values[k];
     found.risk += samples.weights[row] * residual * residual;
   }
 }
 
+template <std::size_t width>
 Fit fit_terms(const Samples& samples, std::span<const std::int32_t> rows,
               std::span<const std::int32_t> terms, const FitOptions& options,
               std::span<double> coefficients) {
   const std::size_t m = terms.size();
   ChosenTerms chosen(samples, terms);
   const Standardised centre = standardise(samples, rows, chosen);
-  Sweep sums = squares_and_products(samples, rows, chosen, centre);
+  Sweep sums = squares_and_products<width>(samples, rows, chosen, centre);
   for (std::size_t k = 0; k < m; ++k)
     if (centre.scale[k] > 0.0) {
       const double ratio = options.scale[terms[k]] / centre.scale[k];
@@ -234,7 +237,7 @@ Fit fit_terms(const Samples& samples, std::span<const std::int32_t> rows,
     found.n_parameters += sums.is_in(k);
   }
   if (std::abs(found.intercept) < kRounding * size) found.intercept = 0.0;
-  measure(samples, rows, chosen, coefficients, found);
+  measure<width>(samples, rows, chosen, coefficients, found);
   return found;
 }
 
@@ -244,7 +247,9 @@ Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
         std::span<const std::int32_t> terms, const FitOptions& options,
         std::span<double> coefficients) {
   Fit found;
-  grow::with_simd([&] { found = fit_terms(samples, rows, terms, options, coefficients); });
+  grow::with_simd_width([&]<class Width>(Width) {
+    found = fit_terms<Width::numbers>(samples, rows, terms, options, coefficients);
+  });
   return found;
 }
 

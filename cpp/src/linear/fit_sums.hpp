@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstring>
 #include <vector>
 
-#include "arboretum/grow/simd.hpp"
 #include "arboretum/linear/residuals.hpp"
+#include "eight.hpp"
 
 /// Sums that fits are worked out from, kept in whole vectors: the same numbers on every machine.
 
 namespace arboretum::linear {
-
-using grow::Doubles;
-using grow::n_lanes;
 
 /// A term that varies by less than this share of its squares does not vary.
 constexpr double kConstant = 1e-11;
@@ -24,14 +20,6 @@ constexpr double kExplained = 1e-9;
 constexpr double kNothing = 1e-13;
 
 inline std::size_t n_vectors(std::size_t n_numbers) { return (n_numbers + n_lanes - 1) / n_lanes; }
-
-inline Doubles load(const double* from) {
-  Doubles vector;
-  std::memcpy(&vector, from, sizeof vector);
-  return vector;
-}
-
-inline void store(Doubles vector, double* to) { std::memcpy(to, &vector, sizeof vector); }
 
 /// Numbers in whole vectors, the first at a place where a vector of the machine may start.
 class Room {
@@ -48,6 +36,7 @@ class Room {
 };
 
 /// Some rows as sums take them in, measured from the centre of a node.
+template <std::size_t width>
 struct Panel {
   /// So many rows at most: they stay in the nearest memory while sums pass over them.
   static constexpr std::size_t max_rows = 32;
@@ -64,7 +53,7 @@ struct Panel {
     factors = weighted.data();
     for (std::size_t r = 0; r < n_rows; ++r)
       for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
-        store(weights[r] * load(values.data() + k), weighted.data() + k);
+        store(weights[r] * Eight<width>::load(values.data() + k), weighted.data() + k);
   }
 
   std::size_t n_rows = 0;
@@ -81,8 +70,13 @@ struct Panel {
 ///
 /// Row i of the upper triangle starts with the vector that holds column i: what stands before
 /// column i is not read.
+template <std::size_t numbers_at_once>
 class FullSums {
  public:
+  using Doubles = Eight<numbers_at_once>;
+  using Rows = Panel<numbers_at_once>;
+  static constexpr bool is_full = true;
+
   FullSums(std::size_t n_terms, double ridge)
       : size_(n_terms + 2),
         vectors_(n_vectors(size_)),
@@ -104,7 +98,7 @@ class FullSums {
   static Packing packing(std::size_t n_terms) { return {1, n_terms, n_terms + 2}; }
 
   /// Adds rows one after another, a few sums at a time: those stay in registers meanwhile.
-  void add(const Panel& panel, double* sums) const {
+  void add(const Rows& panel, double* sums) const {
     for (std::size_t i = 0; i + 1 < start_.size(); i += kAtOnce)
       for (std::size_t v = i / n_lanes; v < vectors_; ++v) add_some(panel, i, v * n_lanes, sums);
   }
@@ -166,13 +160,13 @@ class FullSums {
     return found;
   }
 
-  void add_some(const Panel& panel, std::size_t i, std::size_t column, double* sums) const {
+  void add_some(const Rows& panel, std::size_t i, std::size_t column, double* sums) const {
     std::array<Doubles, kAtOnce> sum;
     const auto place_of = [&](std::size_t k) { return sums + place(i + k, column); };
-    for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] = load(place_of(k));
+    for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] = Doubles::load(place_of(k));
     const double *values = panel.values.data() + column, *factors = panel.factors + i;
     for (std::size_t r = 0; r < panel.n_rows; ++r) {
-      const Doubles row = load(values + r * panel.n_values);
+      const Doubles row = Doubles::load(values + r * panel.n_values);
       for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] += factors[r * panel.n_values + k] * row;
     }
     for (std::size_t k = 0; k < kAtOnce; ++k) store(sum[k], place_of(k));
@@ -208,7 +202,7 @@ class FullSums {
       const double* from = of_pivot + i / n_lanes * n_lanes - skipped;
       for (double *to = cells + start_[i], *end = cells + start_[i + 1]; to < end;
            to += n_lanes, from += n_lanes)
-        store(load(to) - factor * load(from), to);
+        store(Doubles::load(to) - factor * Doubles::load(from), to);
     }
   }
 
@@ -222,8 +216,13 @@ class FullSums {
 };
 
 /// The sums that fits by one term each need: three numbers a term.
+template <std::size_t numbers_at_once>
 class SingleSums {
  public:
+  using Doubles = Eight<numbers_at_once>;
+  using Rows = Panel<numbers_at_once>;
+  static constexpr bool is_full = false;
+
   SingleSums(std::size_t n_terms, double ridge)
       : padded_(n_vectors(n_terms) * n_lanes), ridge_(ridge) {}
 
@@ -234,7 +233,7 @@ class SingleSums {
   /// A row of values is the terms alone.
   static Packing packing(std::size_t n_terms) { return {0, n_terms, n_terms}; }
 
-  void add(const Panel& panel, double* sums) const {
+  void add(const Rows& panel, double* sums) const {
     for (std::size_t r = 0; r < panel.n_rows; ++r) {
       const double weighted = panel.weights[r] * panel.targets[r];
       sums[0] += panel.weights[r];
@@ -243,13 +242,14 @@ class SingleSums {
     }
     double *first = sums + n_lanes, *square = first + padded_, *product = square + padded_;
     for (std::size_t k = 0; k < padded_; k += n_lanes) {
-      Doubles ones = load(first + k), squares = load(square + k), products = load(product + k);
+      Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k),
+              products = Doubles::load(product + k);
       for (std::size_t r = 0; r < panel.n_rows; ++r) {
         const std::size_t place = r * panel.n_values + k;
-        const Doubles weighted = load(panel.factors + place);
+        const Doubles weighted = Doubles::load(panel.factors + place);
         ones += weighted;
-        squares += weighted * load(panel.values.data() + place);
-        products += weighted * panel.targets[r];
+        squares += weighted * Doubles::load(panel.values.data() + place);
+        products += panel.targets[r] * weighted;
       }
       store(ones, first + k);
       store(squares, square + k);
@@ -267,11 +267,15 @@ class SingleSums {
     const double mean = sums[1] / sums[0], inverse = 1.0 / sums[0];
     Doubles explained = {};
     for (std::size_t k = 0; k < padded_; k += n_lanes) {
-      const Doubles ones = load(first + k), squares = load(square + k);
-      const Doubles about_mean = squares - ones * ones * inverse;
-      const Doubles shared = load(product + k) - ones * mean;
-      const Doubles gain = shared * shared / (about_mean + ridge_);
-      explained = (about_mean > kConstant * squares) & (gain > explained) ? gain : explained;
+      const Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k);
+      const Doubles about_mean = squares - inverse * (ones * ones);
+      const Doubles shared = Doubles::load(product + k) - mean * ones;
+      explained = Doubles::each(
+          [this](auto most, auto with_target, auto spread, auto of_all) {
+            const auto gain = with_target * with_target / (spread + ridge_);
+            return (spread > kConstant * of_all) & (gain > most) ? gain : most;
+          },
+          explained, shared, about_mean, squares);
     }
     double most = 0.0;
     for (std::size_t lane = 0; lane < n_lanes; ++lane) most = std::max(most, explained[lane]);

@@ -18,7 +18,6 @@ constexpr std::size_t kAhead = 16;
 constexpr std::size_t kCentring = 256;
 /// So many rows are a group, of which what they pull at a fit is summed.
 constexpr std::size_t kGroup = 8;
-static_assert(Panel::max_rows % kGroup == 0);
 
 /// What groups of rows pull at a fit of their node: sums of residuals times 1 and each term.
 struct Pulls {
@@ -34,6 +33,10 @@ struct Pulls {
 /// The rows of a node, measured from a centre among them, and their sums.
 template <class Sums>
 class NodeSums {
+  using Doubles = typename Sums::Doubles;
+  using Rows = typename Sums::Rows;
+  static_assert(Rows::max_rows % kGroup == 0);
+
  public:
   /// Rows are read from `fit` if that has them.
   NodeSums(const ModelRows& all, double ridge, std::span<const std::int32_t> rows,
@@ -84,7 +87,7 @@ class NodeSums {
     read(begin, end);
     for (std::size_t r = 0; r < panel_.n_rows; ++r)
       for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
-        store(panel_.residuals[r] * load(panel_.factors + k), to + k);
+        store(panel_.residuals[r] * Doubles::load(panel_.factors + k), to + k);
   }
 
   /// Of the targets, about the centre.
@@ -105,7 +108,8 @@ class NodeSums {
       double* packed = fit.row(row, packing_);
       Doubles explained = {};
       for (std::size_t k = 0; k <= packing_.target(); k += n_lanes)
-        explained += load(factors.data() + k) * (load(packed + k) - load(centre_.data() + k));
+        explained += Doubles::load(factors.data() + k) *
+                     (Doubles::load(packed + k) - Doubles::load(centre_.data() + k));
       double left = packed[packing_.target()] - centre_[packing_.target()] - coefficients[0];
       for (std::size_t lane = 0; lane < n_lanes; ++lane) left -= explained[lane];
       packed[packing_.residual()] = left;
@@ -125,7 +129,7 @@ class NodeSums {
         const double* values = panel_.values.data() + r * panel_.n_values;
         Doubles products = {};
         for (std::size_t k = 0; k < panel_.n_values; k += n_lanes)
-          products += load(factors.data() + k) * load(values + k);
+          products += Doubles::load(factors.data() + k) * Doubles::load(values + k);
         double left = 0.0;
         for (std::size_t lane = 0; lane < n_lanes; ++lane) left += products[lane];
         found.push_back(left);
@@ -137,7 +141,7 @@ class NodeSums {
  private:
   /// Reads rows into the panel, as many as it holds.
   void read(std::size_t begin, std::size_t end) {
-    panel_.n_rows = std::min(end - begin, Panel::max_rows);
+    panel_.n_rows = std::min(end - begin, Rows::max_rows);
     for (std::size_t r = 0; r < panel_.n_rows; ++r)
       if (fit_ != nullptr)
         unpack(begin + r, r);
@@ -155,8 +159,12 @@ class NodeSums {
     const double* packed = fit_->row(rows_[i], packing_);
     double* values = panel_.values.data() + r * panel_.n_values;
     for (std::size_t k = 0; k < panel_.n_values; k += n_lanes) {
-      const Doubles centred = load(packed + k) - load(centre_.data() + k);
-      store(load(is_value_.data() + k) != 0.0 ? centred : Doubles{}, values + k);
+      const auto centred = [](auto number, auto centre, auto is_value) {
+        return is_value != 0.0 ? number - centre : decltype(number){};
+      };
+      store(Doubles::each(centred, Doubles::load(packed + k), Doubles::load(centre_.data() + k),
+                          Doubles::load(is_value_.data() + k)),
+            values + k);
     }
     panel_.targets[r] = packed[packing_.target()] - centre_[packing_.target()];
     panel_.weights[r] = packed[packing_.weight()];
@@ -184,7 +192,7 @@ class NodeSums {
     for (std::size_t k = 0; k < panel_.n_values; k += n_lanes) {
       Doubles sum = {};
       for (std::size_t r = begin; r < end; ++r)
-        sum += panel_.residuals[r] * load(panel_.factors + r * panel_.n_values + k);
+        sum += panel_.residuals[r] * Doubles::load(panel_.factors + r * panel_.n_values + k);
       store(sum, pulls.sums.data() + place + k);
     }
     pulls.squares.push_back(squares);
@@ -197,7 +205,7 @@ class NodeSums {
   Packing packing_;
   Room centre_;
   Room is_value_;  ///< 1 where a packed row has values, 0 after them
-  Panel panel_;
+  Rows panel_;
 };
 
 }  // namespace arboretum::linear

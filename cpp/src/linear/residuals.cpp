@@ -22,12 +22,12 @@ Residuals::Residuals(const ModelRows& rows, FitKind kind, double ridge)
 template <class Work>
 void Residuals::with_sums(std::span<const std::int32_t> rows, const NodeFit* fit,
                           const Work& work) const {
-  grow::with_simd([&] {
+  grow::with_simd_width([&]<class Width>(Width) {
     if (kind_ == FitKind::full) {
-      NodeSums<FullSums> node(rows_, ridge_, rows, fit);
+      NodeSums<FullSums<Width::numbers>> node(rows_, ridge_, rows, fit);
       work(node);
     } else {
-      NodeSums<SingleSums> node(rows_, ridge_, rows, fit);
+      NodeSums<SingleSums<Width::numbers>> node(rows_, ridge_, rows, fit);
       work(node);
     }
   });
@@ -68,7 +68,7 @@ void Residuals::fit(std::span<const std::int32_t> rows, NodeFit& out) const {
   with_sums(rows, nullptr, [&]<class Sums>(NodeSums<Sums>& node) {
     const Packing packing = Sums::packing(rows_.n_terms);
     pack(rows, packing, out);
-    if constexpr (std::is_same_v<Sums, FullSums>) {
+    if constexpr (Sums::is_full) {
       std::vector<double> sums(node.width(), 0.0);
       node.add(0, rows.size(), sums.data());
       out.coefficients = node.sums().coefficients(sums.data());
@@ -80,8 +80,8 @@ void Residuals::fit(std::span<const std::int32_t> rows, NodeFit& out) const {
 
 std::vector<double> Residuals::remains(std::span<const std::int32_t> rows) const {
   std::vector<double> found;
-  grow::with_simd([&] {
-    NodeSums<FullSums> node(rows_, ridge_, rows, nullptr);
+  grow::with_simd_width([&]<class Width>(Width) {
+    NodeSums<FullSums<Width::numbers>> node(rows_, ridge_, rows, nullptr);
     std::vector<double> sums(node.width(), 0.0);
     node.add(0, rows.size(), sums.data());
     found = node.remains(node.sums().coefficients(sums.data()));
@@ -113,7 +113,7 @@ void Residuals::cuts(std::span<const std::int32_t> rows, std::span<const std::in
   out.clear();
   if (wanted.begin >= wanted.end) return;
   with_sums(rows, fit, [&]<class Sums>(NodeSums<Sums>& node) {
-    if constexpr (std::is_same_v<Sums, FullSums>)
+    if constexpr (Sums::is_full)
       if (wanted.slack >= 0.0 && fit != nullptr)
         return BoundedSearch(node, rows.size(), positions, wanted, *fit).run(out);
     CutSearch<Sums>(node, rows.size(), positions, wanted).run(out);

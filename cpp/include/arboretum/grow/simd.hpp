@@ -72,4 +72,27 @@ void with_simd(const Work& work) {
   work();
 }
 
+/// So many numbers fill a register.
+template <std::size_t n>
+struct Width {
+  static constexpr std::size_t numbers = n;
+};
+
+/// The same, with the width of the registers as an argument: where vectors that are wider would not
+/// stay in them.
+template <class Work>
+void with_simd_width(const Work& work) {
+#if ARBORETUM_HAS_WIDE_REGISTERS
+  switch (simd_in_use().load(std::memory_order_relaxed)) {
+    case Simd::avx512:
+      return run_avx512([&] { work(Width<8>{}); });
+    case Simd::avx2:
+      return run_avx2([&] { work(Width<4>{}); });
+    case Simd::portable:
+      break;
+  }
+#endif
+  work(Width<2>{});
+}
+
 }  // namespace arboretum::grow
