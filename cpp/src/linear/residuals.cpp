@@ -5,6 +5,7 @@
 
 #include "arboretum/check.hpp"
 #include "arboretum/grow/simd.hpp"
+#include "arboretum/huge_pages.hpp"
 #include "bounded_search.hpp"
 #include "cut_search.hpp"
 #include "fit_sums.hpp"
@@ -48,9 +49,20 @@ bool Residuals::is_constant(std::span<const std::int32_t> rows, std::size_t term
   return std::ranges::all_of(rows, [&](std::int32_t row) { return value(row) == value(rows[0]); });
 }
 
+/// The same for sums of every width.
+Packing Residuals::packing() const {
+  return kind_ == FitKind::full ? FullSums<8>::packing(rows_.n_terms)
+                                : SingleSums<8>::packing(rows_.n_terms);
+}
+
 void Residuals::pack(std::span<const std::int32_t> rows, const Packing& packing,
                      NodeFit& out) const {
-  out.packed.resize(rows.size() * packing.length() / grow::n_lanes);
+  const std::size_t n_lanes_in_all = rows.size() * packing.length() / grow::n_lanes;
+  if (n_lanes_in_all > out.packed.capacity()) {
+    out.packed.reserve(n_lanes_in_all);
+    prefer_huge_pages(out.packed.data(), n_lanes_in_all * sizeof(Lanes));
+  }
+  out.packed.resize(n_lanes_in_all);
   out.place.resize(n_rows());
   std::int32_t next = 0;
   for (const std::int32_t row : rows) {
@@ -65,9 +77,8 @@ void Residuals::pack(std::span<const std::int32_t> rows, const Packing& packing,
 }
 
 void Residuals::fit(std::span<const std::int32_t> rows, NodeFit& out) const {
-  with_sums(rows, nullptr, [&]<class Sums>(NodeSums<Sums>& node) {
-    const Packing packing = Sums::packing(rows_.n_terms);
-    pack(rows, packing, out);
+  pack(rows, packing(), out);
+  with_sums(rows, &out, [&]<class Sums>(NodeSums<Sums>& node) {
     if constexpr (Sums::is_full) {
       std::vector<double> sums(node.width(), 0.0);
       node.add(0, rows.size(), sums.data());

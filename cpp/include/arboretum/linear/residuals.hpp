@@ -130,6 +130,7 @@ class Residuals {
   template <class Work>
   void with_sums(std::span<const std::int32_t> rows, const NodeFit* fit, const Work& work) const;
   bool is_constant(std::span<const std::int32_t> rows, std::size_t term) const;
+  Packing packing() const;
   void pack(std::span<const std::int32_t> rows, const Packing& packing, NodeFit& out) const;
   template <class Fitted>
   void find_explained(std::span<const std::int32_t> rows, const Fitted& fitted, NodeFit& out) const;
