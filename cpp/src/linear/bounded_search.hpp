@@ -48,6 +48,7 @@ class BoundedSearch : private CutSearch<Sums> {
   using Search::node_;
   using Search::place_of;
   using Search::refine;
+  using Search::refine_after;
   using Search::rest;
   using Search::stops_;
   using Search::sum_stops;
@@ -105,18 +106,9 @@ class BoundedSearch : private CutSearch<Sums> {
   }
 
   void look_into(const Block& block) {
-    if (block.is_bounded()) bound_cuts(block);
-    const std::size_t start = at(stops_[block.stop - 1]) + 1;
-    refine(block.stop, [&](const ResidualCut& low, const ResidualCut& high) {
-      const double left = low.first.at_least + high.rest.at_least;
-      if (!block.is_bounded()) return left;
-      const std::size_t from = std::max(low.cut + 1, wanted_.begin),
-                        to = std::min(high.cut, wanted_.end);
-      double least = std::numeric_limits<double>::infinity();
-      for (std::size_t cut = from; cut < to; ++cut)
-        least = std::min(least, least_after_[at(cut) - start]);
-      return std::max(left, least);
-    });
+    if (!block.is_bounded()) return refine(block.stop);
+    bound_cuts(block);
+    refine_after(block.stop, least_after_);
   }
 
   /// Bounds the cuts of a block one by one, but for groups without any that matters.
@@ -147,10 +139,7 @@ class BoundedSearch : private CutSearch<Sums> {
         return;
       }
     best_ = std::numeric_limits<double>::infinity();
-    for (const Block& block : blocks_)
-      refine(block.stop, [](const ResidualCut& low, const ResidualCut& high) {
-        return low.first.at_least + high.rest.at_least;
-      });
+    for (const Block& block : blocks_) refine(block.stop);
   }
 
   CutBounds<Sums> bounds_;

@@ -32,15 +32,19 @@ class CutSearch {
   /// The wanted cuts that were worked out, in the order of their numbers; of those that are clearly
   /// not the best only some.
   void run(std::vector<ResidualCut>& out) {
+    run(out, [&](std::size_t stop) { refine(stop); });
+  }
+
+ protected:
+  /// The same, where `look_before` works out the cuts before a stop that may matter.
+  template <class Look>
+  void run(std::vector<ResidualCut>& out, const Look& look_before) {
     choose_stops();
     sum_stops(
         [&](std::size_t begin, std::size_t end, double* sums) { node_.add(begin, end, sums); });
     const std::size_t n = stops_.size(), step = 1 + n / kFirstLooks;
     for (std::size_t stop = 0; stop < n; stop += step) place_of(stop);
     place_of(n - 1);
-    const auto least = [](const ResidualCut& low, const ResidualCut& high) {
-      return low.first.at_least + high.rest.at_least;
-    };
     // The recursion is written out: a function that calls itself is not compiled for vectors.
     std::vector<StopRange> waiting;
     for (std::size_t low = 0; low + 1 < n; low += step) {
@@ -49,10 +53,12 @@ class CutSearch {
         const auto [from, to] = waiting.back();
         waiting.pop_back();
         const ResidualCut &first_cut = found_[place_of(from)], &last_cut = found_[place_of(to)];
+        if (!is_any_wanted(first_cut.cut, last_cut.cut) ||
+            is_too_much(least_between(first_cut, last_cut)))
+          continue;
         if (to - from < 2) {
-          refine(to, least);
-        } else if (is_any_wanted(first_cut.cut, last_cut.cut) &&
-                   !is_too_much(least(first_cut, last_cut))) {
+          look_before(to);
+        } else {
           const std::size_t middle = from + (to - from) / 2;
           place_of(middle);
           waiting.push_back({middle, to});
@@ -63,7 +69,6 @@ class CutSearch {
     take(out);
   }
 
- protected:
   /// The first cut, the last, and between them one every so many rows: whatever is wanted, so that
   /// the sums of a cut are always added in the same order.
   void choose_stops() {
@@ -117,6 +122,26 @@ class CutSearch {
   /// Whether some cut between two is wanted.
   bool is_any_wanted(std::size_t low, std::size_t high) const {
     return high - low >= 2 && high > wanted_.begin && low + 1 < wanted_.end;
+  }
+
+  /// What cuts between two leave at least.
+  static double least_between(const ResidualCut& low, const ResidualCut& high) {
+    return low.first.at_least + high.rest.at_least;
+  }
+
+  void refine(std::size_t stop) { refine(stop, least_between); }
+
+  /// The same, with what a cut after each row from one stop to the next leaves at least.
+  void refine_after(std::size_t stop, std::span<const double> least_after) {
+    const std::size_t start = at(stops_[stop - 1]) + 1;
+    refine(stop, [&](const ResidualCut& low, const ResidualCut& high) {
+      const std::size_t from = std::max(low.cut + 1, wanted_.begin),
+                        to = std::min(high.cut, wanted_.end);
+      double least = std::numeric_limits<double>::infinity();
+      for (std::size_t cut = from; cut < to; ++cut)
+        least = std::min(least, least_after[at(cut) - start]);
+      return std::max(least_between(low, high), least);
+    });
   }
 
   /// Works out the cuts between a stop and the one before it, those in the middle first, where they

@@ -260,6 +260,11 @@ class SingleSums {
   double weight(const double* sums) const { return sums[0]; }
   double target(const double* sums) const { return sums[1]; }
   double squares(const double* sums) const { return sums[2]; }
+  /// Of each term: sums, squares, and products with the target.
+  const double* ones(const double* sums) const { return sums + n_lanes; }
+  const double* squares_of_terms(const double* sums) const { return ones(sums) + padded_; }
+  const double* products(const double* sums) const { return squares_of_terms(sums) + padded_; }
+  double ridge() const { return ridge_; }
 
   double left(const double* sums) const {
     if (!(sums[0] > 0.0)) return 0.0;

@@ -82,6 +82,26 @@ class NodeSums {
     }
   }
 
+  /// Shows number, weight, target and weighted terms of some rows.
+  template <class Work>
+  void visit(std::size_t begin, std::size_t end, const Work& work) {
+    for (std::size_t at = begin; at < end; at += panel_.n_rows) {
+      read(at, end);
+      for (std::size_t r = 0; r < panel_.n_rows; ++r) show(at - begin, r, work);
+    }
+  }
+
+  /// The same, the last first.
+  template <class Work>
+  void visit_back(std::size_t begin, std::size_t end, const Work& work) {
+    while (end > begin) {
+      const std::size_t at = end - std::min(end - begin, Rows::max_rows);
+      read(at, end);
+      for (std::size_t r = panel_.n_rows; r-- > 0;) show(at - begin, r, work);
+      end = at;
+    }
+  }
+
   /// Writes what each of some rows, a group at most, pulls at the fit of the node.
   void pulls(std::size_t begin, std::size_t end, double* to) {
     read(begin, end);
@@ -139,6 +159,11 @@ class NodeSums {
   }
 
  private:
+  template <class Work>
+  void show(std::size_t before, std::size_t r, const Work& work) const {
+    work(before + r, panel_.weights[r], panel_.targets[r], panel_.factors + r * panel_.n_values);
+  }
+
   /// Reads rows into the panel, as many as it holds.
   void read(std::size_t begin, std::size_t end) {
     panel_.n_rows = std::min(end - begin, Rows::max_rows);

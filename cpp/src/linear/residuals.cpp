@@ -9,6 +9,7 @@
 #include "bounded_search.hpp"
 #include "cut_search.hpp"
 #include "fit_sums.hpp"
+#include "line_search.hpp"
 #include "node_sums.hpp"
 
 namespace arboretum::linear {
@@ -127,6 +128,9 @@ void Residuals::cuts(std::span<const std::int32_t> rows, std::span<const std::in
     if constexpr (Sums::is_full)
       if (wanted.slack >= 0.0 && fit != nullptr)
         return BoundedSearch(node, rows.size(), positions, wanted, *fit).run(out);
+    if constexpr (!Sums::is_full)
+      if (wanted.slack >= 0.0)
+        return LineSearch<Sums>(node, rows.size(), positions, wanted).run(out);
     CutSearch<Sums>(node, rows.size(), positions, wanted).run(out);
   });
 }
