@@ -5,7 +5,7 @@
 
 #include "arboretum/check.hpp"
 #include "arboretum/grow/simd.hpp"
-#include "arboretum/huge_pages.hpp"
+#include "arboretum/pages.hpp"
 #include "bounded_search.hpp"
 #include "cut_search.hpp"
 #include "fit_sums.hpp"
