@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from arboretum.criteria.base import FloatArray
-from arboretum.criteria.impurity import ClassImpurity, shares
+from arboretum.criteria.impurity import ClassImpurity, row_sums, shares
 from arboretum.exceptions import ParameterError
 
 __all__ = ["InformationGain", "entropy"]
@@ -26,7 +26,7 @@ def entropy(weights: FloatArray, base: float | str = 2) -> FloatArray:
     share = shares(weights)
     bits = np.log2(share, out=np.zeros_like(share), where=share > 0)
     # A bare minus would show -0.0 for pure nodes.
-    return 0.0 - (share * bits).sum(axis=-1) / _bits_per_unit(base)
+    return 0.0 - row_sums(share * bits) / _bits_per_unit(base)
 
 
 def _bits_per_unit(base: float | str) -> float:

@@ -16,6 +16,7 @@ from arboretum.criteria import (
     purity,
     shares,
 )
+from arboretum.criteria.impurity import row_sums
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +28,14 @@ def _no_silent_division():
 def test_shares_and_averages_without_weight_are_zero():
     assert shares(np.zeros(3)).tolist() == [0, 0, 0]
     assert average(np.array([3.0, 4.0]), np.zeros(2)) == 0
+
+
+@pytest.mark.parametrize("n_columns", [1, 2, 3, 7, 8, 20])
+def test_sums_of_short_rows_are_numpys_to_the_last_bit(n_columns):
+    rng = np.random.default_rng(n_columns)
+    for shape in [(n_columns,), (500, n_columns), (50, 3, n_columns)]:
+        values = rng.lognormal(sigma=9.0, size=shape)
+        np.testing.assert_array_equal(row_sums(values), values.sum(axis=-1))
 
 
 @pytest.mark.parametrize("measure", [gini, entropy, homogeneity, purity])
