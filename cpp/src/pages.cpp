@@ -11,6 +11,8 @@ namespace arboretum {
 namespace {
 
 #ifdef __linux__
+constexpr std::uintptr_t huge_page = std::uintptr_t{2} << 20;
+
 /// Advises the system about the pages of this size that lie within.
 void advise(void* begin, std::size_t n_bytes, std::uintptr_t page, int advice) {
   const auto from = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
@@ -23,7 +25,7 @@ void advise(void* begin, std::size_t n_bytes, std::uintptr_t page, int advice) {
 
 void prefer_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t n_bytes) {
 #ifdef MADV_HUGEPAGE
-  advise(begin, n_bytes, std::uintptr_t{2} << 20, MADV_HUGEPAGE);
+  advise(begin, n_bytes, huge_page, MADV_HUGEPAGE);
 #endif
 }
 
@@ -31,7 +33,12 @@ void give_back([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t n_byte
 #ifdef __linux__
   constexpr std::size_t large = std::size_t{1} << 15;
   static const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-  if (n_bytes >= large) advise(begin, n_bytes, page, MADV_DONTNEED);
+  if (n_bytes < large) return;
+  advise(begin, n_bytes, page, MADV_DONTNEED);
+#ifdef MADV_NOHUGEPAGE
+  // Whatever comes to lie here may be small, and need only a little of a huge page.
+  advise(begin, n_bytes, huge_page, MADV_NOHUGEPAGE);
+#endif
 #endif
 }
 

@@ -9,7 +9,8 @@ namespace arboretum {
 
 /// Many values, each of which is written before it is read.
 ///
-/// Memory that is not written to costs nothing, and all of it goes back to the system at the end.
+/// Memory that is not written to costs nothing, and much of it goes back to the system at the end;
+/// to have little of it made anew for the next tree would take longer than it is worth.
 template <class T>
 class LargeArray {
  public:
@@ -18,11 +19,11 @@ class LargeArray {
       : values_(std::make_unique_for_overwrite<T[]>(size)), size_(size) {}
   LargeArray(const LargeArray&) = delete;
   LargeArray& operator=(const LargeArray&) = delete;
-  ~LargeArray() { give_back(data(), size_ * sizeof(T)); }
+  ~LargeArray() { give_back_much(); }
 
   /// Makes room for other values; these are given back first.
   void renew(std::size_t size) {
-    give_back(data(), size_ * sizeof(T));
+    give_back_much();
     values_ = nullptr;
     size_ = 0;
     values_ = std::make_unique_for_overwrite<T[]>(size);
@@ -40,6 +41,11 @@ class LargeArray {
   const T& operator[](std::size_t i) const { return values_[i]; }
 
  private:
+  void give_back_much() {
+    constexpr std::size_t much = std::size_t{1} << 20;
+    if (size_ * sizeof(T) >= much) give_back(data(), size_ * sizeof(T));
+  }
+
   std::unique_ptr<T[]> values_;
   std::size_t size_ = 0;
 };

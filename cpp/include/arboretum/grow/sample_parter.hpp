@@ -50,8 +50,7 @@ class SampleParter {
   template <class GoesSecond>
   std::size_t part_by(const Stretch& at, const GoesSecond& goes_second) {
     const std::size_t n = at.end - at.begin;
-    // Once a quarter is enough, the rest is given back: by then the tree needs room.
-    if (n > spare_.size() || 4 * n < spare_.size()) spare_.renew(n);
+    make_room(n);
     Sample* samples = samples_.data();
     const std::size_t cell = targets_.stride();
     cells_.assign(2 * cell, {});
@@ -73,6 +72,13 @@ class SampleParter {
   }
 
  private:
+  /// Spare memory for n samples.  What the largest nodes need is given back below them, where the
+  /// tree needs room; making pages again for every node would take longer than parting it.
+  void make_room(std::size_t n) {
+    const std::size_t least = std::max(n, samples_.size() / 4);
+    if (n > spare_.size() || 2 * least <= spare_.size()) spare_.renew(least);
+  }
+
   /// Only rows in bins that the threshold runs through are looked up in the data.
   std::size_t part_by_bins(const Stretch& at, const Question& question) {
     const auto f = static_cast<std::size_t>(question.feature);

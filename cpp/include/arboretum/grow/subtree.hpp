@@ -10,6 +10,7 @@
 #include "arboretum/grow/large_node.hpp"
 #include "arboretum/grow/large_sides.hpp"
 #include "arboretum/grow/sample_parter.hpp"
+#include "arboretum/pages.hpp"
 #include "arboretum/weakest_links.hpp"
 
 namespace arboretum::grow {
@@ -28,7 +29,9 @@ struct Growth {
         has_classes(!features.input().classes.empty()),
         order_is_exact(has_classes ? width <= 2 : width == 3),
         block_size(size_of_blocks(width, has_classes)),
-        samples(features.input().n_rows()) {}
+        samples(features.input().n_rows()) {
+    prefer_huge_pages(samples.data(), samples.size() * sizeof(Sample));
+  }
 
   /// A histogram costs as much as it has cells, a sorted list as much as it has samples: with
   /// many classes lists pay for larger nodes.
