@@ -26,6 +26,8 @@ from benchmarks.peers import CONTENDERS
 
 ROOT = Path(__file__).parent.parent
 MB = 2**20
+#: Enough samples that all of a library's program is run: small nodes may have their own.
+WARM_UP = 5_000
 Result = TypeVar("Result")
 
 
@@ -141,8 +143,8 @@ def measure(problem: Problem, contender: Contender, n_predict: int) -> dict[str,
 
 
 def warm_up(problem: Problem, contender: Contender) -> None:
-    """Load what the library loads on first use, so that it is not timed."""
-    few = problem.head(200)
+    """Load what the library loads on first use, so that it is neither timed nor weighed."""
+    few = problem.head(WARM_UP)
     contender.grow(few, contender.prepare(few))
     contender.predict(problem.X_test[:10])
 

@@ -234,7 +234,7 @@ READING = [
     "depth 12, or until nothing can be split.",
     "A fit runs from samples as a user has them to the grown tree; *preparing* is the part "
     "of it spent on the library's own dataset (binning, copying).",
-    "Each fit has a fresh process, warmed up on 200 samples; contenders take turns; times "
+    "Each fit has a fresh process, warmed up on 5,000 samples; contenders take turns; times "
     "are the best of the repeats, memory is the worst. Fits of few samples are the best of "
     "up to 30 in each process. What is slow is repeated less, see *repeats*.",
     "The test score is accuracy, or R² for regression, on samples not learnt from "

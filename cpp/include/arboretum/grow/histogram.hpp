@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
-#include <new>
 #include <span>
 
 #include "arboretum/grow/encoded.hpp"
@@ -23,7 +23,8 @@ class Histogram {
       : stride_(targets.stride()),
         n_binned_(encoded.binned().size()),
         size_((n_binned_ * n_bins + encoded.two_valued().size()) * stride_),
-        cells_(new (std::align_val_t{alignment}) Cell[size_]()) {}
+        memory_(std::make_unique<Cell[]>(size_ + alignment / sizeof(Cell))),
+        cells_(aligned(memory_.get())) {}
 
   Cell* bin(std::size_t slot, std::size_t b) { return &cells_[(slot * n_bins + b) * stride_]; }
   const Cell* bin(std::size_t slot, std::size_t b) const {
@@ -53,11 +54,13 @@ class Histogram {
   }
 
  private:
-  /// No cell of four numbers lies across two lines of the cache.
+  /// No cell of four numbers lies across two lines of the cache.  Asked for aligned memory, the
+  /// library would not use again what another histogram has left.
   static constexpr std::size_t alignment = 64;
-  struct Free {
-    void operator()(Cell* cells) const { ::operator delete[](cells, std::align_val_t{alignment}); }
-  };
+  static Cell* aligned(Cell* cells) {
+    const std::size_t beyond = reinterpret_cast<std::uintptr_t>(cells) % alignment;
+    return cells + (alignment - beyond) % alignment / sizeof(Cell);
+  }
 
   static constexpr std::size_t min_parallel = 16384;
   static constexpr std::size_t samples_at_once = 8192;
@@ -65,7 +68,7 @@ class Histogram {
   void count_features(const Encoded& encoded, const Targets& targets,
                       std::span<const Sample> samples, std::size_t first_slot,
                       std::size_t last_slot, bool with_bits) {
-    const auto count_samples = [&, cells = cells_.get(), stride = targets.stride()] {
+    const auto count_samples = [&, cells = cells_, stride = targets.stride()] {
       constexpr std::size_t ahead = 16;
       const std::size_t n = samples.size();
       for (std::size_t i = 0; i < n; ++i) {
@@ -86,7 +89,8 @@ class Histogram {
   }
 
   std::size_t stride_, n_binned_, size_;
-  std::unique_ptr<Cell[], Free> cells_;
+  std::unique_ptr<Cell[]> memory_;
+  Cell* cells_;
 };
 
 }  // namespace arboretum::grow

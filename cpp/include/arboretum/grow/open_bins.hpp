@@ -66,7 +66,7 @@ class OpenBins {
   static constexpr std::size_t max_features = 16;
 
   OpenBins(const Encoded& encoded, const Targets& targets, Pulse& pulse)
-      : encoded_(encoded), targets_(targets), pulse_(pulse) {}
+      : encoded_(encoded), targets_(targets), pulse_(pulse), held_(chunk_size) {}
 
   /// To be marked before `pick`: the open bins of the q-th feature.
   BinMarks& marks(std::size_t q) { return marks_[q]; }
@@ -87,7 +87,6 @@ class OpenBins {
     else
       count_rows();
     lay_out();
-    find_open();
     deal_out();
   }
 
@@ -166,35 +165,27 @@ class OpenBins {
       starts_[q][n_bins] = n_picked;
     }
     renew(picked_, n_picked);
-    renew(held_, n_picked + n_features_);
-    for (std::size_t q = 0; q < n_features_; ++q) {
-      held_begin_[q] = held_end_[q] = starts_[q][0] + q;  // one more each, which may be overwritten
+    for (std::size_t q = 0; q < n_features_; ++q)
       std::copy_n(starts_[q].begin(), n_bins, next_[q].begin());
-    }
   }
 
-  /// Finds the samples in open bins of each feature, in their order.
-  void find_open() {
+  /// Deals the samples in open bins out to these, a few at a time: which they are is found before,
+  /// because a branch that cannot be foreseen costs more than writing all.
+  void deal_out() {
     for_each_feature([&](std::size_t q, std::size_t begin, std::size_t end) {
       const BinMarks& marks = marks_[q];
       const std::size_t slot = slots_[q];
-      Held* held = &held_[held_end_[q]];
-      // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
+      Held* last = held_.data();
       for (std::size_t i = begin; i < end; ++i) {
         if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
         const std::uint32_t bin = encoded_.bins(samples_[i].row)[slot];
-        *held = {static_cast<std::uint32_t>(i), bin};
-        held += marks[bin];
+        *last = {static_cast<std::uint32_t>(i), bin};
+        last += marks[bin];
       }
-      held_end_[q] = static_cast<std::size_t>(held - held_.data());
+      std::uint32_t* next = next_[q].data();
+      for (const Held* held = held_.data(); held < last; ++held)
+        picked_[next[held->bin]++] = held->position;
     });
-  }
-
-  /// Deals them out to their bins.
-  void deal_out() {
-    for (std::size_t q = 0; q < n_features_; ++q)
-      for (std::size_t i = held_begin_[q]; i < held_end_[q]; ++i)
-        picked_[next_[q][held_[i].bin]++] = held_[i].position;
   }
 
   void read_bin(std::size_t bin, std::size_t n) {
@@ -225,8 +216,7 @@ class OpenBins {
   /// Where each bin begins in `picked_`, and where its next sample goes; on the heap, because the
   /// stack of a thread may be small.
   std::vector<Places> starts_, next_;
-  std::vector<Held> held_;  ///< feature by feature, in their order
-  std::array<std::size_t, max_features> held_begin_, held_end_;
+  std::vector<Held> held_;             ///< of one feature, among few samples
   std::vector<std::uint32_t> picked_;  ///< positions of samples, feature by feature, bin by bin
   std::uint32_t feature_ = 0;          ///< that was turned to
   const std::uint32_t* start_of_ = nullptr;
