@@ -323,7 +323,7 @@ def _limits(recipe: Recipe, root_weight: float) -> dict[str, Any]:
                 limits["min_impurity_decrease"] = rule.value * unit
             case MinRisk():
                 limits["min_risk"], limits["cuts_back"] = rule.value, rule.cuts_back
-                limits["looks_ahead"] = rule.loss is not None
+                limits["looks_ahead"] = rule.loss is not None and rule.value > 0
                 if isinstance(rule.loss, tuple):
                     limits["loss"] = [cost for costs in rule.loss for cost in costs]
             case SomeGain():
