@@ -16,6 +16,7 @@ from arboretum.cli.read_training import read_training
 from arboretum.cli.wording import in_options
 from arboretum.judging import Comparison
 from arboretum.judging.comparison import compare_on, species_for
+from arboretum.tree.threads import n_threads
 
 __all__ = ["compare_species"]
 
@@ -23,6 +24,7 @@ __all__ = ["compare_species"]
 def compare_species(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum compare`` promises, by its options."""
     keep_interrupts()
+    n_threads(options["n_jobs"], 0)  # no species is at fault if that has no meaning
     dataset = read_training(data, **options)
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"]))

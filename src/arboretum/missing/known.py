@@ -24,12 +24,18 @@ KNOWN: dict[str, type[MissingPolicy]] = {
 def policy_of(tree: Tree) -> MissingPolicy | None:
     """The policy that a tree was grown by, made anew from what the tree says of it.
 
-    None if it is not one of ours: then nobody can be asked what it refuses.
+    None if it is not one of ours: then nobody can be asked what it refuses.  Parameters
+    that ours does not have, as of a later version, are left out: it refuses as ours does.
     """
     described = tree.parts.get("missing")
-    if not isinstance(described, dict) or described.get("name") not in KNOWN:
+    if not isinstance(described, dict):
         return None
-    try:
-        return KNOWN[described["name"]](**described.get("params", {}))
-    except TypeError:  # parameters that ours does not have
+    name = described.get("name")
+    if not isinstance(name, str) or name not in KNOWN:
         return None
+    policy = KNOWN[name]()
+    given = described.get("params")
+    if not isinstance(given, dict):
+        return policy
+    known = policy.get_params(deep=False)
+    return KNOWN[name](**{key: value for key, value in given.items() if key in known})

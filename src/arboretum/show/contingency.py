@@ -96,7 +96,9 @@ def _values(data: Dataset, name: str) -> tuple[list[str], npt.NDArray[np.int64]]
     names, codes = _coded(feature, column)
     is_missing = data.is_missing(place)
     if is_missing.any():
-        names, codes = [*names, "missing"], np.where(is_missing, len(names), codes)
+        # Codes may be narrower than one number more.
+        codes = np.where(is_missing, len(names), codes.astype(np.int64))
+        names = [*names, "missing"]
     if len(names) > MAX_VALUES:
         raise ParameterError(
             f"{name!r} has {len(names)} values, too many for a table. Cut it into intervals first."

@@ -68,6 +68,12 @@ class FeatureTest(SplitTest):
     #: What the test is called, for people.
     title: ClassVar[str]
 
+    def check(self, statistics: Statistics) -> None:
+        super().check(statistics)
+        for name in ("bonferroni", "as_filter"):
+            if not isinstance(value := getattr(self, name), bool):
+                raise ParameterError(f"{name}={value!r} of {self!r} must be True or False.")
+
     @property
     def reason(self) -> str:
         what = "no feature's split has" if self.as_filter else "the best split does not have"

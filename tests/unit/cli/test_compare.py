@@ -44,6 +44,14 @@ def test_people_get_a_table(program, penguins):
     assert "year holds whole numbers and was read as numbers" in done.stdout
 
 
+def test_no_species_is_blamed_for_a_number_of_threads_that_has_no_meaning(program, penguins):
+    done = program("compare", penguins, "--target", "species", "--n-jobs", 0)
+
+    assert done.returncode == 1
+    assert "has no meaning" in done.stderr
+    assert "did not take part" not in done.stdout
+
+
 def test_an_unknown_species_is_a_mistake_of_the_command_line(program, penguins):
     done = program("compare", penguins, "--target", "species", "--species", "oak")
 

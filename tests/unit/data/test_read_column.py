@@ -136,6 +136,18 @@ def test_an_arrow_dictionary_may_hold_a_null_and_the_same_value_twice():
     assert column.codes.tolist() == [0, -1, 0]
 
 
+def test_chunks_of_an_arrow_column_may_have_more_categories_together_than_their_codes_can_say():
+    def chunk(letter):
+        codes = pa.array(range(100), pa.int8())
+        return pa.DictionaryArray.from_arrays(codes, pa.array([f"{letter}{i}" for i in codes]))
+
+    column = read_column("column 'c'", _series(pa.chunked_array([chunk("a"), chunk("b")])))
+
+    assert isinstance(column, Codes)
+    assert len(column.categories) == 200
+    assert [column.categories[code] for code in column.codes[[0, 99, 100]]] == ["a0", "a99", "b0"]
+
+
 def test_categories_are_stored_as_plain_python_values():
     features, _ = encode_features(
         pd.DataFrame({"i": pd.Categorical([3, 1]), "f": pd.Categorical([0.5, 1.5])})

@@ -75,3 +75,20 @@ def test_a_loaded_tree_knows_its_policy(model, tmp_path):
     model.tree_.save(tmp_path / "tree.json")
 
     assert policy_of(Tree.load(tmp_path / "tree.json")) == Error()
+
+
+@pytest.mark.parametrize("params", [{"later": 1}, None, [1]], ids=repr)
+def test_a_tree_with_parameters_of_a_later_version_refuses_all_the_same(model, params):
+    saved = model.tree_.to_dict()
+    saved["parts"]["missing"] = {"name": "error", "params": params}
+
+    with pytest.raises(MissingValueError):
+        path(Tree.from_dict(saved), {"size": [np.nan], "colour": ["red"]})
+
+
+@pytest.mark.parametrize("name", [["error"], {}, None, "unheard of"], ids=repr)
+def test_a_policy_that_is_not_ours_is_none(model, name):
+    saved = model.tree_.to_dict()
+    saved["parts"]["missing"] = {"name": name, "params": {}}
+
+    assert policy_of(Tree.from_dict(saved)) is None

@@ -68,6 +68,8 @@ def test_several_targets_are_refused_but_for_permutations():
         (ChiSquare(alpha=5), "alpha=5 .* must be a probability"),
         (ChiSquare(alpha="5%"), "alpha='5%' .* must be a probability"),
         (ChiSquare(exact="sometimes"), "exact='sometimes' .* 'auto', 'never', 'always'"),
+        (ChiSquare(bonferroni="yes"), "bonferroni='yes' .* must be True or False"),
+        (FTest(as_filter=1), "as_filter=1 .* must be True or False"),
         (ChiSquare(n_simulations=0), "n_simulations=0 .* whole number"),
         (ChiSquare(random_state=0.5), "random_state=0.5 .* whole number"),
         (Permutation(n_permutations=9), "smallest is 1 / 10. Use more permutations"),
