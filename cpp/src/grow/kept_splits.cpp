@@ -46,14 +46,14 @@ void KeptSplits::push_split(std::int32_t node, const general::Choice& choice,
   splits.push(node, choice, n_categories(choice, features));
 }
 
-void KeptSplits::push_others(std::int32_t node, const std::vector<general::Choice>& ranked,
+void KeptSplits::push_others(std::int32_t node, std::span<const general::Choice> ranked,
                              std::size_t max_competitors, const std::vector<Feature>& features) {
   if (ranked.size() > 1) runner_ups.push(node, ranked[1], n_categories(ranked[1], features));
   for (std::size_t i = 1; i < ranked.size() && i <= max_competitors; ++i)
     competitors.push(node, ranked[i], n_categories(ranked[i], features));
 }
 
-void KeptSplits::push_surrogates(std::int32_t node, const std::vector<general::Surrogate>& found,
+void KeptSplits::push_surrogates(std::int32_t node, std::span<const general::Surrogate> found,
                                  const std::vector<Feature>& features) {
   for (const general::Surrogate& surrogate : found)
     surrogates.push(node, surrogate, n_categories(surrogate, features));

@@ -163,7 +163,7 @@ class Block {
   /// threshold of a list is read off later.
   void ask(const Frame& frame, std::int32_t feature, BlockCut& cut, Question& question) {
     const auto f = static_cast<std::uint32_t>(feature);
-    question = {};
+    question.reset();
     question.feature = feature;
     question.missing_branch = cut.best.place.variant;
     if (cut.best.place.is_presence) {
@@ -177,7 +177,7 @@ class Block {
       cut.high = lists_.row(id_of(entries[p]));
     } else {
       question.kind = static_cast<std::int8_t>(SplitKind::category);
-      question.branches = cut.grouping.branches(encoded_.n_categories(f));
+      cut.grouping.write(encoded_.n_categories(f), question.branches);
     }
   }
 
@@ -203,16 +203,18 @@ class Block {
   /// Keeps the best splits of a node with the surrogates of the best, and makes it.
   void follow(const Frame& frame, const View& node, Frame below) {
     const Following& following = limits_.following;
-    std::vector<general::Choice> ranked;
-    std::vector<Ranked> best = rank_best(search_.contenders(), node.ties, following.n_ranked());
-    ranked.resize(best.size());
-    for (std::size_t i = best.size(); i-- > 0;) ranked[i] = choice(frame, node, best[i]);
+    const std::vector<Ranked> best =
+        rank_best(search_.contenders(), node.ties, following.n_ranked());
+    choices_.resize(std::max(choices_.size(), best.size()));
+    for (std::size_t i = best.size(); i-- > 0;) choose(frame, node, best[i], choices_[i]);
+    const std::span<const general::Choice> ranked = std::span(choices_).first(best.size());
     // The best was looked at last: `cut_` and `question_` are about it.
     cut_.best.place.variant = question_.missing_branch = no_side;
     mark_sides(frame.at);
-    const std::vector<general::Surrogate> found =
-        surrogates_.find(frame.at, std::span(actives_).subspan(below.first_active, below.n_active),
-                         question_.feature, upper_branch(ranked[0], has_classes_));
+    const std::span<const general::Surrogate> found = surrogates_.find(
+        frame.at, std::span(actives_).subspan(below.first_active, below.n_active),
+        [&](std::size_t c) -> auto& { return search_.codes(c); }, question_.feature,
+        upper_branch(ranked[0], has_classes_));
     if (settle(frame.at, ranked[0].question, found)) leave_out(below);
     split(below);
     const std::vector<Feature>& features = encoded_.input().features;
@@ -222,23 +224,22 @@ class Block {
     tree_->end_as_kept();
   }
 
-  general::Choice choice(const Frame& frame, const View& node, const Ranked& ranked) {
+  void choose(const Frame& frame, const View& node, const Ranked& ranked, general::Choice& choice) {
     const auto f = static_cast<std::int32_t>(ranked.feature);
     look_up(frame, node, f);
-    general::Choice choice = chosen(limits_.following, criterion_, node, ranked.feature, cut_.left,
-                                    cut_.known, cut_.grouping);
+    grow::choose(limits_.following, criterion_, node, ranked.feature, cut_.left, cut_.known,
+                 cut_.grouping, choice);
     choice.is_tie = ranked.is_tie || cut_.best.is_tie;
     if (has_list(f))
       choice.question.thresholds.push_back(midpoint(encoded_.value(ranked.feature, cut_.low),
                                                     encoded_.value(ranked.feature, cut_.high)));
     else if (cut_.grouping.codes.empty())
       choice.question.thresholds.push_back(question_.threshold);
-    return choice;
   }
 
   /// The split of a feature, in `cut_` and `question_`.
   void look_up(const Frame& frame, const View& node, std::int32_t feature) {
-    cut_.grouping = {};
+    cut_.grouping.clear();
     search_.locate(frame.at, node, feature, cut_);
     ask(frame, feature, cut_, question_);
     if (has_list(feature)) search_.sum_left(frame.at, feature, cut_);
@@ -246,7 +247,7 @@ class Block {
 
   /// Asks the surrogates of samples that cannot answer; whether some stay at the node.
   bool settle(Stretch at, const general::Question& question,
-              const std::vector<general::Surrogate>& found) {
+              std::span<const general::Surrogate> found) {
     const std::uint16_t* order = lists_.order(at);
     others_.clear();
     for (std::uint32_t i = 0; i < at.n; ++i)
@@ -353,7 +354,8 @@ class Block {
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
   RowAsker asker_;
   BlockSurrogates<Targets> surrogates_;
-  std::vector<std::uint32_t> others_;  ///< ids of samples that cannot answer
+  std::vector<general::Choice> choices_;  ///< the best of a node, first those that are ranked now
+  std::vector<std::uint32_t> others_;     ///< ids of samples that cannot answer
 };
 
 }  // namespace arboretum::grow

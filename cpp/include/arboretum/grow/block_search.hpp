@@ -5,13 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/grow/block_categories.hpp"
 #include "arboretum/grow/block_cut.hpp"
 #include "arboretum/grow/block_lists.hpp"
-#include "arboretum/grow/category_search.hpp"
 #include "arboretum/grow/node.hpp"
 #include "arboretum/grow/ranking.hpp"
 #include "arboretum/grow/scan_lanes.hpp"
-#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
@@ -42,7 +41,7 @@ class BlockSearch {
         n_totals_(width_ + 1),
         scan_(made_for<Scan<Targets, Criterion>>(criterion, width_)),
         lane_scan_(width_),
-        categories_(criterion, limits, width_, order_is_exact),
+        categories_(encoded, targets, criterion, limits, lists, order_is_exact),
         zero_(n_totals_, 0.0) {}
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
@@ -52,9 +51,10 @@ class BlockSearch {
     contenders_.clear();
     has_seen = false;
     search_lists(at, node, first, actives);
+    categories_.begin(at);
     for (std::size_t c = 0; c < lists_.categorical().size(); ++c) {
-      search_categories(at, node, c);
-      contend(lists_.categorical()[c], categories_.best.proxy);
+      has_seen |= categories_.search(node, c);
+      contend(lists_.categorical()[c], categories_.proxy(c));
     }
     if (encoded_.n_words() > 0) score_bits(at, node);
     return rank(contenders_, node.ties);
@@ -64,6 +64,9 @@ class BlockSearch {
 
   /// The features that competed, with their largest proxies.
   const std::vector<Contender>& contenders() const { return contenders_; }
+
+  /// The categories of the c-th feature that has codes, at that node.
+  const BlockCodes& codes(std::size_t c) const { return categories_.codes(c); }
 
   /// The best split of a feature of the node that was ranked last.
   void locate(Stretch at, const View& node, std::int32_t feature, BlockCut& cut) {
@@ -80,8 +83,7 @@ class BlockSearch {
         return;
       case Storage::categories:
       case Storage::wide:
-        search_categories(at, node, lists_.place_of(f));
-        return take_categories(cut);
+        return categories_.take(lists_.place_of(f), cut);
     }
   }
 
@@ -264,37 +266,6 @@ class BlockSearch {
         best.offer(proxies_[i], {false, i + 1, variant}, node.ties);
   }
 
-  // Categories ------------------------------------------------------------------
-
-  /// Leaves the best grouping in `categories_`.
-  void search_categories(Stretch at, const View& node, std::size_t c) {
-    const std::int32_t* codes = lists_.codes(c);
-    const std::uint16_t* order = lists_.order(at);
-    seen_.read(encoded_.n_categories(lists_.categorical()[c]), at.n,
-               [&](std::size_t i) { return codes[order[i]]; });
-    tables_.assign(seen_.codes().size() * n_totals_, 0.0);
-    missing_.assign(n_totals_, 0.0);
-    for (std::uint32_t i = 0; i < at.n; ++i) {
-      const std::int32_t code = codes[order[i]];
-      double* totals = code < 0 ? missing_.data() : &tables_[seen_.position_of(code) * n_totals_];
-      targets_.add(totals, lists_.sample(order[i]));
-    }
-    categories_.run(node, seen_.codes(), tables_, missing_.data());
-    has_seen |= categories_.has_seen;
-  }
-
-  void take_categories(BlockCut& cut) const {
-    const Best<CategoryPlace>& found = categories_.best;
-    cut.has_missing = categories_.has_missing();
-    cut.best.proxy = found.proxy;
-    cut.best.is_tie = found.is_tie;
-    cut.best.place = {found.place.is_presence, 0, found.place.variant};
-    cut.left = categories_.left;
-    if (limits_.following.is_wanted && cut.has_missing)
-      cut.known.assign(categories_.total(), categories_.total() + n_totals_);
-    if (!found.place.is_presence) cut.grouping = categories_.grouping();
-  }
-
   // Features of two values --------------------------------------------------------
 
   void score_bits(Stretch at, const View& node) {
@@ -357,13 +328,12 @@ class BlockSearch {
   std::size_t width_, n_totals_;
   Scan<Targets, Criterion> scan_;
   LaneScan<Targets, Criterion> lane_scan_;
-  CategorySearch<Criterion> categories_;
+  BlockCategories<Targets, Criterion> categories_;
 
   std::vector<Contender> contenders_;
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
-  std::vector<double> zero_, proxies_, missing_, known_, left_, tables_;
+  std::vector<double> zero_, proxies_, missing_, known_, left_;
   std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
-  SeenCodes seen_;
 };
 
 }  // namespace arboretum::grow

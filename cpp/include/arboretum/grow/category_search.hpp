@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/grow/key_order.hpp"
 #include "arboretum/grow/node.hpp"
 
 namespace arboretum::grow {
@@ -28,13 +29,23 @@ struct CategoryPlace {
 /// kept speaks of every category there is.
 struct Grouping {
   std::vector<std::int32_t> codes;
-  std::vector<bool> is_left;
+  std::vector<std::uint8_t> is_left;
 
   /// Branch of each category, -1 where it does not occur.
+  void write(std::size_t n_categories, std::vector<std::int8_t>& branches) const {
+    branches.assign(n_categories, -1);
+    for (std::size_t i = 0; i < codes.size(); ++i) branches[codes[i]] = is_left[i] ? 0 : 1;
+  }
   std::vector<std::int8_t> branches(std::size_t n_categories) const {
-    std::vector<std::int8_t> result(n_categories, -1);
-    for (std::size_t i = 0; i < codes.size(); ++i) result[codes[i]] = is_left[i] ? 0 : 1;
+    std::vector<std::int8_t> result;
+    write(n_categories, result);
     return result;
+  }
+
+  /// Keeps the room.
+  void clear() {
+    codes.clear();
+    is_left.clear();
   }
 };
 
@@ -56,6 +67,8 @@ class CategorySearch {
     if (limits_.following.is_wanted) sum_known(node);
     best = {};
     has_seen = false;
+    rest_.resize(width_ + 1);
+    left.resize(width_ + 1);
     if (codes_.size() >= 2) {
       if (is_exact_)
         by_order(node);
@@ -74,13 +87,18 @@ class CategorySearch {
 
   /// Of the winner, unless that is presence; only its number was kept, for there may be a million
   /// categories.
-  Grouping grouping() const {
-    Grouping result{{codes_.begin(), codes_.end()}, std::vector<bool>(codes_.size())};
+  void group(Grouping& grouping) const {
+    grouping.codes.assign(codes_.begin(), codes_.end());
+    grouping.is_left.resize(codes_.size());
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       const std::size_t category = is_exact_ ? order_[i] : i;
-      result.is_left[category] =
+      grouping.is_left[category] =
           is_exact_ ? i <= best.place.candidate : is_left(best.place.candidate, category);
     }
+  }
+  Grouping grouping() const {
+    Grouping result;
+    group(result);
     return result;
   }
 
@@ -129,17 +147,14 @@ class CategorySearch {
   }
 
   void by_order(const NodeView<Criterion>& node) {
-    order_.resize(codes_.size());
-    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::uint32_t>(i);
     keys_.resize(codes_.size());
     const double sign = limits_.descending ? -1.0 : 1.0;
     for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = sign * key(i);
-    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return keys_[a] != keys_[b] ? keys_[a] < keys_[b] : a < b;
-    });
+    order_keys(keys_, order_);
     first_.assign(width_ + 1, 0.0);
     for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
-      for (std::size_t k = 0; k <= width_; ++k) first_[k] += table(order_[i])[k];
+      const double* added = table(order_[i]);
+      for (std::size_t k = 0; k <= width_; ++k) first_[k] += added[k];
       offer_variants(node, static_cast<std::uint32_t>(i));
     }
   }
@@ -178,14 +193,13 @@ class CategorySearch {
 
   void offer(const NodeView<Criterion>& node, const CategoryPlace& place) {
     has_seen = true;
-    rest_.resize(width_ + 1);
     for (std::size_t k = 0; k <= width_; ++k) rest_[k] = total_[k] - first_[k];
     if (!admits(limits_, first_[width_], rest_[width_], criterion_.weight(first_.data()),
                 criterion_.weight(rest_.data())))
       return;
     const double proxy = criterion_.proxy(first_.data(), rest_.data());
     if (proxy < best.floor || !best.offer(proxy, place, node.ties)) return;
-    left = first_;
+    std::ranges::copy(first_, left.begin());
   }
 
   const Criterion& criterion_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "arboretum/grow/ask_rows.hpp"
@@ -11,14 +12,12 @@
 
 namespace arboretum::grow {
 
-/// The split of a feature, its threshold still to be told; `left` are the totals of the first
-/// branch, `known` of the samples that answer (nothing: all do).
+/// Writes the split of a feature, its threshold still to be told; `left` are the totals of the
+/// first branch, `known` of the samples that answer (nothing: all do).
 template <class Criterion>
-general::Choice chosen(const Following& following, const Criterion& criterion,
-                       const NodeView<Criterion>& node, std::uint32_t feature,
-                       const std::vector<double>& left, const std::vector<double>& known,
-                       const Grouping& grouping) {
-  general::Choice choice;
+void choose(const Following& following, const Criterion& criterion, const NodeView<Criterion>& node,
+            std::uint32_t feature, const std::vector<double>& left,
+            const std::vector<double>& known, const Grouping& grouping, general::Choice& choice) {
   const double* total = known.empty() ? node.totals : known.data();
   choice.parent.assign(total, total + node.width);
   choice.branches.assign(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(node.width));
@@ -31,6 +30,15 @@ general::Choice chosen(const Following& following, const Criterion& criterion,
   choice.question.reset(static_cast<std::int32_t>(feature), kind, 2, missing);
   choice.question.codes = grouping.codes;
   for (const bool is_left : grouping.is_left) choice.question.branches.push_back(is_left ? 0 : 1);
+}
+
+template <class Criterion>
+general::Choice chosen(const Following& following, const Criterion& criterion,
+                       const NodeView<Criterion>& node, std::uint32_t feature,
+                       const std::vector<double>& left, const std::vector<double>& known,
+                       const Grouping& grouping) {
+  general::Choice choice;
+  choose(following, criterion, node, feature, left, known, grouping, choice);
   return choice;
 }
 
@@ -54,7 +62,7 @@ inline std::int32_t upper_branch(const general::Choice& choice, bool has_classes
 template <class RowAt, class Take>
 void follow_surrogates(RowAsker& asker, const SurrogateLimits& limits,
                        const general::Question& question,
-                       const std::vector<general::Surrogate>& surrogates,
+                       std::span<const general::Surrogate> surrogates,
                        std::vector<std::uint32_t>& others, const RowAt& row_at, const Take& take) {
   std::vector<std::uint32_t> left;
   for (const general::Surrogate& surrogate : surrogates) {

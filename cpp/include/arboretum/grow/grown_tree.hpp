@@ -17,6 +17,15 @@ struct Question {
   double threshold = 0;
   std::vector<std::int8_t> branches;  ///< of each category; below 0: as a missing value
 
+  /// Keeps the room.
+  void reset() {
+    feature = -1;
+    kind = 0;
+    missing_branch = -1;
+    threshold = 0;
+    branches.clear();
+  }
+
   std::int32_t branch_of_category(std::int32_t code) const {
     const std::int32_t branch = code < 0 ? kNoBranch : branches[code];
     return branch < 0 ? missing_branch : branch;

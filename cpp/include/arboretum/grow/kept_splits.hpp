@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "arboretum/general/grown.hpp"
@@ -29,9 +30,9 @@ struct KeptSplits {
   void push_split(std::int32_t node, const general::Choice& choice,
                   const std::vector<Feature>& features);
   /// Keeps those that lost, behind the best.
-  void push_others(std::int32_t node, const std::vector<general::Choice>& ranked,
+  void push_others(std::int32_t node, std::span<const general::Choice> ranked,
                    std::size_t max_competitors, const std::vector<Feature>& features);
-  void push_surrogates(std::int32_t node, const std::vector<general::Surrogate>& found,
+  void push_surrogates(std::int32_t node, std::span<const general::Surrogate> found,
                        const std::vector<Feature>& features);
   /// Adds those of another tree, whose nodes come after `offset` others.
   void append(const KeptSplits& other, std::int32_t offset);

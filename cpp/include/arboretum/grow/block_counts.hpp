@@ -1,0 +1,158 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "arboretum/agreement.hpp"
+#include "arboretum/general/question.hpp"
+#include "arboretum/grow/ask_rows.hpp"
+#include "arboretum/grow/block_categories.hpp"
+#include "arboretum/grow/block_lists.hpp"
+
+namespace arboretum::grow {
+
+/// Counts how many samples of a node in a block a question about a feature sends the way that a
+/// split does: the twin of `Agreement` where samples all weigh 1.
+template <class Targets>
+class BlockCounts {
+ public:
+  explicit BlockCounts(const BlockLists<Targets>& lists) : lists_(lists) {}
+
+  /// Turns to a node whose split `side` of the lists tells.
+  void begin(Stretch at) {
+    at_ = at;
+    const std::uint16_t* order = lists_.order(at);
+    sides_.resize(at.n);
+    n_of_side_[0] = n_of_side_[1] = n_of_side_[no_side] = 0;
+    for (std::uint32_t i = 0; i < at.n; ++i) {
+      sides_[i] = lists_.side[order[i]];
+      ++n_of_side_[sides_[i]];
+    }
+  }
+
+  /// Writes what share so many are of those that answer the split and the feature asked last.
+  bool measure(std::int32_t agreeing, bool among_both, double& agreement, double& adjusted) const {
+    const double reached[2] = {static_cast<double>(reached_[0]), static_cast<double>(reached_[1])};
+    const double missing[2] = {static_cast<double>(n_of_side_[0] - reached_[0]),
+                               static_cast<double>(n_of_side_[1] - reached_[1])};
+    return Agreement::measure(agreeing, reached, missing, among_both, agreement, adjusted);
+  }
+
+  /// How many samples the best cut of a list sends the same way; less than 0 if there is no cut.
+  std::int32_t most_of_list(const std::uint32_t* entries) {
+    const std::uint32_t n_known = count_known(entries);
+    std::int32_t high = -far, low = far;
+    for_cuts(entries, n_known, [&](std::uint32_t, bool is_cut, std::int32_t ahead) {
+      high = std::max(high, is_cut ? ahead : -far);
+      low = std::min(low, is_cut ? ahead : far);
+      return false;
+    });
+    return high == -far ? -1 : std::max(reached_[1] + high, reached_[0] - low);
+  }
+
+  /// After which entry the first of the best cuts of a list lies, if there is one.
+  std::uint32_t locate(const std::uint32_t* entries, bool& is_reversed) {
+    const std::int32_t most = most_of_list(entries);
+    const std::int32_t high = most - reached_[1], low = reached_[0] - most;
+    std::uint32_t cut = 0;
+    for_cuts(entries, count_known(entries), [&](std::uint32_t i, bool is_cut, std::int32_t ahead) {
+      if (!is_cut || (ahead != high && ahead != low)) return false;
+      cut = i;
+      is_reversed = ahead != high;
+      return true;
+    });
+    return cut;
+  }
+
+  /// How many samples go the same way if each category goes where most of it goes.
+  std::int32_t most_of_codes(const BlockCodes& at_node) {
+    count_codes(at_node);
+    std::int32_t agreeing = 0, disagreeing = 0;
+    reached_[0] = reached_[1] = 0;
+    for (std::size_t p = 0; p < at_node.codes.size(); ++p) {
+      const auto [first, second, neither] = counts_[p];
+      agreeing += std::max(first, second);
+      disagreeing += std::min(first, second);
+      reached_[0] += first;
+      reached_[1] += second;
+    }
+    return at_node.codes.size() < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
+  }
+
+  /// Sends each category where most of it goes; one that goes either way goes with most of all,
+  /// and if that is nowhere, to `upper`.
+  void group(const BlockCodes& at_node, std::int32_t upper, general::Question& question) {
+    most_of_codes(at_node);
+    const std::int32_t heavier = side_of(reached_[0], reached_[1], upper);
+    for (std::size_t p = 0; p < at_node.codes.size(); ++p) {
+      const auto [first, second, neither] = counts_[p];
+      if (first + second == 0) continue;
+      question.codes.push_back(at_node.codes[p]);
+      question.branches.push_back(side_of(first, second, heavier));
+    }
+  }
+
+ private:
+  /// Beyond any lead.
+  static constexpr std::int32_t far = std::numeric_limits<std::int32_t>::max() / 2;
+
+  static std::int32_t side_of(std::int32_t first, std::int32_t second, std::int32_t if_equal) {
+    return first == second ? if_equal : first > second ? 0 : 1;
+  }
+
+  /// Counts in `reached_` what answers the split and a list; returns how many entries are known.
+  std::uint32_t count_known(const std::uint32_t* entries) {
+    reached_[0] = n_of_side_[0];
+    reached_[1] = n_of_side_[1];
+    std::uint32_t n = at_.n;
+    for (; n > 0 && rank_of(entries[n - 1]) == missing_rank; --n)
+      if (const std::uint8_t side = lists_.side[id_of(entries[n - 1])]; side != no_side)
+        --reached_[side];
+    return n;
+  }
+
+  /// Calls `work(i, is_cut, ahead)` after each entry of a list that has enough on both sides, until
+  /// it says true; `ahead` is by how much the first branch leads the second up to the entry.
+  template <class Work>
+  void for_cuts(const std::uint32_t* entries, std::uint32_t n_known, const Work& work) const {
+    const std::uint8_t* sides = lists_.side.data();
+    const auto is_cut = [&](std::uint32_t i) {
+      return rank_of(entries[i]) != rank_of(entries[i + 1]);
+    };
+    constexpr auto least = static_cast<std::uint32_t>(Agreement::min_samples);
+    std::int32_t ahead = 0;
+    if (n_of_side_[no_side] == 0) {  // so many lie below a cut as there are entries
+      for (std::uint32_t i = 0; i + least < n_known; ++i) {
+        ahead += 1 - 2 * sides[id_of(entries[i])];
+        if (i + 1 >= least && work(i, is_cut(i), ahead)) return;
+      }
+      return;
+    }
+    const auto n_samples = static_cast<std::uint32_t>(reached_[0] + reached_[1]);
+    std::uint32_t n_below = 0;
+    for (std::uint32_t i = 0; i + 1 < n_known; ++i) {
+      const std::uint8_t side = sides[id_of(entries[i])];
+      ahead += side == 0 ? 1 : -(side & 1);
+      n_below += side < no_side ? 1 : 0;
+      const bool is_enough = (n_below >= least) & (n_samples >= n_below + least);
+      if (work(i, is_enough & is_cut(i), ahead)) return;
+    }
+  }
+
+  /// Samples without a category are counted behind the last.
+  void count_codes(const BlockCodes& at_node) {
+    counts_.assign(at_node.codes.size() + 1, {});
+    for (std::uint32_t i = 0; i < at_.n; ++i) ++counts_[at_node.positions[i]][sides_[i]];
+  }
+
+  const BlockLists<Targets>& lists_;
+  Stretch at_{};
+  std::vector<std::uint8_t> sides_;  ///< of the samples of the node, in row order
+  std::int32_t n_of_side_[3] = {0, 0, 0};
+  std::int32_t reached_[2] = {0, 0};  ///< samples that answer the split and a feature, by side
+  std::vector<std::array<std::int32_t, 3>> counts_;  ///< of each code, by side
+};
+
+}  // namespace arboretum::grow
