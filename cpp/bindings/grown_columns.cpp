@@ -9,6 +9,7 @@ using namespace general;
 namespace {
 
 nb::dict to_dict(Splits&& splits) {
+  if (splits.is_narrow) splits.widen();
   nb::dict result;
   result["node"] = to_numpy(std::move(splits.node));
   result["feature"] = to_numpy(std::move(splits.feature));

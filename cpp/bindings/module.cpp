@@ -11,6 +11,7 @@ NB_MODULE(_core, m) {
   arboretum::bind_split_test(m);
   arboretum::bind_merging(m);
   arboretum::bind_route(m);
+  arboretum::bind_stretches(m);
   arboretum::bind_predict(m);
   arboretum::bind_grow(m);
   arboretum::bind_general(m);

@@ -12,6 +12,7 @@ void bind_special(nanobind::module_& m);
 void bind_split_test(nanobind::module_& m);
 void bind_merging(nanobind::module_& m);
 void bind_route(nanobind::module_& m);
+void bind_stretches(nanobind::module_& m);
 void bind_predict(nanobind::module_& m);
 void bind_grow(nanobind::module_& m);
 void bind_general(nanobind::module_& m);

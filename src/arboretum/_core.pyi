@@ -323,6 +323,32 @@ def route(
     Return (rows grouped by branch, offsets of the groups); the last group stays.
     """
 
+@overload
+def take_stretches(
+    values: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]: ...
+@overload
+def take_stretches(
+    values: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+    """Return some stretches of an array, one behind the other."""
+
 class Predictor:
     """A tree made ready to route rows: checked and laid out once."""
 

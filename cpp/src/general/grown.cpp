@@ -3,6 +3,19 @@
 #include <limits>
 
 namespace arboretum::general {
+namespace {
+
+template <class Branch>
+void push_branches(std::vector<Branch>& branches, const Question& question,
+                   std::int32_t n_categories) {
+  const std::size_t start = branches.size();
+  branches.resize(start + static_cast<std::size_t>(n_categories), kNoBranch);
+  Branch* of_code = branches.data() + start;
+  for (std::size_t i = 0; i < question.codes.size(); ++i)
+    of_code[question.codes[i]] = static_cast<Branch>(question.branches[i]);
+}
+
+}  // namespace
 
 void Splits::push(std::int32_t of_node, const Question& question, std::int32_t n_categories) {
   node.push_back(of_node);
@@ -15,11 +28,17 @@ void Splits::push(std::int32_t of_node, const Question& question, std::int32_t n
     value_count.push_back(static_cast<std::int32_t>(question.thresholds.size()));
     return;
   }
-  const std::size_t start = branches.size();
   value_count.push_back(n_categories);
-  branches.resize(start + static_cast<std::size_t>(n_categories), kNoBranch);
-  for (std::size_t i = 0; i < question.codes.size(); ++i)
-    branches[start + static_cast<std::size_t>(question.codes[i])] = question.branches[i];
+  if (is_narrow)
+    push_branches(narrow_branches, question, n_categories);
+  else
+    push_branches(branches, question, n_categories);
+}
+
+void Splits::widen() {
+  branches.assign(narrow_branches.begin(), narrow_branches.end());
+  narrow_branches = {};
+  is_narrow = false;
 }
 
 void ScoredSplits::push(std::int32_t of_node, const Choice& choice, std::int32_t n_categories) {

@@ -1,5 +1,7 @@
 #include "arboretum/grow/kept_splits.hpp"
 
+#include <initializer_list>
+
 #include "extend.hpp"
 
 namespace arboretum::grow {
@@ -13,7 +15,7 @@ void add_splits(general::Splits& to, const general::Splits& from, std::int32_t o
   extend(to.missing_branch, from.missing_branch);
   extend(to.value_count, from.value_count);
   extend(to.thresholds, from.thresholds);
-  extend(to.branches, from.branches);
+  extend(to.narrow_branches, from.narrow_branches);
 }
 
 void add_splits(general::ScoredSplits& to, const general::ScoredSplits& from, std::int32_t offset) {
@@ -40,6 +42,12 @@ std::int32_t n_categories(const Split& split, const std::vector<Feature>& featur
 }
 
 }  // namespace
+
+KeptSplits::KeptSplits() {
+  for (general::Splits* some :
+       std::initializer_list<general::Splits*>{&splits, &runner_ups, &competitors, &surrogates})
+    some->is_narrow = true;
+}
 
 void KeptSplits::push_split(std::int32_t node, const general::Choice& choice,
                             const std::vector<Feature>& features) {

@@ -27,6 +27,7 @@ from arboretum.stopping import (
     StoppingRule,
 )
 from arboretum.tree import SPREADS, STAYS, SplitTable, Tree
+from arboretum.tree.frozen import freeze_columns
 from arboretum.tree.later import later
 from arboretum.tree.structure import children_of
 
@@ -43,7 +44,7 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
     as the readable loop gets node by node.  What predicting does not need is
     worked out when it is first read.
     """
-    _freeze(grown)
+    freeze_columns(grown)
     totals = grown["totals"]
     sums, n_samples = totals[:, :-1], totals[:, -1]
     criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
@@ -76,15 +77,6 @@ def _questions(given: dict[str, Any], recipe: Recipe) -> SplitTable:
         places = np.where(given["feature"] >= 0, SPREADS, STAYS).astype(np.int32)
         given = {**given, "missing_branch": places}
     return SplitTable.packed(**given)
-
-
-def _freeze(grown: dict[str, Any]) -> None:
-    """Nobody else holds these arrays: read-only, the tree may keep them without a copy."""
-    for column in grown.values():
-        if isinstance(column, dict):
-            _freeze(column)
-        else:
-            column.setflags(write=False)
 
 
 def _values(leaf: LeafModel, statistics: Statistics, sums: FloatArray) -> FloatArray:

@@ -13,12 +13,14 @@ from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.statistics import Statistics
 from arboretum.tree import PValues, SplitTable, Surrogates, Tree
+from arboretum.tree.frozen import freeze_columns
 from arboretum.tree.ranked_splits import RankedSplits
 
 __all__ = ["assemble"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
+IndexArray = npt.NDArray[np.intp]
 
 
 def assemble(
@@ -30,6 +32,7 @@ def assemble(
     themselves, for all nodes at once: the same numbers, bit for bit, as the
     readable loop gets node by node.
     """
+    freeze_columns(grown)
     order = grown["order"]
     number = np.empty_like(order)
     number[order] = np.arange(len(order))
@@ -124,20 +127,31 @@ def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
     """
     if len(given["score"]):  # branches have no sums
         return np.asarray(given["score"])
-    arity, left_out, width = given["arity"], given["left_out"], given["parents"].shape[1]
-    start = np.cumsum(arity) - arity
-    scores = np.empty(len(arity))
+    arity, left_out = given["arity"], given["left_out"]
+    n_splits, width = given["parents"].shape
     kind = 2 * arity + (left_out > 0)
-    for one in np.unique(kind).tolist():
+    kinds = np.unique(kind).tolist()
+    if len(kinds) == 1:  # sums lie as they are needed
+        return _scores_of(slice(None), given, recipe, given["sums"].reshape(n_splits, -1, width))
+    start = np.cumsum(arity) - arity
+    scores = np.empty(n_splits)
+    for one in kinds:
         some, n_branches = np.flatnonzero(kind == one), one // 2
         branches = given["sums"][start[some][:, None] + np.arange(n_branches)]
-        found = given["share"][some] * recipe.criterion.score_each(
-            given["parents"][some],
-            branches.reshape(len(some), n_branches, width),
-            left_out[some],
+        scores[some] = _scores_of(
+            some, given, recipe, branches.reshape(len(some), n_branches, width)
         )
-        scores[some] = recipe.criterion.corrected(found, given["log_trials"][some])
     return scores
+
+
+def _scores_of(
+    some: slice | IndexArray, given: dict[str, Any], recipe: Recipe, branches: FloatArray
+) -> FloatArray:
+    """The scores of splits with as many branches each."""
+    found = given["share"][some] * recipe.criterion.score_each(
+        given["parents"][some], branches, given["left_out"][some]
+    )
+    return recipe.criterion.corrected(found, given["log_trials"][some])
 
 
 def _values(

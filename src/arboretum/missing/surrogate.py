@@ -113,7 +113,7 @@ class Surrogate(MissingPolicy):
             first = tree.child_start[inner]
             children = tree.children_flat[np.stack([first, first + 1], axis=1)]
             missing_branch[inner] = _larger_of_two(tree.n_samples[children])
-        splits = replace(tree.splits, missing_branch=missing_branch)
+        splits = tree.splits.with_missing_branch(missing_branch)
         if tree.surrogates is None:
             return replace(tree, splits=splits)
         surrogates = replace(tree.surrogates, are_asked=self.use > 0)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["frozen", "same_bits"]
+__all__ = ["freeze_columns", "frozen", "handed_over", "same_bits"]
 
 
 def frozen(values: Any, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
@@ -18,6 +18,21 @@ def frozen(values: Any, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         array = np.array(values, dtype=dtype, order="C")
     array.setflags(write=False)
     return array
+
+
+def handed_over(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """An array that nobody else holds, made read-only: it is then frozen without a copy."""
+    array.setflags(write=False)
+    return array
+
+
+def freeze_columns(columns: dict[str, Any]) -> None:
+    """Hand over all arrays of a dict, and of the dicts in it."""
+    for column in columns.values():
+        if isinstance(column, dict):
+            freeze_columns(column)
+        else:
+            handed_over(column)
 
 
 def same_bits(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.frozen import frozen, handed_over, same_bits
 from arboretum.tree.split_table import SplitTable
 
 __all__ = ["NodeSplits"]
@@ -38,6 +38,9 @@ class NodeSplits:
 
     def take(self, nodes: npt.NDArray[np.integer]) -> Self:
         """Those of some nodes, numbered anew; node -1 stands for none."""
+        n_nodes = int(self.node[-1]) + 1 if len(self.node) else 0
+        if len(nodes) >= n_nodes and np.array_equal(nodes, np.arange(len(nodes))):
+            return self
         first = np.searchsorted(self.node, nodes)
         count = np.where(nodes >= 0, np.searchsorted(self.node, nodes, side="right") - first, 0)
         shift = first - (np.cumsum(count) - count)
@@ -46,12 +49,14 @@ class NodeSplits:
 
     def in_order(self) -> Self:
         """The same in the order of the nodes, for splits that come in another."""
+        if (self.node[:-1] <= self.node[1:]).all():
+            return self
         rows = np.argsort(self.node, kind="stable")
         return self._pick(rows, self.node[rows])
 
     def _pick(self, rows: npt.NDArray[np.integer], node: npt.NDArray[np.int32]) -> Self:
-        columns = {name: getattr(self, name)[rows] for name in self._types}
-        return replace(self, node=node, splits=self.splits.take(rows), **columns)
+        columns = {name: handed_over(getattr(self, name)[rows]) for name in self._types}
+        return replace(self, node=handed_over(node), splits=self.splits.take(rows), **columns)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

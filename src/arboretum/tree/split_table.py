@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.tree.frozen import frozen, same_bits
+from arboretum import _core
+from arboretum.tree.frozen import frozen, handed_over, same_bits
 from arboretum.tree.split import STAYS, Split, SplitKind
 
 __all__ = ["CATEGORY", "INTERVAL", "KINDS", "PRESENCE", "SplitTable"]
@@ -98,7 +99,7 @@ class SplitTable:
         Rows without a split must be of kind interval and have arity 0, no values, and
         -1 for feature and missing branch: equal tables are then equal arrays.
         """
-        start = _value_starts(kind, value_count)
+        start = handed_over(_value_starts(kind, value_count))
         table = cls(feature, kind, arity, missing_branch, start, value_count, thresholds, branches)
         object.__setattr__(table, "is_packed", True)
         return table
@@ -129,27 +130,41 @@ class SplitTable:
         def spread(column: npt.NDArray, absent: int) -> npt.NDArray:
             out = np.full(len(rows), absent, dtype=column.dtype)
             out[some] = column[kept]
-            return out
+            return handed_over(out)
 
-        kinds = self.kind[kept]
         return SplitTable.packed(
             spread(self.feature, -1),
             spread(self.kind, INTERVAL),
             spread(self.arity, 0),
             spread(self.missing_branch, STAYS),
             spread(self.value_count, 0),
-            self._values(self.thresholds, kept[kinds == INTERVAL]),
-            self._values(self.branches, kept[kinds == CATEGORY]),
+            *self._values(kept),
         )
 
-    def _values(self, flat: npt.NDArray, rows: npt.NDArray[np.integer]) -> npt.NDArray:
-        count = self.value_count[rows].astype(np.int64)
-        shift = self.value_start[rows] - (np.cumsum(count) - count)
-        return flat[np.repeat(shift, count) + np.arange(count.sum())]
+    def _values(self, rows: npt.NDArray[np.integer]) -> tuple[npt.NDArray, npt.NDArray]:
+        """The thresholds and the branches of some splits, one behind the other."""
+        if self.is_packed and np.array_equal(rows, np.flatnonzero(self.feature >= 0)):
+            return self.thresholds, self.branches  # all, in their order: they need not move
+        kinds = self.kind[rows]
+
+        def stretches(flat: npt.NDArray, mine: npt.NDArray[np.integer]) -> npt.NDArray:
+            start, count = self.value_start[mine], self.value_count[mine]
+            return handed_over(_core.take_stretches(flat, start, count))
+
+        return (
+            stretches(self.thresholds, rows[kinds == INTERVAL]),
+            stretches(self.branches, rows[kinds == CATEGORY]),
+        )
 
     def packed_copy(self) -> SplitTable:
         """The same splits in the one layout that equal tables share."""
         return self if self.is_packed else self.take(np.arange(len(self)))
+
+    def with_missing_branch(self, missing_branch: npt.NDArray[np.int32]) -> SplitTable:
+        """The same splits, with other places for what is missing; -1 where there is no split."""
+        table = replace(self.packed_copy(), missing_branch=missing_branch)
+        object.__setattr__(table, "is_packed", True)
+        return table
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SplitTable):
@@ -172,6 +187,7 @@ def _value_starts(kind: npt.NDArray, value_count: npt.NDArray) -> npt.NDArray[np
         return np.cumsum(value_count, dtype=np.int64) - value_count
     start = np.zeros(len(kind), dtype=np.int64)
     for code in (INTERVAL, CATEGORY):
-        mine = kind == code
-        start[mine] = np.cumsum(value_count[mine]) - value_count[mine]
+        mine = np.flatnonzero(kind == code)
+        count = value_count[mine]
+        start[mine] = np.cumsum(count) - count
     return start

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -41,6 +42,30 @@ def test_taking_rows_is_taking_splits():
     wanted = [None if row < 0 else SPLITS[row] for row in rows]
     assert [taken[i] for i in range(len(taken))] == wanted
     assert taken == SplitTable.from_splits(wanted)
+
+
+def test_rows_that_only_move_apart_keep_their_values_where_they_are():
+    table = SplitTable.from_splits(SPLITS)
+
+    taken = table.take(np.array([0, -1, 1, 2, -1, 3, 4, 5]))
+
+    wanted = [SPLITS[0], None, None, SPLITS[2], None, *SPLITS[3:]]
+    assert taken == SplitTable.from_splits(wanted)
+    assert np.shares_memory(taken.thresholds, table.thresholds)
+    assert np.shares_memory(taken.branches, table.branches)
+
+
+def test_other_places_for_missing_values_change_nothing_else():
+    table = SplitTable.from_splits(SPLITS)
+
+    other = table.with_missing_branch(np.array([0, -1, 1, 0, 1, -1]))
+
+    wanted = [
+        split and replace(split, missing_branch=branch)
+        for split, branch in zip(SPLITS, [0, -1, 1, 0, 1, -1], strict=True)
+    ]
+    assert other == SplitTable.from_splits(wanted)
+    assert table == SplitTable.from_splits(SPLITS)
 
 
 def test_tables_with_another_layout_of_the_same_values_are_equal():

@@ -19,9 +19,14 @@ struct Splits {
   std::vector<std::int32_t> value_count;  ///< of thresholds or branches
   std::vector<double> thresholds;
   std::vector<std::int32_t> branches;  ///< of every category; -1 where none was at the node
+  bool is_narrow = false;
+  /// Instead of `branches`, where there are few a split and it is asked for: they are many.
+  std::vector<std::int8_t> narrow_branches;
 
   /// `n_categories` of the feature; 0 for numbers.
   void push(std::int32_t of_node, const Question& question, std::int32_t n_categories);
+  /// Makes branches of narrow ones.
+  void widen();
 };
 
 /// Splits with what they were scored by.

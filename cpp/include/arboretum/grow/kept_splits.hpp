@@ -26,6 +26,9 @@ struct KeptSplits {
   general::ScoredSplits splits, runner_ups, competitors;
   general::SurrogateSplits surrogates;
 
+  /// With narrow branches: splits have two.
+  KeptSplits();
+
   /// Keeps the split of a node.
   void push_split(std::int32_t node, const general::Choice& choice,
                   const std::vector<Feature>& features);
