@@ -23,10 +23,12 @@ grow::Kind kind_of(const std::string& name) {
 void check_codes(const grow::Feature& feature, std::size_t index) {
   const auto* codes = std::get_if<CodeColumn>(&feature.column);
   if (codes == nullptr) return;
-  for (std::size_t row = 0; row < codes->size(); ++row)
-    if ((*codes)[row] >= feature.n_categories)
-      refuse(entry("columns[" + std::to_string(index) + "]", row, (*codes)[row]) + ", but it has " +
-             std::to_string(feature.n_categories) + " categories");
+  codes->visit([&](auto column) {
+    for (std::size_t row = 0; row < column.size(); ++row)
+      if (column[row] >= feature.n_categories)
+        refuse(entry("columns[" + std::to_string(index) + "]", row, std::int32_t{column[row]}) +
+               ", but it has " + std::to_string(feature.n_categories) + " categories");
+  });
 }
 
 }  // namespace

@@ -36,12 +36,32 @@ class CodeColumn {
     }
   }
 
+  /// Calls `what` with the column as it lies: to go through all rows, because a code that is read
+  /// by itself asks how wide it is.
+  template <class What>
+  void visit(const What& what) const {
+    switch (width_) {
+      case 1:
+        return what(as<std::int8_t>());
+      case 2:
+        return what(as<std::int16_t>());
+      default:
+        return what(as<std::int32_t>());
+    }
+  }
+
   /// Asks for a row that will be read soon.
   void prefetch(std::integral auto row) const { __builtin_prefetch(address(row)); }
 
  private:
   const void* address(std::integral auto row) const {
     return first_ + static_cast<std::ptrdiff_t>(row) * stride_;
+  }
+
+  template <class T>
+  Column<T> as() const {
+    return {reinterpret_cast<const T*>(first_), size_,
+            stride_ / static_cast<std::ptrdiff_t>(sizeof(T))};
   }
 
   const std::byte* first_;

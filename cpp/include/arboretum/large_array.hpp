@@ -42,7 +42,7 @@ class LargeArray {
 
  private:
   void give_back_much() {
-    constexpr std::size_t much = std::size_t{1} << 20;
+    constexpr std::size_t much = std::size_t{1} << 22;
     if (size_ * sizeof(T) >= much) give_back(data(), size_ * sizeof(T));
   }
 

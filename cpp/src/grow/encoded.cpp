@@ -28,6 +28,10 @@ std::size_t tile_rows(std::size_t n_features) {
   return std::clamp<std::size_t>(32768 / (n_features + 1), 32, 1024);
 }
 
+// The bin of a missing value has all bits set, so that it can be had without a branch: whether one
+// comes next cannot be foreseen.
+static_assert(missing_bin == 0xFF);
+
 /// Bins of `n` rows of one column.
 template <class Values>
 void find_bins(const Values& column, std::size_t first_row, std::size_t n, const BinFinder& finder,
@@ -40,9 +44,10 @@ void find_bins(const Values& column, std::size_t first_row, std::size_t n, const
     for (std::size_t l = 0; l < lanes; ++l)
       x[l] = as_number(column[first_row + i + (l < m ? l : 0)]);
     finder.find(x, bin);
-    for (std::size_t l = 0; l < m; ++l)
-      out[(i + l) * out_stride] =
-          std::isnan(x[l]) ? missing_bin : static_cast<std::uint8_t>(bin[l]);
+    for (std::size_t l = 0; l < m; ++l) {
+      const std::uint32_t missing = std::isnan(x[l]) ? missing_bin : 0;
+      out[(i + l) * out_stride] = static_cast<std::uint8_t>(bin[l] | missing);
+    }
   }
 }
 
@@ -66,12 +71,14 @@ bool count_bins(const Values& column, std::size_t first_row, std::size_t n,
   return all_whole;
 }
 
-void copy_codes(const CodeColumn& column, std::size_t first_row, std::size_t n, std::uint8_t* out,
+void copy_codes(const CodeColumn& codes, std::size_t first_row, std::size_t n, std::uint8_t* out,
                 std::size_t out_stride) {
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::int32_t code = column[first_row + i];
-    out[i * out_stride] = code < 0 ? missing_bin : static_cast<std::uint8_t>(code);
-  }
+  codes.visit([=](auto column) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::int32_t code = column[first_row + i], missing = code >> 31;  // all ones, or 0
+      out[i * out_stride] = static_cast<std::uint8_t>(code | missing);
+    }
+  });
 }
 
 BinPlan plan_feature(const Feature& feature, std::size_t n_rows, std::size_t n_sampled, bool guess,

@@ -124,12 +124,12 @@ def _read_categories(label: str, series: Any) -> Column:
 
 
 def _read_pandas(label: str, native: Any, *, has_array: bool) -> Codes:
-    if hasattr(native, "cat"):
+    known = getattr(native, "cat", None)  # made anew whenever it is asked for
+    if known is not None:
         # ``cat.codes`` is a copy.
-        codes = native.array.codes if has_array else native.cat.codes.to_numpy()
-        categories = native.cat.categories
+        codes = native.array.codes if has_array else known.codes.to_numpy()
         return Codes.of_values(
-            label, codes, categories.tolist(), is_ordered=native.cat.ordered, is_declared=True
+            label, codes, known.categories.tolist(), is_ordered=known.ordered, is_declared=True
         )
     codes, categories = native.factorize()
     return Codes.of_values(label, codes, categories.tolist())

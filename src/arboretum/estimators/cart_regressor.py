@@ -112,8 +112,8 @@ class CARTRegressor(CART, Regressor):
             return self._cart_recipe(dataset, criterion, self._leaf(criterion.name, dataset))
         assert dataset.targets is not None
         mean = np.average(dataset.targets, axis=0, weights=dataset.weights)
-        deviations = np.square(dataset.targets - mean).mean(axis=1)
-        root_risk = float((dataset.weights * deviations).sum())
+        deviations = np.square(dataset.targets - mean)
+        root_risk = float((dataset.weights[:, None] * deviations).sum()) / len(mean)
         shortcut = MinRisk(self._least_saving(root_risk), "squared_error", cuts_back=True)
         return self._cart_recipe(dataset, criterion, Mean(), shortcut)
 

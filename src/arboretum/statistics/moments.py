@@ -40,7 +40,9 @@ class Moments(Sums):
         weights, total = self._dataset.weights, 0.0
         with np.errstate(over="ignore", invalid="ignore"):
             for part in pieces(len(weights)):
-                total += self.contributions(self._targets[part], weights[part]).sum()
+                centred = self._targets[part] - self.centre
+                weighted = weights[part][:, None] * centred
+                total += weights[part].sum() + weighted.sum() + (weighted * centred).sum()
         require_finite_sums(self._dataset, total)
         return 1 + 2 * len(self.centre)
 

@@ -23,6 +23,8 @@ PRUNED = "pruned"
 def collapse(tree: Tree, cut: npt.NDArray[np.bool_], reason: str = PRUNED) -> Tree:
     """Make leaves of the marked nodes; marking a leaf changes nothing."""
     cut = cut & ~tree.is_leaf
+    if not cut.any():
+        return tree
     kept = np.flatnonzero(~is_below(tree.parent, cut))
     became_leaf = cut[kept]
     asking = np.where(became_leaf, -1, kept)

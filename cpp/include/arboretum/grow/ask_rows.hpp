@@ -89,16 +89,16 @@ class RowAsker {
   void ask_bins(const general::Question& question, std::size_t n, const RowAt& row_at,
                 const Take& take, const SideOfBin& side) const {
     const auto f = static_cast<std::size_t>(question.feature);
-    const std::size_t slot = encoded_.feature(f).slot;
+    const BinColumn bins = encoded_.bin_column(encoded_.feature(f).slot);
+    const double threshold = question.thresholds.empty() ? 0.0 : question.thresholds[0];
     std::visit(
-        [&](const auto& column) {
+        [&, bins, threshold](const auto& column) {
           for (std::size_t i = 0; i < n; ++i) {
             const std::size_t row = row_at(i);
-            const std::uint8_t found = side[encoded_.bins(row)[slot]];
+            const std::uint8_t found = side[bins[row]];
             take(i, found != side_unknown
                         ? found
-                        : static_cast<std::uint8_t>(static_cast<double>(column[row]) >
-                                                    question.thresholds[0]));
+                        : static_cast<std::uint8_t>(static_cast<double>(column[row]) > threshold));
           }
         },
         encoded_.input().features[f].column);

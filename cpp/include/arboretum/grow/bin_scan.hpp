@@ -31,9 +31,13 @@ class BinColumns {
     for (std::size_t b = 0; b < missing_bin; ++b) {
       const typename Targets::Cell* held = histogram.bin(slot, b);
       if (targets.is_empty(held)) continue;
-      std::fill(cell_.begin(), cell_.end(), 0.0);
-      targets.add(cell_.data(), held);
-      for (std::size_t k = 0; k < cell_.size(); ++k) cell(k)[n] = cell_[k];
+      if constexpr (Targets::fills_registers()) {  // cells are totals
+        for (std::size_t k = 0; k < 4; ++k) cell(k)[n] = held[k];
+      } else {
+        std::fill(cell_.begin(), cell_.end(), 0.0);
+        targets.add(cell_.data(), held);
+        for (std::size_t k = 0; k < cell_.size(); ++k) cell(k)[n] = cell_[k];
+      }
       bins[n++] = static_cast<std::uint32_t>(b);
     }
   }

@@ -53,6 +53,23 @@ void for_each_slot(std::uint64_t bits, std::size_t w, const Visit& visit) {
     visit(w * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
 }
 
+/// The bins of one feature.  Held by value where rows are gone through: what it points to is then
+/// known not to change.
+class BinColumn {
+ public:
+  BinColumn(const std::uint8_t* first, std::size_t step) : first_(first), step_(step) {}
+
+  std::uint8_t operator[](std::size_t row) const { return first_[row * step_]; }
+  /// The bin of a row, and behind it those of the features in the slots that follow.
+  const std::uint8_t* from(std::size_t row) const { return first_ + row * step_; }
+  /// Asks for a row that will be read soon: rows of a node lie far apart.
+  void prefetch(std::size_t row) const { __builtin_prefetch(from(row)); }
+
+ private:
+  const std::uint8_t* first_;
+  std::size_t step_;
+};
+
 class Encoded {
  public:
   /// `input` must outlive this.
@@ -71,6 +88,7 @@ class Encoded {
   const std::vector<std::uint32_t>& wide() const { return wide_; }
 
   const std::uint8_t* bins(std::size_t row) const { return records_.data() + row * record_size_; }
+  BinColumn bin_column(std::size_t slot) const { return {bins(0) + slot, record_size_}; }
   std::size_t n_words() const { return n_words_; }
   /// A word of the bits of a row, which follow its bins.
   std::uint64_t word(std::size_t row, std::size_t w) const {
@@ -78,9 +96,6 @@ class Encoded {
     std::memcpy(&bits, bins(row) + binned_.size() + w * sizeof(bits), sizeof(bits));
     return bits;
   }
-  /// Asks for a row that will be read soon: rows of a node lie far apart.
-  void prefetch(std::size_t row) const { __builtin_prefetch(bins(row)); }
-
   /// A number or the position of an ordered category; NaN if missing.
   double value(std::size_t f, std::size_t row) const {
     const AnyColumn& column = input_->features[f].column;

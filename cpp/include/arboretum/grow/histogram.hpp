@@ -68,16 +68,21 @@ class Histogram {
   void count_features(const Encoded& encoded, const Targets& targets,
                       std::span<const Sample> samples, std::size_t first_slot,
                       std::size_t last_slot, bool with_bits) {
-    const auto count_samples = [&, cells = cells_, stride = targets.stride()] {
+    const auto count_samples = [&] {
+      // Copies: where cells are written, all that is reached through a reference is read anew.
+      Cell* const cells = bin(first_slot, 0);
+      const BinColumn columns = encoded.bin_column(first_slot);
+      const std::size_t n = samples.size(), n_columns = last_slot - first_slot;
+      const std::size_t stride = targets.stride(), n_words = with_bits ? encoded.n_words() : 0;
+      const Sample* const held = samples.data();
       constexpr std::size_t ahead = 16;
-      const std::size_t n = samples.size();
       for (std::size_t i = 0; i < n; ++i) {
-        const Sample s = samples[i];
-        if (i + ahead < n) encoded.prefetch(samples[i + ahead].row);
-        const std::uint8_t* bins = encoded.bins(s.row);
-        for (std::size_t slot = first_slot; slot < last_slot; ++slot)
-          targets.add(cells + (slot * n_bins + bins[slot]) * stride, s);
-        for (std::size_t w = 0; with_bits && w < encoded.n_words(); ++w)
+        const Sample s = held[i];
+        if (i + ahead < n) columns.prefetch(held[i + ahead].row);
+        const std::uint8_t* bins = columns.from(s.row);
+        for (std::size_t k = 0; k < n_columns; ++k)
+          targets.add(cells + (k * n_bins + bins[k]) * stride, s);
+        for (std::size_t w = 0; w < n_words; ++w)
           for_each_slot(encoded.word(s.row, w), w,
                         [&](std::size_t slot) { targets.add(high(slot), s); });
       }

@@ -7,6 +7,7 @@
 
 #include "arboretum/grow/following.hpp"
 #include "arboretum/grow/large_surrogates.hpp"
+#include "arboretum/grow/renew.hpp"
 
 namespace arboretum::grow {
 
@@ -35,8 +36,8 @@ class LargeSides {
     n_threads_ = n_threads;
     sides_.resize(samples.size());
     asker_.ask(
-        choice.question, samples.size(), [&](std::size_t i) { return samples[i].row; },
-        [&](std::size_t i, std::uint8_t side) { sides_[i] = side; });
+        choice.question, samples.size(), [samples](std::size_t i) { return samples[i].row; },
+        [sides = sides_.data()](std::size_t i, std::uint8_t side) { sides[i] = side; });
     counted_side_ = n_on(0) <= n_on(1) ? 0 : 1;
     counted_ = count(counted_side_);
     const auto without = n_on(no_side) > 0 ? count(no_side) : nullptr;
@@ -86,10 +87,11 @@ class LargeSides {
 
   void add(Histogram<Targets>& histogram, std::uint8_t side) {
     // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
-    picked_.resize(n_on(side) + 1);
+    renew(picked_, n_on(side) + 1);
+    Sample* picked = picked_.data();
     std::size_t n_picked = 0;
     for (std::size_t i = 0; i < samples_.size(); ++i) {
-      picked_[n_picked] = samples_[i];
+      picked[n_picked] = samples_[i];
       n_picked += sides_[i] == side ? 1 : 0;
     }
     histogram.count(encoded_, targets_, std::span<const Sample>(picked_).first(n_picked),
@@ -100,9 +102,13 @@ class LargeSides {
   /// on, or stays and is in neither histogram.
   void settle(const general::Question& question, const std::vector<general::Surrogate>& found,
               Histogram<Targets>& all) {
-    std::vector<std::uint32_t> others;
-    for (std::size_t i = 0; i < samples_.size(); ++i)
-      if (sides_[i] == no_side) others.push_back(static_cast<std::uint32_t>(i));
+    std::vector<std::uint32_t> others(n_on(no_side) + 1);
+    std::size_t n_others = 0;
+    for (std::size_t i = 0; i < samples_.size(); ++i) {
+      others[n_others] = static_cast<std::uint32_t>(i);
+      n_others += sides_[i] == no_side ? 1 : 0;
+    }
+    others.resize(n_others);
     follow_surrogates(
         asker_, limits_, question, found, others, [&](std::uint32_t i) { return samples_[i].row; },
         [&](std::uint32_t i, std::uint8_t side) {
@@ -111,8 +117,7 @@ class LargeSides {
     add(*counted_, static_cast<std::uint8_t>(counted_side_ + followed));
     const auto stays = static_cast<std::uint8_t>(no_side + followed);
     if (n_on(stays) > 0) all.subtract(*count(stays), targets_);
-    for (std::uint8_t& side : sides_)
-      if (side >= followed) side = static_cast<std::uint8_t>(side - followed);
+    for (std::uint8_t& side : sides_) side %= followed;
   }
 
   const Encoded& encoded_;

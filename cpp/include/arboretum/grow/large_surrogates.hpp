@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arboretum/general/surrogate.hpp"
+#include "arboretum/grow/agreement_reach.hpp"
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/histogram.hpp"
 #include "arboretum/grow/open_bins.hpp"
@@ -55,7 +56,8 @@ class LargeSurrogates {
     found_.assign(encoded_.n_features(), std::nullopt);
     gaps_.resize(encoded_.n_features());
     pending_.clear();
-    values_.clear();
+    runs_.clear();
+    least_ = Agreement::none;
     for (std::size_t f = 0; f < encoded_.n_features(); ++f) {
       if (static_cast<std::int32_t>(f) == without) continue;
       pulse_.check();
@@ -77,6 +79,10 @@ class LargeSurrogates {
   struct Edge {
     std::int32_t bin = -1;  ///< -1: the value
     double value = 0;
+  };
+  /// Values of an opened bin that no cut worth a look lies between.
+  struct Run {
+    double first, last;
   };
   struct Gap {
     Edge low, high;
@@ -198,8 +204,9 @@ class LargeSurrogates {
 
   /// Looks into the bins of features that may still be among the best.
   void look_inside() {
-    const double floor = last_agreement();
-    std::erase_if(pending_, [&](const Pending& p) { return p.most < floor - slack; });
+    least_ = last_agreement();
+    std::erase_if(pending_,
+                  [&](const Pending& p) { return p.most < least_ - AgreementReach::slack; });
     for (std::size_t i = 0; i < pending_.size(); i += max_features) {
       const std::size_t n = std::min(max_features, pending_.size() - i);
       std::array<std::uint32_t, max_features> ids;
@@ -230,19 +237,21 @@ class LargeSurrogates {
   void open(std::uint32_t f, std::size_t q) {
     open_bins_.turn_to(q);
     agreement_.clear();
-    values_.clear();
+    runs_.clear();
     read_bins(encoded_.feature(f).slot);
-    const std::vector<Agreement::Bin> closed = std::move(agreement_.bins);
+    AgreementReach reach = reach_of_bins();
+    closed_.swap(agreement_.bins);
     agreement_.bins.clear();
     std::size_t n_read = 0;
-    for (const Agreement::Bin& bin : closed) {
+    for (const Agreement::Bin& bin : closed_) {
       const auto b = static_cast<std::size_t>(bin.code);
       while (n_read <= b) n_read = open_bins_.read_some(n_read, [](std::size_t) { return true; });
       const std::span<const Item> held = open_bins_.values(b);
       if (held.empty())
         agreement_.bins.push_back(bin);
       else
-        add_values(held);
+        add_values(held, reach);
+      reach.pass(bin);
     }
     ask_cut(f);
   }
@@ -250,43 +259,47 @@ class LargeSurrogates {
   /// Marks the bins in which a cut may agree as much as the best between bins; returns the share
   /// that may agree there at most.
   double mark_open_bins(std::uint32_t f, BinMarks& is_open) {
-    const std::vector<Agreement::Bin>& bins = agreement_.bins;
     is_open.fill(0);
-    double reached[2] = {0, 0}, below[2] = {0, 0};
-    for (const Agreement::Bin& bin : bins)
-      for (int b = 0; b < 2; ++b) reached[b] += bin.weights[b];
-    // No surrogate must agree less than going down the heavier branch does.
-    double floor = std::max(reached[0] + agreement_.missing[0], reached[1] + agreement_.missing[1]);
-    if (limits_.among_both) floor = std::max(reached[0], reached[1]);
-    floor = std::max(floor, agreement_.best_cut().agreeing);
-    floor -= slack * (reached[0] + reached[1]);
+    AgreementReach reach = reach_of_bins();
     double most = Agreement::none;
-    for (const Agreement::Bin& bin : bins) {
-      const double inside = bin.weights[0] + bin.weights[1];
-      const double direct = below[0] + inside + (reached[1] - below[1] - bin.weights[1]);
-      const double reversed = below[1] + inside + (reached[0] - below[0] - bin.weights[0]);
-      const double agreeing = std::max(direct, reversed);
-      const bool opens = !encoded_.feature(f).is_single[bin.code] && agreeing >= floor;
-      is_open[bin.code] = opens;
-      if (opens) most = std::max(most, agreeing);
-      for (int b = 0; b < 2; ++b) below[b] += bin.weights[b];
+    for (const Agreement::Bin& bin : agreement_.bins) {
+      const double share =
+          encoded_.feature(f).is_single[bin.code] ? Agreement::none : reach.inside(bin);
+      is_open[bin.code] = share != Agreement::none;
+      most = std::max(most, share);
+      reach.pass(bin);
     }
-    const double whole = reached[0] + reached[1] + agreement_.missing[0] + agreement_.missing[1];
-    return most / whole;
+    return most;
   }
 
-  void add_values(std::span<const Item> held) {
+  AgreementReach reach_of_bins() { return {agreement_, limits_.among_both, least_}; }
+
+  /// Adds the values of a bin, those together that no cut worth a look lies between: few are left
+  /// of many.
+  void add_values(std::span<const Item> held, AgreementReach reach) {
+    Run run{held[0].value, 0};
+    double weights[3] = {0, 0, 0}, counts[3] = {0, 0, 0};  // the last of what has no side
+    const auto end_run = [&](double last) {
+      run.last = last;
+      agreement_.bins.push_back({static_cast<std::int32_t>(n_bins + runs_.size()),
+                                 {weights[0], weights[1]},
+                                 {counts[0], counts[1]}});
+      runs_.push_back(run);
+      reach.pass(agreement_.bins.back());
+      std::fill_n(weights, 2, 0.0);
+      std::fill_n(counts, 2, 0.0);
+    };
     for (std::size_t i = 0; i < held.size(); ++i) {
-      if (i == 0 || held[i].value != held[i - 1].value) {
-        agreement_.bins.push_back({static_cast<std::int32_t>(n_bins + values_.size()), {}, {}});
-        values_.push_back(held[i].value);
+      if (i > 0 && held[i].value != held[i - 1].value && reach.is_reached(weights[0], weights[1])) {
+        end_run(held[i - 1].value);
+        run.first = held[i].value;
       }
       const std::uint8_t side = node_->sides[held[i].position];
-      if (side == no_side) continue;
       const double weight = Targets::weight(node_->samples[held[i].position]);
-      agreement_.bins.back().weights[side] += weight;
-      agreement_.bins.back().counts[side] += targets_.count(weight);
+      weights[side] += weight;
+      counts[side] += targets_.count(weight);
     }
+    end_run(held.back().value);
   }
 
   // Questions -----------------------------------------------------------------------
@@ -297,14 +310,14 @@ class LargeSurrogates {
     const auto after =
         general::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), surrogate);
     if (!after) return;
-    gaps_[f] = {side_of_gap(agreement_.bins[*after].code),
-                side_of_gap(agreement_.bins[*after + 1].code)};
+    gaps_[f] = {edge(agreement_.bins[*after].code, &Run::last),
+                edge(agreement_.bins[*after + 1].code, &Run::first)};
     found_[f] = std::move(surrogate);
   }
 
-  Edge side_of_gap(std::int32_t code) const {
+  Edge edge(std::int32_t code, double Run::* end) const {
     const bool is_open = code >= static_cast<std::int32_t>(n_bins);
-    return is_open ? Edge{-1, values_[code - n_bins]} : Edge{code, 0.0};
+    return is_open ? Edge{-1, runs_[code - n_bins].*end} : Edge{code, 0.0};
   }
 
   /// Thresholds are told of those surrogates only that are kept: reading them off takes a pass
@@ -336,9 +349,6 @@ class LargeSurrogates {
       found_[f] = std::move(surrogate);
   }
 
-  /// What rounding may have done to sums, as a share of all weight.
-  static constexpr double slack = 2e-9;
-
   const Encoded& encoded_;
   const Targets& targets_;
   const Criterion& criterion_;
@@ -351,7 +361,10 @@ class LargeSurrogates {
   std::vector<std::optional<general::Surrogate>> found_;  ///< of each feature
   std::vector<Gap> gaps_;  ///< of each feature, where its threshold lies
   std::vector<Pending> pending_;
-  std::vector<double> totals_, values_;  ///< the latter: of opened bins
+  double least_ = Agreement::none;  ///< share that must agree with what is found inside bins
+  std::vector<double> totals_;
+  std::vector<Agreement::Bin> closed_;  ///< the bins of a feature of which some are opened
+  std::vector<Run> runs_;               ///< of opened bins
   SeenCodes seen_;
 };
 

@@ -31,17 +31,17 @@ template <class Sample>
 BinGap gap_between(const Encoded& encoded, std::span<const Sample> samples, std::uint32_t f,
                    std::uint32_t low_bin, std::uint32_t high_bin) {
   const EncodedFeature& feature = encoded.feature(f);
-  const std::size_t slot = feature.slot;
   BinGap gap{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   const auto is_single = [&](std::uint32_t bin) { return bin < n_bins && feature.is_single[bin]; };
   if (is_single(low_bin)) gap.low = feature.single_value[low_bin];
   if (is_single(high_bin)) gap.high = feature.single_value[high_bin];
   const auto is_known = [&](std::uint32_t bin) { return bin == no_bin || is_single(bin); };
   if (is_known(low_bin) && is_known(high_bin)) return gap;
+  const BinColumn bins = encoded.bin_column(feature.slot);
   std::visit(
       [&](const auto& column) {
         for (const Sample& s : samples) {
-          const std::uint8_t bin = encoded.bins(s.row)[slot];
+          const std::uint8_t bin = bins[s.row];
           if (bin != low_bin && bin != high_bin) continue;
           const auto x = static_cast<double>(column[s.row]);
           if (bin == low_bin)
@@ -149,8 +149,8 @@ class OpenBins {
   void count_rows() {
     for (Places& sizes : next_) sizes.fill(0);
     for_each_feature([&](std::size_t q, std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        ++next_[q][encoded_.bins(samples_[i].row)[slots_[q]]];
+      const BinColumn bins = encoded_.bin_column(slots_[q]);
+      for (std::size_t i = begin; i < end; ++i) ++next_[q][bins[samples_[i].row]];
     });
   }
 
@@ -173,18 +173,19 @@ class OpenBins {
   /// because a branch that cannot be foreseen costs more than writing all.
   void deal_out() {
     for_each_feature([&](std::size_t q, std::size_t begin, std::size_t end) {
-      const BinMarks& marks = marks_[q];
-      const std::size_t slot = slots_[q];
+      const std::uint8_t* marks = marks_[q].data();
+      const BinColumn bins = encoded_.bin_column(slots_[q]);
+      const Sample* samples = samples_.data();
       Held* last = held_.data();
       for (std::size_t i = begin; i < end; ++i) {
-        if (i + 16 < end) encoded_.prefetch(samples_[i + 16].row);
-        const std::uint32_t bin = encoded_.bins(samples_[i].row)[slot];
+        if (q == 0 && i + 16 < end) bins.prefetch(samples[i + 16].row);
+        const std::uint32_t bin = bins[samples[i].row];
         *last = {static_cast<std::uint32_t>(i), bin};
         last += marks[bin];
       }
-      std::uint32_t* next = next_[q].data();
+      std::uint32_t *next = next_[q].data(), *picked = picked_.data();
       for (const Held* held = held_.data(); held < last; ++held)
-        picked_[next[held->bin]++] = held->position;
+        picked[next[held->bin]++] = held->position;
     });
   }
 

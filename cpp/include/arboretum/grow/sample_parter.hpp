@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <span>
 #include <variant>
-#include <vector>
 
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/encoded.hpp"
 #include "arboretum/grow/grown_tree.hpp"
+#include "arboretum/grow/two_branches.hpp"
 #include "arboretum/large_array.hpp"
 
 namespace arboretum::grow {
@@ -51,23 +51,22 @@ class SampleParter {
   std::size_t part_by(const Stretch& at, const GoesSecond& goes_second) {
     const std::size_t n = at.end - at.begin;
     make_room(n);
-    Sample* samples = samples_.data();
-    const std::size_t cell = targets_.stride();
-    cells_.assign(2 * cell, {});
+    Sample *samples = samples_.data(), *spare = spare_.data();
+    TwoBranches<Targets> branches(targets_);
+    const BinColumn bins = encoded_.bin_column(0);
     std::size_t n_first = at.begin, n_second = 0;
     for (std::size_t i = at.begin; i < at.end; ++i) {
-      if (i + 16 < at.end) encoded_.prefetch(samples[i + 16].row);
+      if (i + 16 < at.end) bins.prefetch(samples[i + 16].row);
       const Sample s = samples[i];
       const bool is_second = goes_second(s.row);
-      targets_.add(&cells_[is_second ? cell : 0], s);
+      branches.add(s, is_second);
       samples[n_first] = s;
-      spare_[n_second] = s;
+      spare[n_second] = s;
       n_first += is_second ? 0 : 1;
       n_second += is_second ? 1 : 0;
     }
-    std::copy_n(spare_.data(), n_second, samples + n_first);
-    targets_.add(at.first, &cells_[0]);
-    targets_.add(at.second, &cells_[cell]);
+    std::copy_n(spare, n_second, samples + n_first);
+    branches.read(at.first, at.second);
     return n_first;
   }
 
@@ -86,11 +85,13 @@ class SampleParter {
     const SideOfBin side = sides(feature, question);
     return std::visit(
         [&](const auto& column) {
-          return part_by(at, [&](std::uint32_t row) -> bool {
-            const std::uint8_t s = side[encoded_.bins(row)[feature.slot]];
-            return s == side_unknown ? static_cast<double>(column[row]) > question.threshold
-                                     : s != 0;
-          });
+          return part_by(at,
+                         [&, bins = encoded_.bin_column(feature.slot),
+                          threshold = question.threshold](std::uint32_t row) -> bool {
+                           const std::uint8_t s = side[bins[row]];
+                           return s == side_unknown ? static_cast<double>(column[row]) > threshold
+                                                    : s != 0;
+                         });
         },
         encoded_.input().features[f].column);
   }
@@ -117,8 +118,7 @@ class SampleParter {
   const Encoded& encoded_;
   const Targets& targets_;
   LargeArray<Sample>& samples_;
-  LargeArray<Sample> spare_;                   ///< for the second branch
-  std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
+  LargeArray<Sample> spare_;  ///< for the second branch
 };
 
 }  // namespace arboretum::grow
