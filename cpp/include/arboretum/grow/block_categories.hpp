@@ -49,8 +49,7 @@ class BlockCategories {
     Searched& feature = features_[c];
     read(c, feature.at_node);
     const std::size_t n_codes = feature.at_node.codes.size();
-    feature.tables.assign((n_codes + 1) * n_totals_, 0.0);
-    count(feature.at_node, feature.tables);
+    count(feature.at_node.positions.data(), n_codes + 1, feature.tables);
     const double* missing = &feature.tables[n_codes * n_totals_];
     feature.search.run(node, feature.at_node.codes,
                        std::span(feature.tables).first(n_codes * n_totals_), missing);
@@ -83,30 +82,34 @@ class BlockCategories {
   void read(std::size_t c, BlockCodes& at_node) {
     const std::int32_t* codes = lists_.codes(c);
     const std::uint16_t* order = lists_.order(at_);
-    seen_.read(encoded_.n_categories(lists_.categorical()[c]), at_.n,
-               [&](std::size_t i) { return codes[order[i]]; });
+    const std::uint32_t n = at_.n;
+    seen_.read(encoded_.n_categories(lists_.categorical()[c]), n,
+               [=](std::size_t i) { return codes[order[i]]; });
     at_node.codes = seen_.codes();
-    at_node.positions.resize(at_.n);
-    const std::size_t behind = at_node.codes.size();
-    for (std::uint32_t i = 0; i < at_.n; ++i) {
-      const std::int32_t code = codes[order[i]];
-      at_node.positions[i] =
-          static_cast<std::uint16_t>(code < 0 ? behind : seen_.position_of(code));
-    }
+    at_node.positions.resize(n);
+    std::uint16_t* positions = at_node.positions.data();
+    for (std::uint32_t i = 0; i < n; ++i)
+      positions[i] = static_cast<std::uint16_t>(seen_.position_of(codes[order[i]]));
   }
 
-  /// Cells that are no totals are smaller, and adding to them is quicker.
-  void count(const BlockCodes& at_node, std::vector<double>& tables) {
-    const std::uint16_t* positions = at_node.positions.data();
+  /// Counts what each of n positions holds.  Cells that are no totals are smaller, and adding to
+  /// them is quicker.
+  void count(const std::uint16_t* positions, std::size_t n, std::vector<double>& tables) {
+    const std::size_t n_totals = n_totals_, n_samples = samples_.size();
+    const typename Targets::Sample* samples = samples_.data();
+    const Targets targets = targets_;  // known to no one else: sums cannot change it
+    tables.assign(n * n_totals, 0.0);
     if constexpr (std::is_same_v<typename Targets::Cell, double>) {
-      for (std::uint32_t i = 0; i < at_.n; ++i)
-        targets_.add(&tables[positions[i] * n_totals_], samples_[i]);
+      double* totals = tables.data();
+      for (std::size_t i = 0; i < n_samples; ++i)
+        targets.add(totals + positions[i] * n_totals, samples[i]);
     } else {
-      const std::size_t stride = targets_.stride(), n = at_node.codes.size() + 1;
+      const std::size_t stride = targets.stride();
       cells_.assign(n * stride, {});
-      for (std::uint32_t i = 0; i < at_.n; ++i)
-        targets_.add(&cells_[positions[i] * stride], samples_[i]);
-      for (std::size_t p = 0; p < n; ++p) targets_.add(&tables[p * n_totals_], &cells_[p * stride]);
+      typename Targets::Cell* cells = cells_.data();
+      for (std::size_t i = 0; i < n_samples; ++i)
+        targets.add(cells + positions[i] * stride, samples[i]);
+      for (std::size_t p = 0; p < n; ++p) targets.add(&tables[p * n_totals], cells + p * stride);
     }
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "arboretum/agreement.hpp"
@@ -25,10 +26,13 @@ class BlockCounts {
     at_ = at;
     const std::uint16_t* order = lists_.order(at);
     sides_.resize(at.n);
+    leads_.resize(lists_.side.size());
     n_of_side_[0] = n_of_side_[1] = n_of_side_[no_side] = 0;
     for (std::uint32_t i = 0; i < at.n; ++i) {
-      sides_[i] = lists_.side[order[i]];
-      ++n_of_side_[sides_[i]];
+      const std::uint8_t side = lists_.side[order[i]];
+      sides_[i] = side;
+      leads_[order[i]] = static_cast<std::int8_t>(side == 0 ? 1 : -(side & 1));
+      ++n_of_side_[side];
     }
   }
 
@@ -66,31 +70,35 @@ class BlockCounts {
     return cut;
   }
 
-  /// How many samples go the same way if each category goes where most of it goes.
-  std::int32_t most_of_codes(const BlockCodes& at_node) {
-    count_codes(at_node);
-    std::int32_t agreeing = 0, disagreeing = 0;
-    reached_[0] = reached_[1] = 0;
-    for (std::size_t p = 0; p < at_node.codes.size(); ++p) {
-      const auto [first, second, neither] = counts_[p];
-      agreeing += std::max(first, second);
-      disagreeing += std::min(first, second);
-      reached_[0] += first;
-      reached_[1] += second;
+  /// How many samples go the same way if each category of the c-th feature that has codes goes
+  /// where most of it goes.
+  std::int32_t most_of_codes(std::size_t c, const BlockCodes& at_node) {
+    counts_.resize(std::max(counts_.size(), c + 1));
+    count_codes(at_node, counts_[c]);
+    const std::size_t n_codes = at_node.codes.size();
+    std::int32_t agreeing = 0, disagreeing = 0, first = 0;
+    for (const Sides& sides : std::span(counts_[c]).first(n_codes)) {
+      agreeing += std::max(sides[0], sides[1]);
+      disagreeing += std::min(sides[0], sides[1]);
+      first += sides[0];
     }
-    return at_node.codes.size() < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
+    reached_[0] = first;
+    reached_[1] = agreeing + disagreeing - first;
+    return n_codes < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
   }
 
-  /// Sends each category where most of it goes; one that goes either way goes with most of all,
-  /// and if that is nowhere, to `upper`.
-  void group(const BlockCodes& at_node, std::int32_t upper, general::Question& question) {
-    most_of_codes(at_node);
-    const std::int32_t heavier = side_of(reached_[0], reached_[1], upper);
-    for (std::size_t p = 0; p < at_node.codes.size(); ++p) {
-      const auto [first, second, neither] = counts_[p];
-      if (first + second == 0) continue;
+  /// Sends each category where most of it goes, as counted before; one that goes either way goes
+  /// with most of all, and if that is nowhere, to `upper`.
+  void group(std::size_t c, const BlockCodes& at_node, std::int32_t upper,
+             general::Question& question) const {
+    const std::span<const Sides> counts = std::span(counts_[c]).first(at_node.codes.size());
+    std::int32_t ahead = 0;
+    for (const Sides& sides : counts) ahead += sides[0] - sides[1];
+    const std::int32_t heavier = side_of(ahead, upper);
+    for (std::size_t p = 0; p < counts.size(); ++p) {
+      if (counts[p][0] + counts[p][1] == 0) continue;
       question.codes.push_back(at_node.codes[p]);
-      question.branches.push_back(side_of(first, second, heavier));
+      question.branches.push_back(side_of(counts[p][0] - counts[p][1], heavier));
     }
   }
 
@@ -98,8 +106,11 @@ class BlockCounts {
   /// Beyond any lead.
   static constexpr std::int32_t far = std::numeric_limits<std::int32_t>::max() / 2;
 
-  static std::int32_t side_of(std::int32_t first, std::int32_t second, std::int32_t if_equal) {
-    return first == second ? if_equal : first > second ? 0 : 1;
+  /// Samples by side; there are three sides, and room for a fourth makes finding one a shift.
+  using Sides = std::array<std::int32_t, 4>;
+
+  static std::int32_t side_of(std::int32_t ahead, std::int32_t if_equal) {
+    return ahead == 0 ? if_equal : ahead > 0 ? 0 : 1;
   }
 
   /// Counts in `reached_` what answers the split and a list; returns how many entries are known.
@@ -117,42 +128,36 @@ class BlockCounts {
   /// it says true; `ahead` is by how much the first branch leads the second up to the entry.
   template <class Work>
   void for_cuts(const std::uint32_t* entries, std::uint32_t n_known, const Work& work) const {
-    const std::uint8_t* sides = lists_.side.data();
-    const auto is_cut = [&](std::uint32_t i) {
-      return rank_of(entries[i]) != rank_of(entries[i + 1]);
-    };
-    constexpr auto least = static_cast<std::uint32_t>(Agreement::min_samples);
-    std::int32_t ahead = 0;
-    if (n_of_side_[no_side] == 0) {  // so many lie below a cut as there are entries
-      for (std::uint32_t i = 0; i + least < n_known; ++i) {
-        ahead += 1 - 2 * sides[id_of(entries[i])];
-        if (i + 1 >= least && work(i, is_cut(i), ahead)) return;
-      }
-      return;
+    const std::int8_t* leads = leads_.data();
+    const auto lead = [&](std::uint32_t i) { return leads[id_of(entries[i])]; };
+    std::int32_t n_below = 0, n_above = 0, ahead = 0;
+    std::uint32_t i = 0, end = n_known;
+    for (; i < n_known && n_below < Agreement::min_samples; ++i) {
+      n_below += lead(i) != 0;
+      ahead += lead(i);
     }
-    const auto n_samples = static_cast<std::uint32_t>(reached_[0] + reached_[1]);
-    std::uint32_t n_below = 0;
-    for (std::uint32_t i = 0; i + 1 < n_known; ++i) {
-      const std::uint8_t side = sides[id_of(entries[i])];
-      ahead += side == 0 ? 1 : -(side & 1);
-      n_below += side < no_side ? 1 : 0;
-      const bool is_enough = (n_below >= least) & (n_samples >= n_below + least);
-      if (work(i, is_enough & is_cut(i), ahead)) return;
-    }
+    while (end > 0 && n_above < Agreement::min_samples) n_above += lead(--end) != 0;
+    if (i == 0) return;
+    for (--i; i < end; ahead += lead(++i))
+      if (work(i, rank_of(entries[i]) != rank_of(entries[i + 1]), ahead)) return;
   }
 
   /// Samples without a category are counted behind the last.
-  void count_codes(const BlockCodes& at_node) {
-    counts_.assign(at_node.codes.size() + 1, {});
-    for (std::uint32_t i = 0; i < at_.n; ++i) ++counts_[at_node.positions[i]][sides_[i]];
+  void count_codes(const BlockCodes& at_node, std::vector<Sides>& counts) const {
+    counts.assign(at_node.codes.size() + 1, {});
+    std::int32_t* flat = counts.data()->data();
+    const std::uint16_t* positions = at_node.positions.data();
+    const std::uint8_t* sides = sides_.data();
+    for (std::uint32_t i = 0; i < at_.n; ++i) ++flat[4 * positions[i] + sides[i]];
   }
 
   const BlockLists<Targets>& lists_;
   Stretch at_{};
   std::vector<std::uint8_t> sides_;  ///< of the samples of the node, in row order
+  std::vector<std::int8_t> leads_;   ///< of each id: by how much it puts the first branch ahead
   std::int32_t n_of_side_[3] = {0, 0, 0};
   std::int32_t reached_[2] = {0, 0};  ///< samples that answer the split and a feature, by side
-  std::vector<std::array<std::int32_t, 3>> counts_;  ///< of each code, by side
+  std::vector<std::vector<Sides>> counts_;  ///< of each feature that has codes, a code
 };
 
 }  // namespace arboretum::grow

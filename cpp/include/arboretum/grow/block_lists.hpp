@@ -81,6 +81,7 @@ class BlockLists {
   std::uint32_t row(std::uint32_t id) const { return rows_[id]; }
   const Mark* marks() const { return marks_.data(); }
   const double* weights() const { return is_weighted_ ? weights_.data() : nullptr; }
+  /// Of each id; -1 where it is missing.
   const std::int32_t* codes(std::size_t c) const { return &codes_[c * stride_]; }
   const std::uint64_t* bits(std::uint32_t id) const { return &bits_[id * encoded_.n_words()]; }
 
@@ -169,7 +170,7 @@ class BlockLists {
       std::int32_t* to = &codes_[c * stride_];
       if (feature.storage == Storage::wide) {
         const CodeColumn& codes = encoded_.codes(categorical_[c]);
-        for (std::size_t i = 0; i < rows_.size(); ++i) to[i] = codes[rows_[i]];
+        for (std::size_t i = 0; i < rows_.size(); ++i) to[i] = std::max(codes[rows_[i]], -1);
         continue;
       }
       for (std::size_t i = 0; i < rows_.size(); ++i) {

@@ -191,6 +191,10 @@ class BlockSearch {
   double most_of_cuts(const ListView<Mark>& view) {
     if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return no_proxy;
     has_seen = true;
+    if (has_size_limits_ && view.weights == nullptr) {
+      const auto [first, last] = admitted(view);
+      return scan_.run(view, KeepMostWithin{{view.entries}, first, last - first}).largest.most;
+    }
     if (has_size_limits_) return keep_cuts(view);
     return scan_.run(view, KeepMost{view.entries}).most;
   }
@@ -199,7 +203,26 @@ class BlockSearch {
   double keep_cuts(const ListView<Mark>& view) {
     proxies_.resize(std::max<std::size_t>(proxies_.size(), view.n));
     const double most = scan_.run(view, KeepAll{view.entries, proxies_.data()}).largest.most;
-    return has_size_limits_ ? admit(view) : most;
+    if (!has_size_limits_) return most;
+    return view.weights == nullptr ? admit_by_number(view) : admit(view);
+  }
+
+  /// The cuts of a list that leave enough, where every sample counts once.
+  CutRange admitted(const ListView<Mark>& view) const {
+    const std::uint32_t n_cuts = view.n - 1;
+    const auto before = static_cast<std::uint32_t>(view.before[width_]);
+    const auto [first, last] = competing(static_cast<std::uint32_t>(view.total[width_]));
+    const std::uint32_t begin = std::min(first > before ? first - before : 0, n_cuts);
+    return {begin, std::clamp(last > before ? last - before : 0, begin, n_cuts)};
+  }
+
+  double admit_by_number(const ListView<Mark>& view) {
+    const auto [first, last] = admitted(view);
+    std::fill_n(proxies_.begin(), first, no_proxy);
+    std::fill(proxies_.begin() + last, proxies_.begin() + view.n - 1, no_proxy);
+    double most = no_proxy;
+    for (std::uint32_t i = first; i < last; ++i) most = std::max(most, proxies_[i]);
+    return most;
   }
 
   /// Takes cuts that leave too little in a branch out of the competition.

@@ -72,7 +72,7 @@ class BlockSurrogates {
     general::Surrogate& surrogate = asked_[f];
     if (!is_rough(f)) return ask(f, surrogate);
     const std::int32_t most = has_list ? counted_.most_of_list(lists_.list(place, at_))
-                                       : counted_.most_of_codes(codes_of(place));
+                                       : counted_.most_of_codes(place, codes_of(place));
     return most >= 0 &&
            counted_.measure(most, limits_.among_both, surrogate.agreement, surrogate.adjusted);
   }
@@ -97,7 +97,7 @@ class BlockSurrogates {
     surrogate.is_reversed = false;
     if (encoded_.feature(f).storage != Storage::binned) {
       question.reset(static_cast<std::int32_t>(f), SplitKind::category, 2, kNoBranch);
-      return counted_.group(codes_of(place), upper_, question);
+      return counted_.group(place, codes_of(place), upper_, question);
     }
     question.reset(static_cast<std::int32_t>(f), SplitKind::interval, 2, kNoBranch);
     const std::uint32_t* entries = lists_.list(place, at_);

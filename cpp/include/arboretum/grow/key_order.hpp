@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
-#include <limits>
 #include <vector>
 
 #include "arboretum/grow/simd.hpp"
@@ -22,48 +20,43 @@ class KeyRanks {
   explicit KeyRanks(const std::vector<double>& keys) {
     const std::size_t n = keys.size();
     std::ranges::copy(keys, keys_);
-    std::fill_n(keys_ + n, n_lanes, std::numeric_limits<double>::infinity());
-    with_simd([&] {
+    std::fill_n(keys_ + n, n_lanes, 0.0);
+    with_simd([&]() __attribute__((always_inline)) {
       for (std::size_t begin = 0; begin < n; begin += n_lanes) rank_lanes(begin, n);
     });
   }
 
-  /// How many keys come before the i-th.
-  std::size_t operator[](std::size_t i) const { return static_cast<std::size_t>(ranks_[i]); }
+  /// How many keys are less than the i-th.
+  std::size_t operator[](std::size_t i) const { return static_cast<std::size_t>(n_less_[i]); }
 
  private:
-  [[gnu::always_inline]] void rank_lanes(std::size_t begin, std::size_t n) {
-    Doubles mine;
-    std::memcpy(&mine, keys_ + begin, sizeof(mine));
-    const auto other = [&](std::size_t j) { return Doubles{} + keys_[j]; };
-    const Longs lane = {0, 1, 2, 3, 4, 5, 6, 7};
-    const std::size_t end = std::min(begin + n_lanes, n);
-    Longs rank{};  // what is true is -1
-    for (std::size_t j = 0; j < begin; ++j) rank -= other(j) <= mine;
-    for (std::size_t j = begin; j < end; ++j) {
-      const Longs comes_first = lane > Longs{} + static_cast<std::int64_t>(j - begin);
-      rank -= (other(j) < mine) | ((other(j) == mine) & comes_first);
-    }
-    for (std::size_t j = end; j < n; ++j) rank -= other(j) < mine;
-    std::memcpy(ranks_ + begin, &rank, sizeof(rank));
+  /// In plain loops: a comparison of the compiler's own vectors is taken apart where they are wider
+  /// than the registers of every machine.
+  [[gnu::always_inline]] inline void rank_lanes(std::size_t begin, std::size_t n) {
+    std::int64_t n_less[n_lanes] = {};
+    for (std::size_t j = 0; j < n; ++j)
+      for (std::size_t l = 0; l < n_lanes; ++l) n_less[l] += keys_[j] < keys_[begin + l];
+    std::copy_n(n_less, n_lanes, n_less_ + begin);
   }
 
   double keys_[most + n_lanes];
-  std::int64_t ranks_[most + n_lanes];
+  std::int64_t n_less_[most + n_lanes];
 };
 
 /// Positions of the keys from the least to the largest, equals in their order.
 inline void order_keys(const std::vector<double>& keys, std::vector<std::uint32_t>& order) {
   order.resize(keys.size());
-  if (keys.size() <= KeyRanks::most) {
-    const KeyRanks ranks(keys);
-    for (std::size_t i = 0; i < keys.size(); ++i) order[ranks[i]] = static_cast<std::uint32_t>(i);
+  if (keys.size() > KeyRanks::most) {
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+      return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
+    });
     return;
   }
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
-  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-    return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
-  });
+  const KeyRanks ranks(keys);
+  std::uint8_t n_equal[KeyRanks::most] = {};  // that were put in order, by rank
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    order[ranks[i] + n_equal[ranks[i]]++] = static_cast<std::uint32_t>(i);
 }
 
 }  // namespace arboretum::grow

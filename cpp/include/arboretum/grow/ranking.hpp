@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "arboretum/grow/best.hpp"
@@ -82,15 +83,19 @@ struct Ranked {
   bool is_tie;  ///< with one that comes after it
 };
 
-/// The n best features, equals in their order.
+/// The n best features, equals in their order: what `rank` says of those that are left.
 inline std::vector<Ranked> rank_best(std::vector<Contender> contenders, const Ties& ties,
                                      std::size_t n) {
+  std::ranges::sort(contenders, std::ranges::greater{}, &Contender::proxy);
   std::vector<Ranked> ranked;
-  while (!contenders.empty() && ranked.size() < n) {
-    const Ranking best = rank(contenders, ties);
-    ranked.push_back({static_cast<std::uint32_t>(best.winner), best.is_tie});
-    std::erase_if(contenders,
-                  [&](const Contender& c) { return c.feature == ranked.back().feature; });
+  ranked.reserve(std::min(n, contenders.size()));
+  for (auto left = contenders.begin(); left != contenders.end() && ranked.size() < n; ++left) {
+    const double floor = left->proxy - ties.tolerance(left->proxy);
+    const auto below =
+        std::find_if(left, contenders.end(), [&](const Contender& c) { return c.proxy < floor; });
+    const auto winner = std::ranges::min_element(left, below, {}, &Contender::feature);
+    ranked.push_back({winner->feature, below - left > 1});
+    std::rotate(left, winner, winner + 1);  // the others stay in order
   }
   return ranked;
 }

@@ -42,6 +42,16 @@ struct KeepMost {
   }
 };
 
+/// The same among n cuts from the first on.
+struct KeepMostWithin {
+  KeepMost largest;
+  std::uint32_t first, n;
+
+  void operator()(std::uint32_t i, double proxy) {
+    largest(i, i - first < n ? proxy : -std::numeric_limits<double>::infinity());
+  }
+};
+
 /// Keeps all of them as well; minus infinity where there is no cut.
 struct KeepAll {
   KeepMost largest;

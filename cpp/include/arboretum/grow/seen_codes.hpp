@@ -20,16 +20,17 @@ class SeenCodes {
       mark(n_categories, n, code_at);
     else
       sort(n, code_at);
-    if (position_of_.size() < n_categories) position_of_.resize(n_categories);
+    if (position_of_.size() <= n_categories) position_of_.resize(n_categories + 1);
     for (std::size_t i = 0; i < codes_.size(); ++i)
-      position_of_[codes_[i]] = static_cast<std::int32_t>(i);
+      position_of_[codes_[i] + 1] = static_cast<std::int32_t>(i);
+    position_of_[0] = static_cast<std::int32_t>(codes_.size());
   }
 
   /// Those that occur, ascending.
   const std::vector<std::int32_t>& codes() const { return codes_; }
-  /// Where a code that occurs stands among them.
+  /// Where a code that occurs stands among them; -1 stands behind the last.
   std::size_t position_of(std::int32_t code) const {
-    return static_cast<std::size_t>(position_of_[code]);
+    return static_cast<std::size_t>(position_of_[code + 1]);
   }
 
  private:
@@ -39,13 +40,14 @@ class SeenCodes {
   template <class CodeAt>
   void mark(std::size_t n_categories, std::size_t n, const CodeAt& code_at) {
     marks_.assign(n_categories + 1, 0);
-    for (std::size_t i = 0; i < n; ++i)  // the first mark is for what is missing
-      marks_[static_cast<std::size_t>(std::max(code_at(i), -1) + 1)] = 1;
+    std::uint8_t* marks = marks_.data();  // the first is for what is missing
+    for (std::size_t i = 0; i < n; ++i) marks[std::max(code_at(i), -1) + 1] = 1;
     codes_.resize(n_categories);
+    std::int32_t* codes = codes_.data();
     std::size_t n_seen = 0;
     for (std::size_t code = 0; code < n_categories; ++code) {
-      codes_[n_seen] = static_cast<std::int32_t>(code);  // written over unless it was seen
-      n_seen += marks_[code + 1];
+      codes[n_seen] = static_cast<std::int32_t>(code);  // written over unless it was seen
+      n_seen += marks[code + 1];
     }
     codes_.resize(n_seen);
   }
@@ -61,7 +63,7 @@ class SeenCodes {
   }
 
   std::vector<std::int32_t> codes_;
-  std::vector<std::int32_t> position_of_;  ///< of each category that occurs
+  std::vector<std::int32_t> position_of_;  ///< of -1, then of each category that occurs
   std::vector<std::uint8_t> marks_;
 };
 
