@@ -24,16 +24,22 @@ class BlockCounts {
   /// Turns to a node whose split `side` of the lists tells.
   void begin(Stretch at) {
     at_ = at;
-    const std::uint16_t* order = lists_.order(at);
     sides_.resize(at.n);
     leads_.resize(lists_.side.size());
-    n_of_side_[0] = n_of_side_[1] = n_of_side_[no_side] = 0;
+    const std::uint16_t* order = lists_.order(at);
+    const std::uint8_t* side_of_id = lists_.side.data();
+    std::uint8_t* sides = sides_.data();
+    std::int8_t* leads = leads_.data();
+    std::int32_t ahead = 0, n_answer = 0;
     for (std::uint32_t i = 0; i < at.n; ++i) {
-      const std::uint8_t side = lists_.side[order[i]];
-      sides_[i] = side;
-      leads_[order[i]] = static_cast<std::int8_t>(side == 0 ? 1 : -(side & 1));
-      ++n_of_side_[side];
+      const std::uint8_t side = sides[i] = side_of_id[order[i]];
+      const int lead = side == 0 ? 1 : -(side & 1);
+      leads[order[i]] = static_cast<std::int8_t>(lead);
+      ahead += lead;
+      n_answer += lead & 1;
     }
+    n_of_side_[0] = (n_answer + ahead) / 2;
+    n_of_side_[1] = (n_answer - ahead) / 2;
   }
 
   /// Writes what share so many are of those that answer the split and the feature asked last.
@@ -155,7 +161,7 @@ class BlockCounts {
   Stretch at_{};
   std::vector<std::uint8_t> sides_;  ///< of the samples of the node, in row order
   std::vector<std::int8_t> leads_;   ///< of each id: by how much it puts the first branch ahead
-  std::int32_t n_of_side_[3] = {0, 0, 0};
+  std::int32_t n_of_side_[2] = {0, 0};
   std::int32_t reached_[2] = {0, 0};  ///< samples that answer the split and a feature, by side
   std::vector<std::vector<Sides>> counts_;  ///< of each feature that has codes, a code
 };
