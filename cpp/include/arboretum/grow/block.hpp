@@ -323,10 +323,10 @@ class Block {
 
   void mark_category_sides(Stretch at) {
     const std::uint16_t* order = lists_.order(at);
-    const std::int32_t* codes = lists_.codes(lists_.place_of(question_.feature));
+    const std::uint32_t c = lists_.place_of(question_.feature);
     const bool is_presence = cut_.best.place.is_presence;
     for (std::uint32_t i = 0; i < at.n; ++i) {
-      const std::int32_t code = codes[order[i]];
+      const std::int32_t code = lists_.code(c, order[i]);
       const std::int32_t branch = is_presence ? code < 0 : question_.branch_of_category(code);
       lists_.side[order[i]] = static_cast<std::uint8_t>(branch);
     }

@@ -1,22 +1,25 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <span>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "arboretum/grow/block_cut.hpp"
 #include "arboretum/grow/block_lists.hpp"
 #include "arboretum/grow/category_search.hpp"
-#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
-/// The categories of a feature at a node of a block.
+/// The categories of a feature at a node of a block; a key is where one stands among those of the
+/// block.
 struct BlockCodes {
-  std::vector<std::int32_t> codes;  ///< those that occur, ascending
-  /// Where the category of each sample stands among them, in row order; behind them if missing.
-  std::vector<std::uint16_t> positions;
+  std::vector<std::int32_t> codes;             ///< those that occur, ascending
+  std::vector<std::uint16_t> keys;             ///< of these
+  std::vector<std::uint16_t> keys_of_samples;  ///< in row order
+  std::size_t n_keys = 0;                      ///< of the block; the last is for what is missing
 };
 
 /// Finds the best groupings of categories at a node of a block, and keeps them until the next.
@@ -25,10 +28,9 @@ class BlockCategories {
  public:
   using View = NodeView<Criterion>;
 
-  BlockCategories(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
-                  const Limits& limits, const BlockLists<Targets>& lists, bool order_is_exact)
-      : encoded_(encoded),
-        targets_(targets),
+  BlockCategories(const Targets& targets, const Criterion& criterion, const Limits& limits,
+                  const BlockLists<Targets>& lists, bool order_is_exact)
+      : targets_(targets),
         lists_(lists),
         follows_(limits.following.is_wanted),
         n_totals_(targets.width() + 1),
@@ -47,9 +49,9 @@ class BlockCategories {
   /// Finds the best grouping of the c-th feature; returns whether there was any, admitted or not.
   bool search(const View& node, std::size_t c) {
     Searched& feature = features_[c];
-    read(c, feature.at_node);
+    count(c, feature.at_node);
+    collect(c, feature);
     const std::size_t n_codes = feature.at_node.codes.size();
-    count(feature.at_node.positions.data(), n_codes + 1, feature.tables);
     const double* missing = &feature.tables[n_codes * n_totals_];
     feature.search.run(node, feature.at_node.codes,
                        std::span(feature.tables).first(n_codes * n_totals_), missing);
@@ -79,41 +81,66 @@ class BlockCategories {
     CategorySearch<Criterion> search;
   };
 
-  void read(std::size_t c, BlockCodes& at_node) {
-    const std::int32_t* codes = lists_.codes(c);
-    const std::uint16_t* order = lists_.order(at_);
-    const std::uint32_t n = at_.n;
-    seen_.read(encoded_.n_categories(lists_.categorical()[c]), n,
-               [=](std::size_t i) { return codes[order[i]]; });
-    at_node.codes = seen_.codes();
-    at_node.positions.resize(n);
-    std::uint16_t* positions = at_node.positions.data();
-    for (std::uint32_t i = 0; i < n; ++i)
-      positions[i] = static_cast<std::uint16_t>(seen_.position_of(codes[order[i]]));
-  }
-
-  /// Counts what each of n positions holds.  Cells that are no totals are smaller, and adding to
-  /// them is quicker.
-  void count(const std::uint16_t* positions, std::size_t n, std::vector<double>& tables) {
-    const std::size_t n_totals = n_totals_, n_samples = samples_.size();
+  /// Marks the keys of the node and counts what each holds; `collect` clears both.
+  void count(std::size_t c, BlockCodes& at_node) {
+    const std::size_t stride = targets_.stride(), n = at_.n;
+    at_node.n_keys = lists_.codes(c).size();
+    at_node.keys_of_samples.resize(n);
+    if (marks_.size() < at_node.n_keys + n_together) {
+      marks_.resize(at_node.n_keys + n_together);
+      cells_.resize(at_node.n_keys * stride);
+    }
+    const std::uint16_t *keys = lists_.keys(c), *order = lists_.order(at_);
     const typename Targets::Sample* samples = samples_.data();
     const Targets targets = targets_;  // known to no one else: sums cannot change it
-    tables.assign(n * n_totals, 0.0);
-    if constexpr (std::is_same_v<typename Targets::Cell, double>) {
-      double* totals = tables.data();
-      for (std::size_t i = 0; i < n_samples; ++i)
-        targets.add(totals + positions[i] * n_totals, samples[i]);
-    } else {
-      const std::size_t stride = targets.stride();
-      cells_.assign(n * stride, {});
-      typename Targets::Cell* cells = cells_.data();
-      for (std::size_t i = 0; i < n_samples; ++i)
-        targets.add(cells + positions[i] * stride, samples[i]);
-      for (std::size_t p = 0; p < n; ++p) targets.add(&tables[p * n_totals], cells + p * stride);
+    std::uint16_t* keys_of_samples = at_node.keys_of_samples.data();
+    std::uint8_t* marks = marks_.data();
+    typename Targets::Cell* cells = cells_.data();
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint16_t key = keys_of_samples[i] = keys[order[i]];
+      marks[key] = 1;
+      targets.add(cells + key * stride, samples[i]);
     }
   }
 
-  const Encoded& encoded_;
+  void collect(std::size_t c, Searched& feature) {
+    BlockCodes& at_node = feature.at_node;
+    const std::size_t n_codes = read_marks(at_node.n_keys - 1, at_node.keys);
+    at_node.codes.resize(n_codes);
+    feature.tables.assign((n_codes + 1) * n_totals_, 0.0);
+    for (std::size_t p = 0; p < n_codes; ++p) {
+      at_node.codes[p] = lists_.codes(c)[at_node.keys[p]];
+      take_cell(at_node.keys[p], &feature.tables[p * n_totals_]);
+    }
+    take_cell(at_node.n_keys - 1, &feature.tables[n_codes * n_totals_]);
+  }
+
+  /// Writes which of n keys are marked, and clears the marks; most may not be.
+  std::size_t read_marks(std::size_t n, std::vector<std::uint16_t>& keys) {
+    keys.resize(n);
+    std::size_t n_marked = 0;
+    for (std::size_t begin = 0; begin < n; begin += n_together) {
+      std::uint64_t together;
+      std::memcpy(&together, &marks_[begin], n_together);
+      if (together == 0) continue;
+      for (std::size_t key = begin; key < std::min(begin + n_together, n); ++key) {
+        keys[n_marked] = static_cast<std::uint16_t>(key);  // written over unless it is marked
+        n_marked += marks_[key];
+      }
+    }
+    std::fill_n(marks_.begin(), n + 1, 0);
+    keys.resize(n_marked);
+    return n_marked;
+  }
+
+  void take_cell(std::size_t key, double* totals) {
+    typename Targets::Cell* cell = &cells_[key * targets_.stride()];
+    targets_.add(totals, std::as_const(cell));
+    std::fill_n(cell, targets_.stride(), typename Targets::Cell{});
+  }
+
+  static constexpr std::size_t n_together = sizeof(std::uint64_t);
+
   const Targets& targets_;
   const BlockLists<Targets>& lists_;
   bool follows_;
@@ -121,8 +148,8 @@ class BlockCategories {
   Stretch at_{};
   std::vector<Searched> features_;                 ///< those that have codes
   std::vector<typename Targets::Sample> samples_;  ///< of the node, in row order
-  std::vector<typename Targets::Cell> cells_;
-  SeenCodes seen_;
+  std::vector<std::uint8_t> marks_;                ///< of each key; 0 between features
+  std::vector<typename Targets::Cell> cells_;      ///< of each key; empty between features
 };
 
 }  // namespace arboretum::grow

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <span>
 #include <vector>
 
 #include "arboretum/agreement.hpp"
@@ -80,31 +79,33 @@ class BlockCounts {
   /// where most of it goes.
   std::int32_t most_of_codes(std::size_t c, const BlockCodes& at_node) {
     counts_.resize(std::max(counts_.size(), c + 1));
-    count_codes(at_node, counts_[c]);
-    const std::size_t n_codes = at_node.codes.size();
+    std::vector<Sides>& counts = counts_[c];
+    count_codes(at_node, counts);
     std::int32_t agreeing = 0, disagreeing = 0, first = 0;
-    for (const Sides& sides : std::span(counts_[c]).first(n_codes)) {
+    for (const std::uint16_t key : at_node.keys) {
+      const Sides& sides = counts[key];
       agreeing += std::max(sides[0], sides[1]);
       disagreeing += std::min(sides[0], sides[1]);
       first += sides[0];
     }
     reached_[0] = first;
     reached_[1] = agreeing + disagreeing - first;
-    return n_codes < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
+    return at_node.codes.size() < 2 || disagreeing < Agreement::min_samples ? -1 : agreeing;
   }
 
   /// Sends each category where most of it goes, as counted before; one that goes either way goes
   /// with most of all, and if that is nowhere, to `upper`.
   void group(std::size_t c, const BlockCodes& at_node, std::int32_t upper,
              general::Question& question) const {
-    const std::span<const Sides> counts = std::span(counts_[c]).first(at_node.codes.size());
+    const std::vector<Sides>& counts = counts_[c];
     std::int32_t ahead = 0;
-    for (const Sides& sides : counts) ahead += sides[0] - sides[1];
+    for (const std::uint16_t key : at_node.keys) ahead += counts[key][0] - counts[key][1];
     const std::int32_t heavier = side_of(ahead, upper);
-    for (std::size_t p = 0; p < counts.size(); ++p) {
-      if (counts[p][0] + counts[p][1] == 0) continue;
+    for (std::size_t p = 0; p < at_node.codes.size(); ++p) {
+      const Sides& sides = counts[at_node.keys[p]];
+      if (sides[0] + sides[1] == 0) continue;
       question.codes.push_back(at_node.codes[p]);
-      question.branches.push_back(side_of(counts[p][0] - counts[p][1], heavier));
+      question.branches.push_back(side_of(sides[0] - sides[1], heavier));
     }
   }
 
@@ -148,13 +149,15 @@ class BlockCounts {
       if (work(i, rank_of(entries[i]) != rank_of(entries[i + 1]), ahead)) return;
   }
 
-  /// Samples without a category are counted behind the last.
+  /// Counts what the keys of the node hold; those of other nodes are left as they are.
   void count_codes(const BlockCodes& at_node, std::vector<Sides>& counts) const {
-    counts.assign(at_node.codes.size() + 1, {});
+    if (counts.size() < at_node.n_keys) counts.resize(at_node.n_keys);
+    for (const std::uint16_t key : at_node.keys) counts[key] = {};
+    counts[at_node.n_keys - 1] = {};
     std::int32_t* flat = counts.data()->data();
-    const std::uint16_t* positions = at_node.positions.data();
+    const std::uint16_t* keys = at_node.keys_of_samples.data();
     const std::uint8_t* sides = sides_.data();
-    for (std::uint32_t i = 0; i < at_.n; ++i) ++flat[4 * positions[i] + sides[i]];
+    for (std::uint32_t i = 0; i < at_.n; ++i) ++flat[4 * keys[i] + sides[i]];
   }
 
   const BlockLists<Targets>& lists_;
@@ -163,7 +166,7 @@ class BlockCounts {
   std::vector<std::int8_t> leads_;   ///< of each id: by how much it puts the first branch ahead
   std::int32_t n_of_side_[2] = {0, 0};
   std::int32_t reached_[2] = {0, 0};  ///< samples that answer the split and a feature, by side
-  std::vector<std::vector<Sides>> counts_;  ///< of each feature that has codes, a code
+  std::vector<std::vector<Sides>> counts_;  ///< of each feature that has codes, by key
 };
 
 }  // namespace arboretum::grow

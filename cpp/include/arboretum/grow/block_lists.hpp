@@ -9,6 +9,7 @@
 #include "arboretum/grow/encoded.hpp"
 #include "arboretum/grow/renew.hpp"
 #include "arboretum/grow/scan.hpp"
+#include "arboretum/grow/seen_codes.hpp"
 
 namespace arboretum::grow {
 
@@ -81,8 +82,11 @@ class BlockLists {
   std::uint32_t row(std::uint32_t id) const { return rows_[id]; }
   const Mark* marks() const { return marks_.data(); }
   const double* weights() const { return is_weighted_ ? weights_.data() : nullptr; }
-  /// Of each id; -1 where it is missing.
-  const std::int32_t* codes(std::size_t c) const { return &codes_[c * stride_]; }
+  /// The categories of a feature that occur in the block, ascending, and -1 behind them.
+  const std::vector<std::int32_t>& codes(std::size_t c) const { return codes_[c]; }
+  /// Where the category of each id stands among those.
+  const std::uint16_t* keys(std::size_t c) const { return &keys_[c * stride_]; }
+  std::int32_t code(std::size_t c, std::uint32_t id) const { return codes_[c][keys(c)[id]]; }
   const std::uint64_t* bits(std::uint32_t id) const { return &bits_[id * encoded_.n_words()]; }
 
   /// Parts the samples in row order by `side`, telling each to `visit(sample, is_second)`;
@@ -164,20 +168,30 @@ class BlockLists {
 
  private:
   void load_codes() {
-    renew(codes_, categorical_.size() * stride_);
+    codes_.resize(categorical_.size());
+    renew(keys_, categorical_.size() * stride_);
     for (std::size_t c = 0; c < categorical_.size(); ++c) {
       const EncodedFeature& feature = encoded_.feature(categorical_[c]);
-      std::int32_t* to = &codes_[c * stride_];
       if (feature.storage == Storage::wide) {
-        const CodeColumn& codes = encoded_.codes(categorical_[c]);
-        for (std::size_t i = 0; i < rows_.size(); ++i) to[i] = std::max(codes[rows_[i]], -1);
-        continue;
-      }
-      for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const std::uint8_t bin = encoded_.bins(rows_[i])[feature.slot];
-        to[i] = bin == missing_bin ? -1 : bin;
+        const CodeColumn& column = encoded_.codes(categorical_[c]);
+        load_keys(c, [&](std::size_t i) { return std::max(column[rows_[i]], -1); });
+      } else {
+        load_keys(c, [&](std::size_t i) {
+          const std::uint8_t bin = encoded_.bins(rows_[i])[feature.slot];
+          return bin == missing_bin ? -1 : std::int32_t{bin};
+        });
       }
     }
+  }
+
+  template <class CodeAt>
+  void load_keys(std::size_t c, const CodeAt& code_at) {
+    seen_.read(encoded_.n_categories(categorical_[c]), rows_.size(), code_at);
+    codes_[c] = seen_.codes();
+    codes_[c].push_back(-1);
+    std::uint16_t* to = &keys_[c * stride_];
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      to[i] = static_cast<std::uint16_t>(seen_.position_of(code_at(i)));
   }
 
   void load_bits() {
@@ -200,7 +214,9 @@ class BlockLists {
   std::vector<std::uint32_t> rows_;
   std::vector<std::uint16_t> order_;
   std::vector<std::uint32_t> spare_;
-  std::vector<std::int32_t> codes_;
+  std::vector<std::vector<std::int32_t>> codes_;  ///< of each categorical feature
+  std::vector<std::uint16_t> keys_;
+  SeenCodes seen_;
   std::vector<std::uint64_t> bits_;
   BlockSorter sorter_;
 };

@@ -41,7 +41,7 @@ class BlockSearch {
         n_totals_(width_ + 1),
         scan_(made_for<Scan<Targets, Criterion>>(criterion, width_)),
         lane_scan_(width_),
-        categories_(encoded, targets, criterion, limits, lists, order_is_exact),
+        categories_(targets, criterion, limits, lists, order_is_exact),
         zero_(n_totals_, 0.0) {}
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from

@@ -166,12 +166,13 @@ class BlockSurrogates {
   }
 
   void read_codes(std::uint32_t f) {
-    const std::int32_t* codes = lists_.codes(lists_.place_of(f));
+    const std::uint32_t c = lists_.place_of(f);
     const std::uint16_t* order = lists_.order(at_);
-    seen_.read(encoded_.n_categories(f), at_.n, [&](std::size_t i) { return codes[order[i]]; });
+    seen_.read(encoded_.n_categories(f), at_.n,
+               [&](std::size_t i) { return lists_.code(c, order[i]); });
     for (const std::int32_t code : seen_.codes()) agreement_.bins.push_back({code, {}, {}});
     for (std::uint32_t i = 0; i < at_.n; ++i)
-      if (const std::int32_t code = codes[order[i]]; code < 0)
+      if (const std::int32_t code = lists_.code(c, order[i]); code < 0)
         add_missing(order[i]);
       else
         add(agreement_.bins[seen_.position_of(code)], order[i]);
