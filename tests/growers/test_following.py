@@ -66,6 +66,29 @@ def test_large_and_small_nodes(policy, weights, share_missing):
         assert tree.n_leaves > 10
 
 
+@pytest.mark.parametrize("n_categories", [8, 9, 128, 129, 3000])
+def test_few_and_many_categories_of_which_some_are_alike(n_categories):
+    """Whole numbers make equal means; the order of few categories is found in another way."""
+    rng = np.random.default_rng(n_categories)
+    codes = rng.integers(0, n_categories, 1500)
+    frame = {
+        "many": [None if rng.random() < 0.1 else f"c{code}" for code in codes],
+        "some": [f"d{code % 7}" for code in codes],
+        "x": rng.normal(size=1500),
+    }
+    y = np.floor(3 * np.sin(codes)) + rng.integers(0, 2, 1500)
+
+    for model, target in [
+        (CARTRegressor(complexity=0.0), y),
+        (CARTClassifier(complexity=0.0), classes_of(y, 2)),
+    ]:
+        dataset, recipe = dataset_and_recipe(model, frame, target)
+
+        tree = assert_fast_equals_general(dataset, recipe, exact=True)
+
+        assert tree.n_leaves > 10
+
+
 def test_more_categories_than_a_byte_holds():
     rng = np.random.default_rng(13)
     frame = frame_of(rng, n=8000, n_many=600, share_missing=0.1)
