@@ -12,16 +12,20 @@ class AgreementReach {
   /// What rounding may have done to sums, as a share of all weight.
   static constexpr double slack = 2e-9;
 
-  /// `least` is the share that must agree in any case.
-  AgreementReach(Agreement& agreement, bool among_both, double least) {
+  AgreementReach(Agreement& agreement, bool among_both) {
     for (const Agreement::Bin& bin : agreement.bins)
       for (int b = 0; b < 2; ++b) all_[b] += bin.weights[b];
-    const double *missing = agreement.missing, reached = all_[0] + all_[1];
-    whole_ = reached + missing[0] + missing[1];
+    const double* missing = agreement.missing;
+    whole_ = all_[0] + all_[1] + missing[0] + missing[1];
     // No surrogate must agree less than going down the heavier branch does.
-    floor_ = among_both ? std::max(all_[0], all_[1])
-                        : std::max(all_[0] + missing[0], all_[1] + missing[1]);
-    floor_ = std::max({floor_, agreement.best_cut().agreeing, least * whole_}) - slack * reached;
+    const double heavier = among_both ? std::max(all_[0], all_[1])
+                                      : std::max(all_[0] + missing[0], all_[1] + missing[1]);
+    floor_ = std::max(heavier, agreement.best_cut().agreeing) - slack * (all_[0] + all_[1]);
+  }
+
+  /// Says what share must agree at least.
+  void require(double share) {
+    floor_ = std::max(floor_, share * whole_ - slack * (all_[0] + all_[1]));
   }
 
   /// Moves on behind a bin.

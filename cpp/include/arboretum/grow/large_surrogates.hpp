@@ -48,7 +48,8 @@ class LargeSurrogates {
         limits_(limits),
         width_(targets.width()),
         pulse_(pulse),
-        open_bins_(encoded, targets, pulse) {}
+        open_bins_(encoded, targets, pulse),
+        closed_(encoded.binned().size()) {}
 
   std::vector<general::Surrogate> find(const SplitNode<Targets>& node, std::int32_t without) {
     if (limits_.max_surrogates == 0) return {};
@@ -57,7 +58,6 @@ class LargeSurrogates {
     gaps_.resize(encoded_.n_features());
     pending_.clear();
     runs_.clear();
-    least_ = Agreement::none;
     for (std::size_t f = 0; f < encoded_.n_features(); ++f) {
       if (static_cast<std::int32_t>(f) == without) continue;
       pulse_.check();
@@ -92,6 +92,7 @@ class LargeSurrogates {
   struct Pending {
     std::uint32_t feature;
     double most;  ///< share that may agree
+    AgreementReach reach;
   };
 
   void look_at(std::uint32_t f) {
@@ -104,9 +105,7 @@ class LargeSurrogates {
       case Storage::binned:
         read_bins(feature.slot);
         ask_cut(f);
-        if (const double most = mark_open_bins(f, open_bins_.marks(0)); most != Agreement::none)
-          pending_.push_back({f, most});
-        return;
+        return look_for_open_bins(f);
       case Storage::categories:
         read_bins(feature.slot);
         return ask_set(f);
@@ -202,23 +201,36 @@ class LargeSurrogates {
 
   // Cuts inside bins --------------------------------------------------------------
 
+  /// Puts a feature off that has bins to be opened, and its bins aside.
+  void look_for_open_bins(std::uint32_t f) {
+    const AgreementReach reach(agreement_, limits_.among_both);
+    const double most = mark_open_bins(f, agreement_, reach, open_bins_.marks(0));
+    if (most == Agreement::none) return;
+    pending_.push_back({f, most, reach});
+    std::swap(agreement_, closed_[encoded_.feature(f).slot]);
+  }
+
   /// Looks into the bins of features that may still be among the best.
   void look_inside() {
-    least_ = last_agreement();
+    const double least = last_agreement();
     std::erase_if(pending_,
-                  [&](const Pending& p) { return p.most < least_ - AgreementReach::slack; });
+                  [&](const Pending& p) { return p.most < least - AgreementReach::slack; });
     for (std::size_t i = 0; i < pending_.size(); i += max_features) {
       const std::size_t n = std::min(max_features, pending_.size() - i);
       std::array<std::uint32_t, max_features> ids;
       for (std::size_t q = 0; q < n; ++q) {
-        ids[q] = pending_[i + q].feature;
-        agreement_.clear();
-        read_bins(encoded_.feature(ids[q]).slot);
-        mark_open_bins(ids[q], open_bins_.marks(q));
+        Pending& p = pending_[i + q];
+        p.reach.require(least);
+        mark_open_bins(p.feature, closed_of(p), p.reach, open_bins_.marks(q));
+        ids[q] = p.feature;
       }
       open_bins_.pick(node_->samples, node_->all, std::span(ids).first(n));
-      for (std::size_t q = 0; q < n; ++q) open(ids[q], q);
+      for (std::size_t q = 0; q < n; ++q) open(pending_[i + q], q);
     }
+  }
+
+  const Agreement& closed_of(const Pending& pending) const {
+    return closed_[encoded_.feature(pending.feature).slot];
   }
 
   /// The agreement of the last surrogate that would be kept; agreements are shares of the same
@@ -234,16 +246,15 @@ class LargeSurrogates {
   }
 
   /// Puts the values of open bins in the place of the bins.
-  void open(std::uint32_t f, std::size_t q) {
+  void open(const Pending& pending, std::size_t q) {
     open_bins_.turn_to(q);
+    const Agreement& closed = closed_of(pending);
     agreement_.clear();
+    std::copy_n(closed.missing, 2, agreement_.missing);
     runs_.clear();
-    read_bins(encoded_.feature(f).slot);
-    AgreementReach reach = reach_of_bins();
-    closed_.swap(agreement_.bins);
-    agreement_.bins.clear();
+    AgreementReach reach = pending.reach;
     std::size_t n_read = 0;
-    for (const Agreement::Bin& bin : closed_) {
+    for (const Agreement::Bin& bin : closed.bins) {
       const auto b = static_cast<std::size_t>(bin.code);
       while (n_read <= b) n_read = open_bins_.read_some(n_read, [](std::size_t) { return true; });
       const std::span<const Item> held = open_bins_.values(b);
@@ -253,16 +264,16 @@ class LargeSurrogates {
         add_values(held, reach);
       reach.pass(bin);
     }
-    ask_cut(f);
+    ask_cut(pending.feature);
   }
 
   /// Marks the bins in which a cut may agree as much as the best between bins; returns the share
   /// that may agree there at most.
-  double mark_open_bins(std::uint32_t f, BinMarks& is_open) {
+  double mark_open_bins(std::uint32_t f, const Agreement& closed, AgreementReach reach,
+                        BinMarks& is_open) const {
     is_open.fill(0);
-    AgreementReach reach = reach_of_bins();
     double most = Agreement::none;
-    for (const Agreement::Bin& bin : agreement_.bins) {
+    for (const Agreement::Bin& bin : closed.bins) {
       const double share =
           encoded_.feature(f).is_single[bin.code] ? Agreement::none : reach.inside(bin);
       is_open[bin.code] = share != Agreement::none;
@@ -271,8 +282,6 @@ class LargeSurrogates {
     }
     return most;
   }
-
-  AgreementReach reach_of_bins() { return {agreement_, limits_.among_both, least_}; }
 
   /// Adds the values of a bin, those together that no cut worth a look lies between: few are left
   /// of many.
@@ -361,10 +370,9 @@ class LargeSurrogates {
   std::vector<std::optional<general::Surrogate>> found_;  ///< of each feature
   std::vector<Gap> gaps_;  ///< of each feature, where its threshold lies
   std::vector<Pending> pending_;
-  double least_ = Agreement::none;  ///< share that must agree with what is found inside bins
   std::vector<double> totals_;
-  std::vector<Agreement::Bin> closed_;  ///< the bins of a feature of which some are opened
-  std::vector<Run> runs_;               ///< of opened bins
+  std::vector<Agreement> closed_;  ///< of each slot, bins of which some are opened
+  std::vector<Run> runs_;          ///< of opened bins
   SeenCodes seen_;
 };
 
