@@ -38,7 +38,9 @@ class BinFinder {
   /// Several at once: one alone would wait for memory at each of its steps.
   template <std::size_t lanes>
   void find(const double (&x)[lanes], std::uint32_t (&bin)[lanes]) const {
-    for (std::size_t l = 0; l < lanes; ++l) bin[l] = first_[cell(x[l])];
+    std::int32_t cells[lanes];  // apart, because the compiler then finds several at once
+    for (std::size_t l = 0; l < lanes; ++l) cells[l] = cell(x[l]);
+    for (std::size_t l = 0; l < lanes; ++l) bin[l] = first_[cells[l]];
     for (std::uint32_t step = first_step_; step > 0; step /= 2)
       for (std::size_t l = 0; l < lanes; ++l) {
         const std::uint32_t next = bin[l] + step;
@@ -50,10 +52,11 @@ class BinFinder {
   static constexpr std::size_t n_cells = 1024;
 
   /// Rises with x; a missing value is in the first.
-  std::size_t cell(double x) const {
+  std::int32_t cell(double x) const {
+    constexpr double last = n_cells - 1;
     const double at = (x - low_) * scale_;
-    const double at_least = at > 0 ? at : 0;
-    return static_cast<std::size_t>(at_least < n_cells - 1 ? at_least : n_cells - 1);
+    const double at_least = at > 0.0 ? at : 0.0;
+    return static_cast<std::int32_t>(at_least < last ? at_least : last);
   }
 
   const double* edges_;

@@ -36,19 +36,22 @@ static_assert(missing_bin == 0xFF);
 template <class Values>
 void find_bins(const Values& column, std::size_t first_row, std::size_t n, const BinFinder& finder,
                std::uint8_t* out, std::size_t out_stride) {
-  constexpr std::size_t lanes = 8;
-  for (std::size_t i = 0; i < n; i += lanes) {
-    const std::size_t m = std::min(lanes, n - i);
-    double x[lanes];
+  const auto find_some = [&]<std::size_t lanes>(std::size_t i, const double (&x)[lanes]) {
     std::uint32_t bin[lanes];
-    for (std::size_t l = 0; l < lanes; ++l)
-      x[l] = as_number(column[first_row + i + (l < m ? l : 0)]);
     finder.find(x, bin);
-    for (std::size_t l = 0; l < m; ++l) {
+    for (std::size_t l = 0; l < lanes; ++l) {
       const std::uint32_t missing = std::isnan(x[l]) ? missing_bin : 0;
       out[(i + l) * out_stride] = static_cast<std::uint8_t>(bin[l] | missing);
     }
+  };
+  constexpr std::size_t lanes = 8;
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    double x[lanes];
+    for (std::size_t l = 0; l < lanes; ++l) x[l] = as_number(column[first_row + i + l]);
+    find_some(i, x);
   }
+  for (; i < n; ++i) find_some(i, {as_number(column[first_row + i])});
 }
 
 /// Bins of whole numbers, one after another from the lowest on, need no search: bin 1 holds

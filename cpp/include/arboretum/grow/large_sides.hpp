@@ -38,9 +38,10 @@ class LargeSides {
     asker_.ask(
         choice.question, samples.size(), [samples](std::size_t i) { return samples[i].row; },
         [sides = sides_.data()](std::size_t i, std::uint8_t side) { sides[i] = side; });
+    find_others();
     counted_side_ = n_on(0) <= n_on(1) ? 0 : 1;
-    counted_ = count(counted_side_);
-    const auto without = n_on(no_side) > 0 ? count(no_side) : nullptr;
+    counted_ = count(all_on(counted_side_));
+    const auto without = others_.empty() ? nullptr : count(others_on(no_side));
     const SplitNode<Targets> split{
         samples,   sides_,        totals,        all,
         *counted_, counted_side_, without.get(), upper_branch(choice, has_classes_)};
@@ -72,52 +73,65 @@ class LargeSides {
   }
 
  private:
-  /// Added to the sides of samples that followed a surrogate, until they are counted.
-  static constexpr std::uint8_t followed = 4;
-
   std::size_t n_on(std::uint8_t side) const {
     return static_cast<std::size_t>(std::ranges::count(sides_, side));
   }
 
-  std::unique_ptr<Histogram<Targets>> count(std::uint8_t side) {
-    auto histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
-    add(*histogram, side);
-    return histogram;
+  /// Remembers which samples cannot answer.
+  void find_others() {
+    others_.clear();
+    const std::size_t n = n_on(no_side);
+    if (n == 0) return;
+    // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
+    others_.resize(n + 1);
+    std::size_t n_others = 0;
+    for (std::size_t i = 0; i < samples_.size(); ++i) {
+      others_[n_others] = static_cast<std::uint32_t>(i);
+      n_others += sides_[i] == no_side ? 1 : 0;
+    }
+    others_.pop_back();
   }
 
-  void add(Histogram<Targets>& histogram, std::uint8_t side) {
-    // Always written, kept by moving on: cheaper than a branch that cannot be foreseen.
+  /// The samples on a side; those of the last call are gone.
+  std::span<const Sample> all_on(std::uint8_t side) {
     renew(picked_, n_on(side) + 1);
+    return pick(samples_.size(), side, [](std::size_t i) { return i; });
+  }
+
+  /// The same among those that cannot answer.
+  std::span<const Sample> others_on(std::uint8_t side) {
+    renew(picked_, others_.size() + 1);
+    return pick(others_.size(), side, [&](std::size_t i) { return others_[i]; });
+  }
+
+  template <class At>
+  std::span<const Sample> pick(std::size_t n, std::uint8_t side, const At& at) {
     Sample* picked = picked_.data();
     std::size_t n_picked = 0;
-    for (std::size_t i = 0; i < samples_.size(); ++i) {
-      picked[n_picked] = samples_[i];
-      n_picked += sides_[i] == side ? 1 : 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      picked[n_picked] = samples_[at(i)];
+      n_picked += sides_[at(i)] == side ? 1 : 0;
     }
-    histogram.count(encoded_, targets_, std::span<const Sample>(picked_).first(n_picked),
-                    n_threads_, pulse_);
+    return std::span<const Sample>(picked_).first(n_picked);
+  }
+
+  std::unique_ptr<Histogram<Targets>> count(std::span<const Sample> samples) {
+    auto histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
+    histogram->count(encoded_, targets_, samples, n_threads_, pulse_);
+    return histogram;
   }
 
   /// Asks the surrogates of samples that cannot answer.  What has no answer from them either goes
   /// on, or stays and is in neither histogram.
   void settle(const general::Question& question, const std::vector<general::Surrogate>& found,
               Histogram<Targets>& all) {
-    std::vector<std::uint32_t> others(n_on(no_side) + 1);
-    std::size_t n_others = 0;
-    for (std::size_t i = 0; i < samples_.size(); ++i) {
-      others[n_others] = static_cast<std::uint32_t>(i);
-      n_others += sides_[i] == no_side ? 1 : 0;
-    }
-    others.resize(n_others);
+    std::vector<std::uint32_t> asked = others_;
     follow_surrogates(
-        asker_, limits_, question, found, others, [&](std::uint32_t i) { return samples_[i].row; },
-        [&](std::uint32_t i, std::uint8_t side) {
-          sides_[i] = static_cast<std::uint8_t>(side + followed);
-        });
-    add(*counted_, static_cast<std::uint8_t>(counted_side_ + followed));
-    const auto stays = static_cast<std::uint8_t>(no_side + followed);
-    if (n_on(stays) > 0) all.subtract(*count(stays), targets_);
-    for (std::uint8_t& side : sides_) side %= followed;
+        asker_, limits_, question, found, asked, [&](std::uint32_t i) { return samples_[i].row; },
+        [&](std::uint32_t i, std::uint8_t side) { sides_[i] = side; });
+    counted_->count(encoded_, targets_, others_on(counted_side_), n_threads_, pulse_);
+    const std::span<const Sample> stay = others_on(no_side);
+    if (!stay.empty()) all.subtract(*count(stay), targets_);
   }
 
   const Encoded& encoded_;
@@ -130,9 +144,10 @@ class LargeSides {
   std::span<const Sample> samples_;
   std::size_t n_threads_ = 1;
   std::vector<std::uint8_t> sides_;
+  std::vector<std::uint32_t> others_;  ///< positions of the samples that cannot answer
   std::uint8_t counted_side_ = 0;
   std::unique_ptr<Histogram<Targets>> counted_;
-  std::vector<Sample> picked_;
+  std::vector<Sample> picked_;  ///< on a side
 };
 
 }  // namespace arboretum::grow
