@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.criteria.impurity import row_sums
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves import Majority
 from arboretum.pruning.base import Pruner
@@ -62,7 +63,7 @@ def _errors(tree: Tree, values: FloatArray, weight: FloatArray) -> FloatArray:
     errors = np.zeros(tree.n_nodes)
     for k, counts in enumerate(class_counts(tree, values, weight)):
         costs = 1.0 - np.eye(counts.shape[1]) if loss is None else loss / dearest
-        errors += (counts * costs.T[tree.decisions[:, k]]).sum(axis=1)
+        errors += row_sums(counts * costs.T[tree.decisions[:, k]])
     return errors / len(tree.schema.targets)
 
 
@@ -91,7 +92,7 @@ def class_counts(tree: Tree, values: FloatArray, weight: FloatArray) -> list[Flo
     counts = []
     for block in class_blocks(tree.schema):
         classes = values[:, block]
-        whole = classes.sum(axis=1)
+        whole = row_sums(classes)
         scale = np.divide(weight / a_sample, whole, out=np.zeros_like(whole), where=whole > 0)
         counts.append(classes * scale[:, None])
     return counts
