@@ -28,11 +28,11 @@ def data():
     X[:, 3:] = np.exp(8 * (spread[:, 3:] + 4 * spread[:, :1]))  # much like the first
     cut = X[:, 0] > np.quantile(X[:, 0], 0.9985)
     y = 20.0 * cut + (X[:, 1] > 3000) + 0.3 * (X[:, 2] > 0.125) + rng.normal(size=N) * 0.1
-    return rng, X, y
+    return X, y
 
 
 def test_the_best_cut_inside_a_crowded_bin_is_found(data):
-    _, X, y = data
+    X, y = data
     tree, readable = grow_both(TreeRegressor(max_depth=3), X, y)
 
     assert_same_tree(tree, readable, exact=False)
@@ -43,7 +43,7 @@ def test_the_best_cut_inside_a_crowded_bin_is_found(data):
 
 
 def test_classes_in_crowded_bins_give_the_same_tree(data):
-    _, X, y = data
+    X, y = data
 
     assert_same_tree(*grow_both(TreeClassifier(max_depth=3), X, y > 10), exact=True)
 
@@ -52,7 +52,8 @@ def test_classes_in_crowded_bins_give_the_same_tree(data):
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("share_missing", [0.0, 0.1])
 def test_surrogates_inside_bins(data, species, weighted, share_missing):
-    rng, X, y = data
+    X, y = data
+    rng = np.random.default_rng(4)
     y = y + 30.0 * (X[:, 0] > np.quantile(X[:, 0], 0.4))
     X = np.where(rng.random(X.shape) < share_missing, np.nan, X)
     weights = rng.uniform(0.2, 3, N) if weighted else None

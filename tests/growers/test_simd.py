@@ -1,9 +1,17 @@
 """Wide registers change how fast a tree grows, never the tree."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from arboretum import MultiTargetRegressor, TreeClassifier, TreeRegressor, _core
+from arboretum import (
+    CARTClassifier,
+    CARTRegressor,
+    MultiTargetRegressor,
+    TreeClassifier,
+    TreeRegressor,
+    _core,
+)
 
 KINDS = _core.simd_kinds()
 
@@ -62,6 +70,24 @@ def test_every_kind_of_instructions_grows_the_same_regression_tree(weighted, kin
 
     assert trees[0] == trees[1]
     assert trees[0].n_leaves > 4000
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("species", [CARTClassifier, CARTRegressor])
+def test_every_kind_of_instructions_finds_the_same_categories_and_surrogates(species, kind):
+    rng = np.random.default_rng(3)
+    frame = pd.DataFrame(columns(rng)).add_prefix("x")
+    for n_categories in (3, 11, 40, 130):
+        codes = rng.integers(0, n_categories, len(frame))
+        frame[f"of {n_categories}"] = pd.Categorical.from_codes(codes, range(n_categories))
+    signal = frame["x0"] + np.sin(codes) + rng.normal(size=len(frame))
+    y = signal if species is CARTRegressor else signal > 0
+
+    trees = [grown(species(complexity=0.0), frame, y, other) for other in ("portable", kind)]
+
+    assert trees[0] == trees[1]
+    assert trees[0].n_leaves > 100
+    assert trees[0].surrogates is not None
 
 
 def test_instructions_that_the_machine_lacks_are_refused():

@@ -7,6 +7,7 @@
 namespace arboretum::grow {
 namespace {
 
+/// Of splits that are kept, whose branches are all narrow.
 void add_splits(general::Splits& to, const general::Splits& from, std::int32_t offset) {
   for (const std::int32_t node : from.node) to.node.push_back(node + offset);
   extend(to.feature, from.feature);

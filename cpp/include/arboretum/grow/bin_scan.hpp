@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "arboretum/grow/criterion.hpp"
@@ -31,8 +32,8 @@ class BinColumns {
     for (std::size_t b = 0; b < missing_bin; ++b) {
       const typename Targets::Cell* held = histogram.bin(slot, b);
       if (targets.is_empty(held)) continue;
-      if constexpr (Targets::fills_registers()) {  // cells are totals
-        for (std::size_t k = 0; k < 4; ++k) cell(k)[n] = held[k];
+      if constexpr (std::is_same_v<typename Targets::Cell, double>) {  // laid out as totals are
+        for (std::size_t k = 0; k < cell_.size(); ++k) cell(k)[n] = held[k];
       } else {
         std::fill(cell_.begin(), cell_.end(), 0.0);
         targets.add(cell_.data(), held);

@@ -30,8 +30,8 @@ class KeyRanks {
   std::size_t operator[](std::size_t i) const { return static_cast<std::size_t>(n_less_[i]); }
 
  private:
-  /// In plain loops: a comparison of the compiler's own vectors is taken apart where they are wider
-  /// than the registers of every machine.
+  /// In plain loops: comparisons of the compiler's own vectors are made one number at a time where
+  /// not every machine has registers as wide.
   [[gnu::always_inline]] inline void rank_lanes(std::size_t begin, std::size_t n) {
     std::int64_t n_less[n_lanes] = {};
     for (std::size_t j = 0; j < n; ++j)
@@ -43,7 +43,7 @@ class KeyRanks {
   std::int64_t n_less_[most + n_lanes];
 };
 
-/// Positions of the keys from the least to the largest, equals in their order.
+/// Positions of the keys from the least to the largest, equals in their order; none may be NaN.
 inline void order_keys(const std::vector<double>& keys, std::vector<std::uint32_t>& order) {
   order.resize(keys.size());
   if (keys.size() > KeyRanks::most) {

@@ -284,7 +284,8 @@ class LargeSurrogates {
   }
 
   /// Adds the values of a bin, those together that no cut worth a look lies between: few are left
-  /// of many.
+  /// of many.  Weights are so added in another order than value by value, which may show in the
+  /// last bits of an agreement.
   void add_values(std::span<const Item> held, AgreementReach reach) {
     Run run{held[0].value, 0};
     double weights[3] = {0, 0, 0}, counts[3] = {0, 0, 0};  // the last of what has no side
