@@ -21,6 +21,7 @@ from arboretum.rules.condition import Condition
 from arboretum.rules.edges import edge
 from arboretum.tree import STAYS, Split, Tree
 from arboretum.tree.answer import asked_surrogates, no_answer
+from arboretum.tree.ends import average_of_parts
 
 __all__ = ["Prices", "Way", "cheapest_way", "nearest"]
 
@@ -69,7 +70,8 @@ class Way:
 
     def value(self, predicted: FloatArray) -> FloatArray:
         """What is predicted at the end."""
-        return np.sum([share * predicted[node] for node, share in self.ends], axis=0)
+        nodes, shares = zip(*self.ends, strict=True)
+        return average_of_parts(predicted[list(nodes)], shares)
 
     def decision(self, tree: Tree) -> npt.NDArray[np.int32]:
         """The classes decided for at the end; none for numbers."""

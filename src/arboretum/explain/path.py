@@ -18,6 +18,7 @@ from arboretum.missing import policy_of
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.answer import answer
 from arboretum.tree.decision import probabilities
+from arboretum.tree.ends import average_of_parts
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.tabulate import Backend, in_frame
 
@@ -90,7 +91,8 @@ class Path(Sequence[Step]):
     @cached_property
     def value(self) -> FloatArray:
         """What is predicted: the share of each class, or the number."""
-        return np.sum([step.share * np.array(step.value) for step in self.ends], axis=0)
+        ends = self.ends
+        return average_of_parts([step.value for step in ends], [step.share for step in ends])
 
     @property
     def start(self) -> FloatArray:

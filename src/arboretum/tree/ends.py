@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Ends"]
+__all__ = ["Ends", "average_of_parts"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
@@ -62,3 +62,13 @@ class Ends:
     def average_of_rows(self, values: FloatArray) -> FloatArray:
         """The same for ``rows`` alone."""
         return np.add.reduceat(values[self.nodes] * self.shares[:, None], self.start[:-1], axis=0)
+
+
+def average_of_parts(values: npt.ArrayLike, shares: npt.ArrayLike) -> FloatArray:
+    """What one sample gets of the nodes where it ends, (k, width) and (k,) -> (width,).
+
+    Added up as for many samples, bit for bit: where classes are equal but for
+    rounding, an explanation must not decide otherwise than the prediction.
+    """
+    parts = np.asarray(values) * np.asarray(shares)[:, None]
+    return np.add.reduceat(parts, [0], axis=0)[0]
