@@ -27,24 +27,24 @@ class ImpurityDecrease : public Scorer {
   explicit ImpurityDecrease(Impurity impurity) : impurity_(impurity) {}
 
   double impurity(const double* statistics) const override {
-    std::vector<double> scratch(impurity_.n_scratch());
-    return impurity_.of(statistics, scratch.data());
+    return impurity_.of(statistics, room(impurity_.n_scratch()));
   }
 
   void score(const double* parent, const Branches& branches, double* scores) const override {
     const double whole = impurity(parent);
     const std::size_t arity = branches.arity;
     if (arity == 2) return score_pairs(whole, branches, scores);
-    std::vector<double> scratch(impurity_.n_scratch()), terms(arity), weights(arity);
+    double *terms = room(2 * arity + impurity_.n_scratch()), *weights = terms + arity;
+    double* scratch = weights + arity;
     const double* branch = branches.statistics.data();
     for (std::size_t i = 0; i < branches.n; ++i) {
       for (std::size_t b = 0; b < arity; ++b, branch += branches.width) {
-        terms[b] = impurity_.of(branch, scratch.data());
+        terms[b] = impurity_.of(branch, scratch);
         weights[b] = impurity_.weight(branch);
       }
-      const double total = pairwise_sum(weights.data(), arity);
+      const double total = pairwise_sum(weights, arity);
       for (std::size_t b = 0; b < arity; ++b) terms[b] *= total > 0.0 ? weights[b] / total : 0.0;
-      scores[i] = whole - pairwise_sum(terms.data(), arity);
+      scores[i] = whole - pairwise_sum(terms, arity);
     }
   }
 
@@ -87,6 +87,14 @@ class ImpurityDecrease : public Scorer {
   Impurity impurity_;
 
  private:
+  /// Room for n numbers, which the next call takes: every feature of every node is scored, and
+  /// asking for memory each time would take as long as scoring.
+  static double* room(std::size_t n) {
+    static thread_local std::vector<double> numbers;
+    if (numbers.size() < n) numbers.resize(n);
+    return numbers.data();
+  }
+
   /// Candidates are looked at in stretches of so many at first, then in halves of those ...
   static constexpr std::size_t kLongest = 128;
   /// ... but not below this length.
@@ -118,9 +126,8 @@ class ImpurityDecrease : public Scorer {
       keep(i, score);
       return score;
     };
-    std::vector<Stretch> stretches, halves;
-    stretches.reserve(n / kLongest + kLongest / kShortest);
-    halves.reserve(stretches.capacity());
+    static thread_local std::vector<Stretch> stretches, halves;  // as in `room`
+    stretches.clear();
     Pair at_low = at(0);
     double of_low = score_of(0, at_low);
     for (std::size_t low = 0; low < n - 1; low += kLongest) {
@@ -165,10 +172,10 @@ class ImpurityDecrease : public Scorer {
 
   /// The same for two branches, which nearly all splits have, without loops over them.
   void score_pairs(double whole, const Branches& branches, double* scores) const {
-    std::vector<double> scratch(impurity_.n_scratch());
+    double* scratch = room(impurity_.n_scratch());
     const double* first = branches.statistics.data();
     for (std::size_t i = 0; i < branches.n; ++i, first += 2 * branches.width)
-      scores[i] = score_pair(whole, first, first + branches.width, scratch.data());
+      scores[i] = score_pair(whole, first, first + branches.width, scratch);
   }
 
   double score_pair(double whole, const double* first, const double* second,
