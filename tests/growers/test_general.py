@@ -343,9 +343,9 @@ def test_the_number_of_threads_does_not_change_the_tree(n_threads, missing):
 def test_progress_ends_within_the_number_of_samples():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(60_000, 6))
-    dataset, recipe = dataset_and_recipe(
-        TreeClassifier(criterion="mantaras"), X, rng.integers(0, 3, len(X))
-    )
+    # Grown to the end it would take minutes where a sanitizer watches.
+    model = TreeClassifier(criterion="mantaras", max_depth=12)
+    dataset, recipe = dataset_and_recipe(model, X, rng.integers(0, 3, len(X)))
     seen = []
 
     grow_general(
