@@ -4,5 +4,6 @@ from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.growing.grow import Progress, grow
 from arboretum.growing.in_memory import grow_in_memory
 from arboretum.growing.recipe import Recipe
+from arboretum.growing.replay import questions_of, replay
 
-__all__ = ["FeatureCosts", "Progress", "Recipe", "grow", "grow_in_memory"]
+__all__ = ["FeatureCosts", "Progress", "Recipe", "grow", "grow_in_memory", "questions_of", "replay"]

@@ -26,7 +26,7 @@ from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode, Searched
 from arboretum.tree import Tree, TreeBuilder
 
-__all__ = ["Progress", "check_recipe", "grow", "open_node"]
+__all__ = ["Arrival", "Growth", "Progress", "check_recipe", "grow", "open_node"]
 
 #: Called with the weight that has reached leaves and the weight of all samples.
 Progress = Callable[[float, float], None]
@@ -35,11 +35,11 @@ Progress = Callable[[float, float], None]
 def grow(source: Source, recipe: Recipe, progress: Progress | None = None) -> Tree:
     """Grow a tree from the rows of a source."""
     check_recipe(recipe, source.columns, source.statistics, source.keeps_targets)
-    return _Growth(source, recipe, progress).run()
+    return Growth(source, recipe, progress).run()
 
 
 @dataclass(frozen=True)
-class _Arrival:
+class Arrival:
     """A node whose rows have just been routed to it."""
 
     id: int
@@ -50,7 +50,7 @@ class _Arrival:
     asked: frozenset[int] = frozenset()
 
 
-class _Growth:
+class Growth:
     """One run of the loop: the frontier, the nodes so far, the weight that is done."""
 
     def __init__(self, source: Source, recipe: Recipe, progress: Progress | None) -> None:
@@ -65,7 +65,7 @@ class _Growth:
         self.done_weight = 0.0
 
     def run(self) -> Tree:
-        self.open([_Arrival(0, None, 0, 0, root_key(self.recipe.seed))])
+        self.open([Arrival(0, None, 0, 0, root_key(self.recipe.seed))])
         while batch := self.frontier.pop():
             self.open([child for found in batch for child in self.split(found)])
         recipe = self.recipe
@@ -74,7 +74,7 @@ class _Growth:
         )
         return recipe.missing.after_growth(tree)
 
-    def open(self, arrivals: Sequence[_Arrival]) -> None:
+    def open(self, arrivals: Sequence[Arrival]) -> None:
         """Add nodes to the tree and look for the split of each."""
         for arrival in arrivals:
             node = open_node(
@@ -146,7 +146,7 @@ class _Growth:
                 return rule.reason
         return NO_QUESTION
 
-    def split(self, found: OpenSplit) -> list[_Arrival]:
+    def split(self, found: OpenSplit) -> list[Arrival]:
         """Split a node and name its children."""
         node, split = found.node, found.choice.split
         limit = self.recipe.max_leaf_nodes
@@ -171,7 +171,7 @@ class _Growth:
         )
         asked = node.asked | {split.feature}
         return [
-            _Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch), asked)
+            Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch), asked)
             for branch, child in enumerate(children)
         ]
 
