@@ -3,12 +3,13 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import CHAIDClassifier, CHAIDRegressor, TreeClassifier
 from arboretum.growing.native_general import grow_general
 from arboretum.splits import Merge, Multiway, Threshold
+from tests.examples import examples
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 from tests.growers.test_general import classes_of, frame_of, signal_of, weights_of
 
@@ -83,7 +84,7 @@ def test_the_number_of_threads_does_not_change_the_tree():
     assert grow_general(dataset, statistics, recipe, 3) == one
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(data=st.data())
 def test_small_data_of_any_kind(data):
     n = data.draw(st.integers(1, 40))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, CARTRegressor
@@ -16,6 +16,7 @@ from arboretum.growing.native_general import grow_general
 from arboretum.missing import Surrogate
 from arboretum.pruning import node_risks
 from arboretum.stopping import MinRisk
+from tests.examples import examples
 from tests.growers.both import TOLERANCE, dataset_and_recipe
 from tests.growers.test_general import frame_of
 from tests.growers.test_surrogates import POLICIES, weights_of
@@ -97,7 +98,7 @@ policies = st.sampled_from([*POLICIES, Surrogate(0)])
 complexities = st.sampled_from([0.01, 0.05, 0.1, 0.2, 0.5])
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(small_data(**SMALL), policies, complexities, st.booleans())
 def test_small_data_of_classes(data, policy, complexity, has_prior):
     classes = sorted(set(data.y))
@@ -106,7 +107,7 @@ def test_small_data_of_classes(data, policy, complexity, has_prior):
     assert_nothing_is_lost(model, data)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(small_data(**SMALL, numeric=True), policies, complexities)
 def test_small_data_of_numbers(data, policy, complexity):
     model = CARTRegressor(missing=policy, complexity=complexity, min_samples_split=2)

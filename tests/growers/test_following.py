@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, CARTRegressor, TreeClassifier
@@ -15,6 +15,7 @@ from arboretum.growing.native_fast import can_grow, grow_fast
 from arboretum.growing.native_general import grow_general
 from arboretum.missing import Surrogate
 from arboretum.sources import MemorySource
+from tests.examples import examples
 from tests.growers.both import TOLERANCE, assert_same_tree, dataset_and_recipe
 from tests.growers.test_general import classes_of, frame_of, signal_of
 from tests.growers.test_surrogates import POLICIES, weights_of
@@ -183,7 +184,7 @@ def test_progress_counts_the_samples_that_stay():
     assert seen[-1] == (len(frame), len(frame))
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights, rows=25),
     st.sampled_from([*POLICIES, Surrogate(0)]),

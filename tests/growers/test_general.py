@@ -33,6 +33,7 @@ from arboretum.stopping import (
     MinScore,
     MinWeightFractionLeaf,
 )
+from tests.grids import grid
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 
 N = 150
@@ -48,6 +49,8 @@ SPLITS = {
 
 
 POLICIES = ["direction", "majority", "branch", "impute", "fractional"]
+SHARE_MISSING = {"complete": 0.0, "holes": 0.1}
+WEIGHTS = ["none", "whole", "fractions", "far apart"]
 
 
 def frame_of(rng, n=N, n_many=14, share_missing=0.1):
@@ -73,11 +76,18 @@ def signal_of(rng, frame):
     return known.to_numpy() + np.sin(np.sum(codes, axis=0)) + rng.normal(size=len(frame))
 
 
-@pytest.fixture(scope="module", params=[0.0, 0.1], ids=["complete", "holes"])
+@pytest.fixture(scope="module", params=SHARE_MISSING)
 def data(request):
     rng = np.random.default_rng(7)
-    frame = frame_of(rng, share_missing=request.param)
-    return rng, frame, signal_of(rng, frame)
+    frame = frame_of(rng, share_missing=SHARE_MISSING[request.param])
+    return frame, signal_of(rng, frame)
+
+
+def data_and(names, *axes):
+    """Cases of complete data and of data with holes, with every value of some axes."""
+    return pytest.mark.parametrize(
+        ("data", *names.split()), grid(SHARE_MISSING, *axes), indirect=["data"], ids=str
+    )
 
 
 def weights_of(name, n=N):
@@ -94,11 +104,9 @@ def classes_of(signal, n_classes):
     return np.digitize(signal, np.quantile(signal, np.arange(1, n_classes) / n_classes))
 
 
-@pytest.mark.parametrize("missing", [*POLICIES, "by class"])
-@pytest.mark.parametrize("splits", SPLITS)
-@pytest.mark.parametrize("criterion", CLASS_CRITERIA)
+@data_and("criterion splits missing", CLASS_CRITERIA, SPLITS, [*POLICIES, "by class"])
 def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
-    _, frame, signal = data
+    frame, signal = data
     policy = Fractional(by_class=True) if missing == "by class" else missing
     model = TreeClassifier(criterion=criterion, splits=SPLITS[splits], missing=policy, max_depth=5)
     if splits == "width":
@@ -107,11 +115,9 @@ def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, s
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
-@pytest.mark.parametrize("missing", POLICIES)
-@pytest.mark.parametrize("splits", SPLITS)
-@pytest.mark.parametrize("criterion", [*NUMBER_CRITERIA, SquaredError(ddof=1)], ids=str)
+@data_and("criterion splits missing", [*NUMBER_CRITERIA, SquaredError(ddof=1)], SPLITS, POLICIES)
 def test_every_number_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeRegressor(criterion=criterion, splits=SPLITS[splits], missing=missing, max_depth=5)
     if splits == "width" or criterion == "absolute_error":
         frame = frame.drop(columns="many")
@@ -129,13 +135,11 @@ def test_the_policy_that_refuses_missing_values():
     )
 
 
-@pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
-@pytest.mark.parametrize("missing", ["impute", "fractional", "by class"])
-@pytest.mark.parametrize("n_classes", [2, 20])
+@data_and("n_classes missing weights", [2, 20], ["impute", "fractional", "by class"], WEIGHTS)
 def test_any_weights_where_missing_values_are_filled_in_or_shared_out(
     data, n_classes, missing, weights
 ):
-    _, frame, signal = data
+    frame, signal = data
     policy = Fractional(by_class=True) if missing == "by class" else missing
     model = TreeClassifier(criterion="gain_ratio", missing=policy, max_depth=7)
 
@@ -144,11 +148,11 @@ def test_any_weights_where_missing_values_are_filled_in_or_shared_out(
     )
 
 
-@pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
-@pytest.mark.parametrize("n_classes", [2, 3, 20])
-@pytest.mark.parametrize("criterion", ["gini", "entropy", "twoing", "mantaras"])
+@data_and(
+    "criterion n_classes weights", ["gini", "entropy", "twoing", "mantaras"], [2, 3, 20], WEIGHTS
+)
 def test_any_weights_and_any_number_of_classes(data, criterion, n_classes, weights):
-    _, frame, signal = data
+    frame, signal = data
     y, w = classes_of(signal, n_classes), weights_of(weights)
 
     assert_general_equals_readable(
@@ -156,10 +160,9 @@ def test_any_weights_and_any_number_of_classes(data, criterion, n_classes, weigh
     )
 
 
-@pytest.mark.parametrize("weights", ["whole", "fractions", "far apart"])
-@pytest.mark.parametrize("criterion", NUMBER_CRITERIA)
+@data_and("criterion weights", NUMBER_CRITERIA, WEIGHTS[1:])
 def test_any_weights_of_numbers(data, criterion, weights):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeRegressor(criterion=criterion, max_depth=6)
     frame = frame.drop(columns="many")
 
@@ -168,21 +171,23 @@ def test_any_weights_of_numbers(data, criterion, weights):
     )
 
 
-@pytest.mark.parametrize("method", ["frequency", "width", "mdl"])
-@pytest.mark.parametrize("n", [2, 4, 9])
+@data_and("method n", ["frequency", "width", "mdl"], [2, 4, 9])
 def test_every_way_to_cut_into_intervals(data, method, n):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeClassifier(splits=(Buckets(method, n), Multiway()), max_depth=4)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
-@pytest.mark.parametrize("order", ["depth", "level", "best"])
-@pytest.mark.parametrize("max_leaf_nodes", [None, 1, 2, 9, 30])
-@pytest.mark.parametrize("splits", ["binary", "multiway"])
-@pytest.mark.parametrize("missing", ["direction", "fractional"])
+@data_and(
+    "order max_leaf_nodes splits missing",
+    ["depth", "level", "best"],
+    [None, 1, 2, 9, 30],
+    ["binary", "multiway"],
+    ["direction", "fractional"],
+)
 def test_every_order_of_growth(data, order, max_leaf_nodes, splits, missing):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeClassifier(criterion="entropy", splits=splits, missing=missing, max_depth=6)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
 
@@ -205,7 +210,7 @@ def test_every_order_of_growth(data, order, max_leaf_nodes, splits, missing):
     ids=str,
 )
 def test_rules_are_told_apart_by_their_place(data, rules):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeClassifier(stopping=rules)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
@@ -214,7 +219,7 @@ def test_rules_are_told_apart_by_their_place(data, rules):
 @pytest.mark.parametrize("max_features", [1, 3])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_same_features_are_drawn(data, max_features, seed):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeClassifier(max_features=max_features, random_state=seed, min_samples_leaf=4)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
@@ -234,7 +239,7 @@ COSTS = {"x": 20.0, "few": 3.0}
     ids=str,
 )
 def test_feature_costs_change_the_rank(data, costs):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeClassifier(criterion="entropy", feature_costs=costs, max_depth=5)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
 
@@ -246,11 +251,14 @@ def test_feature_costs_change_the_rank(data, costs):
     assert tree.splits != free.splits
 
 
-@pytest.mark.parametrize("weights", ["none", "fractions"])
-@pytest.mark.parametrize("criterion", [*CLASS_CRITERIA, InformationGain(base=10)], ids=str)
-@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
+@data_and(
+    "criterion weights missing",
+    [*CLASS_CRITERIA, InformationGain(base=10)],
+    ["none", "fractions"],
+    ["direction", "impute", "fractional"],
+)
 def test_several_nominal_targets(data, criterion, weights, missing):
-    _, frame, signal = data
+    frame, signal = data
     y = pd.DataFrame({"a": classes_of(signal, 3), "b": classes_of(np.cos(signal), 2)})
     model = TreeClassifier(criterion=criterion, missing=missing, max_depth=4)
 
@@ -259,7 +267,7 @@ def test_several_nominal_targets(data, criterion, weights, missing):
 
 @pytest.mark.parametrize("criterion", NUMBER_CRITERIA)
 def test_several_numeric_targets(data, criterion):
-    _, frame, signal = data
+    frame, signal = data
     y = pd.DataFrame({"a": np.abs(signal), "b": signal**2, "c": np.abs(np.sin(signal))})
     model = TreeRegressor(criterion=criterion, max_depth=5)
     frame = frame.drop(columns="many") if criterion == "absolute_error" else frame
@@ -288,21 +296,27 @@ class LargestTarget(LeafModel):
         return targets.max(axis=0)
 
 
-@pytest.mark.parametrize("leaf", ["median", LargestTarget()], ids=str)
-@pytest.mark.parametrize("weights", ["none", "fractions"])
-@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
+@data_and(
+    "leaf weights missing",
+    ["median", LargestTarget()],
+    ["none", "fractions"],
+    ["direction", "impute", "fractional"],
+)
 def test_leaf_models_that_want_all_targets(data, leaf, weights, missing):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeRegressor(leaf=leaf, missing=missing, max_depth=5)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, signal, weights_of(weights)))
 
 
-@pytest.mark.parametrize("n_competitors", [1, 2, 9])
-@pytest.mark.parametrize("splits", ["binary", "multiway"])
-@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
+@data_and(
+    "n_competitors splits missing",
+    [1, 2, 9],
+    ["binary", "multiway"],
+    ["direction", "impute", "fractional"],
+)
 def test_both_growers_keep_the_same_competitors(data, n_competitors, splits, missing):
-    _, frame, signal = data
+    frame, signal = data
     model = TreeClassifier(criterion="entropy", splits=splits, missing=missing, max_depth=3)
     y = classes_of(signal, 3)
     dataset, recipe = dataset_and_recipe(model, frame, y)

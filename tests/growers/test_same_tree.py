@@ -8,13 +8,14 @@ for their last bits.
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.criteria import InformationGain
 from arboretum.splits import Subset, Threshold
 from arboretum.stopping import MinScore, Purity
+from tests.examples import examples
 from tests.growers.both import assert_same_tree, grow_both
 
 CLASSIFIERS = {
@@ -201,7 +202,7 @@ def small_tables(draw):
     return np.array(columns).T, np.array(classes), np.array(weights, dtype=float)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(table=small_tables(), name=st.sampled_from(sorted(CLASSIFIERS)))
 def test_small_tables_full_of_ties_give_the_same_tree(table, name):
     X, y, weights = table
@@ -210,7 +211,7 @@ def test_small_tables_full_of_ties_give_the_same_tree(table, name):
     assert_same_tree(*grow_both(CLASSIFIERS[name], X, y), exact=True)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(table=small_tables(), name=st.sampled_from(sorted(REGRESSORS)))
 def test_small_tables_of_whole_numbers_give_the_same_regression_tree(table, name):
     X, y, weights = table

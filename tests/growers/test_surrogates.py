@@ -7,13 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.data import encode_like
 from arboretum.growing.native_general import grow_general
 from arboretum.missing import Surrogate
+from tests.examples import examples
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 from tests.growers.test_general import classes_of, frame_of, signal_of
 from tests.oracles import routing
@@ -127,7 +128,7 @@ def test_rows_of_a_matrix_end_there_too(dtype, order):
     assert model.apply(matrix[:1]).tolist() == [paths[0][-1]]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(
     small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights, rows=25),
     st.sampled_from(POLICIES),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, TreeClassifier, TreeRegressor
 from arboretum.pruning import CostComplexity, node_risks, prices, pruning_sequence
+from tests.examples import examples
 from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
 
 COLUMNS = (maybe_numbers, maybe_letters)
@@ -30,7 +31,7 @@ def data_for(name):
 
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("links", ["weakest", "rpart"])
-@settings(max_examples=50)
+@examples(50)
 @given(st.data())
 def test_pruning_again_changes_nothing(name, links, given_data):
     tree = grown(given_data.draw(data_for(name)), name)
@@ -43,7 +44,7 @@ def test_pruning_again_changes_nothing(name, links, given_data):
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=50)
+@examples(50)
 @given(st.data())
 def test_the_trees_of_a_sequence_nest(name, given_data):
     tree = grown(given_data.draw(data_for(name)), name)
@@ -64,7 +65,7 @@ def test_the_trees_of_a_sequence_nest(name, given_data):
 
 
 @pytest.mark.parametrize("name", MODELS)
-@settings(max_examples=50)
+@examples(50)
 @given(st.data())
 def test_no_pruned_tree_costs_less(name, given_data):
     tree = grown(given_data.draw(data_for(name)), name)

@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import explain
 from arboretum.explain.path import row_values
+from tests.examples import examples
 from tests.oracles.counterfactuals import cheapest_over_grid
 from tests.properties.species import SPECIES
 
@@ -24,7 +25,7 @@ def grown(species, draw):
 
 
 @every_species
-@settings(max_examples=15)
+@examples(15)
 @given(draw=st.data())
 def test_contributions_add_up_to_the_prediction_less_the_root(species, draw):
     model, data = grown(species, draw)
@@ -40,7 +41,7 @@ def test_contributions_add_up_to_the_prediction_less_the_root(species, draw):
 
 
 @pytest.mark.parametrize("species", CLASSIFIERS, ids=lambda one: one.name)
-@settings(max_examples=15)
+@examples(15)
 @given(draw=st.data())
 def test_no_change_that_turns_a_decision_costs_less(species, draw):
     model, data = grown(species, draw)
@@ -66,7 +67,7 @@ def test_no_change_that_turns_a_decision_costs_less(species, draw):
 
 
 @every_species
-@settings(max_examples=15)
+@examples(15)
 @given(draw=st.data())
 def test_the_board_and_the_runner_ups_tell_of_the_split_that_was_grown(species, draw):
     model, data = grown(species, draw)

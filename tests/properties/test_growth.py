@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
@@ -14,6 +14,7 @@ from arboretum import Tree, TreeClassifier, TreeRegressor
 from arboretum.data import make_dataset
 from arboretum.growing import grow
 from arboretum.sources import MemorySource
+from tests.examples import examples
 from tests.properties.small_data import (
     SmallData,
     dyadic_weights,
@@ -24,7 +25,7 @@ from tests.properties.small_data import (
 )
 
 with_holes = (maybe_numbers, maybe_letters)
-FAST = settings(max_examples=60)
+FAST = examples(60)
 criteria = st.sampled_from(["gini", "entropy", "gain_ratio", "chi_square", "twoing", "error"])
 number_criteria = st.sampled_from(["squared_error", "absolute_error", "poisson"])
 policies = st.sampled_from(["direction", "majority", "branch"])

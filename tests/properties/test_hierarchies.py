@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import HierarchicalClassifier, Tree
 from arboretum.pruning import CostComplexity
+from tests.examples import examples
 
 
 @st.composite
@@ -50,7 +51,7 @@ def is_whole(model, cells):
 
 
 @given(problem=problems())
-@settings(max_examples=60)
+@examples(60)
 def test_no_label_is_predicted_without_those_above_it(problem):
     above, X, y, weights, threshold = problem
     model = HierarchicalClassifier(
@@ -69,7 +70,7 @@ def test_no_label_is_predicted_without_those_above_it(problem):
 
 
 @given(problem=problems())
-@settings(max_examples=30)
+@examples(30)
 def test_the_order_of_the_samples_does_not_matter(problem):
     above, X, y, _, _ = problem
     order = np.random.default_rng(len(y)).permutation(len(y))

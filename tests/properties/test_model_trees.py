@@ -7,7 +7,7 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import M5Regressor, MAUVERegressor, RETISRegressor, Tree
@@ -15,6 +15,7 @@ from arboretum.exceptions import ExtrapolationWarning
 from arboretum.growing import grow
 from arboretum.growing.native_general import grow_general
 from arboretum.sources import MemorySource
+from tests.examples import examples
 from tests.growers.both import assert_same_tree, dataset_and_recipe
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 
@@ -34,7 +35,7 @@ OPTIONS = {
 
 @pytest.mark.parametrize("make", SPECIES, ids=lambda make: make.__name__)
 def test_small_data(make):
-    @settings(max_examples=1000)
+    @examples(1000)
     @given(
         small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights, numeric=True),
         st.fixed_dictionaries({**OPTIONS, **SPECIES[make]}),

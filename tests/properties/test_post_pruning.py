@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import C45Classifier, RuleClassifier, RuleRegressor, TreeClassifier, TreeRegressor
 from arboretum.rules.file import dumps, loads
 from arboretum.rules.post_pruning import KNOWN, Samples, ValidatedRules
+from tests.examples import examples
 from tests.properties.small_data import SmallData, maybe_letters, maybe_numbers, small_data
 
 mixed = {"columns": (maybe_numbers, maybe_letters), "rows": 16}
@@ -56,7 +57,7 @@ def assert_sound(model, data):
     assert loads(dumps(rules)) == rules
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(**mixed), classifiers | validated)
 def test_rules_for_classes_are_sound(data, model):
     model.fit(data.X, data.y, data.w)
@@ -67,7 +68,7 @@ def test_rules_for_classes_are_sound(data, model):
     assert model.predict(data.X).tolist() == said
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(small_data(numeric=True, **mixed), regressors)
 def test_rules_for_numbers_are_sound(data, model):
     model.fit(data.X, data.y, data.w)
@@ -80,7 +81,7 @@ def test_rules_for_numbers_are_sound(data, model):
         assert said[here] == pytest.approx(mean)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(**mixed), of_whole_samples, st.randoms(use_true_random=False))
 def test_the_order_of_the_samples_does_not_matter(data, model, random):
     order = list(range(len(data.rows)))
@@ -92,7 +93,7 @@ def test_the_order_of_the_samples_does_not_matter(data, model, random):
     assert model.fit(other.X, other.y, other.w).rules_ == rules
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(**mixed), of_whole_samples)
 def test_a_weight_of_2_is_the_sample_twice(data, model):
     rules = model.fit(data.X, data.y, data.w).rules_
@@ -102,7 +103,7 @@ def test_a_weight_of_2_is_the_sample_twice(data, model):
     assert model.fit(repeated.X, repeated.y).rules_ == rules
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(small_data(**mixed), classifiers, st.booleans())
 def test_no_rule_is_expected_to_err_more_than_it_was_in_the_tree(data, model, is_validated):
     if is_validated:

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import Tree, TreeClassifier, TreeRegressor
@@ -26,6 +26,7 @@ from arboretum.pruning import (
     Predicate,
     ReducedError,
 )
+from tests.examples import examples
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 
 OF_ALL = [
@@ -77,7 +78,7 @@ CASES = [(pruner, False) for pruner in OF_ALL + OF_CLASSES] + [(pruner, True) fo
 
 @pytest.mark.parametrize(("pruner", "numeric"), CASES, ids=lambda case: getattr(case, "name", case))
 def test_pruning_twice_is_pruning_once(pruner, numeric):
-    @settings(max_examples=15)
+    @examples(15)
     @given(sets(numeric), policies, st.sampled_from(["binary", "multiway"]))
     def check(data, policy, splits):
         tree, dataset = grow(data, policy, numeric, splits)
@@ -95,7 +96,7 @@ def test_pruning_twice_is_pruning_once(pruner, numeric):
 @pytest.mark.parametrize("numeric", [False, True], ids=["classes", "numbers"])
 @pytest.mark.parametrize("order", ["best_first", "bottom_up"])
 def test_reduced_error_never_raises_the_error_on_the_samples_it_judges_by(order, numeric):
-    @settings(max_examples=50)
+    @examples(50)
     @given(sets(numeric), policies)
     def check(data, policy):
         _, dataset = grow(data, policy, numeric)

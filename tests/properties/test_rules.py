@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier
@@ -16,6 +16,7 @@ from arboretum.exceptions import CategoryWarning, RuleFileError
 from arboretum.missing import Surrogate
 from arboretum.rules import Origin, Rule, RuleSet
 from arboretum.rules.file import dumps, loads
+from tests.examples import examples
 from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
 from tests.properties.species import SPECIES
 from tests.properties.test_tree_json import anything, mutate, places
@@ -34,7 +35,7 @@ def matches(rules, columns):
     return rules.match_encoded(columns, len(columns[0]))
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(trees, seeds, st.booleans())
 def test_every_row_meets_the_rule_of_the_node_where_it_ends(tree, seed, simplify):
     columns = random_columns(seed, n_rows=40)
@@ -53,7 +54,7 @@ def assert_same_predictions(model, rules, X):
         assert rules.predict_proba(X).tolist() == model.predict_proba(X).tolist()
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     small_data(columns=(maybe_numbers, maybe_letters), rows=20),
     st.sampled_from([0, 1, 2]),
@@ -78,7 +79,7 @@ def test_rules_ask_the_surrogates_that_the_tree_asks(data, use, simplify, shift)
 
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
 def test_the_rules_of_every_species_predict_as_its_tree(species):
-    @settings(max_examples=150)
+    @examples(150)
     @given(species.data(), species.estimators(), st.data())
     def check(data, model, draw):
         model.fit(data.X, data.y, sample_weight=data.w)
@@ -130,7 +131,7 @@ rule_sets = st.builds(random_rules, seeds, st.integers(0, 6))
 many_rules = st.builds(random_rules, seeds, st.integers(9, 60))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(rule_sets | many_rules, seeds)
 def test_rows_meet_the_rules_that_hold_one_by_one(rules, seed):
     columns = random_columns(seed, n_rows=20)
@@ -155,7 +156,7 @@ def passes(condition, value):
     return condition.missing if value < 0 else value in condition.codes
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rule_sets)
 def test_a_check_agrees_with_samples_from_between_all_bounds(rules):
     found = rules.check(max_examples=10**6)
@@ -202,7 +203,7 @@ def test_saved_and_loaded_rules_are_equal(given_rules):
     assert dumps(again) == dumps(rules)
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(rule_sets, st.data())
 def test_a_changed_document_is_a_sound_rule_set_or_an_error(rules, data):
     document = rules.to_dict()

@@ -7,13 +7,14 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import Tree
 from arboretum.exceptions import CategoryWarning
 from arboretum.growing import grow, grow_in_memory
 from arboretum.sources import MemorySource
+from tests.examples import examples
 from tests.growers.both import dataset_and_recipe
 from tests.properties.species import SPECIES
 
@@ -51,7 +52,7 @@ def check_file(model, data):
 
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
 def test_small_data(species):
-    @settings(max_examples=1000)
+    @examples(1000)
     @given(species.data(), species.estimators())
     def check(data, model):
         model.fit(data.X, data.y, sample_weight=data.w)
@@ -67,7 +68,7 @@ def test_small_data(species):
 
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
 def test_values_that_training_never_saw(species):
-    @settings(max_examples=50)
+    @examples(50)
     @given(species.data(), species.estimators(), st.data())
     def check(data, model, draw):
         model.fit(data.X, data.y, sample_weight=data.w)

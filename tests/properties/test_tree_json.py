@@ -6,12 +6,13 @@ import copy
 import json
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import Tree
 from arboretum.tree.file import dumps, loads
+from tests.examples import examples
 from tests.unit.tree.examples import TARGETS, random_columns, random_tree
 
 trees = st.builds(
@@ -91,7 +92,7 @@ def test_a_loaded_tree_routes_as_the_saved_one(tree, seed):
     assert np.array_equal(loads(dumps(tree)).apply(columns), tree.apply(columns))
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(trees, st.data())
 def test_a_changed_document_is_a_sound_tree_or_an_error(tree, data):
     document = tree.to_dict()
@@ -111,7 +112,7 @@ def test_a_changed_document_is_a_sound_tree_or_an_error(tree, data):
     must_be_sound(found)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(trees, st.data())
 def test_changed_bytes_are_a_sound_tree_or_an_error(tree, data):
     saved = bytearray(dumps(tree))

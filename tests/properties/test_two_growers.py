@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
@@ -10,6 +10,7 @@ from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA
 from arboretum.data import make_dataset
 from arboretum.growing import grow
 from arboretum.sources import MemorySource
+from tests.examples import examples
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 
 with_holes = (maybe_numbers, maybe_letters)
@@ -34,7 +35,7 @@ def readable(model, data, nominal):
     return grow(MemorySource(dataset, recipe.criterion.statistics(dataset)), recipe)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(small_data(columns=with_holes, weights=dyadic_weights), class_criteria, limits)
 def test_classification_trees(data, criterion, parameters):
     model = TreeClassifier(criterion=criterion, random_state=3, **parameters)
@@ -45,7 +46,7 @@ def test_classification_trees(data, criterion, parameters):
     assert all(leaf.stop_reason for leaf in tree.leaves())
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(small_data(columns=with_holes, numeric=True), number_criteria, limits)
 def test_regression_trees(data, criterion, parameters):
     model = TreeRegressor(criterion=criterion, random_state=3, **parameters)

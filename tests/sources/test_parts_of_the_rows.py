@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum.data import make_dataset
 from arboretum.sources import MemorySource
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Moments, PoissonSums
+from tests.examples import examples
 from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
 
 
@@ -32,7 +33,7 @@ def chunks_of(n, ends):
 
 
 @pytest.mark.parametrize("counted", [ClassCounts, Moments, PoissonSums])
-@settings(max_examples=60)
+@examples(60)
 @given(
     numbers=small_data(columns=(maybe_numbers, maybe_letters), numeric=True),
     ends=st.lists(st.integers(0, 12), max_size=4),
@@ -58,7 +59,7 @@ def test_tables_of_chunks_add_up_to_the_table_of_all_rows(counted, numbers, ends
         np.testing.assert_allclose(sum(part.missing for part in parts), whole.missing, atol=1e-12)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(data=small_data(columns=(maybe_numbers,)), ends=st.lists(st.integers(0, 12), max_size=4))
 def test_class_weights_and_whole_numbers_add_up_to_the_last_bit(data, ends):
     dataset = make_dataset(data.X, data.y, nominal=True, sample_weight=data.w)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from arboretum import datasets
+from tests.unit.cli.forked import Forks
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
 
+def fresh(arguments: list[str], cwd: Path | None) -> subprocess.CompletedProcess[str]:
+    """Runs ``arboretum`` as a shell does."""
+    command = [sys.executable, "-m", "arboretum", *arguments]
+    return subprocess.run(
+        command, capture_output=True, encoding="utf-8", cwd=cwd, timeout=120, check=False
+    )
+
+
 @pytest.fixture(scope="session")
-def program() -> Program:
+def program() -> Iterator[Program]:
     """Runs ``arboretum`` in a process of its own and returns what came of it."""
+    forks = Forks() if hasattr(os, "fork") else None
 
     def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "arboretum", *map(str, arguments)]
-        return subprocess.run(
-            command, capture_output=True, encoding="utf-8", cwd=cwd, timeout=120, check=False
-        )
+        return (forks.run if forks else fresh)(list(map(str, arguments)), cwd)
 
-    return run
+    yield run
+    if forks:
+        forks.close()
 
 
 @pytest.fixture(scope="session")

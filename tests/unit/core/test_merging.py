@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
 from arboretum import _core
+from tests.examples import examples
 from tests.oracles import merging as oracle
 
 TESTS = ["pearson", "likelihood_ratio", "f"]
@@ -78,7 +79,7 @@ def test_means_without_any_spread_within_groups_have_a_finite_p_value():
 @pytest.mark.parametrize("has_missing", [False, True])
 @pytest.mark.parametrize("is_ordered", [False, True])
 @pytest.mark.parametrize("test", TESTS)
-@settings(max_examples=40)
+@examples(40)
 @given(data=st.data())
 def test_categories_are_merged_as_by_hand(test, is_ordered, has_missing, how, data):
     counts, sums = draw_sums(data, data.draw(st.integers(2, 6)), test)

@@ -9,11 +9,12 @@ best score may stand, but no tie may be claimed that does not exist.
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.splits import Subset, Threshold
+from tests.examples import examples
 from tests.oracles import growth
 from tests.properties.small_data import dyadic_weights, numbers, small_data, whole_weights
 
@@ -105,7 +106,7 @@ def parts_alike(one, other, here):
 
 
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
-@settings(max_examples=120)
+@examples(120)
 @given(data=any_weights.flatmap(lambda w: small_data(weights=w)), min_leaf=st.integers(1, 3))
 def test_classification_trees(criterion, data, min_leaf):
     model = TreeClassifier(
@@ -118,7 +119,7 @@ def test_classification_trees(criterion, data, min_leaf):
 
 
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
-@settings(max_examples=60)
+@examples(60)
 @given(data=small_data(classes=2, weights=dyadic_weights), max_depth=st.integers(0, 3))
 def test_trees_of_two_classes_where_sets_are_found_by_an_order(criterion, data, max_depth):
     model = TreeClassifier(criterion=criterion, max_depth=max_depth)
@@ -128,7 +129,7 @@ def test_trees_of_two_classes_where_sets_are_found_by_an_order(criterion, data, 
     assert_same_growth(tree, data, CLASS_CRITERIA[criterion], max_depth=max_depth)
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(
     data=any_weights.flatmap(lambda w: small_data(numeric=True, weights=w)),
     max_depth=st.integers(0, 3),
@@ -144,7 +145,7 @@ def test_regression_trees_by_squared_error(data, max_depth, min_leaf):
     assert_same_growth(tree, data, growth.variance, max_depth, min_leaf)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(
     # Four categories: absolute errors have no exact order, so every set is tried.
     data=any_weights.flatmap(lambda w: small_data(numeric=True, weights=w)),
@@ -162,7 +163,7 @@ def test_regression_trees_by_absolute_error(data, min_leaf):
         }
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(data=small_data(columns=(numbers,)))
 def test_whole_trees_of_numbers_are_the_twins_ties_and_all(data):
     ones = [1] * len(data.rows)

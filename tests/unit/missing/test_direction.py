@@ -7,9 +7,10 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from arboretum import TreeClassifier, TreeRegressor
+from tests.examples import examples
 from tests.oracles import growth
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 
@@ -36,7 +37,7 @@ def best_by_trying_everything(data, impurity):
     return best
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights))
 def test_no_other_side_scores_better(data):
     assume(len(set(data.targets)) > 1)
@@ -51,7 +52,7 @@ def test_no_other_side_scores_better(data):
     )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(columns=(maybe_numbers,), weights=dyadic_weights, numeric=True))
 def test_no_other_side_scores_better_for_numbers(data):
     assume(len(set(data.targets)) > 1)

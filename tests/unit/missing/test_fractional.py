@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
@@ -14,6 +14,7 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.missing import Fractional
 from arboretum.splits import Subset, Threshold
 from arboretum.tree import SPREADS, Tree
+from tests.examples import examples
 from tests.oracles import growth
 from tests.oracles.fractional import Sample, best_score, count_of, send, weight_of
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
@@ -58,7 +59,7 @@ def check_node(tree, node, samples, impurity, by_class):
         check_node(tree, child, below, impurity, by_class)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights),
     st.booleans(),
@@ -76,7 +77,7 @@ def test_trees_of_classes_are_those_of_the_slow_twin(data, by_class, criterion):
     check_node(tree, 0, samples_of(data, counts), impurity, by_class)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(columns=(maybe_numbers,), numeric=True))
 def test_trees_of_numbers_are_those_of_the_slow_twin(data):
     tree = TreeRegressor(missing="fractional").fit(data.X, data.y, sample_weight=data.w).tree_

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from arboretum import TreeClassifier
+from tests.examples import examples
 from tests.oracles import growth
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights))
 def test_the_score_is_the_gain_on_known_rows_times_their_share(data):
     assume(len(set(data.targets)) > 1)

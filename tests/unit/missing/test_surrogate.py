@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
@@ -12,6 +12,7 @@ from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.missing import Surrogate
 from arboretum.splits import Buckets, Subset, Threshold
 from arboretum.tree import STAYS
+from tests.examples import examples
 from tests.oracles import surrogates as oracle
 from tests.properties.small_data import dyadic_weights, maybe_letters, maybe_numbers, small_data
 
@@ -116,7 +117,7 @@ policies = st.builds(
 with_holes = (maybe_numbers, maybe_letters)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(small_data(columns=with_holes, weights=dyadic_weights, rows=20), policies)
 def test_classification_trees_are_those_of_the_slow_twin(data, policy):
     model = TreeClassifier(missing=policy).fit(data.X, data.y, sample_weight=data.w)
@@ -124,7 +125,7 @@ def test_classification_trees_are_those_of_the_slow_twin(data, policy):
     check_all_nodes(model.tree_, data, [1] * len(data.rows), policy)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(small_data(columns=with_holes, numeric=True, rows=20), policies)
 def test_regression_trees_are_those_of_the_slow_twin(data, policy):
     model = TreeRegressor(missing=policy).fit(data.X, data.y, sample_weight=data.w)

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
@@ -14,6 +14,7 @@ from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.splits import Buckets, Subset
 from arboretum.splits.description_length import description_length_cuts
 from arboretum.statistics import ClassCounts, Moments
+from tests.examples import examples
 from tests.unit.splits.tables import numbers_of
 
 
@@ -60,7 +61,7 @@ def test_fewer_intervals_where_there_are_fewer_values():
     assert thresholds_of(Buckets("width", n=10), [1.0, 2.0]) is not None
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(
     values=st.lists(st.integers(-20, 20).map(float), min_size=2, max_size=40),
     method=st.sampled_from(["width", "frequency"]),
@@ -139,7 +140,7 @@ def naive_cuts(classes):
     return cut(0, len(classes))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(
     st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=4), min_size=2, max_size=12),
     st.booleans(),

@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum.criteria import AbsoluteError, Gini, InformationGain, Poisson, SquaredError
@@ -15,6 +15,7 @@ from arboretum.splits import Subset
 from arboretum.splits.category import Groupings, OrderedGroupings
 from arboretum.splits.subset import two_groups
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Moments, PoissonSums
+from tests.examples import examples
 from tests.unit.splits.tables import table_of
 
 ONE_NUMBER = [
@@ -53,7 +54,7 @@ def test_all_groupings_in_two_are_listed_once(n):
 
 
 @pytest.mark.parametrize("criterion", [Gini(), InformationGain()], ids=repr)
-@settings(max_examples=60)
+@examples(60)
 @given(rows=samples, search=st.sampled_from(["auto", "ordered", "exhaustive"]))
 def test_for_two_classes_the_order_finds_the_best_of_all_sets(criterion, rows, search):
     codes, classes = np.array(rows).T
@@ -66,7 +67,7 @@ def test_for_two_classes_the_order_finds_the_best_of_all_sets(criterion, rows, s
 
 
 @pytest.mark.parametrize(("criterion", "counted"), ONE_NUMBER, ids=repr)
-@settings(max_examples=60)
+@examples(60)
 @given(rows=samples)
 def test_for_one_number_the_order_finds_the_best_of_all_sets(criterion, counted, rows):
     codes, values = np.array(rows).T
@@ -79,7 +80,7 @@ def test_for_one_number_the_order_finds_the_best_of_all_sets(criterion, counted,
     assert isinstance(proposal, OrderedGroupings)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rows=samples)
 def test_for_three_classes_every_set_is_tried(rows):
     codes, classes = np.array(rows).T
@@ -91,7 +92,7 @@ def test_for_three_classes_every_set_is_tried(rows):
     assert len(proposal) == 2 ** (table.n_bins - 1) - 1
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rows=samples)
 def test_for_absolute_errors_every_set_is_tried(rows):
     codes, values = np.array(rows).T

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import C45Classifier, TreeClassifier, TreeRegressor
@@ -18,6 +18,7 @@ from arboretum.rules.post_pruning.expectation import (
 )
 from arboretum.rules.post_pruning.generalise import generalise
 from arboretum.rules.regions import merge
+from tests.examples import examples
 from tests.oracles.post_pruning import drop_conditions, rows_that_meet
 from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
 
@@ -51,7 +52,7 @@ def assert_as_the_slow_twin(tree, expectation, error_of):
         assert draft.node == rule.node
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(**mixed))
 def test_by_pessimistic_errors(data):
     dataset = C45Classifier()._dataset(data.X, data.y, data.w)
@@ -64,7 +65,7 @@ def test_by_pessimistic_errors(data):
     assert_as_the_slow_twin(tree, PessimisticError(Samples(dataset), 0.25), limit)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(**mixed), masks)
 def test_by_the_losses_of_samples_held_out(data, mask):
     dataset = TreeClassifier()._dataset(data.X, data.y, data.w)
@@ -83,7 +84,7 @@ def test_by_the_losses_of_samples_held_out(data, mask):
     assert_as_the_slow_twin(tree, HeldOutLoss(Samples(dataset, is_held_out), loss), mean_loss)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(numeric=True, **mixed), masks)
 def test_by_the_squared_errors_of_samples_held_out(data, mask):
     dataset = TreeRegressor()._dataset(data.X, data.y, data.w)
@@ -105,7 +106,7 @@ def test_by_the_squared_errors_of_samples_held_out(data, mask):
     assert_as_the_slow_twin(tree, HeldOutSquares(Samples(dataset, is_held_out)), root_mean_square)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(small_data(numeric=True, **mixed))
 def test_by_the_adjusted_error(data):
     dataset = TreeRegressor()._dataset(data.X, data.y, data.w)

@@ -6,13 +6,14 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import TreeClassifier
 from arboretum.rules import Condition
 from arboretum.rules.post_pruning.description import Language, log2_choices, log2_factorial
 from arboretum.rules.post_pruning.subset import Candidates, choose_subset
+from tests.examples import examples
 from tests.oracles.post_pruning import fewest_bits, subset_bits
 
 N_ROWS = 12
@@ -33,7 +34,7 @@ def bits_of(is_in, rules, is_class, weight):
     return subset_bits(chosen, [r for r, _ in rules], [b for _, b in rules], is_class, weight)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.tuples(some_rows, bits), max_size=7), of_class, st.sampled_from([0.0, 0.5, 1.0]))
 def test_of_few_rules_no_subset_takes_fewer_bits(rules, is_class, weight):
     found = choose_subset(candidates(rules, is_class, weight))
@@ -42,7 +43,7 @@ def test_of_few_rules_no_subset_takes_fewer_bits(rules, is_class, weight):
     assert bits_of(found, rules, is_class, weight) == pytest.approx(least)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(st.tuples(some_rows, bits), min_size=11, max_size=20), of_class)
 def test_of_many_rules_no_single_step_saves_a_bit(rules, is_class):
     given_rules = candidates(rules, is_class, 0.5)
