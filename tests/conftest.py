@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.pairwise import pairwise_cover
 
 # One example may be slow on a busy machine; that is not a failure.
 settings.register_profile("full", deadline=None)
@@ -35,13 +39,38 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("quick" if config.getoption("--quick") else "full")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--quick"):
         return
-    slow = [item for item in items if any(mark.name in NOT_QUICK for mark in item.iter_markers())]
-    config.hook.pytest_deselected(items=slow)
-    left_out = set(slow)
-    items[:] = [item for item in items if item not in left_out]
+    quick = [i for i in items if not any(mark.name in NOT_QUICK for mark in i.iter_markers())]
+    covers = covers_of(quick)
+    quick = [i for i in quick if not is_pairwise(i) or case_of(i) in covers[function_of(i)]]
+    kept = set(quick)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = quick
+
+
+def covers_of(items: list[pytest.Item]) -> dict[tuple, set]:
+    """The cases to keep of every test that is marked pairwise."""
+    cases = defaultdict(list)
+    for item in filter(is_pairwise, items):
+        cases[function_of(item)].append(case_of(item))
+    return {function: pairwise_cover(of_function) for function, of_function in cases.items()}
+
+
+def is_pairwise(item: pytest.Item) -> bool:
+    return item.get_closest_marker("pairwise") is not None
+
+
+def function_of(item: pytest.Item) -> tuple:
+    return item.path, item.originalname
+
+
+def case_of(item: pytest.Item) -> tuple[int, ...]:
+    """Which value of each parameter, its own or of a fixture, a test runs with."""
+    # Values may have no hash; every case holds the same objects.
+    return tuple(id(value) for _, value in sorted(item.callspec.params.items(), key=itemgetter(0)))
 
 
 def processor_time() -> float:

@@ -34,6 +34,7 @@ def classes_of(signal, n_classes):
 LOSS = np.array([[0.0, 1.0, 4.0], [1.0, 0.0, 1.0], [0.5, 2.0, 0.0]])
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("complexity", [0.01, 0.0])
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize(
@@ -50,6 +51,7 @@ def test_classes_with_priors_and_losses(data, criterion, costs, complexity):
     assert tree.n_leaves > 3
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", [None, "fractions"])
 @pytest.mark.parametrize("criterion", ["squared_error", "poisson", "absolute_error"])
 def test_numbers(data, criterion, weights):

@@ -30,6 +30,7 @@ def data(request):
     return frame, signal_of(rng, frame)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
 @pytest.mark.parametrize("n_classes", [2, 4])
 @pytest.mark.parametrize("statistic", ["pearson", "likelihood_ratio"])
@@ -47,6 +48,7 @@ def test_classes(data, options, statistic, n_classes, weights):
     assert tree.n_leaves > 3
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_numbers(data, options, weights):
@@ -60,6 +62,7 @@ def test_numbers(data, options, weights):
     assert tree.n_leaves > 3
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("missing", ["direction", "majority", "branch", "fractional", "impute"])
 @pytest.mark.parametrize("criterion", ["gini", "chi_square_p_value"])
 def test_merged_groups_among_other_splits_and_policies(data, criterion, missing):

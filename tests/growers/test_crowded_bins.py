@@ -48,6 +48,7 @@ def test_classes_in_crowded_bins_give_the_same_tree(data):
     assert_same_tree(*grow_both(TreeClassifier(max_depth=3), X, y > 10), exact=True)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("species", [CARTRegressor, CARTClassifier])
 @pytest.mark.parametrize("weighted", [False, True], ids=["plain", "weighted"])
 @pytest.mark.parametrize("share_missing", [0.0, 0.1])

@@ -56,6 +56,7 @@ def saved_by_splits(tree):
     return (risk - below)[~tree.is_leaf]
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("policy", [*POLICIES, Surrogate(0)], ids=str)
 @pytest.mark.parametrize("weights", ["none", "fractions"])
 @pytest.mark.parametrize("share_missing", [0.0, 0.1])

@@ -44,6 +44,7 @@ def assert_fast_equals_general(dataset, recipe, exact, n_threads=1):
     return fast
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("policy", [*POLICIES, Surrogate(0)], ids=str)
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
 @pytest.mark.parametrize("share_missing", [0.0, 0.2])

@@ -33,7 +33,6 @@ from arboretum.stopping import (
     MinScore,
     MinWeightFractionLeaf,
 )
-from tests.grids import grid
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 
 N = 150
@@ -49,8 +48,6 @@ SPLITS = {
 
 
 POLICIES = ["direction", "majority", "branch", "impute", "fractional"]
-SHARE_MISSING = {"complete": 0.0, "holes": 0.1}
-WEIGHTS = ["none", "whole", "fractions", "far apart"]
 
 
 def frame_of(rng, n=N, n_many=14, share_missing=0.1):
@@ -76,18 +73,11 @@ def signal_of(rng, frame):
     return known.to_numpy() + np.sin(np.sum(codes, axis=0)) + rng.normal(size=len(frame))
 
 
-@pytest.fixture(scope="module", params=SHARE_MISSING)
+@pytest.fixture(scope="module", params=[0.0, 0.1], ids=["complete", "holes"])
 def data(request):
     rng = np.random.default_rng(7)
-    frame = frame_of(rng, share_missing=SHARE_MISSING[request.param])
-    return frame, signal_of(rng, frame)
-
-
-def data_and(names, *axes):
-    """Cases of complete data and of data with holes, with every value of some axes."""
-    return pytest.mark.parametrize(
-        ("data", *names.split()), grid(SHARE_MISSING, *axes), indirect=["data"], ids=str
-    )
+    frame = frame_of(rng, share_missing=request.param)
+    return rng, frame, signal_of(rng, frame)
 
 
 def weights_of(name, n=N):
@@ -104,9 +94,12 @@ def classes_of(signal, n_classes):
     return np.digitize(signal, np.quantile(signal, np.arange(1, n_classes) / n_classes))
 
 
-@data_and("criterion splits missing", CLASS_CRITERIA, SPLITS, [*POLICIES, "by class"])
+@pytest.mark.pairwise
+@pytest.mark.parametrize("missing", [*POLICIES, "by class"])
+@pytest.mark.parametrize("splits", SPLITS)
+@pytest.mark.parametrize("criterion", CLASS_CRITERIA)
 def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
-    frame, signal = data
+    _, frame, signal = data
     policy = Fractional(by_class=True) if missing == "by class" else missing
     model = TreeClassifier(criterion=criterion, splits=SPLITS[splits], missing=policy, max_depth=5)
     if splits == "width":
@@ -115,9 +108,12 @@ def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, s
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
-@data_and("criterion splits missing", [*NUMBER_CRITERIA, SquaredError(ddof=1)], SPLITS, POLICIES)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("missing", POLICIES)
+@pytest.mark.parametrize("splits", SPLITS)
+@pytest.mark.parametrize("criterion", [*NUMBER_CRITERIA, SquaredError(ddof=1)], ids=str)
 def test_every_number_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeRegressor(criterion=criterion, splits=SPLITS[splits], missing=missing, max_depth=5)
     if splits == "width" or criterion == "absolute_error":
         frame = frame.drop(columns="many")
@@ -135,11 +131,14 @@ def test_the_policy_that_refuses_missing_values():
     )
 
 
-@data_and("n_classes missing weights", [2, 20], ["impute", "fractional", "by class"], WEIGHTS)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
+@pytest.mark.parametrize("missing", ["impute", "fractional", "by class"])
+@pytest.mark.parametrize("n_classes", [2, 20])
 def test_any_weights_where_missing_values_are_filled_in_or_shared_out(
     data, n_classes, missing, weights
 ):
-    frame, signal = data
+    _, frame, signal = data
     policy = Fractional(by_class=True) if missing == "by class" else missing
     model = TreeClassifier(criterion="gain_ratio", missing=policy, max_depth=7)
 
@@ -148,11 +147,12 @@ def test_any_weights_where_missing_values_are_filled_in_or_shared_out(
     )
 
 
-@data_and(
-    "criterion n_classes weights", ["gini", "entropy", "twoing", "mantaras"], [2, 3, 20], WEIGHTS
-)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
+@pytest.mark.parametrize("n_classes", [2, 3, 20])
+@pytest.mark.parametrize("criterion", ["gini", "entropy", "twoing", "mantaras"])
 def test_any_weights_and_any_number_of_classes(data, criterion, n_classes, weights):
-    frame, signal = data
+    _, frame, signal = data
     y, w = classes_of(signal, n_classes), weights_of(weights)
 
     assert_general_equals_readable(
@@ -160,9 +160,11 @@ def test_any_weights_and_any_number_of_classes(data, criterion, n_classes, weigh
     )
 
 
-@data_and("criterion weights", NUMBER_CRITERIA, WEIGHTS[1:])
+@pytest.mark.pairwise
+@pytest.mark.parametrize("weights", ["whole", "fractions", "far apart"])
+@pytest.mark.parametrize("criterion", NUMBER_CRITERIA)
 def test_any_weights_of_numbers(data, criterion, weights):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeRegressor(criterion=criterion, max_depth=6)
     frame = frame.drop(columns="many")
 
@@ -171,23 +173,23 @@ def test_any_weights_of_numbers(data, criterion, weights):
     )
 
 
-@data_and("method n", ["frequency", "width", "mdl"], [2, 4, 9])
+@pytest.mark.pairwise
+@pytest.mark.parametrize("method", ["frequency", "width", "mdl"])
+@pytest.mark.parametrize("n", [2, 4, 9])
 def test_every_way_to_cut_into_intervals(data, method, n):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeClassifier(splits=(Buckets(method, n), Multiway()), max_depth=4)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
-@data_and(
-    "order max_leaf_nodes splits missing",
-    ["depth", "level", "best"],
-    [None, 1, 2, 9, 30],
-    ["binary", "multiway"],
-    ["direction", "fractional"],
-)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("order", ["depth", "level", "best"])
+@pytest.mark.parametrize("max_leaf_nodes", [None, 1, 2, 9, 30])
+@pytest.mark.parametrize("splits", ["binary", "multiway"])
+@pytest.mark.parametrize("missing", ["direction", "fractional"])
 def test_every_order_of_growth(data, order, max_leaf_nodes, splits, missing):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeClassifier(criterion="entropy", splits=splits, missing=missing, max_depth=6)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
 
@@ -210,16 +212,17 @@ def test_every_order_of_growth(data, order, max_leaf_nodes, splits, missing):
     ids=str,
 )
 def test_rules_are_told_apart_by_their_place(data, rules):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeClassifier(stopping=rules)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("max_features", [1, 3])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_same_features_are_drawn(data, max_features, seed):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeClassifier(max_features=max_features, random_state=seed, min_samples_leaf=4)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, classes_of(signal, 3)))
@@ -239,7 +242,7 @@ COSTS = {"x": 20.0, "few": 3.0}
     ids=str,
 )
 def test_feature_costs_change_the_rank(data, costs):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeClassifier(criterion="entropy", feature_costs=costs, max_depth=5)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
 
@@ -251,14 +254,12 @@ def test_feature_costs_change_the_rank(data, costs):
     assert tree.splits != free.splits
 
 
-@data_and(
-    "criterion weights missing",
-    [*CLASS_CRITERIA, InformationGain(base=10)],
-    ["none", "fractions"],
-    ["direction", "impute", "fractional"],
-)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("weights", ["none", "fractions"])
+@pytest.mark.parametrize("criterion", [*CLASS_CRITERIA, InformationGain(base=10)], ids=str)
+@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
 def test_several_nominal_targets(data, criterion, weights, missing):
-    frame, signal = data
+    _, frame, signal = data
     y = pd.DataFrame({"a": classes_of(signal, 3), "b": classes_of(np.cos(signal), 2)})
     model = TreeClassifier(criterion=criterion, missing=missing, max_depth=4)
 
@@ -267,7 +268,7 @@ def test_several_nominal_targets(data, criterion, weights, missing):
 
 @pytest.mark.parametrize("criterion", NUMBER_CRITERIA)
 def test_several_numeric_targets(data, criterion):
-    frame, signal = data
+    _, frame, signal = data
     y = pd.DataFrame({"a": np.abs(signal), "b": signal**2, "c": np.abs(np.sin(signal))})
     model = TreeRegressor(criterion=criterion, max_depth=5)
     frame = frame.drop(columns="many") if criterion == "absolute_error" else frame
@@ -296,27 +297,23 @@ class LargestTarget(LeafModel):
         return targets.max(axis=0)
 
 
-@data_and(
-    "leaf weights missing",
-    ["median", LargestTarget()],
-    ["none", "fractions"],
-    ["direction", "impute", "fractional"],
-)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("leaf", ["median", LargestTarget()], ids=str)
+@pytest.mark.parametrize("weights", ["none", "fractions"])
+@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
 def test_leaf_models_that_want_all_targets(data, leaf, weights, missing):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeRegressor(leaf=leaf, missing=missing, max_depth=5)
 
     assert_general_equals_readable(*dataset_and_recipe(model, frame, signal, weights_of(weights)))
 
 
-@data_and(
-    "n_competitors splits missing",
-    [1, 2, 9],
-    ["binary", "multiway"],
-    ["direction", "impute", "fractional"],
-)
+@pytest.mark.pairwise
+@pytest.mark.parametrize("n_competitors", [1, 2, 9])
+@pytest.mark.parametrize("splits", ["binary", "multiway"])
+@pytest.mark.parametrize("missing", ["direction", "impute", "fractional"])
 def test_both_growers_keep_the_same_competitors(data, n_competitors, splits, missing):
-    frame, signal = data
+    _, frame, signal = data
     model = TreeClassifier(criterion="entropy", splits=splits, missing=missing, max_depth=3)
     y = classes_of(signal, 3)
     dataset, recipe = dataset_and_recipe(model, frame, y)

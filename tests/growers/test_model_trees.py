@@ -59,6 +59,7 @@ def test_both_growers_make_the_same_tree(species, seed):
         assert_same_tree(native, readable, exact=True)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("missing", ["direction", "branch", "impute", "fractional"])
 @pytest.mark.parametrize(
     "criterion", [LinearResidual(), SingleResidual(), SingleResidual(lines="residuals")], ids=repr

@@ -63,7 +63,8 @@ def targets_of(rng, X, n_classes):
     return np.digitize(noisy, np.quantile(noisy, np.arange(1, n_classes) / n_classes)), noisy
 
 
-@pytest.fixture(scope="module", params=[30, 700, 6000])
+# Tests draw from the generator, which is therefore one of their own.
+@pytest.fixture(params=[30, 700, pytest.param(6000, marks=pytest.mark.full)])
 def data(request):
     rng = np.random.default_rng(request.param)
     return rng, columns_of_many_sorts(rng, request.param)
@@ -143,7 +144,7 @@ def mixed_frame(rng, n, n_many=400):
     return frame, (signal + rng.normal(size=n)).to_numpy()
 
 
-@pytest.mark.parametrize("n", [300, 6000])
+@pytest.mark.parametrize("n", [300, pytest.param(6000, marks=pytest.mark.full)])
 def test_categories_are_grouped_the_same_way(n):
     frame, signal = mixed_frame(np.random.default_rng(n), n)
 
@@ -158,7 +159,7 @@ def test_categories_are_grouped_the_same_way(n):
     assert_same_tree(*several, exact=True)
 
 
-@pytest.mark.parametrize("n", [300, 6000])
+@pytest.mark.parametrize("n", [300, pytest.param(6000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("least", [2, 10, 60])
 @pytest.mark.parametrize("share", [0.0, 0.1])
 def test_rare_categories_follow_the_missing_values_the_same_way(n, least, share):

@@ -22,6 +22,7 @@ def data(request):
     return frame, signal_of(rng, frame)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
 @pytest.mark.parametrize("n_classes", [2, 3, 20])
 @pytest.mark.parametrize("splits", ["multiway", "grouped"])
@@ -35,6 +36,7 @@ def test_c45(data, splits, n_classes, weights):
     assert weights == "far apart" or tree.n_leaves > 3
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("missing", ["fractional", "impute", "direction", "branch"])
 @pytest.mark.parametrize(
     "selector",

@@ -35,6 +35,7 @@ def grown(estimator, X, y, kind, sample_weight=None):
     return estimator.fit(X, y, sample_weight=sample_weight).tree_
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("limits", [{}, {"min_samples_leaf": 7}], ids=["free", "leaf of 7"])

@@ -52,6 +52,7 @@ MODELS = {
 }
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "fractions"])
 @pytest.mark.parametrize("n_classes", [2, 3])
 @pytest.mark.parametrize("name", MODELS)

@@ -31,6 +31,7 @@ def weights_of(rng, kind, n):
     }[kind]
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("policy", POLICIES, ids=str)
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
 @pytest.mark.parametrize("share_missing", [0.0, 0.1, 0.5])
