@@ -22,9 +22,13 @@ SANITIZE_TESTS ?= $(wildcard $(addprefix tests/,unit/core unit/tree unit/statist
 # Without tests that import Polars, which does not survive being loaded beside the thread sanitizer.
 THREADS_TESTS ?= $(wildcard $(addprefix tests/,unit/core robust growers/test_general.py \
 	growers/test_same_tree.py properties/test_growth.py))
+# A worker that runs out of tests takes half of those that the other has still to run.
+PYTEST = $(BIN)/python -m pytest -n 2 --dist worksteal
+# Else every worker, and every command that a test runs, would compile all sources again.
+unexport PYTHONDONTWRITEBYTECODE
 PRELOAD = LD_PRELOAD="$$($(CXX) -print-file-name=$(1)) $$($(CXX) -print-file-name=libstdc++.so)"
 
-.PHONY: demo test lint docs bench sanitize sanitize-threads wheel stubs develop clean
+.PHONY: demo test test-all lint docs bench sanitize sanitize-threads wheel stubs develop clean
 
 demo: $(VENV)/.installed
 	mkdir -p build
@@ -33,8 +37,13 @@ demo: $(VENV)/.installed
 		--target species --out build/penguins.json
 	$(BIN)/arboretum show build/penguins.json
 
+# Minutes, after every change.
 test: develop
-	$(BIN)/python -m pytest -n 2
+	$(PYTEST) --quick
+
+# What must pass before a change is merged: the quick suite is a part of it.
+test-all: develop
+	$(PYTEST)
 
 lint: develop
 	$(BIN)/ruff check .

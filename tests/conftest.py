@@ -13,9 +13,13 @@ from hypothesis import settings
 
 from tests.pairwise import pairwise_cover
 
+# Before NumPy is imported: on the few rows of a test the threads of the linear algebra only wait
+# for each other, for three times the processor time, and there is a worker per core already.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # One example may be slow on a busy machine; that is not a failure.
 settings.register_profile("full", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=20)
+settings.register_profile("quick", deadline=None, max_examples=10)
 
 #: Tests with these markers run in the full suite alone; pyproject.toml says what they mean.
 NOT_QUICK = {"full", "docs", "browser", "big"}

@@ -12,6 +12,8 @@ from arboretum.pruning import CostComplexity
 from arboretum.show.palette import class_colours, contrast
 from tests.browser.contrast import CONTRAST
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.fixture(scope="module")
 def penguins():

@@ -21,6 +21,8 @@ from arboretum.explain import path
 from arboretum.pruning import CostComplexity
 from arboretum.show.pruning_steps import pruning_steps
 
+pytestmark = pytest.mark.browser
+
 N_TRAINING, N_NEW = 150, 40
 RANKS = ["low", "middle", "high"]
 

@@ -7,6 +7,8 @@ import pytest
 from arboretum import TreeClassifier
 from arboretum.tree.format import category_text
 
+pytestmark = pytest.mark.browser
+
 HOSTILE = [
     "<script>alert(1)</script>",
     "</script><img src=x onerror=alert(1)>",

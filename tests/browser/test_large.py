@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from arboretum import TreeClassifier
+
+pytestmark = pytest.mark.browser
 
 # What fits into the window, with a margin; not a share of the tree.
 MOST_CARDS = 150

@@ -11,6 +11,8 @@ from arboretum.report import Report
 from tests.browser.contrast import CONTRAST
 from tests.browser.test_hostile_names import HOSTILE
 
+pytestmark = pytest.mark.browser
+
 SECTIONS = [
     "summary",
     "tree",

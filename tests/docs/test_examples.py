@@ -12,6 +12,7 @@ from tests.docs.pages import ROOT
 SCRIPTS = sorted((ROOT / "examples").glob("*.py"))
 
 
+@pytest.mark.docs
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_an_example_prints_what_is_shown(script, tmp_path):
     finished = subprocess.run(

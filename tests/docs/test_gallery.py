@@ -23,6 +23,7 @@ def name_of(script):
     return script.stem
 
 
+@pytest.mark.docs
 @pytest.mark.parametrize("script", scripts(), ids=name_of)
 def test_a_script_prints_what_is_shown_and_draws_what_can_be_told(script):
     pytest.importorskip("matplotlib")
@@ -69,6 +70,7 @@ def test_every_script_is_on_the_list_and_shows_something_of_the_sources():
     assert {script for where in ROWS.values() for script in where} == set(listed)
 
 
+@pytest.mark.docs
 def test_the_saved_trees_are_those_of_the_data(shared_data):
     pytest.importorskip("pyarrow")
     from arboretum import Tree

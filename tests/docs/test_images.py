@@ -18,6 +18,7 @@ def description_of(png):
         return opened.info["Description"]
 
 
+@pytest.mark.docs
 @pytest.mark.skipif(not FOLDER.is_dir(), reason="the source archive has no docs")
 def test_every_picture_says_what_is_drawn_now():
     # The picture itself depends on the version of matplotlib.

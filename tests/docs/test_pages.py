@@ -28,6 +28,7 @@ def links_of(page: Path) -> list[Path]:
     return [(page.parent / target).resolve() for target in found]
 
 
+@pytest.mark.docs
 @pytest.mark.parametrize("page", [p for p in all_pages() if read_steps(p)], ids=name_of)
 def test_every_command_of_a_page_prints_what_the_page_shows(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

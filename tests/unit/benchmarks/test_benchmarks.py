@@ -102,6 +102,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones(capsys):
     assert "no data 'covertype'; there are: continuous-10k" in capsys.readouterr().err
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("depth", [5, None])
 @pytest.mark.parametrize("contender", EXACT)
 def test_an_exact_contender_grows_as_many_leaves_as_we_do(contender, depth, tmp_path):
@@ -113,6 +114,7 @@ def test_an_exact_contender_grows_as_many_leaves_as_we_do(contender, depth, tmp_
     assert theirs == leaves_of(OURS, problem, tmp_path, depth)
 
 
+@pytest.mark.full
 def test_the_runner_prints_a_report_and_adds_section_after_section_to_the_page(tmp_path, capsys):
     folder = tmp_path / "made" / "by the runner"
     first = ["--quick", "--only=iris", "--peers=scikit-learn", "--threads=1", "--depths=full"]

@@ -39,6 +39,7 @@ print(len(model.labels_), n_here, model.n_leaves_, held("VmHWM") - before)
 """
 
 
+@pytest.mark.big
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="needs Linux's /proc")
 def test_four_thousand_labels_take_less_than_60_mb():
     done = subprocess.run(
