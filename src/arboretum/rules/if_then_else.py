@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from arboretum.exceptions import ParameterError
 from arboretum.rules.from_tree import equation_of
 from arboretum.rules.words import prediction_text
-from arboretum.tree import SplitFormat, Tree
+from arboretum.tree import Split, SplitFormat, Tree, Visit, visit
 
 __all__ = ["if_then_else"]
 
@@ -26,38 +25,26 @@ def if_then_else(
     digits : significant digits of numbers; None for all there are.
     show_missing : say which branch takes the samples without a value.
     """
-    if max_depth is not None and max_depth < 0:
-        raise ParameterError(f"max_depth={max_depth} shows nothing. The root is at depth 0.")
     form = SplitFormat(tree.schema, digits, show_missing=show_missing)
-    deepest = tree.depth if max_depth is None else max_depth
     lines = []
-    for node in range(tree.n_nodes):
-        depth = int(tree.depths[node])
-        if depth > deepest:
-            continue
-        if node > 0:
-            lines.append("    " * (depth - 1) + _question(tree, node, form))
-        if tree.is_leaf[node] or depth == deepest:
-            lines.append("    " * depth + _answer(tree, node, digits))
+    for at in visit(tree, max_depth):
+        if at.above is not None:
+            lines.append("    " * (at.depth - 1) + _question(at.above, at, form))
+        if at.is_end:
+            lines.append("    " * at.depth + _answer(tree, at, digits))
     return "\n".join(lines)
 
 
-def _question(tree: Tree, node: int, form: SplitFormat) -> str:
-    parent, branch = int(tree.parent[node]), int(tree.branch[node])
-    split = tree.splits[parent]
-    assert split is not None  # a parent always asks
-    condition = form.branch(split, branch)
-    if branch == 0:
+def _question(above: Split, at: Visit, form: SplitFormat) -> str:
+    condition = form.branch(above, at.branch)
+    if at.branch == 0:
         return f"if {condition}:"
-    is_last = branch == split.arity - 1
-    return f"else:  # {condition}" if is_last else f"else if {condition}:"
+    return f"else:  # {condition}" if at.is_last else f"else if {condition}:"
 
 
-def _answer(tree: Tree, node: int, digits: int | None) -> str:
+def _answer(tree: Tree, at: Visit, digits: int | None) -> str:
+    node = at.id
     decided = tree.decisions[node].tolist() if tree.schema.is_classification else []
     equation = equation_of(tree, node)
     text = prediction_text(tree.schema, tree.value[node].tolist(), decided, digits, equation)
-    if tree.is_leaf[node]:
-        return text
-    n_folded = int(tree.is_leaf[node : tree.subtree_end[node]].sum())
-    return f"{text}  # … {n_folded} leaves"
+    return f"{text}  # … {at.n_folded} leaves" if at.n_folded else text

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.show.labels import Label, Wording, make_labels, shown_nodes
+from arboretum.show.labels import Label, Wording, make_labels
 from arboretum.show.palette import node_colours
 from arboretum.show.preset import find_preset
 from arboretum.show.tree_plan import folded_text
 from arboretum.tree.found_tree import found_tree
+from arboretum.tree.visit import visit
 
 __all__ = ["dot"]
 
@@ -39,14 +40,16 @@ def dot(tree: Any, *, preset: str = "counts", max_depth: int | None = None, digi
     }
     """
     grown = found_tree(tree)
-    nodes = shown_nodes(grown, max_depth)
-    labels = make_labels(grown, nodes, find_preset(preset, None, None), Wording.whole(digits))
+    visits = list(visit(grown, max_depth))
+    labels = make_labels(grown, visits, find_preset(preset, None, None), Wording.whole(digits))
     lines = [
         "digraph tree {",
         '  node [shape=box, style=filled, fontname="sans-serif"];',
         '  edge [fontname="sans-serif"];',
     ]
-    for label, colour in zip(labels.shown, node_colours(grown, nodes), strict=True):
+    for label, colour in zip(
+        labels.shown, node_colours(grown, [at.id for at in visits]), strict=True
+    ):
         lines.append(f"  {label.node} [label={_node_text(label)}, fillcolor={_quoted([colour])}];")
     for label in labels.shown[1:]:
         above = int(grown.parent[label.node])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arboretum.show.fit_sheet import Sheet, fit_sheet, natural_sheet
-from arboretum.show.labels import LINE, Labels, Wording, make_labels, shown_nodes
+from arboretum.show.labels import LINE, Labels, Wording, make_labels
 from arboretum.show.legend import Entry, Legend, class_entries
 from arboretum.show.node_bars import NodeBars
 from arboretum.show.preset import Preset
 from arboretum.show.recurrence import Recurrence
 from arboretum.show.tree_plan import SMALL, TreePlan, plan_tree
-from arboretum.tree import Tree
+from arboretum.tree import Tree, visit
 
 __all__ = ["LEGIBLE", "Draft", "PlannedPicture"]
 
@@ -73,10 +73,9 @@ class Draft:
         return found
 
     def _planned(self, max_depth: int | None, sizes: Sizes, longest: int) -> PlannedPicture:
-        nodes = shown_nodes(self.tree, max_depth)
         wording = replace(self.wording, longest=longest)
         remarks = None if self.recurrence is None else self.recurrence.brief
-        labels = make_labels(self.tree, nodes, self.preset, wording, remarks)
+        labels = make_labels(self.tree, visit(self.tree, max_depth), self.preset, wording, remarks)
         plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
         legend = Legend(self._entries(labels), labels.notes, self._explanation(labels))
         sheets = [fit_sheet(plan, legend, self.title, *size) for size in sizes]

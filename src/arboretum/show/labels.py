@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from arboretum.data import Category
-from arboretum.exceptions import ParameterError
 from arboretum.show.preset import Preset
 from arboretum.show.wrap import clip, wrap
-from arboretum.tree import Node, Tree
+from arboretum.tree import Node, Tree, Visit
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
 from arboretum.tree.label_words import labels_there
 
-__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions", "shown_nodes"]
+__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions"]
 
 #: The longest line, in characters, and about how many of them a text may take in all.
 LINE, LONGEST_TEXT = 26, 78
@@ -97,40 +94,31 @@ class Labels:
         return (*lines[:-1], f"{lines[-1]} [{self.notes.index(whole) + 1}]")
 
 
-def shown_nodes(tree: Tree, max_depth: int | None) -> list[int]:
-    """The nodes that are not folded away."""
-    if max_depth is not None and max_depth < 0:
-        raise ParameterError(f"max_depth={max_depth} shows nothing. The root is at depth 0.")
-    deepest = tree.depth if max_depth is None else max_depth
-    return np.flatnonzero(tree.depths <= deepest).tolist()
-
-
 def make_labels(
     tree: Tree,
-    nodes: list[int],
+    visits: Iterable[Visit],
     preset: Preset,
     wording: Wording,
     remarks: Mapping[int, str] | None = None,
 ) -> Labels:
     """What a picture says about the nodes it shows; ``remarks`` are about questions, by node."""
     labels = Labels(wording.longest)
-    shown = set(nodes)
-    for node in map(tree.node, nodes):
-        is_end = node.is_leaf or node.children[0] not in shown
-        fields = _told_apart(tree, preset.fields if is_end else preset.inner_fields)
+    for at in visits:
+        node = at.node
+        fields = _told_apart(tree, preset.fields if at.is_end else preset.inner_fields)
         said = predictions(node, wording.digits) if "prediction" in fields else []
         known = [text for name in fields if name in _SAY for text in _SAY[name](node, wording)]
         lines = [line for text in known for line in labels.broken(text)]
-        remark = "" if is_end or remarks is None else remarks.get(node.id, "")
+        remark = "" if at.is_end or remarks is None else remarks.get(node.id, "")
         labels.shown.append(
             Label(
                 node.id,
-                _answer(labels, node, wording),
+                _answer(labels, at, wording),
                 tuple(line for text in said for line in labels.fitted(text)),
                 tuple(lines),
-                () if is_end else _question(labels, node, wording),
+                () if at.is_end else _question(labels, node, wording),
                 "bar" in fields and len(tree.schema.targets) == 1,
-                0 if node.is_leaf or not is_end else _n_leaves(node),
+                at.n_folded,
                 labels.broken(remark) if remark else (),
             )
         )
@@ -174,11 +162,6 @@ def _predicted_labels(node: Node) -> list[str]:
     return [*there[:MAX_TARGETS], *more] or ["no label"]
 
 
-def _n_leaves(node: Node) -> int:
-    tree = node.tree
-    return int(tree.is_leaf[node.id : tree.subtree_end[node.id]].sum())
-
-
 def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
     split = node.split
     if wording.on_branches or split is None:
@@ -190,21 +173,18 @@ def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
     return labels.fitted(name_text(schema.features[split.feature].name))
 
 
-def _answer(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
+def _answer(labels: Labels, at: Visit, wording: Wording) -> tuple[str, ...]:
     """What leads to a node: a condition, or the answer to the question above."""
-    if node.parent is None or node.branch is None:
+    split, branch, schema = at.above, at.branch, at.node.tree.schema
+    if split is None:
         return ()
-    split = node.tree.node(node.parent).split
-    assert split is not None  # a parent always asks
-    form = SplitFormat(
-        node.tree.schema, wording.digits, wording.max_categories, wording.show_missing
-    )
-    whole = SplitFormat(node.tree.schema, wording.digits, None, wording.show_missing)
+    form = SplitFormat(schema, wording.digits, wording.max_categories, wording.show_missing)
+    whole = SplitFormat(schema, wording.digits, None, wording.show_missing)
     if wording.on_branches:
-        return labels.fitted(form.branch(split, node.branch), whole.branch(split, node.branch))
+        return labels.fitted(form.branch(split, branch), whole.branch(split, branch))
     if split.arity == 2:
-        return (form.or_missing("no" if node.branch else "yes", split, node.branch),)
-    return labels.fitted(form.answer(split, node.branch), whole.answer(split, node.branch))
+        return (form.or_missing("no" if branch else "yes", split, branch),)
+    return labels.fitted(form.answer(split, branch), whole.answer(split, branch))
 
 
 # -- the lines inside a node -----------------------------------------------------------------

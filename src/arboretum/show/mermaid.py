@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from arboretum.show.labels import Wording, make_labels, shown_nodes
+from arboretum.show.labels import Wording, make_labels
 from arboretum.show.palette import node_colours
 from arboretum.show.preset import find_preset
 from arboretum.show.tree_plan import folded_text
 from arboretum.tree.found_tree import found_tree
+from arboretum.tree.visit import visit
 
 __all__ = ["mermaid"]
 
@@ -46,8 +47,8 @@ def mermaid(
       style n2 fill:#f1ca73,color:#1a1a1a
     """
     grown = found_tree(tree)
-    nodes = shown_nodes(grown, max_depth)
-    labels = make_labels(grown, nodes, find_preset(preset, None, None), Wording.whole(digits))
+    visits = list(visit(grown, max_depth))
+    labels = make_labels(grown, visits, find_preset(preset, None, None), Wording.whole(digits))
     lines = ["flowchart TD"]
     for label in labels.shown:
         folded = [folded_text(label)] if label.n_folded else []
@@ -56,8 +57,8 @@ def mermaid(
     for label in labels.shown[1:]:
         above = int(grown.parent[label.node])
         lines.append(f"  n{above} -->|{_quoted(label.answer)}| n{label.node}")
-    for node, colour in zip(nodes, node_colours(grown, nodes), strict=True):
-        lines.append(f"  style n{node} fill:{colour},color:#1a1a1a")
+    for at, colour in zip(visits, node_colours(grown, [at.id for at in visits]), strict=True):
+        lines.append(f"  style n{at.id} fill:{colour},color:#1a1a1a")
     return "\n".join(lines)
 
 

@@ -13,6 +13,7 @@ from arboretum.tree.surrogates import Surrogates, SurrogateSplit
 from arboretum.tree.terms import Terms
 from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
+from arboretum.tree.visit import Visit, visit
 
 __all__ = [
     "CATEGORY",
@@ -37,9 +38,11 @@ __all__ = [
     "Terms",
     "Tree",
     "TreeBuilder",
+    "Visit",
     "category_text",
     "format_split",
     "n_threads",
     "name_text",
     "number_text",
+    "visit",
 ]

@@ -14,6 +14,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.tree.decision import expected_loss
 from arboretum.tree.format import SplitFormat, category_text, name_text, number_text
 from arboretum.tree.label_words import clipped, labels_there, targets_text
+from arboretum.tree.visit import Visit, visit
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -34,20 +35,17 @@ class Column:
 
 @dataclass(frozen=True)
 class Line:
-    """What is said about one node, a cell a column."""
+    """What is said about one node, one cell per column."""
 
-    node: int
-    depth: int
+    at: Visit
     label: str
     cells: list[str]
-    is_leaf: bool
-    n_folded: int
 
     @property
     def mark(self) -> str:
-        if self.n_folded:
-            return f"… +{self.n_folded} leaves"
-        return "*" if self.is_leaf else ""
+        if self.at.n_folded:
+            return f"… +{self.at.n_folded} leaves"
+        return "*" if self.at.node.is_leaf else ""
 
 
 def to_text(
@@ -64,40 +62,23 @@ def to_text(
     styles = {"rpart": _rpart, "box": _box}
     if style not in styles:
         raise ParameterError(f"style={style!r} is not known. Known styles: 'rpart', 'box'.")
-    if max_depth is not None and max_depth < 0:
-        raise ParameterError(f"max_depth={max_depth} shows nothing. The root is at depth 0.")
     form = SplitFormat(tree.schema, digits, max_categories, show_missing)
-    deepest = tree.depth if max_depth is None else max_depth
-    nodes = np.flatnonzero(tree.depths <= deepest)
+    visits = list(visit(tree, max_depth))
+    nodes = np.array([at.id for at in visits])
     columns = [*_columns(tree, nodes, digits), *(_p_columns(tree, nodes) if show_p else [])]
     lines = [
-        Line(
-            node=node,
-            depth=int(tree.depths[node]),
-            label=_label(tree, form, node),
-            cells=cells,
-            is_leaf=bool(tree.is_leaf[node]),
-            n_folded=_n_folded(tree, node, deepest),
-        )
-        for node, *cells in zip(nodes.tolist(), *(column.cells for column in columns), strict=True)
+        Line(at, _label(tree, form, at), cells)
+        for at, *cells in zip(visits, *(column.cells for column in columns), strict=True)
     ]
     return styles[style](tree, lines, columns)
 
 
-def _n_folded(tree: Tree, node: int, deepest: int) -> int:
-    """Leaves hidden below a node."""
-    if tree.is_leaf[node] or tree.depths[node] < deepest:
-        return 0
-    return int(tree.is_leaf[node : tree.subtree_end[node]].sum())
-
-
-def _label(tree: Tree, form: SplitFormat, node: int) -> str:
-    if node == 0:
+def _label(tree: Tree, form: SplitFormat, at: Visit) -> str:
+    if at.above is None:
         return "root"
-    above = tree.node(int(tree.parent[node]))
-    assert above.split is not None  # a parent always asks
-    asked = above.surrogates if form.show_missing and _asks_surrogates(tree) else []
-    return form.branch_with(above.split, int(tree.branch[node]), asked)
+    is_asked = form.show_missing and _asks_surrogates(tree)
+    asked = tree.node(int(tree.parent[at.id])).surrogates if is_asked else []
+    return form.branch_with(at.above, at.branch, asked)
 
 
 def _asks_surrogates(tree: Tree) -> bool:
@@ -192,9 +173,9 @@ def _heading(tree: Tree) -> list[str]:
 def _rpart(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
     names = ", ".join(column.name for column in columns)
     out = [*_heading(tree), "", f"node), split, {names}", "      * denotes a leaf", ""]
-    wide = len(str(lines[-1].node))
+    wide = len(str(lines[-1].at.id))
     for line in lines:
-        indent = "  " * line.depth + f"{line.node:>{wide}})"
+        indent = "  " * line.at.depth + f"{line.at.id:>{wide}})"
         said = [indent, line.label, *line.cells, *([line.mark] if line.mark else [])]
         out.append(" ".join(said))
     return "\n".join(out)
@@ -203,8 +184,8 @@ def _rpart(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
 def _box(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
     rows = [["node", "", *(column.name for column in columns), ""]]
     rows += [
-        [str(line.node), drawing + line.label, *line.cells, line.mark]
-        for line, drawing in zip(lines, _drawings(tree, lines), strict=True)
+        [str(line.at.id), drawing + line.label, *line.cells, line.mark]
+        for line, drawing in zip(lines, _drawings(lines), strict=True)
     ]
     widths = [max(_width(row[k]) for row in rows) for k in range(len(rows[0]))]
     to_right = [True, False, *(column.is_number for column in columns), False]
@@ -215,18 +196,17 @@ def _box(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
     return "\n".join(out)
 
 
-def _drawings(tree: Tree, lines: list[Line]) -> list[str]:
+def _drawings(lines: list[Line]) -> list[str]:
     """The lines that lead to each node: ``│   ├── ``."""
     drawings, stems = [], [""]  # stems[d]: what is drawn before the children of depth d - 1
-    for line in lines:
-        if line.depth == 0:
+    for at in (line.at for line in lines):
+        if at.above is None:
             drawings.append("")
             stems = ["", ""]
             continue
-        last = line.node == tree.children(int(tree.parent[line.node]))[-1]
-        stem = stems[line.depth]
-        drawings.append(stem + ("└── " if last else "├── "))
-        stems[line.depth + 1 :] = [stem + ("    " if last else "│   ")]
+        stem = stems[at.depth]
+        drawings.append(stem + ("└── " if at.is_last else "├── "))
+        stems[at.depth + 1 :] = [stem + ("    " if at.is_last else "│   ")]
     return drawings
 
 

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from arboretum import CARTClassifier, TreeRegressor
-from arboretum.show.labels import Wording, make_labels, shown_nodes
+from arboretum.show.labels import Wording, make_labels
 from arboretum.show.palette import CLASSES, HIGHLIGHT, INK, contrast, node_colours
 from arboretum.show.preset import find_preset
 from arboretum.show.tree_plan import LONGEST_BRANCH, SHORTEST_BRANCH, plan_tree
+from arboretum.tree import visit
 from tests.unit.show.drawn import random_tree
 
 # Machado, Oliveira & Fernandes (2009), severity 1: what people without one kind of cones see.
@@ -29,7 +30,7 @@ BLINDNESS = {
 
 def planned(tree, branches):
     preset = find_preset("counts", None, branches)
-    labels = make_labels(tree, shown_nodes(tree, None), preset, Wording())
+    labels = make_labels(tree, visit(tree), preset, Wording())
     return plan_tree(tree, labels.shown, preset)
 
 
