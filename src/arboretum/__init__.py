@@ -75,6 +75,7 @@ _MODULES = (
     "leaves",
     "measures",
     "missing",
+    "model",
     "pruning",
     "report",
     "rules",

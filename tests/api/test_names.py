@@ -48,6 +48,7 @@ NAMES = {
     ],
     "arboretum.datasets": ["drug", "football", "penguins", "steps", "weather"],
     "arboretum.leaves": ["ClassDistribution", "LeafModel", "Majority", "Mean", "Median"],
+    "arboretum.model": ["LabelModel", "Model", "TreeModel", "model_of"],
     "arboretum.missing": ["Branch", "Direction", "Error", "Majority", "MissingPolicy"],
     "arboretum.explain": [
         "Change",

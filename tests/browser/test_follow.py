@@ -149,10 +149,12 @@ def check_rows(tree, new, found, numbers):
         assert seen["steps"] == steps
     if not tree.schema.is_classification:
         said = [[float(text) for text in row["said"]] for row in found]
-        np.testing.assert_allclose(said, tree.tell(ends, columns), rtol=1e-6, atol=1e-6)
+        np.testing.assert_allclose(said, tree.predict_values(ends, columns), rtol=1e-6, atol=1e-6)
         return
     classes = tree.schema.classes
-    assert [row["said"] for row in found] == [[classes[k]] for k in tree.decide(ends)[:, 0]]
+    assert [row["said"] for row in found] == [
+        [classes[k]] for k in tree.predict_classes(ends)[:, 0]
+    ]
     shares = ends.average(tree.probabilities[0])
     np.testing.assert_allclose([row["shares"] for row in found], shares, atol=5e-4)
 

@@ -37,7 +37,7 @@ def losses(tree, dataset):
     ends = tree.ends(dataset.columns)
     if not tree.schema.is_classification:
         return ((ends.average(tree.value) - dataset.targets) ** 2).mean(axis=1)
-    said = tree.decide(ends)
+    said = tree.predict_classes(ends)
     if tree.loss is None:
         return (said != dataset.targets).sum(axis=1)
     return tree.loss[dataset.targets[:, 0], said[:, 0]]

@@ -49,7 +49,7 @@ def test_no_change_that_turns_a_decision_costs_less(species, draw):
     names = list(data.X)
     costs = {name: draw.draw(st.sampled_from([0.5, 1.0, 3.0, math.inf])) for name in names}
     columns = model._columns(data.X)
-    now = tree.decide(tree.ends(columns))[row, 0]
+    now = tree.predict_classes(tree.ends(columns))[row, 0]
 
     found = explain.counterfactual(model, data.X, row, costs=costs)
 
@@ -58,7 +58,7 @@ def test_no_change_that_turns_a_decision_costs_less(species, draw):
         row_values(tree, columns, row),
         list(costs.values()),
         [0.0] * len(names),
-        lambda ends: tree.decide(ends)[:, 0] != now,
+        lambda ends: tree.predict_classes(ends)[:, 0] != now,
     )
     assert (math.inf if found is None else found.cost) == pytest.approx(expected)
     if found is not None:

@@ -110,7 +110,7 @@ def test_no_rule_is_expected_to_err_more_than_it_was_in_the_tree(data, model, is
         model.method = ValidatedRules(data=(data.X, data.y, data.w))
     model.fit(data.X, data.y, data.w)
     method = KNOWN["validation" if is_validated else "c45rules"]()
-    dataset = model.tree._dataset(data.X, data.y, data.w)
+    dataset = model.tree.make_dataset(data.X, data.y, data.w)
     expectation = method.expectation(Samples(dataset), None)
     long = {rule.node: rule for rule in model.tree_.rules(simplify=False)}
     every = np.arange(dataset.n_rows)

@@ -32,7 +32,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 def matches(rules, columns):
-    return rules.match_encoded(columns, len(columns[0]))
+    return rules.match_encoded(columns)
 
 
 @examples(300)

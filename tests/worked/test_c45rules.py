@@ -66,7 +66,7 @@ def test_the_subset_for_yes_takes_the_fewest_bits():
     #   all three: 10 days, 1 wrong: log2 10 + (10.510 - log2 3!) / 2        =  7.284
     #   without rain: 9 days, 1 wrong; 1 of 5 missed: log2 45 + 4.755 / 2    =  7.869
     weather = datasets.weather()
-    dataset = C45Classifier()._dataset(weather.X, weather.y, None)
+    dataset = C45Classifier().make_dataset(weather.X, weather.y, None)
     samples = Samples(dataset)
     tree = C45Classifier(pruning="needless").fit_dataset(dataset).tree_
     drafts = [

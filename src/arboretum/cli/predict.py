@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import sys
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,13 +13,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from arboretum.cli.option_types import INPUT, OUTPUT
-from arboretum.exceptions import CategoryWarning
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
     import pyarrow as pa
 
+    from arboretum.model import TreeModel
     from arboretum.tree import Tree
+    from arboretum.tree.routing import Columns
 
 __all__ = ["command", "read_new"]
 
@@ -62,6 +61,7 @@ def command(
       arboretum predict tree.json new.csv --out predictions.csv
       arboretum predict tree.json new.parquet --proba --id name
     """
+    from arboretum.model import TreeModel
     from arboretum.tree import Tree
 
     if out is not None and out.suffix.lower() in (".gz", ".parquet", ".pq"):
@@ -72,8 +72,9 @@ def command(
             "proba", "--proba needs a tree that predicts classes, but this one predicts numbers."
         )
     table = read_new(loaded, new, ids)
-    columns = _encode(loaded, new, table)
-    predictions = predict_columns(loaded, columns, proba)
+    model = TreeModel(loaded)
+    columns = _encode(model, new, table)
+    predictions = predict_columns(model, columns, proba)
     if explain:
         predictions["why"] = _explain_rows(loaded, columns)
     for name in ids:
@@ -97,53 +98,43 @@ def read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
     return read_frame(new, list(needed), text=as_text)
 
 
-def _encode(tree: Tree, new: Path, table: pa.Table) -> tuple[npt.NDArray[Any], ...]:
-    from arboretum.data import count_unseen, encode_like
-    from arboretum.missing import Error, policy_of
+def _encode(model: TreeModel, new: Path, table: pa.Table) -> Columns:
+    from arboretum.missing import Error
 
-    schema = tree.schema
-    columns = encode_like(schema, table.select(list(schema.feature_names)))
-    policy = policy_of(tree)
-    if policy is not None:  # one that is not ours cannot be asked
-        policy.check_prediction(schema, columns)
-    on_unseen = policy.on_unseen if isinstance(policy, Error) else "it counts as missing there"
-    for name, n in count_unseen(schema, columns).items():
-        warnings.warn(
+    def words(name: str, n: int, n_rows: int, on_unseen: str) -> str:
+        becomes = on_unseen if isinstance(model.policy, Error) else "it counts as missing there"
+        return (
             f"column {name!r} of {new} has a category that training never saw in {n} of "
-            f"{table.num_rows} rows; {on_unseen}.",
-            CategoryWarning,
-            stacklevel=1,
+            f"{n_rows} rows; {becomes}."
         )
-    return columns
+
+    return model.encode(table.select(list(model.schema.feature_names)), words=words)
 
 
-def predict_columns(
-    tree: Tree, columns: tuple[npt.NDArray[Any], ...], proba: bool
-) -> dict[str, list[Any]]:
+def predict_columns(model: TreeModel, columns: Columns, proba: bool) -> dict[str, list[Any]]:
     """The columns of the result by name: predictions first, then the probabilities."""
-    ends = tree.ends(columns)
-    targets = tree.schema.targets
-    told = tree.tell(ends, columns)
-    if not tree.schema.is_classification:
-        return {target.name: told[:, k].tolist() for k, target in enumerate(targets)}
-    codes = tree.decide(ends, columns)
+    targets = model.schema.targets
+    predicted = model.predict_encoded(columns).T.tolist()
     found: dict[str, list[Any]] = {}
-    for k, target in enumerate(targets):
-        names = target.classes or ()
-        found[target.name] = [names[code] for code in codes[:, k].tolist()]
-    names_of_all = [f"{target.name}={name}" for target in targets for name in target.classes or ()]
-    for name, shares in zip(names_of_all if proba else (), told.T, strict=False):
-        found[name] = shares.tolist()
+    for target, each in zip(targets, predicted, strict=True):
+        classes = target.classes
+        found[target.name] = each if classes is None else [classes[code] for code in each]
+    if proba:
+        for target, shares in zip(targets, model.predict_proba_encoded(columns), strict=True):
+            for name, of_class in zip(target.classes or (), shares.T.tolist(), strict=True):
+                found[f"{target.name}={name}"] = of_class
     return found
 
 
-def _explain_rows(tree: Tree, columns: tuple[npt.NDArray[Any], ...]) -> list[str]:
+def _explain_rows(tree: Tree, columns: Columns) -> list[str]:
     """The steps of each row, but for the nodes where it ends: these say nothing new."""
     from arboretum.explain.path import steps
 
     n_rows = len(columns[0]) if columns else 0
     return [
-        "; ".join(str(step) for step in steps(tree, columns, row) if not tree.is_leaf[step.node])
+        "; ".join(
+            str(step) for step in steps(tree, list(columns), row) if not tree.is_leaf[step.node]
+        )
         for row in range(n_rows)
     ]
 

@@ -70,11 +70,16 @@ def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
 def count_unseen(schema: Schema, columns: Encoded) -> dict[str, int]:
     """How many samples have a category that training never saw, by feature; none is left out."""
     counts = {
-        feature.name: int((column == UNSEEN).sum())
+        feature.name: _count(column, UNSEEN)
         for feature, column in zip(schema.features, columns, strict=True)
         if feature.kind != "numeric"
     }
     return {name: count for name, count in counts.items() if count}
+
+
+def _count(column: npt.NDArray[Any], code: int) -> int:
+    # A model in service is asked for one sample per call; NumPy takes its time for each array.
+    return int(column.item() == code) if len(column) == 1 else int((column == code).sum())
 
 
 def _match_columns(schema: Schema, columns: Columns, owner: str) -> tuple[Any, ...]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import os
-import sys
-import warnings
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -17,9 +15,8 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
 from arboretum import pruning
 from arboretum.criteria import Criterion
-from arboretum.data import Dataset, count_unseen, encode_like, make_dataset
+from arboretum.data import Dataset, make_dataset
 from arboretum.data.dataset_like import dataset_like, targets_like
-from arboretum.data.encode_like import ready_matrix
 from arboretum.data.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.estimators.names import check_names
@@ -33,13 +30,13 @@ from arboretum.estimators.parameters import (
     seed_of,
     stopping_rules,
 )
-from arboretum.exceptions import CategoryWarning, ExtrapolationWarning, ParameterError
+from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
+from arboretum.model import Model, TreeModel
 from arboretum.part import resolve
 from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
 from arboretum.tree import Tree, n_threads
-from arboretum.tree.ends import Ends
 from arboretum.tree.routing import Columns
 
 if TYPE_CHECKING:
@@ -53,8 +50,8 @@ class TreeEstimator(BaseEstimator, ABC):
 
     Attributes
     ----------
-    tree_ : Tree
-        The tree: print it, save it, ask its nodes.
+    model_ : Model
+        What predicts: the tree with the missing policy and the losses that it was fitted with.
     n_features_in_ : int
     feature_names_in_ : names of the columns, when fitted on a data frame.
     grower_ : str
@@ -63,12 +60,14 @@ class TreeEstimator(BaseEstimator, ABC):
     """
 
     _nominal: ClassVar[bool]
+    model_: Model
 
     @abstractmethod
     def _recipe(self, dataset: Dataset) -> Recipe:
         """The parts this estimator is made of."""
 
-    def _class_weight(self) -> Any:
+    def chosen_class_weight(self) -> Any:
+        """How classes are weighed, as ``class_weight=`` says it; None if they are not."""
         return None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
@@ -81,13 +80,13 @@ class TreeEstimator(BaseEstimator, ABC):
         y : one target a sample, or several as columns.
         sample_weight : how much each sample counts.  Whole numbers mean repetition.
         """
-        return self.fit_dataset(self._dataset(X, y, sample_weight))
+        return self.fit_dataset(self.make_dataset(X, y, sample_weight))
 
-    def _training(self, dataset: Dataset) -> Dataset:
-        """The samples of a dataset that trees are grown from."""
+    def training_samples(self, dataset: Dataset) -> Dataset:
+        """The samples of an encoded dataset that trees are grown from."""
         return dataset
 
-    def _dataset(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+    def make_dataset(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
         """Encode samples to grow from, and remember the names of their columns."""
         dataset = self._encode(X, y, sample_weight)
         if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
@@ -102,13 +101,13 @@ class TreeEstimator(BaseEstimator, ABC):
             nominal=self._nominal,
             kinds=self.kinds,
             sample_weight=sample_weight,
-            class_weight=self._class_weight(),
+            class_weight=self.chosen_class_weight(),
         )
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
-        dataset = self._training(dataset)
-        pruner = self._chosen_pruner()
+        dataset = self.training_samples(dataset)
+        pruner = self.chosen_pruner()
         growing, judging = (dataset, dataset) if pruner is None else pruner.parted(dataset)
         tree = self.grow_dataset(growing, progress)
         self.n_features_in_ = dataset.schema.n_features
@@ -164,11 +163,12 @@ class TreeEstimator(BaseEstimator, ABC):
             **parts,
         )
 
-    def _chosen_pruner(self) -> Pruner | None:
+    def chosen_pruner(self) -> Pruner | None:
         """What makes the grown tree smaller, if anything."""
-        return None if self.pruning is None else self._pruner(self.pruning)
+        return None if self.pruning is None else self.pruner_of(self.pruning)
 
-    def _pruner(self, value: Any) -> Pruner:
+    def pruner_of(self, value: Any) -> Pruner:
+        """A pruner, its short name, or a function of a node, as a pruner of this species."""
         if callable(value) and not isinstance(value, type):
             return Predicate(value)
         return resolve(value, Pruner, pruning.KNOWN, "pruning")
@@ -177,61 +177,15 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def _columns(self, X: Any) -> Columns:
         """Encode samples as training did; say which categories are new."""
-        tree = self._any_tree()
-        schema = tree.schema
-        if type(X) is not np.ndarray and hasattr(self, "feature_names_in_"):
-            columns = tree.row_encoder.encode(X)
-            if columns is not None:
-                resolve_missing(self.missing).check_prediction(schema, columns)
-                return columns
-        # scikit-learn asks X for names in many ways; a plain array has none, nor had training.
-        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
-            check_names(self, schema, X)
-        policy = resolve_missing(self.missing)
-        matrix = ready_matrix(schema, X)
-        if matrix is not None:
-            policy.check_prediction(schema, tuple(matrix.T))
-            return matrix
-        columns = encode_like(schema, X, owner=type(self).__name__)
-        policy.check_prediction(schema, columns)
-        for name, n in count_unseen(schema, columns).items():
-            warnings.warn(
-                f"Feature {name!r}: {n} samples have categories that were never seen in "
-                f"training; {policy.on_unseen}.",
-                CategoryWarning,
-                stacklevel=_calls_to_the_user(),
-            )
-        return columns
-
-    def _any_tree(self) -> Tree:
-        """A tree that says how samples are encoded: the tree, where there is one only."""
-        if not hasattr(self, "tree_"):
-            check_is_fitted(self, "tree_")
-        return self.tree_
-
-    def _ends(self, X: Any) -> Ends:
-        columns = self._columns(X)  # which says so where nothing was fitted yet
-        return self.tree_.ends(columns, n_jobs=self.n_jobs)
-
-    def _ends_and_columns(self, X: Any) -> tuple[Ends, Columns]:
-        """Where samples end, and they encoded; says how many predictions are held back."""
-        columns = self._columns(X)
-        ends = self.tree_.ends(columns, n_jobs=self.n_jobs)
-        models = self.tree_.models
-        if models is not None:
-            n = models.n_clipped(columns, np.arange(len(ends.node)), ends.node)
-            if n:
-                warnings.warn(
-                    f"{n} of {len(ends.node)} predictions lay outside the targets that training "
-                    "saw at their leaf and were held to that range; clip=False holds none back.",
-                    ExtrapolationWarning,
-                    stacklevel=_calls_to_the_user(),
-                )
-        return ends, columns
+        if not hasattr(self, "model_"):
+            check_is_fitted(self, "model_")
+        check_names(self, self.model_.schema, X)
+        return self.model_.encode(X, owner=type(self).__name__)
 
     def apply(self, X: Any) -> npt.NDArray[np.int32]:
         """The node each sample ends at; of several that with the largest share of it."""
-        return self._ends(X).node
+        columns = self._columns(X)  # which says so where nothing was fitted yet
+        return self.tree_.apply(columns, n_jobs=self.n_jobs)
 
     def decision_path(self, X: Any) -> csr_matrix:
         """Which nodes each sample visits, as a sparse (n_samples, n_nodes) indicator matrix."""
@@ -263,6 +217,17 @@ class TreeEstimator(BaseEstimator, ABC):
 
     # The tree -----------------------------------------------------------------
 
+    @property
+    def tree_(self) -> Tree:
+        """The tree: print it, save it, ask its nodes."""
+        model = self.model_
+        assert isinstance(model, TreeModel)
+        return model.tree
+
+    @tree_.setter
+    def tree_(self, tree: Tree) -> None:
+        self.model_ = TreeModel(tree)
+
     def prune(
         self,
         pruner: Any = None,
@@ -282,10 +247,10 @@ class TreeEstimator(BaseEstimator, ABC):
         cp : float
             Instead of a pruner: ``CostComplexity(cp=cp)``, rpart's ``prune``.
         """
-        self._any_tree()
+        check_is_fitted(self, "model_")
         if (pruner is None) == (cp is None):
             raise ParameterError("prune needs either a pruner or cp. Give one of the two.")
-        chosen = self._pruner(CostComplexity(cp=cp) if pruner is None else pruner)
+        chosen = self.pruner_of(CostComplexity(cp=cp) if pruner is None else pruner)
         pruned = copy.copy(self)
         pruned._prune_by(chosen, self._samples_for(chosen, X, y, sample_weight))
         return pruned
@@ -299,11 +264,11 @@ class TreeEstimator(BaseEstimator, ABC):
         if X is None:
             return None
         if pruner.wants_training:
-            return self._training(self._dataset(X, y, sample_weight))
-        return self._encode_like(X, y, sample_weight)
+            return self.training_samples(self.make_dataset(X, y, sample_weight))
+        return self.dataset_like(X, y, sample_weight)
 
-    def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
-        """Encode samples as those of training were."""
+    def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
+        """Encode samples and their targets as those of training were."""
         return dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
 
     def report(
@@ -335,7 +300,7 @@ class TreeEstimator(BaseEstimator, ABC):
         check_is_fitted(self, "tree_")
         if self._cp_table is not None:
             return self._cp_table
-        pruner = self._pruner(CostComplexity())
+        pruner = self.pruner_of(CostComplexity())
         assert isinstance(pruner, CostComplexity)
         return pruner.table(self.tree_)
 
@@ -372,11 +337,3 @@ class TreeEstimator(BaseEstimator, ABC):
         tags.target_tags.multi_output = True
         tags.target_tags.single_output = True
         return tags
-
-
-def _calls_to_the_user() -> int:
-    """The ``stacklevel`` at which a warning points to the code that called this library."""
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("arboretum."):
-        level, frame = level + 1, frame.f_back
-    return level

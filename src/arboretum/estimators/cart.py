@@ -69,10 +69,10 @@ maxdepth, xval
         """
         return cls(**from_rpart_names(names, cls._methods))
 
-    def _class_weight(self) -> None:
+    def chosen_class_weight(self) -> None:
         """Classes are weighed by their priors."""
 
-    def _training(self, dataset: Dataset) -> Dataset:
+    def training_samples(self, dataset: Dataset) -> Dataset:
         """The samples of which anything is known."""
         return _known_samples(dataset)
 
@@ -138,9 +138,9 @@ maxdepth, xval
         paying = CostComplexity(cp=self.complexity, links="rpart").prune(tree, None)
         return as_far_as_rpart(paying, self.complexity)
 
-    def _pruner(self, value: Any) -> Pruner:
+    def pruner_of(self, value: Any) -> Pruner:
         """The pruner; prices are found as rpart finds them, and none below ``complexity``."""
-        pruner = super()._pruner(value)
+        pruner = super().pruner_of(value)
         if not isinstance(pruner, CostComplexity):
             return pruner
         filled = copy.copy(pruner)

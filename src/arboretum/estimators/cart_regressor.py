@@ -103,7 +103,7 @@ class CARTRegressor(CART, Regressor):
             in.  The tree predicts events a unit of it: a sample counts as its rate,
             ``y / exposure``, with ``exposure`` as a further weight.
         """
-        dataset = self._dataset(X, y, sample_weight)
+        dataset = self.make_dataset(X, y, sample_weight)
         return self.fit_dataset(dataset if exposure is None else rates(dataset, exposure))
 
     def _recipe(self, dataset: Dataset) -> Recipe:

@@ -12,7 +12,6 @@ from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion, PerTa
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import resolve_criterion
-from arboretum.tree.decision import class_blocks
 
 __all__ = ["Classifier"]
 
@@ -29,7 +28,7 @@ class Classifier(ClassifierMixin, TreeEstimator):
 
     _nominal = True
 
-    def _class_weight(self) -> Any:
+    def chosen_class_weight(self) -> Any:
         return self.class_weight
 
     def _criterion(self, dataset: Dataset) -> Criterion:
@@ -55,19 +54,14 @@ class Classifier(ClassifierMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray:
         """The class of each sample: the most probable, or with a loss matrix the cheapest."""
-        ends, columns = self._ends_and_columns(X)
-        codes = self.tree_.decide(ends, columns)
-        if self.n_outputs_ == 1:
-            return np.take(self.classes_, codes[:, 0])
-        columns = [classes[codes[:, k]] for k, classes in enumerate(self.classes_)]
-        return np.stack(columns, axis=1)
+        columns = self._columns(X)
+        return self.model_.named(self.model_.predict_encoded(columns, self.n_jobs))
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
         """Probability of each class; a list of such arrays for several targets."""
-        ends, columns = self._ends_and_columns(X)
-        told = self.tree_.tell(ends, columns)
-        blocks = [told[:, block] for block in class_blocks(self.tree_.schema)]
-        return blocks[0] if self.n_outputs_ == 1 else blocks
+        columns = self._columns(X)
+        blocks = self.model_.predict_proba_encoded(columns, self.n_jobs)
+        return blocks[0] if len(blocks) == 1 else blocks
 
     def predict_log_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
         """Logarithm of the probabilities; minus infinity for a class a leaf never saw."""

@@ -23,10 +23,12 @@ from arboretum.estimators.parameters import (
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.held_out import hold_out
-from arboretum.growing.losses import said_by_nodes
 from arboretum.leaves import ClassDistribution
 from arboretum.measures import precision_recall
+from arboretum.model import LabelModel
 from arboretum.stopping import Constant, FTest, MinSamplesLeaf
+from arboretum.tree import Tree
+from arboretum.tree.decision import label_shares
 
 __all__ = ["HierarchicalClassifier"]
 
@@ -153,7 +155,7 @@ class HierarchicalClassifier(LabelClassifier):
             Which samples choose among several levels: they are held out of growing until the
             level is chosen.  None draws a third of all.
         """
-        return self._fit(self._dataset(X, y, sample_weight), validation, None)
+        return self._fit(self.make_dataset(X, y, sample_weight), validation, None)
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         return self._fit(dataset, None, progress)
@@ -191,7 +193,7 @@ class HierarchicalClassifier(LabelClassifier):
         """Pooled AU(PRC) of the tree of a level on samples held out."""
         self.level_ = level
         tree = self.grow_dataset(growing)
-        shares = tree.ends(validation.columns).average(said_by_nodes(tree))
+        shares = tree.ends(validation.columns).average(label_shares(tree.value))
         return precision_recall(np.asarray(validation.targets), shares).area
 
     def _recipe(self, dataset: Dataset) -> Recipe:
@@ -214,15 +216,8 @@ class HierarchicalClassifier(LabelClassifier):
             ),
         )
 
-    # Prediction ----------------------------------------------------------------
-
-    def predict_proba(self, X: Any) -> FloatArray:
-        """Probability of each label, (n_samples, n_labels); never above that of a label above."""
-        shares = super().predict_proba(X)
-        return self.hierarchy_.capped(shares)
-
-    def _thresholds(self) -> FloatArray:
-        return self.hierarchy_.raised(super()._thresholds())
+    def _make_model(self, trees: Sequence[Tree]) -> LabelModel:
+        return LabelModel(self._label_schema(trees), trees, hierarchy=self.hierarchy_)
 
 
 def _parted(dataset: Dataset, validation: Any) -> tuple[Dataset, Dataset]:

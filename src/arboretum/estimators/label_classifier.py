@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from sklearn.base import ClassifierMixin
+from sklearn.utils.validation import check_is_fitted
 
-from arboretum.data import Dataset, LabelSets, Target, encode_like
+from arboretum.data import Dataset, LabelSets, Schema, Target, encode_like
 from arboretum.data.make_dataset import dataset_of
 from arboretum.data.weights import encode_weights
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import is_number
-from arboretum.exceptions import DataError, ParameterError
-from arboretum.growing.losses import said_by_nodes
+from arboretum.exceptions import DataError, ManyTreesError, ParameterError
 from arboretum.measures import LabelReport, report_labels
+from arboretum.model import LabelModel
+from arboretum.tree import Tree
 
 __all__ = ["LabelClassifier"]
 
@@ -33,6 +35,8 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
     Attributes
     ----------
     labels_ : the labels, in the order of the columns of ``predict`` and ``predict_proba``.
+    trees_ : the tree, or one per label.
+    tree_ : the tree, where there is one.
     """
 
     _nominal = True
@@ -58,8 +62,9 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
         if self._label_targets() != dataset.schema.targets:
             self.labels_ = np.array([target.name for target in dataset.schema.targets])
 
-    def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
-        schema = self._any_tree().schema
+    def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
+        check_is_fitted(self, "model_")
+        schema = self.model_.schema
         columns = encode_like(schema, X, owner=type(self).__name__)
         weights, counts = encode_weights(sample_weight, len(columns[0]))
         targets: Any = self._sets_like(y, len(weights))
@@ -77,18 +82,57 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
     def _learn_targets(self) -> None:
         self.n_outputs_ = len(self.labels_)
 
+    # The trees -----------------------------------------------------------------
+
+    @property
+    def model_(self) -> LabelModel:  # type: ignore[override]
+        """What predicts: the trees, with the thresholds that are asked for now."""
+        model = self._fitted_model
+        if model.sets is not None and self.threshold is None:
+            return model
+        return model.with_thresholds(self._thresholds())
+
+    @property
+    def trees_(self) -> list[Tree]:
+        """The tree of all labels, or one per label."""
+        return list(self._fitted_model.trees)
+
+    @trees_.setter
+    def trees_(self, trees: Sequence[Tree]) -> None:
+        self._fitted_model = self._make_model(trees)
+
+    @property
+    def tree_(self) -> Tree:
+        """The tree of all labels."""
+        trees = self._fitted_model.trees
+        if len(trees) > 1:
+            raise ManyTreesError(
+                f"{self!r} grew {len(trees)} trees, one per label. Look at trees_, or use "
+                "strategy='vector' for one tree of all labels."
+            )
+        return trees[0]
+
+    @tree_.setter
+    def tree_(self, tree: Tree) -> None:
+        self.trees_ = [tree]
+
+    def _make_model(self, trees: Sequence[Tree]) -> LabelModel:
+        return LabelModel(self._label_schema(trees), trees)
+
+    def _label_schema(self, trees: Sequence[Tree]) -> Schema:
+        return Schema(trees[0].schema.features, self._label_targets())
+
     # Prediction ----------------------------------------------------------------
 
     def predict_proba(self, X: Any) -> FloatArray:
         """Probability of each label, (n_samples, n_labels)."""
-        return self._ends(X).average(said_by_nodes(self.tree_))
+        columns = self._columns(X)
+        return self.model_.predict_shares(columns, self.n_jobs)
 
     def predict(self, X: Any) -> npt.NDArray[np.int64]:
         """Which labels each sample has, (n_samples, n_labels) of 0 and 1."""
-        return self._decide(self.predict_proba(X))
-
-    def _decide(self, shares: FloatArray) -> npt.NDArray[np.int64]:
-        return (shares > self._thresholds()).astype(np.int64)
+        columns = self._columns(X)
+        return self.model_.predict_encoded(columns, self.n_jobs)
 
     def predict_sets(self, X: Any) -> list[set[Any]]:
         """The labels of each sample by name."""

@@ -39,7 +39,7 @@ class ModelTree(Regressor):
             )
         return super().fit(X, y, sample_weight)
 
-    def _training(self, dataset: Dataset) -> Dataset:
+    def training_samples(self, dataset: Dataset) -> Dataset:
         if len(dataset.schema.targets) > 1:
             names = ", ".join(repr(target.name) for target in dataset.schema.targets)
             raise DataError(

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.utils.validation import check_is_fitted
 
 from arboretum.criteria import Gini, VectorVariance
 from arboretum.data import Dataset, LabelSets, Schema, Target
 from arboretum.data.read_labels import read_label_sets
 from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.estimators.parameters import own_rules, resolve_missing, resolve_splits, size_rules
-from arboretum.exceptions import ManyTreesError, ParameterError, UnsupportedCombination
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassDistribution
+from arboretum.model import LabelModel
 from arboretum.pruning import Pruner
 from arboretum.tree import Tree
 
@@ -61,8 +62,6 @@ class MultiLabelClassifier(LabelClassifier):
     Attributes
     ----------
     labels_ : the labels.
-    trees_ : the tree, or one a label.
-    tree_ : the tree, where there is one.
 
     References
     ----------
@@ -108,26 +107,6 @@ class MultiLabelClassifier(LabelClassifier):
         self.min_samples_leaf = min_samples_leaf
         self.n_jobs = n_jobs
 
-    trees_: list[Tree]
-
-    @property
-    def tree_(self) -> Tree:
-        """The tree of all labels."""
-        if len(self.trees_) > 1:
-            raise ManyTreesError(
-                f"strategy={self.strategy!r} grew {len(self.trees_)} trees, one a label. Look at "
-                "trees_, or use strategy='vector' for one tree of all labels."
-            )
-        return self.trees_[0]
-
-    @tree_.setter
-    def tree_(self, tree: Tree) -> None:
-        self.trees_ = [tree]
-
-    def _any_tree(self) -> Tree:
-        check_is_fitted(self, "trees_")
-        return self.trees_[0]
-
     def _read_labels(self, y: Any, is_training: bool) -> LabelSets:
         if not is_training:
             return read_label_sets(y, self.labels_.tolist())[1]
@@ -150,7 +129,7 @@ class MultiLabelClassifier(LabelClassifier):
         self._learn_labels(dataset)
         if self.strategy == "label_powerset":
             self._learn_sets(dataset)
-        pruner = self._chosen_pruner()
+        pruner = self.chosen_pruner()
         trees = []
         for task in self._tasks(dataset):
             growing, judging = (task, task) if pruner is None else pruner.parted(task)
@@ -224,29 +203,11 @@ class MultiLabelClassifier(LabelClassifier):
             )
         return tuple((own / own.sum()).tolist())
 
-    # Prediction ----------------------------------------------------------------
-
-    def predict_proba(self, X: Any) -> FloatArray:
-        """Probability of each label, (n_samples, n_labels)."""
-        if self.strategy == "vector":
-            return super().predict_proba(X)
-        columns = self._columns(X)
-        found = [
-            tree.ends(columns, n_jobs=self.n_jobs).average(tree.probabilities[0])
-            for tree in self.trees_
-        ]
-        if self.strategy == "label_powerset":
-            return found[0] @ np.asarray(self._seen_sets)
-        return np.column_stack([shares[:, 1] for shares in found])
-
-    def predict(self, X: Any) -> npt.NDArray[np.int64]:
-        if self.strategy != "label_powerset" or self.threshold is not None:
-            return super().predict(X)
-        ends = self._ends(X)
-        codes = self.tree_.decide(ends)[:, 0]
-        return np.asarray(self._seen_sets, dtype=np.int64)[codes]
-
     # The trees -----------------------------------------------------------------
+
+    def _make_model(self, trees: Sequence[Tree]) -> LabelModel:
+        sets = self._seen_sets if self.strategy == "label_powerset" else None
+        return LabelModel(self._label_schema(trees), trees, sets=sets)
 
     def _prune_by(self, pruner: Pruner, samples: Dataset | None) -> None:
         tasks = [None] * len(self.trees_) if samples is None else self._tasks(samples)

@@ -158,7 +158,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         self.n_outputs_ = len(self.targets_)
 
     def _values(self, X: Any) -> FloatArray:
-        return self._ends(X).average(self.tree_.value)
+        return self.model_.predict_encoded(self._columns(X), self.n_jobs)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The mean of each number and the most probable class, (n_samples, n_targets).
@@ -212,7 +212,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
     def _losses(self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
         return np.square(targets - predicted)
 
-    def _encode_like(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+    def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
         schema = self.tree_.schema
         columns = encode_like(schema, X, owner=type(self).__name__)
         weights, counts = encode_weights(sample_weight, len(columns[0]))

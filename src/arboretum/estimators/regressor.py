@@ -30,9 +30,8 @@ class Regressor(RegressorMixin, TreeEstimator):
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
         """What the leaf predicts that each sample ends at; (n_samples, n_targets) for several."""
-        ends, columns = self._ends_and_columns(X)
-        values = self.tree_.tell(ends, columns)
-        return values[:, 0] if self.n_outputs_ == 1 else values
+        columns = self._columns(X)
+        return self.model_.named(self.model_.predict_encoded(columns, self.n_jobs))
 
     def _losses(
         self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]

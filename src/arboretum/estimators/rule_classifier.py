@@ -12,7 +12,6 @@ from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.c45 import C45Classifier
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.rule_estimator import RuleEstimator
-from arboretum.rules.voting import decide, probabilities
 
 __all__ = ["RuleClassifier"]
 
@@ -71,13 +70,13 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The class of each sample: that of the first rule it meets."""
-        found = self._matches(X)
-        return np.take(self.classes_, decide(self.rules_, found)[:, 0])
+        columns = self._columns(X)
+        return self.rules_.named(self.rules_.predict_encoded(columns))
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
         """Share of each class among the training samples that meet the rule."""
-        found = self._matches(X)
-        return probabilities(self.rules_, found)[0]
+        columns = self._columns(X)
+        return self.rules_.predict_proba_encoded(columns)[0]
 
     def predict_log_proba(self, X: Any) -> npt.NDArray[np.float64]:
         """Logarithm of the probabilities; minus infinity for a class a rule never saw."""

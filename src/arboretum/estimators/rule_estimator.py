@@ -21,7 +21,7 @@ from arboretum.growing import Progress
 from arboretum.part import resolve
 from arboretum.rules import RuleSet
 from arboretum.rules.matching import Matches
-from arboretum.rules.new_samples import encode_samples
+from arboretum.tree.routing import Columns
 
 if TYPE_CHECKING:
     from arboretum.rules import Explanation
@@ -61,7 +61,7 @@ class RuleEstimator(BaseEstimator, ABC):
         sample_weight : how much each sample counts.  Whole numbers mean repetition.
         """
         _warn_of_a_column(y)
-        dataset = self._new_tree()._dataset(X, y, sample_weight)
+        dataset = self._new_tree().make_dataset(X, y, sample_weight)
         _check_feature_names(self, X, reset=True)
         return self.fit_dataset(dataset)
 
@@ -90,8 +90,9 @@ class RuleEstimator(BaseEstimator, ABC):
             )
         return clone(self.tree)
 
-    def _class_weight(self) -> Any:
-        return self._new_tree()._class_weight()
+    def chosen_class_weight(self) -> Any:
+        """How classes are weighed by what grows the tree; None if they are not."""
+        return self._new_tree().chosen_class_weight()
 
     @abstractmethod
     def _learn_targets(self) -> None:
@@ -100,18 +101,24 @@ class RuleEstimator(BaseEstimator, ABC):
     # Rules --------------------------------------------------------------------
 
     @property
+    def model_(self) -> RuleSet:
+        """What predicts: the rules."""
+        return self.rules_
+
+    @property
     def n_rules_(self) -> int:
         check_is_fitted(self, "rules_")
         return len(self.rules_)
 
+    def _columns(self, X: Any) -> Columns:
+        """Encode samples as training did; say which categories are new."""
+        check_is_fitted(self, "rules_")
+        check_names(self, self.rules_.schema, X)
+        return self.rules_.encode(X, owner=type(self).__name__)
+
     def _matches(self, X: Any) -> Matches:
         """The rules that each sample meets."""
-        check_is_fitted(self, "rules_")
-        rules = self.rules_
-        if type(X) is not np.ndarray or hasattr(self, "feature_names_in_"):
-            check_names(self, rules.schema, X)
-        columns, n_rows = encode_samples(rules.schema, rules.refuses, X, owner=type(self).__name__)
-        return rules.match_encoded(columns, n_rows)
+        return self.rules_.match_encoded(self._columns(X))
 
     def apply(self, X: Any) -> npt.NDArray[np.int64]:
         """The rule that decides each sample, from 0; -1 where only the default is left."""

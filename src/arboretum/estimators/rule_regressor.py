@@ -12,7 +12,6 @@ from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.cart_regressor import CARTRegressor
 from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.rule_estimator import RuleEstimator
-from arboretum.rules.voting import values
 
 __all__ = ["RuleRegressor"]
 
@@ -56,5 +55,5 @@ class RuleRegressor(RegressorMixin, RuleEstimator):
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
         """The number of the first rule that each sample meets."""
-        found = self._matches(X)
-        return values(self.rules_, found)[:, 0]
+        columns = self._columns(X)
+        return self.rules_.predict_encoded(columns)[:, 0]

@@ -79,7 +79,7 @@ class Way:
             return np.zeros(0, dtype=np.int32)
         if len(self.ends) == 1:
             return tree.decisions[self.ends[0][0]]
-        return tree.classes_of(self.value(np.hstack(tree.probabilities))[None])[0]
+        return tree.classes_of(self.value(tree.shares)[None])[0]
 
 
 def cheapest_way(

@@ -13,7 +13,8 @@ import numpy.typing as npt
 from arboretum.data.schema import Category, Feature
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain.cheapest_change import Goal, Prices, Way, cheapest_way, nearest
-from arboretum.explain.path import encoded_row, path, predicted_values, row_values
+from arboretum.explain.path import Path, encoded_row, row_values, steps
+from arboretum.model import model_of
 from arboretum.rules.words import ConditionFormat, prediction_text
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.found_tree import found_tree
@@ -149,13 +150,11 @@ def counterfactual(
             "The nodes of this tree hold models, whose predictions change with every value: no "
             "leaf alone says what is predicted. Ask a tree without models."
         )
-    columns = encoded_row(found, X, row)
+    columns = encoded_row(model_of(tree), X, row)
     values = row_values(found, columns, 0)
     prices = _prices(found, immutable, costs, unit_costs)
-    now = path(found, X, row)
-    way = cheapest_way(
-        found, values, prices, predicted_values(found), _goal(found, to, now.decision)
-    )
+    now = Path(found, tuple(steps(found, columns, 0)))
+    way = cheapest_way(found, values, prices, found.shares, _goal(found, to, now.decision))
     if way is None:
         return None
     return _described(found, values, way, prices, now.value, now.decision)
@@ -244,7 +243,7 @@ def _described(
         text = form.condition(condition)
         changes.append(Change(feature.name, sample[feature.name], after, text, cost))
         sample[feature.name] = after
-    value = way.value(predicted_values(tree))
+    value = way.value(tree.shares)
     decision = way.decision(tree)
     return Counterfactual(
         tuple(changes),

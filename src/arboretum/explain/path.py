@@ -10,19 +10,17 @@ from typing import Any, overload
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import encode_like
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
 from arboretum.explain import path_text
-from arboretum.missing import policy_of
+from arboretum.model import Model, model_of
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.answer import answer
-from arboretum.tree.decision import probabilities
 from arboretum.tree.ends import average_of_parts
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.tabulate import Backend, in_frame
 
-__all__ = ["Path", "Step", "encoded_row", "path", "predicted_values", "row_values", "steps"]
+__all__ = ["Path", "Step", "encoded_row", "path", "row_values", "steps"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -177,22 +175,22 @@ def path(tree: Any, X: Any, row: int = 0) -> Path:
     node 2 (share 0.3333): ends here
     """
     found = found_tree(tree)
-    columns = encoded_row(found, X, row)
+    columns = encoded_row(model_of(tree), X, row)
     return Path(found, tuple(steps(found, columns, 0)))
 
 
-def encoded_row(tree: Tree, X: Any, row: int) -> tuple[npt.NDArray[Any], ...]:
-    """One sample as the tree reads it: an array of length 1 a feature.
+def encoded_row(model: Model, X: Any, row: int) -> tuple[npt.NDArray[Any], ...]:
+    """One sample as a model reads it: an array of length 1 per feature.
 
-    What the tree would not predict is refused as it refuses it.
+    What the model would not predict is refused; a category that is new needs no warning,
+    since the explanation says what becomes of it.
     """
-    columns = encode_like(tree.schema, X)
+    columns = model.read(X)
     n_rows = len(columns[0]) if columns else 0
     if not 0 <= row < n_rows:
         raise ParameterError(f"row={row} is not there: X has {n_rows} samples, the first is row 0.")
     asked = tuple(column[row : row + 1] for column in columns)
-    if (policy := policy_of(tree)) is not None:
-        policy.check_prediction(tree.schema, asked)
+    model.refuse(asked)
     return asked
 
 
@@ -229,17 +227,7 @@ def row_values(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> lis
 def _predicted_for(tree: Tree, columns: Sequence[npt.NDArray[Any]], row: int) -> FloatArray:
     """What each node would predict for one row."""
     if tree.models is None:
-        return predicted_values(tree)
+        return tree.shares
     alone = tuple(column[row : row + 1] for column in columns)
     nodes = np.arange(tree.n_nodes, dtype=np.int32)
-    values = tree.values_at(alone, np.zeros_like(nodes), nodes)
-    if tree.schema.is_classification:
-        return np.hstack(probabilities(tree.schema, values))
-    return values
-
-
-def predicted_values(tree: Tree) -> FloatArray:
-    """What each node predicts: the share of each class of all targets, or the numbers."""
-    if tree.schema.is_classification:
-        return np.hstack(tree.probabilities)
-    return tree.value
+    return tree.shares_at(alone, np.zeros_like(nodes), nodes)

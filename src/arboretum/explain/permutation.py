@@ -12,6 +12,7 @@ import numpy.typing as npt
 from arboretum.data.dataset_like import dataset_like
 from arboretum.exceptions import ParameterError
 from arboretum.growing.losses import said_to
+from arboretum.model import TreeGrower
 from arboretum.pruning.held_out_risk import losses
 from arboretum.tree import Tree
 from arboretum.tree.found_tree import found_tree
@@ -52,8 +53,8 @@ def permutation_importance(
     if not isinstance(n_repeats, Integral) or isinstance(n_repeats, bool) or n_repeats < 1:
         raise ParameterError(f"n_repeats={n_repeats!r} must be a whole number of at least 1.")
     found = found_tree(tree)
-    if hasattr(tree, "_encode_like"):  # an estimator may take targets in forms of its own
-        dataset = tree._encode_like(X, y, sample_weight)
+    if isinstance(tree, TreeGrower):  # one may take targets in other forms than a tree
+        dataset = tree.dataset_like(X, y, sample_weight)
     else:
         dataset = dataset_like(found.schema, X, y, sample_weight)
     assert dataset.targets is not None

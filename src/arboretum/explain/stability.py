@@ -146,7 +146,7 @@ def stability(
     """
     _check(estimator, n_trees, share)
     reader = copy(estimator)
-    dataset = reader._dataset(X, y, sample_weight)
+    dataset = reader.make_dataset(X, y, sample_weight)
     return stability_on(dataset, reader, n_trees=n_trees, share=share, random_state=random_state)
 
 
@@ -242,7 +242,7 @@ def _asks_the_same(one: Split, other: Split) -> bool:
 def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
     """How alike two trees predict samples."""
     columns = dataset.columns
-    ours, theirs = (one.answers(one.ends(columns), columns) for one in (tree, other))
+    ours, theirs = (one.predict(one.ends(columns), columns) for one in (tree, other))
     if tree.schema.is_classification:
         is_same = (ours == theirs).all(axis=1)
         return float(np.average(is_same, weights=dataset.weights))

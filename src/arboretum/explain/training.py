@@ -6,6 +6,7 @@ from typing import Any
 
 from arboretum.data import Dataset
 from arboretum.data.dataset_like import dataset_like
+from arboretum.model import TreeGrower
 from arboretum.tree import Tree
 
 __all__ = ["training_samples"]
@@ -17,8 +18,8 @@ def training_samples(model: Any, tree: Tree, X: Any, y: Any, sample_weight: Any)
     An estimator weighs classes and leaves samples out that its species does not learn from; a
     tree alone takes them as they come.
     """
-    if hasattr(model, "_training"):
-        dataset: Dataset = model._training(model._dataset(X, y, sample_weight))
+    if isinstance(model, TreeGrower):
+        dataset = model.training_samples(model.make_dataset(X, y, sample_weight))
         if dataset.schema == tree.schema:
             return dataset
     return dataset_like(tree.schema, X, y, sample_weight)

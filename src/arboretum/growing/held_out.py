@@ -80,7 +80,7 @@ def _errors(tree: Tree, held_out: Dataset, row: npt.NDArray, node: npt.NDArray) 
         away = np.abs(truth - tree.values_at(held_out.columns, row, node))
         is_absolute = tree.parts.get("criterion", {}).get("name") == AbsoluteError.name
         return weight * (away if is_absolute else away**2).sum(axis=1)
-    decided = tree.answers_at(held_out.columns, row, node)
+    decided = tree.predict_at(held_out.columns, row, node)
     if tree.loss is not None:
         return weight * tree.loss[truth[:, 0], decided[:, 0]]
     return weight * (truth != decided).sum(axis=1)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import VectorVariance
 from arboretum.tree import Tree
+from arboretum.tree.decision import label_shares
 from arboretum.tree.ends import Ends
 from arboretum.tree.node_models import Columns
 
@@ -32,7 +33,7 @@ def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
     """
     if not tree.schema.is_classification:
         return tree.value
-    return tree.decisions if target_weights(tree) is None else _label_shares(tree)
+    return tree.decisions if target_weights(tree) is None else label_shares(tree.value)
 
 
 def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
@@ -41,9 +42,9 @@ def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
     ``columns`` are theirs, which models read, if nodes have any.
     """
     if tree.models is not None:
-        return tree.answers(ends, columns)
+        return tree.predict(ends, columns)
     if tree.schema.is_classification and target_weights(tree) is None:
-        return tree.decide(ends)
+        return tree.predict_classes(ends)
     return ends.average(said_by_nodes(tree))
 
 
@@ -51,9 +52,3 @@ def vector_losses(truth: Any, said: FloatArray, weights: FloatArray) -> FloatArr
     """Squared errors, by the weights of the targets; cells that are not known cost nothing."""
     away = np.asarray(truth, dtype=np.float64) - said
     return np.nansum(away * away * weights, axis=1)
-
-
-def _label_shares(tree: Tree) -> FloatArray:
-    without, there = tree.value[:, ::2], tree.value[:, 1::2]
-    total = without + there
-    return np.divide(there, total, out=np.zeros_like(there), where=total > 0)

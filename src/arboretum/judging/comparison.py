@@ -170,7 +170,7 @@ def compare_on(
 
 def _require_plain(name: str, estimator: AnyEstimator) -> None:
     """All are to be judged by the same weights."""
-    if estimator._class_weight() is not None:
+    if estimator.chosen_class_weight() is not None:
         raise ParameterError(
             f"Estimator {name!r} has a class_weight, but all are judged by the same weights. "
             "Weigh the samples by sample_weight instead."

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.rules import RuleSet
-from arboretum.rules.voting import decide, values
 from arboretum.tree import Tree
 
 __all__ = ["TargetError", "decide_rows", "measure_error", "measure_loss"]
@@ -42,11 +41,9 @@ class TargetError:
 
 def decide_rows(model: Tree | RuleSet, columns: tuple[npt.NDArray[Any], ...]) -> npt.NDArray[Any]:
     """What a tree or rules predict, (n_rows, n_targets): class codes or numbers."""
-    is_classification = model.schema.is_classification
     if isinstance(model, RuleSet):
-        found = model.match_encoded(columns, len(columns[0]))
-        return decide(model, found) if is_classification else values(model, found, columns)
-    return model.answers(model.ends(columns), columns)
+        return model.predict_encoded(columns)
+    return model.predict(model.ends(columns), columns)
 
 
 def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetError]:

@@ -107,7 +107,7 @@ def compare_pruners(
     if n_folds < 2:
         raise ParameterError(f"n_folds={n_folds!r} must be a whole number of at least 2.")
     grower = clone(estimator)
-    dataset = grower._training(grower._dataset(X, y, sample_weight))
+    dataset = grower.training_samples(grower.make_dataset(X, y, sample_weight))
     if dataset.counts.sum() < 2:
         raise DataError("A single sample cannot be dealt into folds. Give more samples.")
     asked = every_kind(seed) if pruners is None else pruners
@@ -156,7 +156,7 @@ def _prune_by_each(
     trees, seconds, excluded = {}, {}, {}
     for name, asked in pruners.items():
         try:
-            pruner = None if asked is None else grower._pruner(asked)
+            pruner = None if asked is None else grower.pruner_of(asked)
             growing, judging = (dataset, dataset) if pruner is None else pruner.parted(dataset)
             tree = whole if growing is dataset else grower.grow_dataset(growing)
             start = perf_counter()

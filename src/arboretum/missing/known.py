@@ -22,11 +22,15 @@ KNOWN: dict[str, type[MissingPolicy]] = {
 
 
 def policy_of(tree: Tree) -> MissingPolicy | None:
-    """The policy that a tree was grown by, made anew from what the tree says of it.
+    """The policy that a tree was grown by: its own, or made again from what its file says.
 
-    None if it is not one of ours: then nobody can be asked what it refuses.  Parameters
-    that ours does not have, as of a later version, are left out: it refuses as ours does.
+    None if the file names one that is not ours: then nobody can be asked what it refuses.
+    Parameters that ours does not have, as of a later version, are left out: it refuses as
+    ours does.
     """
+    own = getattr(tree.recipe, "missing", None)
+    if isinstance(own, MissingPolicy):
+        return own
     described = tree.parts.get("missing")
     if not isinstance(described, dict):
         return None

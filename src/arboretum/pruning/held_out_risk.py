@@ -65,7 +65,7 @@ def _risk_of_whole_rows(
         piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
         rows = np.repeat(row[piece], np.diff(start))
-        told = tree.answers_at(held_out.columns, rows, node) if said is None else said[node]
+        told = tree.predict_at(held_out.columns, rows, node) if said is None else said[node]
         terms = _terms(held_out, rows, losses(tree, held_out.targets[rows], told))
         is_first = np.zeros(len(node), dtype=np.bool_)
         is_first[start[:-1]] = True

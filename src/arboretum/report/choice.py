@@ -47,7 +47,7 @@ class Choice:
 
 def choice_of(estimator: Any) -> Choice | None:
     """How the tree of a fitted estimator was chosen; None if not by cross-validation."""
-    pruner = estimator._chosen_pruner()
+    pruner = estimator.chosen_pruner()
     if not isinstance(pruner, CostComplexity) or pruner.cv is None:
         return None
     table = estimator.cp_table_

@@ -67,7 +67,7 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     """
     _require_one_answer(estimator)
     check_is_fitted(estimator, "tree_")
-    dataset = clone(estimator)._dataset(X, y, sample_weight)
+    dataset = clone(estimator).make_dataset(X, y, sample_weight)
     if exposure is not None:
         dataset = _rates(dataset, exposure)
     if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
@@ -116,7 +116,7 @@ def _note_exposure(exposure: Any) -> tuple[str, ...]:
 
 def _note_class_weight(estimator: TreeEstimator) -> tuple[str, ...]:
     """Weights of classes are part of all numbers, which the reader cannot see."""
-    given = estimator._class_weight()
+    given = estimator.chosen_class_weight()
     if given is None:
         return ()
     return (

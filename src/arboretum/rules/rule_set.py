@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,12 +12,14 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category, Schema
+from arboretum.missing import Error, MissingPolicy
+from arboretum.model import Model
 from arboretum.rules.matching import Matches, match
-from arboretum.rules.new_samples import encode_samples
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_index import RuleIndex
-from arboretum.rules.voting import decide, probabilities, values
+from arboretum.rules.voting import predict_classes, predict_numbers, probabilities
 from arboretum.tree import LinearModels
+from arboretum.tree.routing import Columns
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
@@ -32,7 +34,7 @@ FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RuleSet:
+class RuleSet(Model):
     """The rules of a tree, or any others, as an immutable value.
 
     Attributes
@@ -62,6 +64,8 @@ class RuleSet:
     refuses: tuple[str, ...] = ()
     models: LinearModels | None = None
 
+    owner = "the rule set"
+
     # -- as a sequence ---------------------------------------------------------
 
     def __len__(self) -> int:
@@ -77,6 +81,17 @@ class RuleSet:
     def schema(self) -> Schema:
         return self.origin.schema
 
+    @cached_property
+    def policy(self) -> MissingPolicy | None:
+        """What refuses values, if some are refused."""
+        if "missing" not in self.refuses:
+            return None
+        return Error("error" if "unseen" in self.refuses else "stays")
+
+    @property
+    def on_unseen(self) -> str:
+        return "they are treated as missing"
+
     def of_class(self, label: Category) -> RuleSet:
         """The rules that predict a class; it does not cover every sample any more."""
         from arboretum.rules.disjunction import rules_of_class
@@ -91,11 +106,12 @@ class RuleSet:
 
     def match(self, X: Any) -> Matches:
         """The rules that each sample meets."""
-        return self.match_encoded(*encode_samples(self.schema, self.refuses, X))
+        return self.match_encoded(self.encode(X))
 
-    def match_encoded(self, columns: Sequence[npt.NDArray[Any]], n_rows: int) -> Matches:
+    def match_encoded(self, columns: Columns) -> Matches:
         """The same for columns that are encoded already."""
-        return match([rule.conditions for rule in self.rules], self._index, columns, n_rows)
+        conditions = [rule.conditions for rule in self.rules]
+        return match(conditions, self._index, list(columns), len(columns[0]))
 
     @cached_property
     def _index(self) -> RuleIndex:
@@ -119,23 +135,14 @@ class RuleSet:
     def _deciding(self, found: Matches) -> npt.NDArray[np.int64]:
         return found.first() if self.is_ordered else found.largest()
 
-    def predict(self, X: Any) -> npt.NDArray[Any]:
-        """The class or number of each sample; (n_samples, n_targets) for several targets."""
-        columns, n_rows = encode_samples(self.schema, self.refuses, X)
-        found = self.match_encoded(columns, n_rows)
-        if not self.schema.is_classification:
-            numbers = values(self, found, columns)
-            return numbers[:, 0] if numbers.shape[1] == 1 else numbers
-        codes = decide(self, found)
-        classes = [
-            np.array(target.classes)[codes[:, k]] for k, target in enumerate(self.schema.targets)
-        ]
-        return classes[0] if len(classes) == 1 else np.stack(classes, axis=1)
+    def predict_encoded(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:
+        found = self.match_encoded(columns)
+        if self.schema.is_classification:
+            return predict_classes(self, found)
+        return predict_numbers(self, found, list(columns))
 
-    def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
-        """Probability of each class; a list of such arrays for several targets."""
-        blocks = probabilities(self, self.match(X))
-        return blocks[0] if len(blocks) == 1 else blocks
+    def predict_proba_encoded(self, columns: Columns, n_jobs: int | None = 1) -> list[FloatArray]:
+        return probabilities(self, self.match_encoded(columns))
 
     def explain(self, X: Any) -> list[Explanation]:
         """For each sample: the rule that decided it, and those it shadowed."""

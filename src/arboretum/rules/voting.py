@@ -15,7 +15,7 @@ from arboretum.tree import decision
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet
 
-__all__ = ["decide", "probabilities", "values"]
+__all__ = ["predict_classes", "predict_numbers", "probabilities"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer]
@@ -24,7 +24,9 @@ IntArray = npt.NDArray[np.integer]
 _ALMOST = 1e-9
 
 
-def values(rules: RuleSet, found: Matches, columns: Sequence[npt.NDArray[Any]] = ()) -> FloatArray:
+def predict_numbers(
+    rules: RuleSet, found: Matches, columns: Sequence[npt.NDArray[Any]] = ()
+) -> FloatArray:
     """What the rules that samples meet predict in numbers, by their shares.
 
     ``columns`` are the encoded samples, which equations read, if rules have any.
@@ -35,13 +37,13 @@ def values(rules: RuleSet, found: Matches, columns: Sequence[npt.NDArray[Any]] =
         return _average(rules, found, lambda row, rule: of_rules[rule])
     node = np.array([-1 if rule.equation is None else rule.node for rule in every])
 
-    def said(row: IntArray, rule: IntArray) -> FloatArray:
-        answers = of_rules[rule]
+    def predicted(row: IntArray, rule: IntArray) -> FloatArray:
+        numbers = of_rules[rule]
         by_equation = np.flatnonzero(node[rule] >= 0)
-        answers[by_equation] = models.evaluate(columns, row[by_equation], node[rule][by_equation])
-        return answers
+        numbers[by_equation] = models.evaluate(columns, row[by_equation], node[rule][by_equation])
+        return numbers
 
-    return _average(rules, found, said)
+    return _average(rules, found, predicted)
 
 
 def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
@@ -53,7 +55,7 @@ def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
     ]
 
 
-def decide(rules: RuleSet, found: Matches) -> npt.NDArray[np.int32]:
+def predict_classes(rules: RuleSet, found: Matches) -> npt.NDArray[np.int32]:
     """Class code for each sample and target: of its rule, or of the mean of several."""
     single = _deciding(rules, found)
     of_rules = np.array([rule.decision for rule in _with_default(rules)], dtype=np.int32)
@@ -83,21 +85,21 @@ def _deciding(rules: RuleSet, found: Matches) -> npt.NDArray[np.int64]:
 
 
 def _average(
-    rules: RuleSet, found: Matches, said: Callable[[IntArray, IntArray], FloatArray]
+    rules: RuleSet, found: Matches, predicted: Callable[[IntArray, IntArray], FloatArray]
 ) -> FloatArray:
-    """What samples are told; ``said`` has it for a row and a rule each."""
+    """The prediction of each sample; ``predicted`` has it for a row and a rule each."""
     single = _deciding(rules, found)
-    answers = said(np.arange(found.n_rows), single)
+    average = predicted(np.arange(found.n_rows), single)
     several = np.flatnonzero(found.count > 1)
     if rules.is_ordered or len(several) == 0:
-        return answers
+        return average
     is_several = np.repeat(found.count > 1, found.count)
     start = np.concatenate([[0], np.cumsum(found.count[several])[:-1]])
     shares = found.shares[is_several]
     total = np.add.reduceat(shares, start)
     row = np.repeat(several, found.count[several])
-    parts = said(row, found.rules[is_several]) * shares[:, None]
+    parts = predicted(row, found.rules[is_several]) * shares[:, None]
     mixed = np.add.reduceat(parts, start, axis=0)
     total[np.abs(total - 1) < _ALMOST] = 1.0
-    answers[several] = mixed / total[:, None]
-    return answers
+    average[several] = mixed / total[:, None]
+    return average

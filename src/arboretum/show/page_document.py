@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import encode_like
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance
+from arboretum.model import Model, model_of
 from arboretum.rules.from_tree import refused_values
 from arboretum.show.page_words import page_words
 from arboretum.show.palette import class_colours
@@ -51,7 +51,7 @@ def page_document(
         "importance": importance.tolist(),
         "pruning": None if steps is None else _plain_steps(steps),
         "refuses": list(refused_values(tree)),
-        "rows": None if X is None else _rows(tree, X, asked, max_rows),
+        "rows": None if X is None else _rows(model_of(model), X, asked, max_rows),
         "recurs": None if recurrence is None else _of_nodes(tree, recurrence),
     }
 
@@ -80,11 +80,11 @@ def _plain_steps(steps: PruningSteps) -> dict[str, Any]:
     }
 
 
-def _rows(tree: Tree, X: Any, asked: list[int], max_rows: int) -> dict[str, Any]:
+def _rows(model: Model, X: Any, asked: list[int], max_rows: int) -> dict[str, Any]:
     """The first samples, a column for each feature that is asked for."""
     if max_rows < 1:
         raise ParameterError(f"max_rows={max_rows} leaves no sample. Use 1 or more.")
-    columns = encode_like(tree.schema, X)
+    columns = model.read(X)
     n_rows = len(columns[0]) if columns else 0
     return {
         "n_rows": n_rows,

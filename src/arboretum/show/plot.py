@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from arboretum.data import encode_like
 from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.explain import Stability
+from arboretum.model import Model, model_of
 from arboretum.show.alt_text import alt_text, title_text
 from arboretum.show.draft import LEGIBLE, Draft, PlannedPicture
 from arboretum.show.draw_tree import TreeDrawing
@@ -103,7 +103,9 @@ def plot(
     draft = Draft(grown, style, wording, make_bars(grown, data), title, recurrence)
     sizes = _sizes(figsize, fit, ax)
     plan = draft.legible(sizes) if max_depth == "fit" else draft.best(max_depth, sizes)
-    picture = _drawn(draft, plan, ax, set() if path is None else _visited(grown, path))
+    picture = _drawn(
+        draft, plan, ax, set() if path is None else _visited(model_of(tree), grown, path)
+    )
     if file is not None:
         picture.save(file)
     return picture
@@ -168,13 +170,12 @@ def _whole_sheet(sheet: Sheet) -> Axes:
     return figure.add_axes((0.0, 0.0, 1.0, 1.0))
 
 
-def _visited(tree: Tree, sample: Any) -> set[int]:
+def _visited(model: Model, tree: Tree, sample: Any) -> set[int]:
     """The nodes that a sample passes, all of them if it goes down several branches."""
-    columns = encode_like(tree.schema, _as_table(sample))
-    n_samples = len(columns[0]) if columns else 0
-    if n_samples != 1:
-        raise ParameterError(f"path has {n_samples} samples. Give one, such as X[:1].")
-    _, nodes = tree.decision_path(columns)
+    columns = model.encode(_as_table(sample))
+    start, nodes = tree.decision_path(columns)
+    if len(start) != 2:
+        raise ParameterError(f"path has {len(start) - 1} samples. Give one, such as X[:1].")
     return set(nodes.tolist())
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import encode_like
 from arboretum.data.dataset_like import targets_like
 from arboretum.exceptions import ParameterError
+from arboretum.model import Model, model_of
 from arboretum.show.alt_text import alt_text, title_text
 from arboretum.show.chart import Size, finish_chart, open_chart
 from arboretum.show.cut_names import place_names
@@ -77,7 +77,7 @@ def regions(
     """
     grown = found_tree(tree)
     axes = find_axes(grown, None if features is None else tuple(features))
-    columns = None if X is None else _values(grown, axes, X)
+    columns = None if X is None else _values(model_of(tree), axes, X)
     targets = None if y is None else _targets(grown, y, columns)
     marked = None if point is None else _marked(grown, axes, point)
     bounds = _bounds(grown, axes, columns, marked)
@@ -102,8 +102,8 @@ def regions(
 # -- samples ---------------------------------------------------------------------------------
 
 
-def _values(tree: Tree, axes: tuple[int, ...], X: Any) -> Columns:
-    columns = encode_like(tree.schema, X)
+def _values(model: Model, axes: tuple[int, ...], X: Any) -> Columns:
+    columns = model.read(X)
     return [np.asarray(columns[axis], dtype=np.float64) for axis in axes]
 
 

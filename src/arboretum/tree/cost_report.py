@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.encode_like import encode_like
 from arboretum.data.weights import encode_weights
 from arboretum.exceptions import ParameterError
+from arboretum.tree import doors
 from arboretum.tree.format import name_text, number_text
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _asks_first(tree: Tree) -> npt.NDArray[np.bool_]:
 
 
 def _of_samples(tree: Tree, costs: FloatArray, X: Any, sample_weight: Any) -> CostReport:
-    columns = encode_like(tree.schema, X)
+    columns = doors.encode(tree, X)
     start, nodes = tree.decision_path(columns)
     n_samples = len(start) - 1
     weights, _ = encode_weights(sample_weight, n_samples)

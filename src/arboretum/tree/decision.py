@@ -11,7 +11,14 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Schema
 
-__all__ = ["class_blocks", "decide", "expected_loss", "probabilities", "value_width"]
+__all__ = [
+    "class_blocks",
+    "decide",
+    "expected_loss",
+    "label_shares",
+    "probabilities",
+    "value_width",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -38,6 +45,13 @@ def probabilities(schema: Schema, values: FloatArray) -> list[FloatArray]:
         even = np.full_like(weights, 1.0 / max(1, weights.shape[1]))
         shares.append(np.divide(weights, total, out=even, where=total > 0))
     return shares
+
+
+def label_shares(values: FloatArray) -> FloatArray:
+    """The share that has each label, (n, 2 n_labels) -> (n, n_labels); none of no weight at all."""
+    without, there = values[:, ::2], values[:, 1::2]
+    total = without + there
+    return np.divide(there, total, out=np.zeros_like(there), where=total > 0)
 
 
 def decide(schema: Schema, values: FloatArray, loss: FloatArray | None) -> npt.NDArray[np.int32]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from arboretum.tree.routing import Columns
     from arboretum.tree.tree import Tree
 
-__all__ = ["competitors", "page_frame", "rules"]
+__all__ = ["competitors", "encode", "page_frame", "rules"]
 
 
 def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
@@ -20,6 +21,13 @@ def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None
     from arboretum.growing.competitors import competitors as find
 
     return find(tree, node, X, y, sample_weight)
+
+
+def encode(tree: Tree, X: Any) -> Columns:
+    """Samples as the model of a tree encodes, checks and warns of them."""
+    from arboretum.model import TreeModel
+
+    return TreeModel(tree).encode(X)
 
 
 def rules(tree: Tree, simplify: bool) -> Any:

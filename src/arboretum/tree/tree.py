@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
-from arboretum.data.encode_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
-from arboretum.tree import decision, doors, routing, structure, telling
+from arboretum.tree import decision, doors, prediction, routing, structure
 from arboretum.tree.check_columns import check_models, check_values
 from arboretum.tree.collapse import collapse, node_mask
 from arboretum.tree.columns import COLUMNS, HoldsColumns
@@ -221,11 +220,6 @@ class Tree(HoldsColumns):
         """The native core's view of the tree; neither saved nor compared."""
         return routing.make_predictor(self)
 
-    @cached_property
-    def row_encoder(self) -> RowEncoder:
-        """Encodes single samples for this tree; neither saved nor compared."""
-        return RowEncoder(self.schema)
-
     def ends(self, columns: Columns, n_jobs: int | None = 1) -> Ends:
         """The nodes where each row of encoded columns, or of a matrix of numbers, ends."""
         return routing.find_ends(self, columns, n_jobs)
@@ -251,15 +245,23 @@ class Tree(HoldsColumns):
         return tuple(frozen(block, np.float64) for block in shares)
 
     @cached_property
+    def shares(self) -> FloatArray:
+        """What each node predicts, (n_nodes, width): shares of all classes, or the numbers."""
+        if not self.schema.is_classification:
+            return self.value
+        return frozen(np.hstack(self.probabilities), np.float64)
+
+    @cached_property
     def decisions(self) -> IntArray:
         """Class code each node decides for, (n_nodes, n_targets)."""
         return frozen(self.classes_of(self.value), np.int32)
 
-    values_at = telling.values_at
-    answers_at = telling.answers_at
-    tell = telling.tell
-    decide = telling.decide
-    answers = telling.answers
+    values_at = prediction.values_at
+    shares_at = prediction.shares_at
+    predict_at = prediction.predict_at
+    predict_values = prediction.predict_values
+    predict_classes = prediction.predict_classes
+    predict = prediction.predict
 
     def classes_of(self, values: FloatArray) -> IntArray:
         """Class code for each value and target, (n, width) -> (n, n_targets)."""

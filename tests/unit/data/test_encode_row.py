@@ -21,29 +21,45 @@ SCHEMA = Schema(
         Feature("age", "numeric"),
         Feature("colour", "categorical", ("blue", "red")),
         Feature("size", "ordered", ("S", "M", "L")),
+        Feature("smokes", "categorical", (False, True)),
+        Feature("rooms", "categorical", (1, 2, 5)),
     )
 )
 FRAMES = {
     "pandas": pd.DataFrame,
     "pandas categories": lambda columns: pd.DataFrame(columns).astype({"colour": "category"}),
+    "pandas nullable": lambda columns: pd.DataFrame(columns).convert_dtypes(),
     "polars": pl.DataFrame,
     "arrow": pa.table,
+    "dict": dict,
+    "dict of arrays": lambda columns: {name: np.array(v) for name, v in columns.items()},
+    "dict of tuples": lambda columns: {name: tuple(v) for name, v in columns.items()},
 }
 USUAL = {
-    "a float": (1.5, "red", "M"),
-    "a whole number": (7, "blue", "L"),
-    "a missing number": (None, "blue", "S"),
-    "a missing category": (3.0, None, "S"),
-    "all missing": (None, None, None),
+    "a float": (1.5, "red", "M", True, 1),
+    "a whole number": (7, "blue", "L", False, 5),
+    "a missing number": (None, "blue", "S", False, 2),
+    "a missing category": (3.0, None, "S", True, 2),
+    "a missing truth": (3.0, "red", "S", None, 2),
+    "a missing numeric category": (3.0, "red", "S", True, None),
+    "all missing": (None, None, None, None, None),
+    "a category never seen": (1.5, "green", "M", True, 1),
+    "a numeric category never seen": (1.5, "red", "M", True, 3),
+    "a float for a category that is a whole number": (1.5, "red", "M", True, 5.0),
+    "a float next to categories": (1.5, "red", "M", True, 5.1),
+    "a truth for a number": (True, "red", "M", True, 1),
+    "a number for a truth": (1.5, "red", "M", 1, 1),
+    "a truth for a numeric category": (1.5, "red", "M", False, True),
 }
 UNUSUAL = {
-    "text for a number": ("1.5", "red", "M"),
-    "a truth for a number": (True, "red", "M"),
-    "a number for text": (1.5, 3, "M"),
-    "a category never seen": (1.5, "green", "M"),
-    "infinity": (np.inf, "red", "M"),
-    "an integer that a float cannot hold": (2**53 + 1, "red", "M"),
-    "a date": (datetime.date(2020, 1, 1), "red", "M"),
+    "text for a number": ("1.5", "red", "M", True, 1),
+    "a number for text": (1.5, 3, "M", True, 1),
+    "text for a numeric category": (1.5, "red", "M", True, "1"),
+    "text for a truth": (1.5, "red", "M", "yes", 1),
+    "infinity": (np.inf, "red", "M", True, 1),
+    "infinity for a category": (1.5, "red", "M", True, np.inf),
+    "an integer that a float cannot hold": (2**53 + 1, "red", "M", True, 1),
+    "a date": (datetime.date(2020, 1, 1), "red", "M", True, 1),
 }
 
 
@@ -64,6 +80,18 @@ def test_a_usual_sample_is_encoded_as_a_whole_column_is(make, row):
         assert ours.dtype.kind == theirs.dtype.kind  # codes may have any width
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int8, np.uint64, np.bool_])
+def test_numbers_of_any_width_are_the_same_numbers(dtype):
+    schema = Schema((Feature("x", "numeric"), Feature("k", "categorical", (0.1, 1, 3))))
+
+    for value in (0.1, 1, 3):
+        frame = pd.DataFrame({"x": [value], "k": [value]}).astype(dtype)
+        encoded = RowEncoder(schema).encode(frame)
+        assert encoded is not None
+        for ours, theirs in zip(encoded, encode_like(schema, frame), strict=True):
+            np.testing.assert_array_equal(ours, theirs)
+
+
 @pytest.mark.parametrize("make", FRAMES.values(), ids=FRAMES)
 @pytest.mark.parametrize("row", UNUSUAL.values(), ids=UNUSUAL)
 def test_what_is_unusual_gets_no_answer(make, row):
@@ -71,14 +99,27 @@ def test_what_is_unusual_gets_no_answer(make, row):
 
 
 def test_other_columns_or_another_number_of_samples_get_no_answer():
-    encoder, columns = RowEncoder(SCHEMA), columns_of((1.0, "red", "M"))
+    encoder, columns = RowEncoder(SCHEMA), columns_of((1.0, "red", "M", True, 1))
     backwards = dict(reversed(columns.items()))
 
-    for make in FRAMES.values():
-        assert encoder.encode(make(backwards)) is None
+    for name, make in FRAMES.items():
+        is_dict = name.startswith("dict")  # its columns may stand in any order
+        assert (encoder.encode(make(backwards)) is None) is not is_dict
+        assert (
+            encoder.encode(make({"other" if k == "age" else k: columns[k] for k in columns}))
+            is None
+        )
+        assert encoder.encode(make(columns | {"other": [1]})) is None
         assert encoder.encode(make({name: 2 * values for name, values in columns.items()})) is None
         assert encoder.encode(make({name: [] for name in columns})) is None
-    for other in (columns, [[1.0, "red", "M"]], np.zeros((1, 3)), pl.LazyFrame(columns)):
+    for other in (
+        columns_of((1.0, "red", "M", True, 1)) | {"age": 1.0},
+        columns | {"age": [[1.0]]},
+        columns | {"age": np.array([[1.0]])},
+        [[1.0, "red", "M", True, 1]],
+        np.zeros((1, 5)),
+        pl.LazyFrame(columns),
+    ):
         assert encoder.encode(other) is None
 
 

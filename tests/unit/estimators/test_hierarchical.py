@@ -81,7 +81,7 @@ def test_a_dataset_that_was_encoded_before_grows_the_same_tree(hierarchy):
     model = HierarchicalClassifier(hierarchy=hierarchy).fit(X, PATHS)
     new = HierarchicalClassifier(hierarchy=hierarchy)
 
-    again = new.fit_dataset(model._dataset(X, PATHS, None))
+    again = new.fit_dataset(model.make_dataset(X, PATHS, None))
 
     assert again.tree_ == model.tree_
     assert again.hierarchy_ == model.hierarchy_

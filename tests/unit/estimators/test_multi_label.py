@@ -117,7 +117,7 @@ def test_a_dataset_that_was_encoded_before_grows_the_same_trees(strategy):
     model = MultiLabelClassifier(strategy=strategy, max_depth=3).fit(X, FRAME)
     new = MultiLabelClassifier(strategy=strategy, max_depth=3)
 
-    again = new.fit_dataset(model._dataset(X, FRAME, None))
+    again = new.fit_dataset(model.make_dataset(X, FRAME, None))
 
     assert again.trees_ == model.trees_
 

@@ -133,7 +133,7 @@ def test_the_f_test_stops_growth():
 def test_a_dataset_that_was_encoded_before_grows_the_same_tree():
     model = MultiTargetRegressor(max_depth=3).fit(X, Y)
 
-    again = MultiTargetRegressor(max_depth=3).fit_dataset(model._dataset(X, Y, None))
+    again = MultiTargetRegressor(max_depth=3).fit_dataset(model.make_dataset(X, Y, None))
 
     assert again.tree_ == model.tree_
 

@@ -75,7 +75,7 @@ def test_with_missing_values_it_is_what_trying_everything_finds(policy):
             row_values(tree, columns, row),
             costs,
             units,
-            lambda ends, now=now: model.classes_[tree.decide(ends)[:, 0]] != now,
+            lambda ends, now=now: model.classes_[tree.predict_classes(ends)[:, 0]] != now,
         )
 
         found = counterfactual(

@@ -29,7 +29,7 @@ def test_each_is_judged_as_if_it_were_alone(penguins):
     assert {one.name for one in found.judged} == set(PRUNERS)
     for one in found.judged:
         model = C45Classifier(pruning=PRUNERS[one.name])
-        dataset = model._dataset(penguins.X, penguins.y, None)
+        dataset = model.make_dataset(penguins.X, penguins.y, None)
         alone = cross_validate(
             dataset,
             lambda training, progress, model=model: model.fit_dataset(training).tree_,

@@ -149,13 +149,13 @@ def test_sets_of_categories_and_missing_values_are_terms():
 def test_files_and_rules_say_the_same():
     tree = grow(Linear(drop="akaike"), max_depth=2).tree_
     ends = tree.ends(tuple(X.T))
-    expected = tree.tell(ends, tuple(X.T))[:, 0]
+    expected = tree.predict_values(ends, tuple(X.T))[:, 0]
 
     loaded = Tree.from_dict(json.loads(json.dumps(tree.to_dict())))
     rules = RuleSet.from_dict(json.loads(json.dumps(tree.rules().to_dict())))
 
     assert loaded == tree
-    np.testing.assert_array_equal(loaded.tell(ends, tuple(X.T))[:, 0], expected)
+    np.testing.assert_array_equal(loaded.predict_values(ends, tuple(X.T))[:, 0], expected)
     np.testing.assert_array_equal(rules.predict(X), expected)
     assert rules == tree.rules()
     leaf = tree.leaves()[0]

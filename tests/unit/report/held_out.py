@@ -16,7 +16,7 @@ def some(X, rows):
 
 def predicted_by_others(model, X, y, n_folds, seed):
     """What a tree fitted without each sample says of it, and the same of no tree."""
-    folds = deal_folds(model._dataset(X, y, None), n_folds, seed)
+    folds = deal_folds(model.make_dataset(X, y, None), n_folds, seed)
     said, usual = np.empty_like(y), np.empty_like(y)
     for fold in range(n_folds):
         is_held = folds.n_held_out(fold) == 1

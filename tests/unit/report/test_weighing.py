@@ -88,7 +88,7 @@ def test_counts_of_events_are_judged_as_rates_of_their_exposure():
     exposure = rng.integers(1, 9, 120)  # whole numbers, which as weights would mean repetition
     events = rng.poisson(exposure * np.exp(X["x"])).astype(float)
     model = CARTRegressor(criterion="poisson").fit(X, events, exposure=exposure)
-    folds = deal_folds(model._dataset(X, events, None), 3, 0)
+    folds = deal_folds(model.make_dataset(X, events, None), 3, 0)
     off = np.empty(120)
     for fold in range(3):
         is_held = folds.n_held_out(fold) == 1

@@ -77,7 +77,7 @@ def choice(report: Report) -> Markup:
     found = report.choice
     if found is None:
         how = f"The tree was grown by {report.estimator!r}; its size was not chosen by the data."
-        if report.estimator._chosen_pruner() is not None:
+        if report.estimator.chosen_pruner() is not None:
             how = f"The tree was grown and pruned by {report.estimator!r}."
         return section("choice", "How the tree was chosen", element("p", how))
     caption = (

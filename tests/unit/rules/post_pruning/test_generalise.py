@@ -55,7 +55,7 @@ def assert_as_the_slow_twin(tree, expectation, error_of):
 @examples(60)
 @given(small_data(**mixed))
 def test_by_pessimistic_errors(data):
-    dataset = C45Classifier()._dataset(data.X, data.y, data.w)
+    dataset = C45Classifier().make_dataset(data.X, data.y, data.w)
     tree = C45Classifier(pruning=None, min_samples_leaf=1).fit_dataset(dataset).tree_
 
     def limit(rule, rows):
@@ -68,7 +68,7 @@ def test_by_pessimistic_errors(data):
 @examples(60)
 @given(small_data(**mixed), masks)
 def test_by_the_losses_of_samples_held_out(data, mask):
-    dataset = TreeClassifier()._dataset(data.X, data.y, data.w)
+    dataset = TreeClassifier().make_dataset(data.X, data.y, data.w)
     is_held_out = np.array(mask)[: dataset.n_rows]
     tree = TreeClassifier().fit_dataset(dataset).tree_
     n_classes = len(dataset.schema.classes)
@@ -87,7 +87,7 @@ def test_by_the_losses_of_samples_held_out(data, mask):
 @examples(60)
 @given(small_data(numeric=True, **mixed), masks)
 def test_by_the_squared_errors_of_samples_held_out(data, mask):
-    dataset = TreeRegressor()._dataset(data.X, data.y, data.w)
+    dataset = TreeRegressor().make_dataset(data.X, data.y, data.w)
     is_held_out = np.array(mask)[: dataset.n_rows]
     tree = TreeRegressor().fit_dataset(dataset).tree_
     y, w = dataset.targets[:, 0], dataset.weights
@@ -109,7 +109,7 @@ def test_by_the_squared_errors_of_samples_held_out(data, mask):
 @examples(60)
 @given(small_data(numeric=True, **mixed))
 def test_by_the_adjusted_error(data):
-    dataset = TreeRegressor()._dataset(data.X, data.y, data.w)
+    dataset = TreeRegressor().make_dataset(data.X, data.y, data.w)
     tree = TreeRegressor().fit_dataset(dataset).tree_
     y, w = dataset.targets[:, 0], dataset.weights
 

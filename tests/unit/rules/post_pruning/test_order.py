@@ -25,7 +25,7 @@ ERRORS = 1.0 - np.eye(3)
 def samples_of(classes):
     X = {"x": list(range(len(classes)))}
     y = [*classes, "a", "b", "c"]
-    dataset = TreeClassifier()._dataset({"x": [*X["x"], 0, 0, 0]}, y, None)
+    dataset = TreeClassifier().make_dataset({"x": [*X["x"], 0, 0, 0]}, y, None)
     return Samples(dataset.take(np.arange(len(classes))))
 
 
@@ -98,7 +98,7 @@ def test_rules_that_never_decide_are_left_out(given_drafts):
 
 
 def test_samples_of_no_weight_have_no_say():
-    dataset = TreeRegressor()._dataset({"x": [1.0, 2.0, 3.0, 4.0]}, [0.0, 0.0, 8.0, 8.0], None)
+    dataset = TreeRegressor().make_dataset({"x": [1.0, 2.0, 3.0, 4.0]}, [0.0, 0.0, 8.0, 8.0], None)
     tree = TreeRegressor().fit_dataset(dataset).tree_
     weights = np.array([1.0, 1.0, 0.0, 0.0])
 

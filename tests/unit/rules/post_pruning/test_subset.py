@@ -75,7 +75,7 @@ def test_what_conditions_cost_to_write():
         "same": [1.0, 1.0, 1.0, 1.0, 1.0],
     }
     kinds = {"size": ["S", "M", "L", "XL"]}
-    dataset = TreeClassifier(kinds=kinds)._dataset(X, list("ababa"), None)
+    dataset = TreeClassifier(kinds=kinds).make_dataset(X, list("ababa"), None)
     language = Language(dataset)
     one = frozenset([1])
 

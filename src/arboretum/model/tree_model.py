@@ -1,0 +1,71 @@
+"""A tree ready to predict."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Schema
+from arboretum.exceptions import ExtrapolationWarning
+from arboretum.missing import MissingPolicy, policy_of
+from arboretum.model.model import FloatArray, Model, warn_the_user
+from arboretum.tree import Tree
+from arboretum.tree.decision import class_blocks
+from arboretum.tree.ends import Ends
+from arboretum.tree.routing import Columns
+
+__all__ = ["TreeModel"]
+
+
+class TreeModel(Model):
+    """One tree, which predicts classes by its loss matrix, or numbers.
+
+    Parameters
+    ----------
+    tree : Tree
+    policy : MissingPolicy or None
+        What the tree was grown by, unless something else is given.  The model keeps a copy:
+        whoever changes the parameters of an estimator does not change what is fitted.
+    """
+
+    takes_matrix = True
+
+    def __init__(self, tree: Tree, policy: MissingPolicy | None = None) -> None:
+        self.tree = tree
+        self._policy = copy.copy(policy_of(tree) if policy is None else policy)
+
+    @property
+    def schema(self) -> Schema:
+        return self.tree.schema
+
+    @property
+    def policy(self) -> MissingPolicy | None:
+        return self._policy
+
+    def ends(self, columns: Columns, n_jobs: int | None = 1) -> Ends:
+        """The nodes where encoded samples end; says how many predictions are held back."""
+        ends = self.tree.ends(columns, n_jobs=n_jobs)
+        models = self.tree.models
+        if models is not None:
+            n = models.n_clipped(columns, np.arange(len(ends.node)), ends.node)
+            if n:
+                warn_the_user(
+                    f"{n} of {len(ends.node)} predictions lay outside the targets that training "
+                    "saw at their leaf and were held to that range; clip=False holds none back.",
+                    ExtrapolationWarning,
+                )
+        return ends
+
+    def predict_encoded(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:
+        return self.tree.predict(self.ends(columns, n_jobs), columns)
+
+    def predict_values(self, columns: Columns, n_jobs: int | None = 1) -> FloatArray:
+        """The shares of all classes, target after target, or numbers, (n_samples, width)."""
+        return self.tree.predict_values(self.ends(columns, n_jobs), columns)
+
+    def predict_proba_encoded(self, columns: Columns, n_jobs: int | None = 1) -> list[FloatArray]:
+        shares = self.predict_values(columns, n_jobs)
+        return [shares[:, block] for block in class_blocks(self.schema)]
