@@ -7,7 +7,7 @@ import pytest
 
 from arboretum import C45Classifier, ID3Classifier, datasets
 from arboretum.criteria import entropy, expected
-from arboretum.growing.grow import open_node
+from arboretum.growing.grow import Arrival, open_nodes
 from arboretum.growing.search import search_features
 from arboretum.sources import MemorySource
 from tests.growers.both import dataset_and_recipe
@@ -17,7 +17,7 @@ def ranked_at_the_root(model, X, y, weights=None):
     """What a selector makes of the root: (feature, merit), best first."""
     dataset, recipe = dataset_and_recipe(model, X, y, weights)
     source = MemorySource(dataset, recipe.criterion.statistics(dataset))
-    root = open_node(source, recipe, 0, 0, 0.0, 0)
+    (root,) = open_nodes(source, recipe, [Arrival(0, None, 0, 0, 0)], 0.0)
     choices = search_features(root, source, recipe)
     ranked = recipe.selector.rank(choices, root, source.statistics)
     return [(dataset.schema.features[choice.feature].name, choice.merit) for choice in ranked]

@@ -17,16 +17,16 @@ from arboretum.growing.judge import judge
 from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
-from arboretum.growing.search import search_features
+from arboretum.growing.search import search_features, search_nodes
 from arboretum.growing.surrogates import find_surrogates
 from arboretum.selectors.rank import tie_tolerance
-from arboretum.sources import Source
+from arboretum.sources import Route, Source
 from arboretum.splits import Column
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode, Searched
 from arboretum.tree import Tree, TreeBuilder
 
-__all__ = ["Arrival", "Growth", "Progress", "check_recipe", "grow", "open_node"]
+__all__ = ["Arrival", "Growth", "Progress", "check_recipe", "grow", "open_nodes"]
 
 #: Called with the weight that has reached leaves and the weight of all samples.
 Progress = Callable[[float, float], None]
@@ -67,7 +67,7 @@ class Growth:
     def run(self) -> Tree:
         self.open([Arrival(0, None, 0, 0, root_key(self.recipe.seed))])
         while batch := self.frontier.pop():
-            self.open([child for found in batch for child in self.split(found)])
+            self.open(self.split(batch))
         recipe = self.recipe
         tree = self.builder.finish(
             self.source.schema, parts=recipe.describe(), loss=recipe.loss, recipe=recipe
@@ -76,16 +76,8 @@ class Growth:
 
     def open(self, arrivals: Sequence[Arrival]) -> None:
         """Add nodes to the tree and look for the split of each."""
-        for arrival in arrivals:
-            node = open_node(
-                self.source,
-                self.recipe,
-                arrival.id,
-                arrival.depth,
-                self.root_weight,
-                arrival.key,
-                arrival.asked,
-            )
+        nodes = open_nodes(self.source, self.recipe, arrivals, self.root_weight)
+        for arrival, node in zip(arrivals, nodes, strict=True):
             self.root_weight = self.root_weight or node.weight
             self.builder.add(
                 arrival.parent,
@@ -95,18 +87,28 @@ class Growth:
                 impurity=node.impurity,
                 value=node.value,
             )
-            found = self.look(node)
+        for node, found in zip(nodes, self.look(nodes), strict=True):
             if isinstance(found, str):
                 self.stop(node, found)
             else:
                 self.frontier.push(found)
 
-    def look(self, node: OpenNode) -> OpenSplit | str:
-        """The split a node would make, or the reason why it makes none."""
-        for rule in self.recipe.stopping:
-            if rule.stops(node):
-                return rule.reason
-        choices = search_features(node, self.source, self.recipe)
+    def look(self, nodes: Sequence[OpenNode]) -> list[OpenSplit | str]:
+        """The split each node would make, or the reason why it makes none."""
+        stopped = [self.why_stopped(node) for node in nodes]
+        going_on = [node for node, why in zip(nodes, stopped, strict=True) if why is None]
+        found = iter(search_nodes(going_on, self.source, self.recipe))
+        return [
+            self.decide(node, next(found)) if why is None else why
+            for node, why in zip(nodes, stopped, strict=True)
+        ]
+
+    def why_stopped(self, node: OpenNode) -> str | None:
+        """The reason of a rule that stops a node before its splits are looked for."""
+        return next((rule.reason for rule in self.recipe.stopping if rule.stops(node)), None)
+
+    def decide(self, node: OpenNode, choices: Sequence[Choice]) -> OpenSplit | str:
+        """Which of the best splits of the features a node makes, if any."""
         if not choices:
             return self.why_none(node)
         verdict = judge(
@@ -146,30 +148,47 @@ class Growth:
                 return rule.reason
         return NO_QUESTION
 
-    def split(self, found: OpenSplit) -> list[Arrival]:
-        """Split a node and name its children."""
-        node, split = found.node, found.choice.split
-        limit = self.recipe.max_leaf_nodes
-        if limit is not None and self.n_leaves + split.arity - 1 > limit:
-            self.stop(node, FULL.format(limit))
-            return []
-        children = range(self.n_nodes, self.n_nodes + split.arity)
-        self.n_nodes += split.arity
-        self.n_leaves += split.arity - 1
-        surrogates = find_surrogates(self.source, node.id, found.choice, self.recipe)
-        to_ask = self.recipe.missing.to_ask(surrogates)
-        self.source.route(node.id, split, children, found.choice.shares, to_ask)
+    def split(self, batch: Sequence[OpenSplit]) -> list[Arrival]:
+        """Split nodes, in one round, and name their children."""
+        routes, arrivals = [], []
+        for found in batch:
+            if self.has_room(found):
+                routes.append(self.keep(found))
+                arrivals += self.children_of(found, routes[-1].children)
+        self.source.route(routes)
+        return arrivals
+
+    def has_room(self, found: OpenSplit) -> bool:
+        """Whether the tree may have the leaves of one more split; its node is stopped if not."""
+        limit, more = self.recipe.max_leaf_nodes, found.choice.split.arity - 1
+        if limit is not None and self.n_leaves + more > limit:
+            self.stop(found.node, FULL.format(limit))
+            return False
+        self.n_leaves += more
+        return True
+
+    def keep(self, found: OpenSplit) -> Route:
+        """Put a split into the tree."""
+        node, choice, recipe = found.node, found.choice, self.recipe
+        children = range(self.n_nodes, self.n_nodes + choice.split.arity)
+        self.n_nodes += choice.split.arity
+        surrogates = find_surrogates(self.source, node.id, choice, recipe)
         losers = [(other.split, other.score) for other in found.others]
         self.builder.split(
             node.id,
-            split,
-            score=found.choice.score,
-            tie=found.choice.is_tie,
+            choice.split,
+            score=choice.score,
+            tie=choice.is_tie,
             runner_up=losers[0] if losers else None,
-            competitors=losers[: self.recipe.max_competitors],
+            competitors=losers[: recipe.max_competitors],
             surrogates=surrogates,
         )
-        asked = node.asked | {split.feature}
+        to_ask = recipe.missing.to_ask(surrogates)
+        return Route(node.id, choice.split, children, choice.shares, to_ask)
+
+    def children_of(self, found: OpenSplit, children: Sequence[int]) -> list[Arrival]:
+        node = found.node
+        asked = node.asked | {found.choice.feature}
         return [
             Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch), asked)
             for branch, child in enumerate(children)
@@ -177,38 +196,37 @@ class Growth:
 
     def stop(self, node: OpenNode, reason: str) -> None:
         self.builder.stop(node.id, reason)
-        self.source.release(node.id)
+        self.source.release([node.id])
         self.done_weight += node.weight
         if self.progress is not None:
             self.progress(self.done_weight, self.root_weight)
 
 
-def open_node(
-    source: Source,
-    recipe: Recipe,
-    node: int,
-    depth: int,
-    root_weight: float,
-    key: int,
-    asked: frozenset[int] = frozenset(),
-) -> OpenNode:
-    """Ask the source what a node holds.  ``root_weight`` 0 says that it is the root."""
-    n_samples, statistics = source.totals([node])[0]
-    weight = float(source.statistics.weight(statistics))
-    rows = source.targets(node) if recipe.leaf.needs_targets else (None, None)
-    return OpenNode(
-        id=node,
-        depth=depth,
-        n_samples=n_samples,
-        weight=weight,
-        impurity=float(recipe.criterion.impurity(statistics)),
-        statistics=statistics,
-        value=recipe.leaf.value(source.statistics.natural(statistics), *rows),
-        is_constant=source.is_constant(node, statistics),
-        root_weight=root_weight or weight,
-        key=key,
-        asked=asked,
-    )
+def open_nodes(
+    source: Source, recipe: Recipe, arrivals: Sequence[Arrival], root_weight: float
+) -> list[OpenNode]:
+    """Ask the source what nodes hold.  ``root_weight`` 0 says that one of them is the root."""
+    totals = source.totals([arrival.id for arrival in arrivals])
+    nodes = []
+    for arrival, (n_samples, statistics, is_constant) in zip(arrivals, totals, strict=True):
+        weight = float(source.statistics.weight(statistics))
+        rows = source.targets(arrival.id) if recipe.leaf.needs_targets else (None, None)
+        nodes.append(
+            OpenNode(
+                id=arrival.id,
+                depth=arrival.depth,
+                n_samples=n_samples,
+                weight=weight,
+                impurity=float(recipe.criterion.impurity(statistics)),
+                statistics=statistics,
+                value=recipe.leaf.value(source.statistics.natural(statistics), *rows),
+                is_constant=is_constant,
+                root_weight=root_weight or weight,
+                key=arrival.key,
+                asked=arrival.asked,
+            )
+        )
+    return nodes
 
 
 def check_recipe(

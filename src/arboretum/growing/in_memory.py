@@ -7,7 +7,7 @@ from arboretum.growing.cautious import grow_cautiously
 from arboretum.growing.grow import Progress, check_recipe, grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
-from arboretum.sources import MemorySource, check_n_rows
+from arboretum.sources import check_n_rows, open_source
 from arboretum.splits import Column
 from arboretum.stopping import Validation
 from arboretum.tree import Tree
@@ -38,6 +38,6 @@ def grow_in_memory(
     if reason is None:
         tree, grower = grow_native(dataset, statistics, recipe, n_threads, progress), "native"
     else:
-        tree = grow(MemorySource(dataset, statistics), recipe, progress)
+        tree = grow(open_source(dataset, statistics), recipe, progress)
         grower = f"readable: {reason}"
     return recipe.leaf.after_growth(tree, dataset), grower

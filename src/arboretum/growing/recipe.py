@@ -68,6 +68,10 @@ class Recipe:
             return score
         return self.feature_costs.merit(score, feature, node.asked)
 
+    def may_ask(self, feature: int) -> bool:
+        """Whether a feature may be asked about."""
+        return self.split_features is None or feature in self.split_features
+
     def describe(self) -> dict[str, Any]:
         """The parts by name and parameters, ready for JSON."""
         costs = self.feature_costs

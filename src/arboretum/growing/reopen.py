@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.growing.grow import open_node
+from arboretum.growing.grow import Arrival, open_nodes
 from arboretum.growing.known_parts import recipe_of
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
-from arboretum.sources import MemorySource
+from arboretum.sources import MemorySource, Route
 from arboretum.stopping import Choice, OpenNode
 from arboretum.tree import Split, Tree
 
@@ -54,7 +54,8 @@ def reopen(tree: Tree, node: int, dataset: Dataset) -> Reopened:
     source, at = _source_at(tree, node, dataset, recipe)
     path = tree.node(node).path
     asked = frozenset(split.feature for split, _ in path)
-    opened = open_node(source, recipe, at, len(path), float(dataset.weights.sum()), 0, asked)
+    arrival = Arrival(at, None, 0, len(path), 0, asked)
+    (opened,) = open_nodes(source, recipe, [arrival], float(dataset.weights.sum()))
     return Reopened(source, opened, recipe, float(tree.weight[node]))
 
 
@@ -68,7 +69,8 @@ def _source_at(tree: Tree, node: int, dataset: Dataset, recipe: Recipe) -> tuple
     at, n_nodes = 0, 1
     for split, branch in tree.node(node).path:
         children = range(n_nodes, n_nodes + split.arity)
-        source.route(at, split, children, _training_shares(split, at, source, recipe))
+        shares = _training_shares(split, at, source, recipe)
+        source.route([Route(at, split, children, shares)])
         at, n_nodes = children[branch], n_nodes + split.arity
     return source, at
 

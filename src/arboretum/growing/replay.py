@@ -6,7 +6,7 @@ samples get there, what they weigh, what is predicted, and how good each questio
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -88,18 +88,22 @@ class _Replay(Growth):
         self.questions = questions
         self.paths: dict[int, Path] = {0: ()}
 
-    def look(self, node: OpenNode) -> OpenSplit | str:
+    def look(self, nodes: Sequence[OpenNode]) -> list[OpenSplit | str]:
+        return [self.asked_at(node) for node in nodes]
+
+    def asked_at(self, node: OpenNode) -> OpenSplit | str:
         path = self.paths[node.id]
         asked = self.questions.get(path, NOT_ASKED)
         if isinstance(asked, str):
             return asked
         return OpenSplit(node, _choice_of(asked, path, node, self.source, self.recipe), [])
 
-    def split(self, found: OpenSplit) -> list[Arrival]:
-        children = super().split(found)
-        above = self.paths[found.node.id]
-        self.paths.update({child.id: (*above, child.branch) for child in children})
-        return children
+    def split(self, batch: Sequence[OpenSplit]) -> list[Arrival]:
+        arrivals = super().split(batch)
+        for child in arrivals:
+            assert child.parent is not None  # the root arrives by itself
+            self.paths[child.id] = (*self.paths[child.parent], child.branch)
+        return arrivals
 
 
 def _choice_of(split: Split, path: Path, node: OpenNode, source: Source, recipe: Recipe) -> Choice:

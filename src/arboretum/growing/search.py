@@ -1,26 +1,31 @@
-"""The best split of every feature at one node."""
+"""The best split of every feature, at one node or at many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.select import best_of_feature
 from arboretum.missing.base import Candidates, Fill, complete_placed
-from arboretum.sources import Source
+from arboretum.sources import Source, Wanted
 from arboretum.statistics import Table
 from arboretum.stopping import Choice, OpenNode
 
-__all__ = ["best_split_of", "candidates_of", "search_features", "table_of"]
+__all__ = ["candidates_of", "search_features", "search_nodes", "table_of"]
 
 
 def table_of(
     feature: int, node: OpenNode, source: Source, recipe: Recipe
 ) -> tuple[Table, Fill | None]:
     """The table of one feature at a node, with what stands in for missing values filled in."""
-    table = source.table(node.id, feature)
+    return _filled(source.table(node.id, feature), feature, node, source, recipe)
+
+
+def _filled(
+    table: Table, feature: int, node: OpenNode, source: Source, recipe: Recipe
+) -> tuple[Table, Fill | None]:
     fill = recipe.missing.fill(table, source.columns[feature], source.statistics)
     if fill is not None and table.missing_count > 0:
         table = source.table(node.id, feature, fill.of_class)
@@ -44,35 +49,55 @@ def candidates_of(
     return [*completed, *(complete_placed(one, table, node.statistics) for one in placed)]
 
 
-def best_split_of(feature: int, node: OpenNode, source: Source, recipe: Recipe) -> Choice | None:
-    """The best admissible split of one feature at a node, or None."""
-    if recipe.split_features is not None and feature not in recipe.split_features:
-        return None
+def search_nodes(nodes: Sequence[OpenNode], source: Source, recipe: Recipe) -> list[list[Choice]]:
+    """The best splits of the features that compete at each node, by one round of tables.
+
+    As scikit-learn does: where none of the features that a node drew can split, it goes
+    on, one feature per further round, until one can.
+    """
+    n_features = len(source.columns)
+    n_drawn = n_features if recipe.max_features is None else recipe.max_features
+    all_compete = n_drawn >= n_features
+    orders = [
+        list(range(n_features)) if all_compete else draw_order(node.key, n_features)
+        for node in nodes
+    ]
+    choices: list[list[Choice]] = [[] for _ in nodes]
+    waiting, begin, end = list(range(len(nodes))), 0, n_drawn
+    while waiting and begin < n_features:
+        asked = [(i, feature) for i in waiting for feature in orders[i][begin:end]]
+        asked = [(i, feature) for i, feature in asked if recipe.may_ask(feature)]
+        pairs = [(nodes[i], feature) for i, feature in asked]
+        for (i, _), choice in zip(asked, _best_splits(pairs, source, recipe), strict=True):
+            if choice is not None:
+                choices[i].append(choice)
+        waiting = [i for i in waiting if not choices[i]]
+        begin, end = end, end + 1
+    return choices
+
+
+def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:
+    """The best splits of the features that compete at one node."""
+    return search_nodes([node], source, recipe)[0]
+
+
+def _best_splits(
+    asked: Sequence[tuple[OpenNode, int]], source: Source, recipe: Recipe
+) -> Iterator[Choice | None]:
+    """The best admissible split of each feature at its node, or None."""
+    tables = source.tables([Wanted(node.id, feature) for node, feature in asked])
+    for (node, feature), table in zip(asked, tables, strict=True):
+        filled, fill = _filled(table, feature, node, source, recipe)
+        yield _best_split(feature, filled, fill, node, source, recipe)
+
+
+def _best_split(
+    feature: int, table: Table, fill: Fill | None, node: OpenNode, source: Source, recipe: Recipe
+) -> Choice | None:
     statistics = source.statistics
-    table, fill = table_of(feature, node, source, recipe)
     candidates = candidates_of(feature, table, node, source, recipe)
     choice = best_of_feature(candidates, recipe.criterion, recipe.stopping, node, statistics)
     if choice is None:
         return None
     choice = replace(choice, merit=recipe.merit(choice.score, feature, node))
     return recipe.missing.settle(choice, fill, source.columns[feature], statistics)
-
-
-def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:
-    """The best splits of the features that compete at a node."""
-    n_features = len(source.columns)
-    if recipe.max_features is None or recipe.max_features >= n_features:
-        return _found(range(n_features), node, source, recipe)
-    order = draw_order(node.key, n_features)
-    choices = _found(order[: recipe.max_features], node, source, recipe)
-    # As scikit-learn does: where none of the drawn features can split, go on until one can.
-    for feature in order[recipe.max_features :]:
-        if choices:
-            break
-        choices = _found([feature], node, source, recipe)
-    return choices
-
-
-def _found(features: Iterable[int], node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:
-    found = (best_split_of(feature, node, source, recipe) for feature in features)
-    return [choice for choice in found if choice is not None]

@@ -41,11 +41,12 @@ def find_surrogates(
         return []
     first, second = source.statistics.mean_target(choice.statistics).tolist()
     upper = 0 if first > second else 1
-    others = (column for column in source.columns if column.index != split.feature)
+    others = [column for column in source.columns if column.index != split.feature]
+    tables = source.cross_tables(node, split, [column.index for column in others])
     found = [
         surrogate
-        for column in others
-        if (table := source.cross_table(node, split, column.index)).n_bins >= 2
+        for column, table in zip(others, tables, strict=True)
+        if table.n_bins >= 2
         if (surrogate := best_surrogate(table, column, policy.style, upper)) is not None
     ]
     found.sort(key=lambda surrogate: -np.rint(surrogate.agreement * DIGITS))

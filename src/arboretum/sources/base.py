@@ -1,13 +1,16 @@
 """Where counts come from.
 
 A learner asks a source for tables of statistics, scores them, and tells the
-source how to route.  The source alone knows where the rows are.
+source how to route.  The source alone knows where the rows are.  Everything is
+asked for many nodes at once: what is far away is read once per round.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +20,47 @@ from arboretum.splits import Column
 from arboretum.statistics import CrossTable, Statistics, Table
 from arboretum.tree import Split, SurrogateSplit
 
-__all__ = ["Source"]
+__all__ = ["Route", "Source", "Totals", "Wanted"]
 
 FloatArray = npt.NDArray[np.float64]
+
+
+class Totals(NamedTuple):
+    """What a node holds: how many samples, their statistics, and whether they have one target."""
+
+    n_samples: float
+    statistics: FloatArray
+    is_constant: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """A table that is wanted: of a node, for each bin of a column.
+
+    ``fill`` has a code for each class, or one for all: rows without a known value are
+    counted as if they had that.
+    """
+
+    node: int
+    column: int
+    fill: npt.NDArray[np.integer] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Route:
+    """Where the rows of a node go: to its children, one for each branch of a split.
+
+    Rows that cannot answer are asked the surrogates, one after another; those that
+    cannot answer these either go down ``split.missing_branch``.  With ``shares``, one row
+    per class or one for all, they go down every branch ``b`` by the share
+    ``shares[class, b]``; from then on a row counts by its share.
+    """
+
+    node: int
+    split: Split
+    children: Sequence[int]
+    shares: FloatArray | None = None
+    surrogates: Sequence[SurrogateSplit] = ()
 
 
 class Source(ABC):
@@ -33,54 +74,54 @@ class Source(ABC):
     statistics: Statistics
     columns: Sequence[Column]
 
-    #: Whether ``targets`` works; a source that keeps only sums cannot hand out rows.
+    #: Whether ``targets``, ``answers``, ``groups``, ``counts`` and ``shuffled`` work; a
+    #: source that keeps only sums cannot hand out rows.
     keeps_targets: bool = False
 
     @abstractmethod
-    def totals(self, nodes: Sequence[int]) -> list[tuple[float, FloatArray]]:
-        """Number of samples and statistics of each node."""
+    def totals(self, nodes: Sequence[int]) -> list[Totals]:
+        """What each node holds."""
 
     @abstractmethod
-    def is_constant(self, node: int, statistics: FloatArray) -> bool:
-        """Whether all samples of a node have the same target."""
+    def tables(self, wanted: Sequence[Wanted]) -> Iterable[Table]:
+        """The tables that are wanted, in their order.
 
-    @abstractmethod
-    def table(self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
-        """Statistics of a node for each bin of a feature.
-
-        ``fill`` has a code for each class, or one for all: rows without a
-        known value are counted as if they had that.
+        They may be made while they are read, so that few are in memory at a time.
         """
 
     @abstractmethod
-    def cross_table(self, node: int, split: Split, feature: int) -> CrossTable:
-        """Weights of a node by bin of a feature and by branch of a split of another."""
+    def cross_tables(self, node: int, split: Split, columns: Sequence[int]) -> Iterable[CrossTable]:
+        """Weights of a node by bin of each column and by branch of a split of another."""
 
     @abstractmethod
-    def route(
-        self,
-        node: int,
-        split: Split,
-        children: Sequence[int],
-        shares: FloatArray | None = None,
-        surrogates: Sequence[SurrogateSplit] = (),
-    ) -> None:
-        """Send the rows of a node to its children, one for each branch.
-
-        Rows that cannot answer are asked the surrogates, one after another; those
-        that cannot answer these either go down ``split.missing_branch``.  With
-        ``shares``, one row a class or one for all, they go down every branch ``b``
-        by the share ``shares[class, b]``; from then on a row counts by its share.
-        """
+    def route(self, routes: Sequence[Route]) -> None:
+        """Send the rows of nodes to their children."""
 
     @abstractmethod
-    def release(self, node: int) -> None:
-        """Forget the rows of a node that stays a leaf."""
+    def release(self, nodes: Sequence[int]) -> None:
+        """Forget the rows of nodes that stay leaves."""
 
-    def shuffled(self, node: int, key: int) -> Source:
-        """The same rows at a node, with their targets in an order that depends on the key."""
-        raise NotImplementedError
+    def table(self, node: int, column: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
+        """One table."""
+        (found,) = self.tables([Wanted(node, column, fill)])
+        return found
 
     def targets(self, node: int) -> tuple[npt.NDArray, FloatArray]:
         """Target rows and weights of a node."""
+        raise NotImplementedError
+
+    def answers(self, node: int, split: Split) -> npt.NDArray[np.int32]:
+        """The branch of each row of a node, in the order of the data; -1 if it cannot answer."""
+        raise NotImplementedError
+
+    def groups(self, node: int, labels: npt.NDArray[np.int32], n_groups: int) -> Table:
+        """Statistics of a node for each group of its rows; ``labels`` are in their order."""
+        raise NotImplementedError
+
+    def counts(self, node: int) -> FloatArray:
+        """How many samples each row of a node stands for, or what part of one."""
+        raise NotImplementedError
+
+    def shuffled(self, node: int, key: int) -> Source:
+        """The same rows at a node, with their targets in an order that depends on the key."""
         raise NotImplementedError

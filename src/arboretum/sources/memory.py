@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
-from arboretum.sources.base import FloatArray, Source
+from arboretum.sources.base import FloatArray, Route, Source, Totals, Wanted
 from arboretum.splits import Column
 from arboretum.statistics import CrossTable, Statistics, Table
 from arboretum.tree import KINDS, STAYS, Split, SurrogateSplit
@@ -90,14 +90,19 @@ class MemorySource(Source):
         here = np.arange(len(held.rows), dtype=np.int32)
         return self.statistics.shared(held.rows, held.shares), here
 
-    def totals(self, nodes: Sequence[int]) -> list[tuple[float, FloatArray]]:
-        counted = (self._counted(node) for node in nodes)
-        return [statistics.total(rows) for statistics, rows in counted]
+    def totals(self, nodes: Sequence[int]) -> list[Totals]:
+        return [self._total(node) for node in nodes]
 
-    def is_constant(self, node: int, statistics: FloatArray) -> bool:
-        return self.statistics.is_constant(statistics, self._held[node].rows)
+    def _total(self, node: int) -> Totals:
+        statistics, rows = self._counted(node)
+        n_samples, sums = statistics.total(rows)
+        is_constant = self.statistics.is_constant(sums, self._held[node].rows)
+        return Totals(n_samples, sums, is_constant)
 
-    def table(self, node: int, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
+    def tables(self, wanted: Sequence[Wanted]) -> Iterator[Table]:
+        return (self._table(one.node, one.column, one.fill) for one in wanted)
+
+    def _table(self, node: int, feature: int, fill: npt.NDArray[np.integer] | None) -> Table:
         codes, held = self._codes[feature], self._held[node]
         statistics, rows = self._counted(node)
         if held.shares is not None:
@@ -115,7 +120,6 @@ class MemorySource(Source):
         return self._dataset.targets[rows, 0]
 
     def answers(self, node: int, split: Split) -> npt.NDArray[np.int32]:
-        """The branch of each row of a node, in the order of the data; -1 if it cannot answer."""
         rows = self._held[node].rows
         branch = np.full(len(rows), -1, dtype=np.int32)
         *answered, _ = self._ask(rows, split)
@@ -124,7 +128,6 @@ class MemorySource(Source):
         return branch
 
     def groups(self, node: int, labels: npt.NDArray[np.int32], n_groups: int) -> Table:
-        """Statistics of a node for each group of its rows; ``labels`` are in their order."""
         held = self._held[node]
         statistics, rows = self._counted(node)
         codes = np.zeros(self._dataset.n_rows if held.shares is None else len(rows), dtype=np.int32)
@@ -135,9 +138,13 @@ class MemorySource(Source):
         column = self.columns[feature]
         return column.feature.n_categories if column.values is None else len(column.values)
 
-    def cross_table(self, node: int, split: Split, feature: int) -> CrossTable:
-        rows, codes, n_codes = self._held[node].rows, self._codes[feature], self._n_codes(feature)
+    def cross_tables(self, node: int, split: Split, columns: Sequence[int]) -> Iterator[CrossTable]:
+        rows = self._held[node].rows
         *branches, _ = self._ask(rows, split)
+        return (self._cross_table(rows, branches, column) for column in columns)
+
+    def _cross_table(self, rows: Rows, branches: Sequence[Rows], feature: int) -> CrossTable:
+        codes, n_codes = self._codes[feature], self._n_codes(feature)
 
         def crossed(amount: FloatArray) -> FloatArray:  # the missing values first
             columns = [np.bincount(codes[b] + 1, amount[b], n_codes + 1) for b in branches]
@@ -148,22 +155,20 @@ class MemorySource(Source):
         bins = bins[bins >= 0]
         return CrossTable(bins, weights[bins + 1], counts[bins + 1], weights[0])
 
-    def route(
-        self,
-        node: int,
-        split: Split,
-        children: Sequence[int],
-        shares: FloatArray | None = None,
-        surrogates: Sequence[SurrogateSplit] = (),
-    ) -> None:
-        held = self._held.pop(node)
-        branches, unknown = self._asked_in_turn(held.rows, split, surrogates)
+    def route(self, routes: Sequence[Route]) -> None:
+        for route in routes:
+            self._send(route)
+
+    def _send(self, route: Route) -> None:
+        held = self._held.pop(route.node)
+        split, shares = route.split, route.shares
+        branches, unknown = self._asked_in_turn(held.rows, split, route.surrogates)
         if shares is None and split.missing_branch >= 0:
             branches[split.missing_branch].append(unknown)
         parts = None
         if shares is not None and len(unknown):
             parts = shares[self._groups(unknown, len(shares))]
-        for branch, child in enumerate(children):
+        for branch, child in enumerate(route.children):
             known = _Held(np.sort(np.concatenate(branches[branch])))
             if held.shares is not None:
                 known = _Held(known.rows, held.shares_of(known.rows))
@@ -198,8 +203,9 @@ class MemorySource(Source):
         )
         return np.split(rows, offsets[1:-1])
 
-    def release(self, node: int) -> None:
-        del self._held[node]
+    def release(self, nodes: Sequence[int]) -> None:
+        for node in nodes:
+            del self._held[node]
 
     def shuffled(self, node: int, key: int) -> MemorySource:
         rows = self._held[node].rows
@@ -217,7 +223,6 @@ class MemorySource(Source):
         return self._dataset.targets[held.rows], weights * held.shares_of(held.rows)
 
     def counts(self, node: int) -> FloatArray:
-        """How many samples each row of a node stands for, or what part of one."""
         held = self._held[node]
         return self._dataset.counts[held.rows] * held.shares_of(held.rows)
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.sources import MemorySource
+from arboretum.sources import MemorySource, Route
 from arboretum.statistics import ClassCounts, Moments, Statistics, Table
 from arboretum.testing.samples import class_dataset, number_dataset
 from arboretum.tree import Split
@@ -35,8 +35,8 @@ class Ground:
         """Number of samples in each branch once a split has been asked."""
         source = self.source()
         children = range(1, split.arity + 1)
-        source.route(0, split, children, shares)
-        return np.array([count for count, _ in source.totals(children)])
+        source.route([Route(0, split, children, shares)])
+        return np.array([count for count, *_ in source.totals(children)])
 
 
 def grounds(*, has_missing: bool) -> list[Ground]:
