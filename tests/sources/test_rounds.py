@@ -35,8 +35,9 @@ class FarSource(MemorySource):
 def grown(order):
     rng = np.random.default_rng(0)
     X = {"a": rng.normal(size=300), "b": rng.normal(size=300)}
-    dataset = make_dataset(X, X["a"] * X["b"] > 0, nominal=True)
-    model = TreeClassifier(max_depth=5).fit(X, X["a"] * X["b"] > 0)
+    y = np.sin(3 * X["a"]) + np.sin(5 * X["b"]) > 0
+    dataset = make_dataset(X, y, nominal=True)
+    model = TreeClassifier(max_depth=5).fit(X, y)
     recipe = replace(model.tree_.recipe, order=order)
     source = FarSource(dataset, recipe.criterion.count(dataset))
     return grow(source, recipe), source.rounds
@@ -46,7 +47,7 @@ def test_growing_level_by_level_asks_once_per_level():
     tree, rounds = grown("level")
 
     assert tree.depth == 5
-    assert tree.n_leaves == 10
+    assert tree.n_leaves > 15
     # Levels 0 to 5 are opened; the last is stopped by its depth; five are split.
     assert rounds == {"totals": 6, "tables": 5, "route": 5}
 
