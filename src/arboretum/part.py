@@ -14,7 +14,13 @@ from typing import Any, ClassVar, TypeVar
 
 from arboretum.exceptions import ParameterError, UnknownPartError
 
-__all__ = ["Part", "resolve"]
+__all__ = ["Part", "Spec", "native_spec", "part_from", "resolve"]
+
+#: What the native core is told of a part: its name there and what it needs to know.
+Spec = dict[str, Any]
+
+#: A longer text is a table that a part was given; its file need not hold it once more.
+MOST_TEXT = 200
 
 
 class Part:
@@ -63,6 +69,29 @@ class Part:
                 setattr(self, name, value)
         return self
 
+    def describe(self) -> dict[str, Any]:
+        """Name and parameters, ready for JSON; :func:`part_from` makes the part of it again.
+
+        A part that is not one of ours is described by its class.
+        """
+        cls = type(self)
+        is_ours = cls.__module__.startswith("arboretum.")
+        name = self.name if is_ours and self.name else f"{cls.__module__}.{cls.__qualname__}"
+        params = {key: _plain(value) for key, value in self.get_params(deep=False).items()}
+        return {"name": name, "params": params}
+
+    def native(self) -> Spec | None:
+        """What the native core is told of this part; None if only the readable loop can use it.
+
+        A class that the core knows returns :meth:`spec`, with ``fast=True`` where the fast core
+        knows it, too.  Subclasses do not inherit that: see :func:`native_spec`.
+        """
+        return None
+
+    def spec(self, **more: Any) -> Spec:
+        """The name, the parameters, and whatever else the native core is to be told."""
+        return {"name": self.name, **self.get_params(deep=False), **more}
+
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._parameter_names())
         return f"{type(self).__name__}({shown})"
@@ -76,7 +105,56 @@ class Part:
         return hash((type(self), repr(self.get_params())))
 
 
+def native_spec(part: Part) -> Spec | None:
+    """What the native core is told of a part; None if the readable loop has to use it.
+
+    Only a ``native`` that the class itself defines counts, not one that it inherits: that
+    speaks of another class.  A subclass of ``Gini`` with an impurity of its own would be
+    grown by Gini's, and nobody would notice.
+    """
+    return part.native() if "native" in type(part).__dict__ else None
+
+
+def _plain(value: Any) -> Any:
+    """A parameter as JSON can hold it."""
+    if isinstance(value, Part):
+        return value.describe()
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    text = repr(value)
+    return text if len(text) <= MOST_TEXT else f"a {type(value).__name__}"
+
+
 P = TypeVar("P", bound=Part)
+
+
+def part_from(described: Any, known: Mapping[str, type[P]], exact: bool = True) -> P:
+    """The part that :meth:`Part.describe` described, made again.
+
+    Raises :class:`~arboretum.exceptions.UnknownPartError` if the name is not known, or a
+    parameter is not.  Unless ``exact``, parameters that ours does not have, such as those of
+    a later version, are left out.
+    """
+    described = described if isinstance(described, Mapping) else {"name": described}
+    name, params = described.get("name"), described.get("params")
+    if not isinstance(name, str) or name not in known:
+        raise UnknownPartError(f"No part is called {name!r}. Known: {', '.join(known)}.")
+    if not exact:
+        params = params if isinstance(params, Mapping) else {}
+        params = {key: params[key] for key in known[name]._parameter_names() if key in params}
+    try:
+        return known[name](**{key: _read(value, known, exact) for key, value in params.items()})
+    except (AttributeError, TypeError) as error:
+        raise UnknownPartError(f"{name!r} cannot be made from {params!r}.") from error
+
+
+def _read(value: Any, known: Mapping[str, type[P]], exact: bool) -> Any:
+    """A parameter that was made plain: lists were tuples, descriptions were parts."""
+    if isinstance(value, list):
+        return tuple(_read(item, known, exact) for item in value)
+    return part_from(value, known, exact) if isinstance(value, Mapping) else value
 
 
 def resolve(value: Any, base: type[P], known: Mapping[str, type[P]], argument: str) -> P:

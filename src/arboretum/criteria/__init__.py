@@ -27,6 +27,7 @@ from arboretum.criteria.weight_of_evidence import WeightOfEvidence
 
 __all__ = [
     "CLASS_CRITERIA",
+    "EVERY",
     "FITTED",
     "NUMBER_CRITERIA",
     "AbsoluteError",
@@ -93,5 +94,9 @@ NUMBER_CRITERIA: Mapping[str, type[Criterion]] = {
 
 #: Criteria whose parameters come from the samples: an estimator makes them.
 FITTED: Mapping[str, type[Criterion]] = {
-    criterion.name: criterion for criterion in (VectorVariance, LinearResidual, SingleResidual)
+    criterion.name: criterion
+    for criterion in (VectorVariance, LinearResidual, SingleResidual, PerTarget, AlteredPriors)
 }
+
+#: Every criterion that a tree file may name.
+EVERY: Mapping[str, type[Criterion]] = {**CLASS_CRITERIA, **NUMBER_CRITERIA, **FITTED}

@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
+from arboretum.part import Spec
 from arboretum.statistics import AbsoluteDeviations
 
 __all__ = ["AbsoluteError"]
@@ -22,6 +23,9 @@ class AbsoluteError(ImpurityDecrease):
 
     name = "absolute_error"
     statistics = AbsoluteDeviations
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         weight, deviation = statistics[..., 0], statistics[..., 1]

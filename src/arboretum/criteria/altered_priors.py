@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from arboretum.criteria.base import Criterion, FloatArray
+from arboretum.part import Spec, native_spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["AlteredPriors"]
@@ -35,6 +36,11 @@ class AlteredPriors(Criterion):
     def __init__(self, criterion: Criterion, multipliers: tuple[float, ...]) -> None:
         self.criterion = criterion
         self.multipliers = multipliers
+
+    def native(self) -> Spec | None:
+        inner = native_spec(self.criterion)
+        multipliers = [float(number) for number in self.multipliers]
+        return None if inner is None else self.spec(criterion=inner, multipliers=multipliers)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         altered = parent * self.multipliers

@@ -7,6 +7,7 @@ import numpy as np
 from arboretum.criteria.base import Criterion, FloatArray
 from arboretum.criteria.gini import gini
 from arboretum.criteria.impurity import shares
+from arboretum.part import Spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["ChiSquare"]
@@ -26,6 +27,9 @@ class ChiSquare(Criterion):
 
     name = "chi_square"
     statistics = ClassCounts
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         of_branch = branches.sum(axis=-1, keepdims=True)

@@ -6,6 +6,7 @@ from arboretum.criteria.base import FloatArray
 from arboretum.criteria.gini import gini
 from arboretum.criteria.p_value import PValueCriterion
 from arboretum.exceptions import ParameterError
+from arboretum.part import Spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["ChiSquarePValue"]
@@ -33,6 +34,9 @@ class ChiSquarePValue(PValueCriterion):
 
     def __init__(self, statistic: str = "pearson") -> None:
         self.statistic = statistic
+
+    def native(self) -> Spec:
+        return self.spec(statistic=self.test)
 
     @property
     def test(self) -> str:

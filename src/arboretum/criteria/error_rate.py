@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ClassImpurity, shares
+from arboretum.part import Spec
 
 __all__ = ["ErrorRate", "purity"]
 
@@ -27,6 +28,9 @@ class ErrorRate(ClassImpurity):
     """
 
     name = "error"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         has_weight = self.weight(statistics) > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.p_value import PValueCriterion
 from arboretum.criteria.squared_error import SquaredError
+from arboretum.part import Spec
 from arboretum.statistics import Moments
 
 __all__ = ["FPValue"]
@@ -24,6 +25,9 @@ class FPValue(PValueCriterion):
     name = "f_p_value"
     statistics = Moments
     test = "f"
+
+    def native(self) -> Spec:
+        return self.spec(statistic=self.test)
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return SquaredError().impurity(statistics)

@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.information_gain import InformationGain, entropy
+from arboretum.part import Spec
 
 __all__ = ["GainRatio"]
 
@@ -21,6 +22,9 @@ class GainRatio(InformationGain):
     """
 
     name = "gain_ratio"
+
+    def native(self) -> Spec:
+        return self.spec(bits=self.bits, fast=True)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         return self.score_known(parent, branches, 0.0)

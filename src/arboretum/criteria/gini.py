@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ClassImpurity, shares
+from arboretum.part import Spec
 
 __all__ = ["Gini", "gini", "homogeneity"]
 
@@ -43,6 +44,9 @@ class Gini(ClassImpurity):
     """Decrease of the Gini impurity (Breiman et al. 1984, 4.3.1)."""
 
     name = "gini"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True, fast_known=True)
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return gini(statistics)

@@ -7,6 +7,7 @@ import numpy as np
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ClassImpurity, row_sums, shares
 from arboretum.exceptions import ParameterError
+from arboretum.part import Spec
 
 __all__ = ["InformationGain", "entropy"]
 
@@ -53,6 +54,9 @@ class InformationGain(ClassImpurity):
 
     def __init__(self, base: float | str = 2) -> None:
         self.base = base
+
+    def native(self) -> Spec:
+        return self.spec(bits=self.bits, unit=self.bits, fast=True)
 
     @property
     def bits(self) -> float:

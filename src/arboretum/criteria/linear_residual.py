@@ -10,6 +10,7 @@ from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
 from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
+from arboretum.part import Spec
 from arboretum.statistics import LinearResiduals, RemainingResiduals, SingleResiduals
 
 __all__ = ["LinearResidual", "SingleResidual"]
@@ -44,6 +45,9 @@ class LinearResidual(ImpurityDecrease):
     def __init__(self, features: tuple[str, ...] | None = None, ridge: float = 0.0) -> None:
         self.features = features
         self.ridge = ridge
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def count(self, dataset: Dataset) -> LinearResiduals:
         return self.statistics(dataset, self.features, self.ridge)
@@ -84,6 +88,9 @@ class SingleResidual(LinearResidual):
     ) -> None:
         super().__init__(features, ridge)
         self.lines = lines
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def count(self, dataset: Dataset) -> LinearResiduals:
         if self.lines not in ("targets", "residuals"):

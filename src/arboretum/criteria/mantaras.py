@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.information_gain import InformationGain, entropy
+from arboretum.part import Spec
 
 __all__ = ["Mantaras"]
 
@@ -20,6 +21,9 @@ class Mantaras(InformationGain):
     """
 
     name = "mantaras"
+
+    def native(self) -> Spec:
+        return self.spec(bits=self.bits)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         gain = super().score(parent, branches)

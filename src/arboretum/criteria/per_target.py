@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 
 from arboretum.criteria.base import Criterion, FloatArray
+from arboretum.part import Spec, native_spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["PerTarget"]
@@ -29,6 +30,10 @@ class PerTarget(Criterion):
     def __init__(self, criterion: Criterion, blocks: tuple[int, ...]) -> None:
         self.criterion = criterion
         self.blocks = blocks
+
+    def native(self) -> Spec | None:
+        inner = native_spec(self.criterion)
+        return None if inner is None else self.spec(criterion=inner, blocks=list(self.blocks))
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         return self.score_known(parent, branches, 0.0)

@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
+from arboretum.part import Spec
 from arboretum.statistics import PoissonSums
 
 __all__ = ["Poisson"]
@@ -23,6 +24,9 @@ class Poisson(ImpurityDecrease):
 
     name = "poisson"
     statistics = PoissonSums
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         n_targets = statistics.shape[-1] // 2

@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease, shares
+from arboretum.part import Spec
 from arboretum.statistics import Moments
 
 __all__ = ["SquaredError"]
@@ -29,6 +30,9 @@ class SquaredError(ImpurityDecrease):
 
     def __init__(self, ddof: float = 0) -> None:
         self.ddof = ddof
+
+    def native(self) -> Spec:
+        return self.spec(ddof=float(self.ddof), fast=self.ddof == 0, fast_known=True)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         if self.ddof:

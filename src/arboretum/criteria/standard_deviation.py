@@ -8,6 +8,7 @@ from arboretum import _core
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
 from arboretum.criteria.squared_error import SquaredError
+from arboretum.part import Spec
 from arboretum.statistics import Moments
 
 __all__ = ["StandardDeviation"]
@@ -32,6 +33,9 @@ class StandardDeviation(ImpurityDecrease):
 
     def __init__(self, root: float = 2.0) -> None:
         self.root = root
+
+    def native(self) -> Spec:
+        return self.spec(root=float(self.root))
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         variance = SquaredError().impurity(statistics)

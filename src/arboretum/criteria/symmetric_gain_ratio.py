@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.information_gain import InformationGain, entropy
+from arboretum.part import Spec
 
 __all__ = ["SymmetricGainRatio"]
 
@@ -21,6 +22,9 @@ class SymmetricGainRatio(InformationGain):
     """
 
     name = "symmetric_gain_ratio"
+
+    def native(self) -> Spec:
+        return self.spec(bits=self.bits)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         gain = super().score(parent, branches)

@@ -7,6 +7,7 @@ import numpy as np
 from arboretum.criteria.base import Criterion, FloatArray
 from arboretum.criteria.gini import gini
 from arboretum.criteria.impurity import shares
+from arboretum.part import Spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["Twoing"]
@@ -27,6 +28,9 @@ class Twoing(Criterion):
 
     name = "twoing"
     statistics = ClassCounts
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         of_branch = shares(branches.sum(axis=-1))

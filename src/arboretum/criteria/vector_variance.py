@@ -10,6 +10,7 @@ import numpy as np
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
 from arboretum.data import Dataset, LabelSets
+from arboretum.part import Spec
 from arboretum.statistics import LabelCounts, Statistics, VectorMoments
 from arboretum.statistics.vector_moments import spread, vector_parts
 
@@ -36,6 +37,9 @@ class VectorVariance(ImpurityDecrease):
 
     def __init__(self, weights: tuple[float, ...]) -> None:
         self.weights = weights
+
+    def native(self) -> Spec:
+        return self.spec(fast=True, vectors=True)
 
     def count(self, dataset: Dataset) -> Statistics:
         if not dataset.schema.is_classification:

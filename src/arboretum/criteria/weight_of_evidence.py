@@ -10,6 +10,7 @@ from arboretum.criteria.base import Criterion, FloatArray
 from arboretum.criteria.gini import gini
 from arboretum.criteria.impurity import shares
 from arboretum.exceptions import ParameterError
+from arboretum.part import Spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["WeightOfEvidence"]
@@ -44,6 +45,9 @@ class WeightOfEvidence(Criterion):
 
     def __init__(self, max_odds: float = 1000.0) -> None:
         self.max_odds = max_odds
+
+    def native(self) -> Spec:
+        return self.spec(max_odds=self.odds)
 
     @property
     def odds(self) -> float:

@@ -11,21 +11,10 @@ import numpy.typing as npt
 from arboretum.criteria import Criterion
 from arboretum.data import Schema
 from arboretum.data.pieces import LENGTH, pieces
-from arboretum.growing.reasons import NO_QUESTION
+from arboretum.growing.reasons import reasons_of
 from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.statistics import Statistics
-from arboretum.stopping import (
-    Constant,
-    MaxDepth,
-    MinImpurityDecrease,
-    MinRisk,
-    MinSamplesSplit,
-    MinScore,
-    Purity,
-    SomeGain,
-    StoppingRule,
-)
 from arboretum.tree import SPREADS, STAYS, SplitTable, Tree
 from arboretum.tree.frozen import freeze_columns
 from arboretum.tree.later import later
@@ -64,7 +53,7 @@ def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, reci
         runner_ups=runner_ups,
         runner_up_score=later(lambda: _runner_up_scores(criterion, sums, first, runner_ups)),
         stop_reason=grown["stop"],
-        reasons=_reasons(recipe),
+        reasons=reasons_of(recipe),
         parts=recipe.describe(),
         loss=recipe.loss,
         recipe=recipe,
@@ -113,24 +102,3 @@ def _runner_up_scores(
         branches = np.stack([first, sums[some] - first], axis=1)
         scores[some] = criterion.score_each(sums[some], branches)
     return scores
-
-
-def _reasons(recipe: Recipe) -> tuple[str, ...]:
-    """What the codes of the native grower mean, in their order (``Stop`` in input.hpp)."""
-
-    def reason(kind: type[StoppingRule]) -> str:
-        return next((rule.reason for rule in recipe.stopping if type(rule) is kind), "")
-
-    admission = next((rule.reason for rule in recipe.stopping if rule.admits_some_only), "")
-    return (
-        reason(Constant),
-        reason(MaxDepth),
-        reason(MinSamplesSplit),
-        reason(Purity),
-        NO_QUESTION,
-        admission,
-        reason(MinScore),
-        reason(MinImpurityDecrease),
-        reason(MinRisk),
-        reason(SomeGain),
-    )

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.growing.reasons import FULL, NO_QUESTION
+from arboretum.growing.reasons import reasons_of
 from arboretum.growing.recipe import Recipe
 from arboretum.statistics import Statistics
 from arboretum.tree import PValues, SplitTable, Surrogates, Tree
@@ -56,7 +56,7 @@ def assemble(
         p_values=PValues.of(grown["p"][order], grown["p_kind"][order]),
         surrogates=_surrogates(grown["surrogates"], order),
         stop_reason=grown["stop"][order],
-        reasons=_reasons(recipe),
+        reasons=reasons_of(recipe),
         parts=recipe.describe(),
         loss=recipe.loss,
         recipe=recipe,
@@ -169,13 +169,3 @@ def _values(
         weights = dataset.weights[rows] * shares[held][order]
         values.append(recipe.leaf.value(statistics, dataset.targets[rows], weights))
     return np.array(values)
-
-
-def _reasons(recipe: Recipe) -> tuple[str, ...]:
-    """What the codes of the native grower mean: a rule by its position, then three more."""
-    return (
-        *(rule.reason for rule in recipe.stopping),
-        NO_QUESTION,
-        FULL.format(recipe.max_leaf_nodes),
-        recipe.selector.reason,
-    )

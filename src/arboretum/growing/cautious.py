@@ -17,7 +17,7 @@ from arboretum.data import Dataset
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.held_out import errors_on, hold_out
 from arboretum.growing.recipe import Recipe
-from arboretum.stopping import Validation
+from arboretum.stopping import StoppingRule
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
 
@@ -30,11 +30,12 @@ ROUNDING = 1e-12
 def grow_cautiously(
     dataset: Dataset,
     recipe: Recipe,
-    rule: Validation,
+    rule: StoppingRule,
     grow: Callable[[Dataset, Recipe], tuple[Tree, str]],
 ) -> tuple[Tree, str]:
     """Grow a tree without a rule, by ``grow``, then take back the splits it rejects."""
-    growing, validation = hold_out(dataset, rule.share, rule.random_state, rule.data)
+    assert rule.held_out is not None
+    growing, validation = hold_out(dataset, *rule.held_out)
     others = tuple(other for other in recipe.stopping if other is not rule)
     order = "depth" if recipe.order == "best" else recipe.order
     whole, grower = grow(

@@ -9,7 +9,6 @@ from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
 from arboretum.sources import check_n_rows, open_source
 from arboretum.splits import Column
-from arboretum.stopping import Validation
 from arboretum.tree import Tree
 
 __all__ = ["grow_in_memory"]
@@ -27,7 +26,7 @@ def grow_in_memory(
     columns = [Column(i, feature, None) for i, feature in enumerate(dataset.schema.features)]
     check_recipe(recipe, columns, statistics)
     for rule in recipe.stopping:
-        if isinstance(rule, Validation):
+        if rule.held_out is not None:
             return grow_cautiously(
                 dataset,
                 recipe,

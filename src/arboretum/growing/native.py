@@ -19,7 +19,7 @@ __all__ = ["grow_native", "why_not"]
 
 def why_not(recipe: Recipe) -> str | None:
     """What keeps a recipe from the native growers, or None."""
-    part = native_general.foreign_part(recipe)
+    part = recipe.foreign_part()
     return None if part is None else f"{type(part).__name__} is not one of its parts"
 
 

@@ -9,16 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
-from arboretum.criteria import (
-    ChiSquare,
-    ErrorRate,
-    GainRatio,
-    Gini,
-    InformationGain,
-    SquaredError,
-    Twoing,
-    VectorVariance,
-)
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.growing import assemble_general
@@ -26,23 +16,8 @@ from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
-from arboretum.missing import Direction, Error, Impute, Surrogate
-from arboretum.part import Part
-from arboretum.selectors import Best
-from arboretum.splits import Subset, Threshold
+from arboretum.part import Spec
 from arboretum.statistics import Moments, Statistics, VectorMoments
-from arboretum.stopping import (
-    Constant,
-    MaxDepth,
-    MinImpurityDecrease,
-    MinRisk,
-    MinSamplesLeaf,
-    MinSamplesSplit,
-    MinScore,
-    MinWeightFractionLeaf,
-    Purity,
-    SomeGain,
-)
 from arboretum.stopping.limits import SHORTFALL
 from arboretum.tree import Tree
 
@@ -62,120 +37,91 @@ ROOMS = (8, 16)
 #: As many categories as Subset searches exhaustively.
 MAX_GROUPED = 10
 
-CRITERIA: tuple[type[Part], ...] = (
-    Gini,
-    InformationGain,
-    GainRatio,
-    ErrorRate,
-    ChiSquare,
-    Twoing,
-    SquaredError,
-    VectorVariance,
-)
-RULES: tuple[type[Part], ...] = (
-    Constant,
-    MaxDepth,
-    MinSamplesSplit,
-    MinSamplesLeaf,
-    MinWeightFractionLeaf,
-    MinImpurityDecrease,
-    Purity,
-    MinScore,
-    MinRisk,
-    SomeGain,
-)
 #: The core names a reason to stop by a number (``Stop`` in input.hpp); None: no question at all.
-STOPS: tuple[type[Part] | None, ...] = (
-    Constant,
-    MaxDepth,
-    MinSamplesSplit,
-    Purity,
+STOPS = (
+    "constant",
+    "max_depth",
+    "min_samples_split",
+    "purity",
     None,
-    MinSamplesLeaf,
-    MinScore,
-    MinImpurityDecrease,
-    MinRisk,
-    SomeGain,
+    "min_samples_leaf",
+    "min_score",
+    "min_impurity_decrease",
+    "min_risk",
+    "some_gain",
 )
-#: Criteria by which the gain among known samples follows from their branches alone.
-FOLLOWED: tuple[type[Part], ...] = (Gini, SquaredError)
+#: Rules whose number is a limit of the same name; those of scores are in units of the criterion.
+NUMBERS = ("min_samples_split", "min_samples_leaf", "purity", "min_risk")
+SCORES = ("min_score", "min_impurity_decrease")
 
 
 def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
     """Whether the fast core knows all parts of a recipe and can grow this dataset by them."""
+    spec = recipe.native()
     return (
-        _knows_criterion(recipe.criterion)
-        and not recipe.leaf.needs_targets
-        and _knows_splitters(recipe)
-        and _knows_rules(recipe)
-        and type(recipe.selector) is Best
-        and _has_room_for_targets(recipe, dataset)
+        spec is not None
+        and spec["criterion"].get("fast", False)
+        and spec["selector"].get("fast", False)
+        and not spec["keeps_rows"]
+        and _knows_splitters(spec)
+        and _knows_rules(spec, recipe)
+        and _has_room_for_targets(spec, dataset)
         and recipe.max_features is None
         and recipe.split_features is None
         and recipe.feature_costs is None
-        and (recipe.max_competitors == 0 or _follows(recipe))
+        and (recipe.max_competitors == 0 or _follows(spec))
         and (recipe.max_leaf_nodes is None or recipe.order == "best")
         and not _weights_are_far_apart(dataset)
         and not _weights_are_extreme(dataset)
         and _counts_are_simple(dataset)
         and not _targets_are_extreme(dataset)
-        and _knows_policy(recipe, dataset)
+        and _knows_policy(spec, dataset)
         and _can_group_categories(dataset)
     )
 
 
-def _knows_policy(recipe: Recipe, dataset: Dataset) -> bool:
-    """Where nothing is missing all policies grow alike, but for where later values go."""
-    policy = recipe.missing
-    if _follows(recipe):
-        is_known = type(recipe.criterion) in FOLLOWED or not any(dataset.n_missing)
-        return is_known and recipe.max_leaf_nodes is None
-    if any(dataset.n_missing):
-        return type(policy) is Direction
-    return type(policy) is not Impute and policy != Error(unseen="stays")
+def _knows_policy(spec: Spec, dataset: Dataset) -> bool:
+    """Where nothing is missing all policies grow alike, except for where later values go."""
+    is_complete = not any(dataset.n_missing)
+    if _follows(spec):
+        is_known = is_complete or spec["criterion"].get("fast_known", False)
+        return is_known and spec["max_leaf_nodes"] is None
+    return bool(spec["missing"].get("fast" if is_complete else "fast_missing", False))
 
 
-def _follows(recipe: Recipe) -> bool:
-    return type(recipe.missing) is Surrogate
+def _follows(spec: Spec) -> bool:
+    return bool(spec["missing"]["name"] == "surrogate")
 
 
-def _knows_criterion(criterion: Part) -> bool:
-    if isinstance(criterion, SquaredError) and criterion.ddof != 0:
-        return False
-    return type(criterion) in CRITERIA
+def _knows_splitters(spec: Spec) -> bool:
+    """One minimum of samples per category is kept; rare ones go where missing values fit best."""
+    subsets = [splitter for splitter in spec["splitters"] if splitter["name"] == "subset"]
+    return all(splitter.get("fast", False) for splitter in spec["splitters"]) and all(
+        subset == subsets[0]
+        and subset["max_exhaustive"] >= MAX_GROUPED
+        and (subset["min_samples_category"] == 1 or spec["missing"]["name"] == "direction")
+        for subset in subsets
+    )
 
 
-def _knows_splitters(recipe: Recipe) -> bool:
-    """One minimum of samples a category is kept; rare ones go where missing values fit best."""
-    subset = _subset(recipe)
-    is_tried = subset.search == "auto" and subset.max_exhaustive >= MAX_GROUPED
-    is_followed = subset.min_samples_category == 1 or type(recipe.missing) is Direction
-    known = (Threshold(), subset)
-    return is_tried and is_followed and all(part in known for part in recipe.splitters)
-
-
-def _has_room_for_targets(recipe: Recipe, dataset: Dataset) -> bool:
+def _has_room_for_targets(spec: Spec, dataset: Dataset) -> bool:
     """One target; or a vector of numbers, all of them known, of samples that count once."""
-    if type(recipe.criterion) is not VectorVariance:
+    if not spec["criterion"].get("vectors", False):
         return len(dataset.schema.targets) == 1
     return (
         not dataset.schema.is_classification
         and len(dataset.schema.targets) <= ROOMS[-1]
-        and not _follows(recipe)
+        and not _follows(spec)
         and dataset.weights.min() == 1.0 == dataset.weights.max()
         and not np.isnan(np.asarray(dataset.targets)).any()
     )
 
 
-def _subset(recipe: Recipe) -> Subset:
-    return next((part for part in recipe.splitters if type(part) is Subset), Subset())
-
-
-def _knows_rules(recipe: Recipe) -> bool:
-    """One number a type of rule is kept, and one reason for what was not admitted."""
-    types = [type(rule) for rule in recipe.stopping]
+def _knows_rules(spec: Spec, recipe: Recipe) -> bool:
+    """One number per kind of rule is kept, and one reason for what was not admitted."""
+    names = [rule["name"] for rule in spec["rules"] if rule.get("fast", False)]
     n_admission = sum(rule.admits_some_only for rule in recipe.stopping)
-    return set(types) <= set(RULES) and len(set(types)) == len(types) and n_admission <= 1
+    return len(set(names)) == len(spec["rules"]) and n_admission <= 1
 
 
 def _counts_are_simple(dataset: Dataset) -> bool:
@@ -226,6 +172,8 @@ def grow_fast(
     """Grow a tree that the fast core can grow."""
     features = dataset.schema.features
     weights = dataset.weights
+    spec = recipe.native()
+    assert spec is not None  # can_grow says so
     all_once = bool(weights.min() == 1.0 == weights.max())
     arguments: dict[str, Any] = {
         "columns": list(dataset.columns),
@@ -233,8 +181,8 @@ def grow_fast(
         "n_categories": [feature.n_categories for feature in features],
         "weights": None if all_once else contiguous(weights),
         "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
-        "criterion": recipe.criterion.name,
-        "limits": _limits(recipe, float(weights.sum())),
+        "criterion": spec["criterion"]["name"],
+        "limits": _limits(spec, float(weights.sum())),
         "n_threads": n_threads,
         "progress": progress,
     }
@@ -247,8 +195,8 @@ def grow_fast(
     else:
         classes = np.ascontiguousarray(target, dtype=np.int32)
         grown = _core.grow_classes(classes=classes, n_classes=statistics.width, **arguments)
-    if _follows(recipe):
-        grown["stop"] = _positions(grown["stop"], recipe)
+    grown["stop"] = _positions(grown["stop"], recipe)
+    if _follows(spec):
         return assemble_general.assemble(grown, dataset, statistics, recipe)
     tree = assemble(grown, dataset.schema, statistics, recipe)
     return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
@@ -280,54 +228,44 @@ def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.flo
 
 def _positions(stop: npt.NDArray[np.int16], recipe: Recipe) -> npt.NDArray[np.int16]:
     """Reasons to stop as the general grower numbers them: rules by their positions."""
-    types = [type(rule) for rule in recipe.stopping]
+    names = [rule.name for rule in recipe.stopping]
     admission = [rule.admits_some_only for rule in recipe.stopping]
-    positions = [types.index(kind) if kind in types else len(types) for kind in STOPS]
+    positions = [names.index(name) if name in names else len(names) for name in STOPS]
     if any(admission):
-        positions[STOPS.index(MinSamplesLeaf)] = admission.index(True)
+        positions[STOPS.index("min_samples_leaf")] = admission.index(True)
     return np.array([*positions, -1], dtype=np.int16)[stop]
 
 
-def _limits(recipe: Recipe, root_weight: float) -> dict[str, Any]:
+def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
     """The stopping rules as numbers; the core measures entropy in bits."""
-    unit = 1.0
-    if type(recipe.criterion) is InformationGain:
-        unit = recipe.criterion.bits
-    subset = _subset(recipe)
-    limits: dict[str, Any] = {
-        "min_samples_category": int(subset.min_samples_category),
-        "descending": subset.descending,
-    }
-    if isinstance(recipe.missing, Surrogate):
-        limits["following"] = {
-            "use": recipe.missing.use,
-            "max_surrogates": recipe.missing.max_surrogates,
-            "style": recipe.missing.style,
-            "max_competitors": recipe.max_competitors,
-        }
-    for rule in recipe.stopping:
-        match rule:
-            case MaxDepth():
-                limits["max_depth"] = min(rule.depth, 2**31)
-            case MinSamplesSplit():
-                limits["min_samples_split"] = rule.n
-            case MinSamplesLeaf():
-                limits["min_samples_leaf"] = rule.n
-            case MinWeightFractionLeaf():
-                limits["min_weight_leaf"] = rule.share * root_weight * (1 - SHORTFALL)
-            case Purity():
-                limits["purity"] = rule.threshold
-            case MinScore():
-                limits["min_score"] = rule.value * unit
-            case MinImpurityDecrease():
-                limits["min_impurity_decrease"] = rule.value * unit
-            case MinRisk():
-                limits["min_risk"], limits["cuts_back"] = rule.value, rule.cuts_back
-                limits["looks_ahead"] = rule.loss is not None and rule.value > 0
-                if isinstance(rule.loss, tuple):
-                    limits["loss"] = [cost for costs in rule.loss for cost in costs]
-            case SomeGain():
-                limits["needs_gain"] = True
-    if recipe.max_leaf_nodes is not None:  # a path has at most one split fewer than leaves
-        limits["max_depth"] = min(limits.get("max_depth", math.inf), recipe.max_leaf_nodes)
+    unit = spec["criterion"].get("unit", 1.0)
+    rules = {rule["name"]: rule for rule in spec["rules"]}
+    value = {name: rule["value"] for name, rule in rules.items()}
+    limits: dict[str, Any] = {name: value[name] for name in NUMBERS if name in value}
+    limits |= {name: value[name] * unit for name in SCORES if name in value}
+    limits["needs_gain"] = "some_gain" in rules
+    for splitter in spec["splitters"]:
+        if splitter["name"] == "subset":
+            limits["min_samples_category"] = int(splitter["min_samples_category"])
+            limits["descending"] = splitter["descending"]
+    if _follows(spec):
+        names = ("use", "max_surrogates", "style")
+        limits["following"] = {name: spec["missing"][name] for name in names}
+        limits["following"]["max_competitors"] = spec["max_competitors"]
+    if "min_weight_fraction_leaf" in value:
+        share = value["min_weight_fraction_leaf"]
+        limits["min_weight_leaf"] = share * root_weight * (1 - SHORTFALL)
+    if "min_risk" in rules:
+        limits |= _risk_limits(rules["min_risk"])
+    # A path has at most one split fewer than leaves.
+    deepest = min(value.get("max_depth", math.inf), spec["max_leaf_nodes"] or math.inf)
+    if deepest < math.inf:
+        limits["max_depth"] = math.ceil(min(deepest, 2**31))
     return limits
+
+
+def _risk_limits(rule: Spec) -> dict[str, Any]:
+    loss, value = rule["loss"], rule["value"]
+    limits = {"cuts_back": rule["cuts_back"], "looks_ahead": loss is not None and value > 0}
+    is_of_classes = loss is not None and not isinstance(loss, str)
+    return {**limits, "loss": loss.ravel().tolist()} if is_of_classes else limits

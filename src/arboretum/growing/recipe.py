@@ -9,18 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import Criterion
+from arboretum.growing.draw import MASK
 from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
-from arboretum.part import Part
+from arboretum.part import Part, native_spec
 from arboretum.selectors import Best, Selector
 from arboretum.splits import Splitter
 from arboretum.stopping import OpenNode, StoppingRule
 
 __all__ = ["Recipe"]
-
-#: A longer text is a table that a part was given; its file need not hold it once more.
-MOST_TEXT = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,16 +70,45 @@ class Recipe:
         """Whether a feature may be asked about."""
         return self.split_features is None or feature in self.split_features
 
+    def native(self) -> dict[str, Any] | None:
+        """The recipe as the native core reads it; None if the core does not know some part.
+
+        The leaf model is not among the parts: it is asked once the tree stands.
+        """
+        if self.foreign_part() is not None:
+            return None
+        return {
+            "criterion": native_spec(self.criterion),
+            "splitters": [native_spec(splitter) for splitter in self.splitters],
+            "selector": native_spec(self.selector),
+            "missing": native_spec(self.missing),
+            "rules": [native_spec(rule) for rule in self.stopping],
+            "order": self.order,
+            "max_leaf_nodes": self.max_leaf_nodes,
+            "max_features": self.max_features,
+            "seed": self.seed & MASK,
+            "max_competitors": self.max_competitors,
+            "keeps_rows": self.leaf.needs_targets,
+        }
+
+    def foreign_part(self) -> Part | None:
+        """The first part that the native core does not know; of a nested one the inner."""
+        parts = (self.criterion, self.selector, self.missing, *self.splitters, *self.stopping)
+        foreign = next((part for part in parts if native_spec(part) is None), None)
+        inner = () if foreign is None else foreign.get_params(deep=False).values()
+        unknown = (it for it in inner if isinstance(it, Part) and native_spec(it) is None)
+        return next(unknown, foreign)
+
     def describe(self) -> dict[str, Any]:
         """The parts by name and parameters, ready for JSON."""
         costs = self.feature_costs
         described: dict[str, Any] = {
-            "criterion": _describe(self.criterion),
-            "splits": [_describe(splitter) for splitter in self.splitters],
-            "selector": _describe(self.selector),
-            "missing": _describe(self.missing),
-            "leaf": _describe(self.leaf),
-            "stopping": [_describe(rule) for rule in self.stopping],
+            "criterion": self.criterion.describe(),
+            "splits": [splitter.describe() for splitter in self.splitters],
+            "selector": self.selector.describe(),
+            "missing": self.missing.describe(),
+            "leaf": self.leaf.describe(),
+            "stopping": [rule.describe() for rule in self.stopping],
             "order": self.order,
             "max_leaf_nodes": self.max_leaf_nodes,
             "max_features": self.max_features,
@@ -97,22 +124,3 @@ class Recipe:
                 "params": {"weight": costs.weight, "once": costs.once},
             }
         return described
-
-
-def _describe(part: Part) -> dict[str, Any]:
-    """A part that is not one of ours is described by its class and shown parameters."""
-    cls = type(part)
-    is_ours = cls.__module__.startswith("arboretum.")
-    name = part.name if is_ours and part.name else f"{cls.__module__}.{cls.__qualname__}"
-    return {"name": name, "params": {k: _plain(v) for k, v in part.get_params(False).items()}}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Part):
-        return _describe(value)
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
-    text = repr(value)
-    return text if len(text) <= MOST_TEXT else f"a {type(value).__name__}"

@@ -14,6 +14,7 @@ from arboretum.leaves.prior_distribution import PriorDistribution
 from arboretum.leaves.shrunken_rate import ShrunkenRate
 
 __all__ = [
+    "EVERY",
     "FITTED",
     "KNOWN",
     "ClassDistribution",
@@ -38,3 +39,6 @@ KNOWN: Mapping[str, type[LeafModel]] = {
 FITTED: Mapping[str, type[LeafModel]] = {
     leaf.name: leaf for leaf in (MeanVector, PriorDistribution, ShrunkenRate)
 }
+
+#: Every leaf model that a tree file may name and that can be made from it.
+EVERY: Mapping[str, type[LeafModel]] = {**KNOWN, **FITTED}

@@ -13,6 +13,7 @@ from arboretum.missing.base import (
     complete_presence,
     complete_without_missing,
 )
+from arboretum.part import Spec
 from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 
@@ -28,6 +29,9 @@ class Direction(MissingPolicy):
     """
 
     name = "direction"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True, fast_missing=True)
 
     def complete(
         self,

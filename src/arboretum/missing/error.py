@@ -12,6 +12,7 @@ from arboretum.data import Dataset, Schema
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.exceptions import MissingValueError, ParameterError
 from arboretum.missing.base import Candidates, FloatArray, MissingPolicy, complete_without_missing
+from arboretum.part import Spec
 from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 from arboretum.tree import STAYS
@@ -34,6 +35,9 @@ class Error(MissingPolicy):
 
     def __init__(self, unseen: str = "error") -> None:
         self.unseen = unseen
+
+    def native(self) -> Spec:
+        return self.spec(fast=self.unseen == "error")
 
     @property
     def on_unseen(self) -> str:

@@ -17,6 +17,7 @@ from arboretum.missing.base import (
     MissingPolicy,
     complete_known,
 )
+from arboretum.part import Spec
 from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 from arboretum.stopping import Choice
@@ -49,6 +50,9 @@ class Fractional(MissingPolicy):
 
     def __init__(self, by_class: bool = False) -> None:
         self.by_class = by_class
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
 
     def check_training(self, dataset: Dataset) -> None:
         targets = dataset.schema.targets

@@ -16,6 +16,7 @@ from arboretum.missing.base import (
     complete_known,
     complete_without_missing,
 )
+from arboretum.part import Spec
 from arboretum.splits import Column, Proposal, midpoints
 from arboretum.statistics import ClassCounts, Statistics, Table
 from arboretum.stopping import Choice
@@ -35,6 +36,9 @@ class Impute(MissingPolicy):
     """
 
     name = "impute"
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def fill(self, table: Table, column: Column, statistics: Statistics) -> Fill | None:
         if table.n_bins == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arboretum.exceptions import UnknownPartError
 from arboretum.missing.base import MissingPolicy
 from arboretum.missing.branch import Branch
 from arboretum.missing.direction import Direction
@@ -10,6 +11,7 @@ from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
 from arboretum.missing.majority import Majority
 from arboretum.missing.surrogate import Surrogate
+from arboretum.part import part_from
 from arboretum.tree import Tree
 
 __all__ = ["KNOWN", "policy_of"]
@@ -31,15 +33,7 @@ def policy_of(tree: Tree) -> MissingPolicy | None:
     own = getattr(tree.recipe, "missing", None)
     if isinstance(own, MissingPolicy):
         return own
-    described = tree.parts.get("missing")
-    if not isinstance(described, dict):
+    try:
+        return part_from(tree.parts.get("missing"), KNOWN, exact=False)
+    except UnknownPartError:
         return None
-    name = described.get("name")
-    if not isinstance(name, str) or name not in KNOWN:
-        return None
-    policy = KNOWN[name]()
-    given = described.get("params")
-    if not isinstance(given, dict):
-        return policy
-    known = policy.get_params(deep=False)
-    return KNOWN[name](**{key: value for key, value in given.items() if key in known})

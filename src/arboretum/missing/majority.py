@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arboretum.missing.base import Candidates, FloatArray, MissingPolicy, complete_known
+from arboretum.part import Spec
 from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
 
@@ -19,6 +20,9 @@ class Majority(MissingPolicy):
     """
 
     name = "majority"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
 
     def complete(
         self,

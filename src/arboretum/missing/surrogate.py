@@ -17,6 +17,7 @@ from arboretum.missing.base import (
     complete_known,
     weighs_as_much,
 )
+from arboretum.part import Spec
 from arboretum.splits import Column, Proposal, Splitter
 from arboretum.statistics import Statistics, Table
 from arboretum.stopping import Choice
@@ -63,6 +64,9 @@ class Surrogate(MissingPolicy):
         self.max_surrogates = max_surrogates
         self.use = use
         self.style = style
+
+    def native(self) -> Spec:
+        return self.spec(fast=True, fast_missing=True)
 
     def check_splitters(self, splitters: Sequence[Splitter]) -> None:
         self._check_numbers()

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import entropy
+from arboretum.part import Spec
 from arboretum.selectors.base import Selector
 from arboretum.selectors.rank import rank_choices, tie_tolerance
 from arboretum.statistics import Statistics
@@ -64,6 +65,9 @@ class AboveMeanGain(Selector):
         self.slack = slack
         self.charge = charge
         self.many = many
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def rank(
         self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arboretum.part import Spec
 from arboretum.selectors.base import Selector
 from arboretum.selectors.rank import rank_choices
 from arboretum.statistics import Statistics
@@ -16,6 +17,9 @@ class Best(Selector):
     """Takes the split of most merit: the best score, where features have no costs."""
 
     name = "best"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
 
     def rank(
         self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics

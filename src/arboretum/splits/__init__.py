@@ -11,6 +11,7 @@ from arboretum.splits.subset import Subset
 from arboretum.splits.threshold import Threshold, midpoints
 
 __all__ = [
+    "EVERY",
     "FITTED",
     "KNOWN",
     "RECIPES",
@@ -36,6 +37,9 @@ KNOWN: dict[str, type[Splitter]] = {
 
 #: Splitters whose parameters come from the samples: an estimator makes them.
 FITTED: dict[str, type[Splitter]] = {FixedOrder.name: FixedOrder}
+
+#: Every splitter that a tree file may name.
+EVERY: dict[str, type[Splitter]] = {**KNOWN, **FITTED}
 
 #: What ``splits="binary"``, ``"multiway"`` and ``"grouped"`` stand for.
 RECIPES: dict[str, tuple[type[Splitter], ...]] = {

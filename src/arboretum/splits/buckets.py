@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from arboretum.data import Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.description_length import description_length_cuts
 from arboretum.splits.threshold import midpoints
@@ -102,6 +103,9 @@ class Buckets(Splitter):
     def __init__(self, method: str = "frequency", n: int = 4) -> None:
         self.method = method
         self.n = n
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.method not in (*METHODS, "mdl"):

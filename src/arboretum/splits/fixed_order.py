@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, Kind
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.statistics import Branches, Statistics, Table
 from arboretum.tree import Split
@@ -56,6 +57,9 @@ class FixedOrder(Splitter):
 
     def __init__(self, ranks: Sequence[Sequence[int]]) -> None:
         self.ranks = ranks
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def propose(self, table: Table, column: Column, statistics: Statistics) -> RankedSets:
         ranks = np.array(self.ranks[column.index])

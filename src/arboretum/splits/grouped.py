@@ -9,6 +9,7 @@ import numpy as np
 from arboretum import _core
 from arboretum.data import Kind
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Splitter
 from arboretum.splits.category import Groupings
 from arboretum.statistics import ClassCounts, Statistics, Table
@@ -35,6 +36,9 @@ class Grouped(Splitter):
 
     def __init__(self, max_categories: int = 200) -> None:
         self.max_categories = max_categories
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:

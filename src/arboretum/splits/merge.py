@@ -13,6 +13,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data import Dataset, Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Intervals, equal_frequency, occupied_intervals
 from arboretum.splits.category import Groupings
@@ -145,6 +146,9 @@ class Merge(Splitter):
         self.min_samples = min_samples
         self.n_bins = n_bins
         self.thresholds = thresholds
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def check(self, column: Column, statistics: Statistics) -> None:
         self._check_parameters()

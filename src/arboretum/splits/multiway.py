@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from arboretum.data import Kind
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Splitter
 from arboretum.splits.category import Groupings
 from arboretum.statistics import Statistics, Table
@@ -29,6 +30,9 @@ class Multiway(Splitter):
 
     def __init__(self, max_categories: int = 1000) -> None:
         self.max_categories = max_categories
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def check(self, column: Column, statistics: Statistics) -> None:
         column.require_at_most(

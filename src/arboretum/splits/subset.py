@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from arboretum.data import Kind
 from arboretum.exceptions import ParameterError
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Splitter
 from arboretum.splits.category import Groupings, OrderedGroupings
 from arboretum.statistics import Statistics, Table
@@ -79,6 +80,9 @@ class Subset(Splitter):
         self.max_exhaustive = max_exhaustive
         self.min_samples_category = min_samples_category
         self.descending = descending
+
+    def native(self) -> Spec:
+        return self.spec(fast=self.search == "auto")
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.search not in ("auto", "ordered", "exhaustive"):

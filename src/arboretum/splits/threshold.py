@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data import Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.statistics import Branches, ClassCounts, Statistics, Table
 from arboretum.tree import Split
@@ -84,6 +85,9 @@ class Threshold(Splitter):
     def __init__(self, at: str = "midpoint", class_share: float = 0.0) -> None:
         self.at = at
         self.class_share = class_share
+
+    def native(self) -> Spec:
+        return self.spec(fast=self.at == "midpoint" and self.class_share == 0)
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.at not in ("midpoint", "value"):

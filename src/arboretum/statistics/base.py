@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -79,6 +79,10 @@ class Statistics(ABC):
         part._weights = self._weights[rows] * shares
         part._counts = self._counts[rows] * shares
         return part
+
+    def native(self) -> dict[str, Any]:
+        """What the samples contribute, as arrays for the native core; a subclass adds its own."""
+        return {"weights": self._weights, "counts": self._counts}
 
     @abstractmethod
     def weight(self, statistics: FloatArray) -> FloatArray:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset, Target
+from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
 from arboretum.statistics.base import FloatArray, Rows, Statistics
 from arboretum.statistics.principal import first_component
@@ -63,6 +64,10 @@ class ClassCounts(Statistics):
         if self._indicators is not None:
             part._indicators = self._indicators[rows] * shares[:, None]
         return part
+
+    def native(self) -> dict[str, Any]:
+        classes = contiguous(self._targets, dtype=np.int32)
+        return {**super().native(), "name": "classes", "classes": classes, "blocks": [*self.blocks]}
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., : self.blocks[0]].sum(axis=-1)

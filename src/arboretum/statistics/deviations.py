@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -66,6 +66,9 @@ class AbsoluteDeviations(Statistics):
         part = super().shared(rows, shares)
         part._values = self._values[rows]
         return part
+
+    def native(self) -> dict[str, Any]:
+        return {**super().native(), "name": "deviations", "targets": self._values}
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, LabelSets
-from arboretum.statistics.base import FloatArray, Rows
+from arboretum.data.dataset import contiguous
+from arboretum.statistics.base import FloatArray, Rows, Statistics
 from arboretum.statistics.vector_moments import VectorMoments
 
 __all__ = ["LabelCounts"]
@@ -34,6 +35,15 @@ class LabelCounts(VectorMoments):
 
     def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:
         return super().contributions(np.asarray(targets, dtype=np.float64), weights)
+
+    def native(self) -> dict[str, Any]:
+        return {
+            **Statistics.native(self),
+            "name": "labels",
+            "start": contiguous(self.sets.start),
+            "labels": contiguous(self.sets.labels),
+            "target_weights": contiguous(self.target_weights),
+        }
 
     def is_constant(self, statistics: FloatArray, rows: Rows) -> bool:
         held = self.sets[rows]

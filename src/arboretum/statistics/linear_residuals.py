@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -85,6 +85,16 @@ class LinearResiduals(Statistics):
         part = super().shared(rows, shares)
         part.terms, part._values = self.terms[rows], self._values[rows]
         return part
+
+    def native(self) -> dict[str, Any]:
+        return {
+            **super().native(),
+            "name": "linear_residuals",
+            "targets": contiguous(self._targets, dtype=np.float64),
+            "terms": self.terms,
+            "kind": self.kind,
+            "ridge": self.ridge,
+        }
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]

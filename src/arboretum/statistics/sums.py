@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset
+from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
 from arboretum.statistics.principal import first_component
@@ -82,6 +83,15 @@ class Sums(Statistics):
         part = super().shared(rows, shares)
         part.samples = self.samples[rows] * shares[:, None]
         return part
+
+    def native(self) -> dict[str, Any]:
+        targets = contiguous(self._targets, dtype=np.float64)
+        return {
+            **super().native(),
+            "name": "sums",
+            "targets": targets,
+            "contributions": self.samples,
+        }
 
     def weight(self, statistics: FloatArray) -> FloatArray:
         return statistics[..., 0]

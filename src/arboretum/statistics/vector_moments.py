@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.statistics.base import FloatArray, Rows, require_finite_sums
+from arboretum.data.dataset import contiguous
+from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
 from arboretum.statistics.moments import short_centre
 from arboretum.statistics.sums import Sums
 
@@ -81,6 +84,14 @@ class VectorMoments(Sums):
         squares = np.square(centred) @ self.target_weights
         parts = [weights, weights[:, None] * centred, weights * squares]
         return np.column_stack([*parts, weights[:, None] * known] if self.misses_cells else parts)
+
+    def native(self) -> dict[str, Any]:
+        return {
+            **Statistics.native(self),
+            "name": "cells" if self.misses_cells else "vectors",
+            "targets": contiguous(self._targets - self.centre),
+            "target_weights": contiguous(self.target_weights),
+        }
 
     def is_constant(self, statistics: FloatArray, rows: Rows) -> bool:
         targets = self._targets[rows]

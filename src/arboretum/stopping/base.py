@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -80,6 +81,15 @@ class StoppingRule(Part):
     def admits_some_only(self) -> bool:
         """Whether this rule keeps some candidates from competing."""
         return type(self).admits is not StoppingRule.admits
+
+    @property
+    def held_out(self) -> tuple[float, int, Any] | None:
+        """The share of the samples to hold out, the seed of that draw, and samples to take instead.
+
+        None, as of most rules: it does not judge by samples held out.  A tree is grown
+        without such a rule, then cut back to the splits that help on those samples.
+        """
+        return None
 
     def check(self, statistics: Statistics) -> None:
         """Refuse, before any work is done, statistics this rule cannot read."""

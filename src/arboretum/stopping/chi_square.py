@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum import _core
 from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.statistics import ClassCounts, Statistics
 from arboretum.stopping.base import Choice, OpenNode
 from arboretum.stopping.split_test import FeatureTest, require_whole
@@ -71,6 +72,9 @@ class ChiSquare(FeatureTest):
         self.exact = exact
         self.n_simulations = n_simulations
         self.random_state = random_state
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def check(self, statistics: Statistics) -> None:
         super().check(statistics)

@@ -6,6 +6,7 @@ import numpy as np
 
 from arboretum import _core
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.statistics import Moments, Statistics, VectorMoments
 from arboretum.stopping.base import Choice, OpenNode
 from arboretum.stopping.split_test import FeatureTest
@@ -43,6 +44,9 @@ class FTest(FeatureTest):
         self.alpha = alpha
         self.bonferroni = bonferroni
         self.as_filter = as_filter
+
+    def native(self) -> Spec:
+        return self.spec()
 
     def check(self, statistics: Statistics) -> None:
         super().check(statistics)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.part import Spec
 from arboretum.stopping.base import Choice, FloatArray, OpenNode, StoppingRule
 
 __all__ = [
@@ -30,6 +31,9 @@ class MaxDepth(StoppingRule):
     def __init__(self, depth: int) -> None:
         self.depth = depth
 
+    def native(self) -> Spec:
+        return self.spec(value=float(self.depth), fast=True)
+
     @property
     def reason(self) -> str:
         return f"max_depth={self.depth} is reached"
@@ -45,6 +49,9 @@ class MinSamplesSplit(StoppingRule):
 
     def __init__(self, n: int) -> None:
         self.n = n
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.n), fast=True)
 
     @property
     def reason(self) -> str:
@@ -65,6 +72,9 @@ class MinSamplesLeaf(StoppingRule):
 
     def __init__(self, n: int) -> None:
         self.n = n
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.n), fast=True)
 
     @property
     def reason(self) -> str:
@@ -88,6 +98,9 @@ class TwoBranches(StoppingRule):
     def __init__(self, n: int) -> None:
         self.n = n
 
+    def native(self) -> Spec:
+        return self.spec(value=float(self.n))
+
     @property
     def reason(self) -> str:
         return f"no split leaves {self.n} samples in two branches"
@@ -106,6 +119,9 @@ class MinWeightFractionLeaf(StoppingRule):
 
     def __init__(self, share: float) -> None:
         self.share = share
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.share), fast=True)
 
     @property
     def reason(self) -> str:
@@ -126,6 +142,9 @@ class MinShareBranch(StoppingRule):
     def __init__(self, share: float) -> None:
         self.share = share
 
+    def native(self) -> Spec:
+        return self.spec(value=float(self.share))
+
     @property
     def reason(self) -> str:
         return f"no split leaves more than {self.share:g} of the samples in every branch"
@@ -143,6 +162,9 @@ class MinImpurityDecrease(StoppingRule):
 
     def __init__(self, value: float) -> None:
         self.value = value
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.value), fast=True)
 
     @property
     def reason(self) -> str:

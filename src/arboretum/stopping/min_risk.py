@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.part import Spec
 from arboretum.stopping.base import Choice, OpenNode, StoppingRule
 
 __all__ = ["MinRisk"]
@@ -48,6 +49,11 @@ class MinRisk(StoppingRule):
         self.value = value
         self.loss = loss
         self.cuts_back = cuts_back
+
+    def native(self) -> Spec:
+        of_classes = isinstance(self.loss, tuple)
+        loss = np.array(self.loss, dtype=np.float64) if of_classes else self.loss
+        return self.spec(value=float(self.value), loss=loss, fast=True)
 
     @property
     def reason(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arboretum.part import Spec
 from arboretum.stopping.base import Choice, OpenNode, StoppingRule
 
 __all__ = ["MinScore"]
@@ -14,6 +15,9 @@ class MinScore(StoppingRule):
 
     def __init__(self, value: float) -> None:
         self.value = value
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.value), fast=True)
 
     @property
     def reason(self) -> str:

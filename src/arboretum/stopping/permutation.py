@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arboretum.exceptions import ParameterError
+from arboretum.part import Spec
 from arboretum.statistics import Statistics
 from arboretum.stopping.base import Choice, OpenNode
 from arboretum.stopping.split_test import Searched, SplitTest, require_whole
@@ -41,6 +42,9 @@ class Permutation(SplitTest):
         self.alpha = alpha
         self.n_permutations = n_permutations
         self.random_state = random_state
+
+    def native(self) -> Spec:
+        return self.spec()
 
     @property
     def reason(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.part import Spec
 from arboretum.statistics import ClassCounts, Statistics
 from arboretum.stopping.base import OpenNode, StoppingRule
 
@@ -13,6 +14,9 @@ class Constant(StoppingRule):
     """All samples have the same target: there is nothing left to ask."""
 
     name = "constant"
+
+    def native(self) -> Spec:
+        return self.spec(value=0.0, fast=True)
 
     @property
     def reason(self) -> str:
@@ -29,6 +33,9 @@ class Purity(StoppingRule):
 
     def __init__(self, threshold: float = 0.95) -> None:
         self.threshold = threshold
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.threshold), fast=True)
 
     @property
     def reason(self) -> str:

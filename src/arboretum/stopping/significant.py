@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arboretum.part import Spec
 from arboretum.stopping.base import Choice, OpenNode
 from arboretum.stopping.split_test import Searched, SplitTest
 from arboretum.tree import PValue
@@ -23,6 +24,9 @@ class Significant(SplitTest):
 
     def __init__(self, alpha: float = 0.05) -> None:
         self.alpha = alpha
+
+    def native(self) -> Spec:
+        return self.spec()
 
     @property
     def reason(self) -> str:

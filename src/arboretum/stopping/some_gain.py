@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arboretum.part import Spec
 from arboretum.stopping.base import Choice, OpenNode, StoppingRule
 from arboretum.stopping.limits import ROUNDING
 
@@ -12,6 +13,9 @@ class SomeGain(StoppingRule):
     """The best split must score more than 0, by more than rounding."""
 
     name = "some_gain"
+
+    def native(self) -> Spec:
+        return self.spec(value=0.0, fast=True)
 
     @property
     def reason(self) -> str:

@@ -43,6 +43,10 @@ class Validation(StoppingRule):
     def reason(self) -> str:
         return "the best split does not lower the error on the validation samples"
 
+    @property
+    def held_out(self) -> tuple[float, int, Any]:
+        return self.share, self.random_state, self.data
+
     def check(self, statistics: Statistics) -> None:
         check_validation(self)
 

@@ -9,7 +9,7 @@ import numpy as np
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves import Mean
 from arboretum.statistics import ClassCounts, Moments, Statistics
-from arboretum.stopping import Choice, OpenNode, Searched, SplitTest, StoppingRule, Validation
+from arboretum.stopping import Choice, OpenNode, Searched, SplitTest, StoppingRule
 from arboretum.testing.complain import calling, demand
 from arboretum.testing.part import check_part
 from arboretum.testing.samples import class_dataset, number_dataset
@@ -45,7 +45,7 @@ def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> N
         getattr(type(rule), name) is not getattr(StoppingRule, name) for name in MOMENTS
     )
     demand(
-        overrides or isinstance(rule, SplitTest | Validation),
+        overrides or isinstance(rule, SplitTest) or rule.held_out is not None,
         rule,
         "it never stops anything; override stops, admits or rejects, or derive from SplitTest.",
     )
