@@ -158,7 +158,8 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         self.n_outputs_ = len(self.targets_)
 
     def _values(self, X: Any) -> FloatArray:
-        return self.model_.predict_encoded(self._columns(X), self.n_jobs)
+        columns = self._columns(X)  # which says so where nothing was fitted yet
+        return self.model_.predict_encoded(columns, self.n_jobs)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The mean of each number and the most probable class, (n_samples, n_targets).
