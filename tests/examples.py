@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-#: Fewer than this find nothing.
-FEWEST = 10
+#: So many are tried even in a short run, and not more.
+FEWEST, MOST = 10, 50
 
 
 def examples(n: int) -> settings:
@@ -13,6 +13,6 @@ def examples(n: int) -> settings:
 
     What ``@settings(max_examples=120)`` says holds whatever the profile.
     """
-    whole = settings.get_profile("full").max_examples
-    share = settings().max_examples / whole
-    return settings(max_examples=min(n, max(FEWEST, round(n * share))))
+    share = settings().max_examples / settings.get_profile("full").max_examples
+    few = min(max(FEWEST, round(n * share)), MOST)
+    return settings(max_examples=n if share >= 1 else min(n, few))

@@ -332,17 +332,19 @@ def test_both_growers_keep_the_same_competitors(data, n_competitors, splits, mis
 
 
 @pytest.mark.parametrize("n_threads", [2, 3])
+@pytest.mark.parametrize("max_depth", [6, pytest.param(None, marks=pytest.mark.full)])
 @pytest.mark.parametrize("missing", ["direction", "branch", "impute", "fractional"])
-def test_the_number_of_threads_does_not_change_the_tree(n_threads, missing):
+def test_the_number_of_threads_does_not_change_the_tree(n_threads, missing, max_depth):
     rng = np.random.default_rng(5)
     frame = frame_of(rng, n=30_000, n_many=200)
     signal = signal_of(rng, frame)
     weights = rng.uniform(0.2, 3, len(frame))
 
     for model, y in [
-        (TreeClassifier(missing=missing, criterion="mantaras"), classes_of(signal, 3)),
-        (TreeRegressor(missing=missing, criterion="poisson", max_features=3), np.abs(signal)),
+        (TreeClassifier(criterion="mantaras"), classes_of(signal, 3)),
+        (TreeRegressor(criterion="poisson", max_features=3), np.abs(signal)),
     ]:
+        model.set_params(missing=missing, max_depth=max_depth)
         dataset, recipe = dataset_and_recipe(model, frame, y, weights)
         statistics = recipe.criterion.statistics(dataset)
 

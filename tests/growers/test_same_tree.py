@@ -70,6 +70,7 @@ def data(request):
     return rng, columns_of_many_sorts(rng, request.param)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("n_classes", [2, 3, 12])
 @pytest.mark.parametrize("name", CLASSIFIERS)
 def test_counts_give_the_same_tree_bit_for_bit(data, name, n_classes):
@@ -179,11 +180,12 @@ def test_rare_categories_follow_the_missing_values_the_same_way(n, least, share)
     assert_same_tree(*numbers, exact=False)
 
 
+@pytest.mark.parametrize("n", [700, pytest.param(3000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("order", ["C", "F"])
-def test_the_layout_of_the_matrix_does_not_matter(order, dtype):
+def test_the_layout_of_the_matrix_does_not_matter(n, order, dtype):
     rng = np.random.default_rng(5)
-    X = columns_of_many_sorts(rng, 3000).astype(np.float32)
+    X = columns_of_many_sorts(rng, n).astype(np.float32)
     y, _ = targets_of(rng, X.astype(np.float64), 3)
     expected, _ = grow_both(TreeClassifier(), X.astype(np.float64), y)
 
