@@ -87,10 +87,11 @@ def test_two_thousand_columns_are_all_searched(n):
     assert fitted.tree_.runner_ups[0].feature == 777
 
 
-def test_two_thousand_columns_of_few_values_give_the_same_tree():
+@pytest.mark.parametrize("n_columns", [300, pytest.param(2000, marks=pytest.mark.full)])
+def test_very_many_columns_of_few_values_give_the_same_tree(n_columns):
     # Bits, whole numbers and continuous columns in turn.
     rng = np.random.default_rng(2)
-    X = rng.normal(size=(2500, 2000))
+    X = rng.normal(size=(2500, n_columns))
     X[:, ::3] = X[:, ::3] > 0
     X[:, 1::3] = np.round(X[:, 1::3] * 3)
     y = (X[:, 3] + X[:, 4] / 3 + X[:, 5] + rng.normal(size=2500) > 0.5).astype(int)

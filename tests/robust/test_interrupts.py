@@ -57,6 +57,7 @@ print("finished", flush=True)
 """
 
 
+@pytest.mark.big
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.parametrize("work", WORK)
 def test_ctrl_c_ends_the_work(work):
@@ -116,6 +117,7 @@ def many_categories(rng):
 LONG = [long_rows, wide_rows, one_wide_block, one_large_block, everything_sorted, many_categories]
 
 
+@pytest.mark.big
 @pytest.mark.parametrize("data", LONG)
 def test_no_stage_of_growth_works_for_long_without_looking(data):
     # Progress is told whenever the core looks for an interrupt; processor time, because a busy

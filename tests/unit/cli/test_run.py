@@ -98,6 +98,7 @@ def test_every_help_has_an_example(capsys, command):
     assert f"Examples:\n    arboretum {command} " in capsys.readouterr().out
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize(
     ("name", "seconds"), [("grow", 0.0), ("grow", 2.0), ("compare", 2.0), ("report", 2.0)]
@@ -137,6 +138,7 @@ def test_a_second_interrupt_while_the_first_is_answered_is_quiet_too(monkeypatch
     assert main(["show", str(penguin_tree)]) == 130
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
 def test_a_reader_that_leaves_early_is_no_error(penguin_tree, large_file, tmp_path):
     tree = tmp_path / "tree.json"
