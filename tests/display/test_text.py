@@ -198,11 +198,13 @@ def test_long_sets_are_whole_unless_clipped():
     assert "{1, 2, …(+8)}" in tree.to_text(max_categories=2)
 
 
-def test_a_deep_tree_needs_no_recursion():
+# Python's own limit is 1000.
+@pytest.mark.parametrize("levels", [1050, pytest.param(2000, marks=pytest.mark.full)])
+def test_a_deep_tree_needs_no_recursion(levels):
     schema = Schema((Feature("x", "numeric"),), (Target("y"),))
     builder = TreeBuilder()
     node = builder.add(None, 0, n_samples=1, weight=1.0, impurity=0.0, value=[0.0])
-    for depth in range(2000):
+    for depth in range(levels):
         builder.split(node, Split(0, "interval", 2, (float(depth),)), 1.0)
         leaf = builder.add(node, 0, n_samples=1, weight=1.0, impurity=0.0, value=[0.0])
         builder.stop(leaf, "small")
@@ -211,7 +213,7 @@ def test_a_deep_tree_needs_no_recursion():
     tree = builder.finish(schema)
 
     assert len(tree.to_text("box").splitlines()) == tree.n_nodes + 3
-    assert tree.depth == 2000
+    assert tree.depth == levels
 
 
 def test_show_text_takes_trees_and_fitted_estimators():

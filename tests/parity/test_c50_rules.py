@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from arboretum import C45Classifier, RuleClassifier
 from arboretum.exceptions import CategoryWarning
@@ -41,6 +42,7 @@ def cross_validate(name, folder, splits):
     return np.array(found).T
 
 
+@pytest.mark.full
 def test_the_mean_accuracy_is_that_of_c50_within_two_points(shared_data):
     ours = {name: cross_validate(name, shared_data, "multiway")[0].mean() for name in SETS}
     theirs = {name: np.mean(C50[name]["accuracy"]) for name in SETS}
@@ -58,6 +60,7 @@ def test_with_groups_of_categories_car_evaluation_is_as_in_c50(shared_data):
     assert abs(ours.mean() - np.mean(C50["car_evaluation"]["accuracy"])) < 0.01
 
 
+@pytest.mark.full
 def test_the_table_of_the_page(shared_data, capsys):
     print_table(shared_data)
 

@@ -117,6 +117,7 @@ def test_trees_of_many_numbers_are_those_of_clus(name, run, shared_data):
         assert sorted(tree.weight[tree.is_leaf].tolist()) == wanted["leaf_weights"]
 
 
+@pytest.mark.full
 @pytest.mark.filterwarnings("ignore::arboretum.exceptions.CategoryWarning")
 def test_the_table_of_the_page(shared_data, capsys):
     print_table(shared_data)

@@ -60,6 +60,7 @@ def test_every_fold_gives_a_tree_of_the_same_size_and_accuracy(name, shared_data
     assert wrong.sum() < (1.1 if name in ("credit_approval", "soybean") else 1e-3)
 
 
+@pytest.mark.full
 def test_means_over_all_sets(shared_data):
     ours = [cross_validate(name, shared_data, None) for name in SETS]
     accuracy = np.mean([found[0].mean() for found in ours])
@@ -69,6 +70,7 @@ def test_means_over_all_sets(shared_data):
     assert leaves == pytest.approx(np.mean([s["leaves"] for s in SETS.values()]), rel=0.1)
 
 
+@pytest.mark.full
 def test_the_table_of_the_page(shared_data, capsys):
     print_table(SETS, shared_data, None)
 

@@ -63,6 +63,7 @@ def test_soybean_differs_where_a_raised_branch_gets_new_categories(shared_data):
     assert [round(node.n_samples) for node in found] == [58, 32]
 
 
+@pytest.mark.full
 def test_means_over_all_sets_as_c45_prunes_by_default(shared_data):
     ours = [cross_validate(name, shared_data, ErrorBased()) for name in PRUNED]
     accuracy = np.mean([found[0].mean() for found in ours])
@@ -72,6 +73,7 @@ def test_means_over_all_sets_as_c45_prunes_by_default(shared_data):
     assert leaves == pytest.approx(np.mean([s["leaves"] for s in PRUNED.values()]), rel=0.15)
 
 
+@pytest.mark.full
 def test_the_table_of_the_page_and_its_means(shared_data, capsys):
     print_table(PRUNED, shared_data, ErrorBased())
 

@@ -71,7 +71,9 @@ def cross_validate(golden, name, options):
     return np.array(errors), np.array(leaves)
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize(
+    "name", [*SETS[:-1], pytest.param("california_housing", marks=pytest.mark.full)]
+)
 def test_errors_and_sizes_are_those_of_m5p(name, golden):
     errors, leaves = cross_validate(golden, name, "-M 4.0")
 
@@ -89,6 +91,7 @@ def test_unpruned_trees_have_as_many_leaves_in_every_fold(name, golden):
     assert errors.mean() == pytest.approx(np.mean(expected["cv_rrse_percent"]), rel=0.02)
 
 
+@pytest.mark.full
 def test_the_table_of_the_page(golden, capsys):
     print_table(golden)
 

@@ -132,6 +132,7 @@ def test_missing_values_go_where_scikit_learn_sends_them(shared_data, name):
     assert_they_part_only_at_ties(ours, theirs, X)
 
 
+@pytest.mark.full
 def test_the_list_of_ties_of_the_page(shared_data, capsys):
     print_ties(shared_data)
 
