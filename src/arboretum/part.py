@@ -3,18 +3,23 @@
 A part is written like a scikit-learn estimator: ``__init__`` only assigns its
 keyword parameters.  That is all it takes for ``clone``, ``get_params`` and
 ``GridSearchCV`` (``pruning__alpha``) to reach inside.
+
+A parameter may be :class:`Measured`: then the part says what was asked, and
+``part.fitted(dataset)`` is the part with what was measured.
 """
 
 from __future__ import annotations
 
+import copy
 import inspect
+from abc import abstractmethod
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from arboretum.exceptions import ParameterError, UnknownPartError
 
-__all__ = ["Part", "Spec", "native_spec", "part_from", "resolve"]
+__all__ = ["Measured", "Part", "Spec", "native_spec", "part_from", "resolve"]
 
 #: What the native core is told of a part: its name there and what it needs to know.
 Spec = dict[str, Any]
@@ -30,6 +35,9 @@ class Part:
     name: ClassVar[str] = ""
 
     _names: ClassVar[tuple[str, ...]] = ()
+
+    #: This part as it was asked for, if other samples are to be measured again.
+    asked: Part | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Read the parameters off ``__init__`` once a class."""
@@ -78,7 +86,8 @@ class Part:
         is_ours = cls.__module__.startswith("arboretum.")
         name = self.name if is_ours and self.name else f"{cls.__module__}.{cls.__qualname__}"
         params = {key: _plain(value) for key, value in self.get_params(deep=False).items()}
-        return {"name": name, "params": params}
+        asked = {} if self.asked is None else {"asked": self.asked.describe()}
+        return {"name": name, "params": params} | asked
 
     def native(self) -> Spec | None:
         """What the native core is told of this part; None if only the readable loop can use it.
@@ -91,6 +100,40 @@ class Part:
     def spec(self, **more: Any) -> Spec:
         """The name, the parameters, and whatever else the native core is to be told."""
         return {"name": self.name, **self.get_params(deep=False), **more}
+
+    def fitted(self, dataset: Any) -> Any:
+        """This part with all that its parameters ask for measured; itself if they ask for nothing.
+
+        A part that was fitted before is measured again: a recipe can be grown on any samples.
+        """
+        asked = self if self.asked is None else self.asked
+        kept: dict[str, Any] = {}
+        found: dict[str, Any] = {}
+        for name, value in asked.get_params(deep=False).items():
+            if isinstance(value, Measured):
+                (found if value.again else kept)[name] = value.measure(dataset)
+            elif isinstance(value, Part) and (inner := value.fitted(dataset)) is not value:
+                kept[name] = inner
+        asked = asked._with(kept)
+        fitted = asked._with(found)
+        if found:
+            fitted.asked = asked
+        return fitted
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether nothing that its parameters ask for is still to be measured."""
+        params = self.get_params().values()
+        return not any(isinstance(value, Measured) for value in params)
+
+    def _with(self, params: Mapping[str, Any]) -> Self:
+        """A copy with other parameters; itself if there are none."""
+        if not params:
+            return self
+        other = copy.copy(self)
+        for name, value in params.items():
+            setattr(other, name, value)
+        return other
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._parameter_names())
@@ -127,6 +170,28 @@ def _plain(value: Any) -> Any:
     return text if len(text) <= MOST_TEXT else f"a {type(value).__name__}"
 
 
+class Measured(Part):
+    """A parameter that is measured from the samples a tree is grown from.
+
+    ``MinImpurity(ShareOfDeviation(0.05))`` asks for a share; fitted to samples it
+    is ``MinImpurity(0.31)``.
+    """
+
+    #: Whether other samples, such as those of a fold, are measured again.
+    again: ClassVar[bool] = True
+
+    #: Every class of such parameters, by name.
+    kinds: ClassVar[dict[str, type[Measured]]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        Measured.kinds[cls.name] = cls
+
+    @abstractmethod
+    def measure(self, dataset: Any) -> Any:
+        """The parameter, from the samples that a tree is grown from."""
+
+
 P = TypeVar("P", bound=Part)
 
 
@@ -145,16 +210,22 @@ def part_from(described: Any, known: Mapping[str, type[P]], exact: bool = True) 
         params = params if isinstance(params, Mapping) else {}
         params = {key: params[key] for key in known[name]._parameter_names() if key in params}
     try:
-        return known[name](**{key: _read(value, known, exact) for key, value in params.items()})
+        part = known[name](**{key: _read(value, known, exact) for key, value in params.items()})
     except (AttributeError, TypeError) as error:
         raise UnknownPartError(f"{name!r} cannot be made from {params!r}.") from error
+    if "asked" in described:
+        part.asked = part_from(described["asked"], known, exact)
+    return part
 
 
 def _read(value: Any, known: Mapping[str, type[P]], exact: bool) -> Any:
     """A parameter that was made plain: lists were tuples, descriptions were parts."""
     if isinstance(value, list):
         return tuple(_read(item, known, exact) for item in value)
-    return part_from(value, known, exact) if isinstance(value, Mapping) else value
+    if not isinstance(value, Mapping):
+        return value
+    every: dict[str, type[Part]] = {**known, **Measured.kinds}
+    return part_from(value, every, exact)
 
 
 def resolve(value: Any, base: type[P], known: Mapping[str, type[P]], argument: str) -> P:

@@ -26,7 +26,7 @@ def dataset_and_recipe(estimator, X, y, sample_weight=None):
         sample_weight=sample_weight,
         class_weight=getattr(estimator, "class_weight", None),
     )
-    return dataset, estimator._recipe(dataset)
+    return dataset, estimator._recipe(dataset.schema).fitted(dataset)
 
 
 def grow_both(estimator, X, y, sample_weight=None):

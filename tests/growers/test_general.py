@@ -405,7 +405,7 @@ def test_the_layout_of_the_matrix_does_not_matter(order, dtype):
 
 def test_a_dataset_of_one_row_is_a_leaf():
     dataset = make_dataset([[1.0]], ["a"], nominal=True)
-    recipe = TreeClassifier()._recipe(dataset)
+    recipe = TreeClassifier()._recipe(dataset.schema)
 
     tree = assert_general_equals_readable(dataset, replace(recipe, criterion=Gini()))
 

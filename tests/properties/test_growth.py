@@ -243,7 +243,7 @@ def test_a_falling_transform_leaves_the_partition_unchanged_where_nothing_ties(d
 def test_the_order_of_growth_gives_the_same_tree(data, seed):
     dataset = make_dataset(data.X, data.y, nominal=True, sample_weight=data.w)
     model = TreeClassifier(max_features=1, random_state=seed)
-    recipe = model._recipe(dataset)
+    recipe = model._recipe(dataset.schema).fitted(dataset)
 
     trees = [
         grow(MemorySource(dataset, recipe.criterion.statistics(dataset)), replace(recipe, order=o))

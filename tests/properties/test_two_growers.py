@@ -31,7 +31,7 @@ number_criteria = st.sampled_from(sorted(NUMBER_CRITERIA))
 
 def readable(model, data, nominal):
     dataset = make_dataset(data.X, data.y, nominal=nominal, sample_weight=data.w)
-    recipe = model._recipe(dataset)
+    recipe = model._recipe(dataset.schema).fitted(dataset)
     return grow(MemorySource(dataset, recipe.criterion.statistics(dataset)), recipe)
 
 

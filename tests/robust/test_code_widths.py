@@ -73,7 +73,7 @@ def natively(dataset, recipe):
 def test_the_width_of_codes_does_not_matter(species, width):
     estimator = SPECIES[species]
     dataset = make_samples(6000, estimator)
-    recipe = estimator._recipe(dataset)
+    recipe = estimator._recipe(dataset.schema).fitted(dataset)
     usual = with_codes(dataset, lambda codes: codes.astype(np.int32))
     expected = natively(usual, recipe)
 
@@ -90,7 +90,7 @@ def test_the_width_of_codes_does_not_matter(species, width):
 def test_the_width_of_codes_does_not_matter_to_the_readable_loop(width):
     estimator = TreeClassifier(max_depth=4)
     dataset = make_samples(400, estimator)
-    recipe = estimator._recipe(dataset)
+    recipe = estimator._recipe(dataset.schema).fitted(dataset)
     other = with_codes(dataset, WIDTHS[width])
 
     tree = grow(MemorySource(other, recipe.criterion.statistics(other)), recipe)

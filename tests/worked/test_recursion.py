@@ -53,7 +53,7 @@ def test_a08_and_a09_entropy_grows_balanced_trees_which_cost_least(
     # middle.  By Gini every cut gains 1/8: a tie, and the lowest is taken.
     X = {"x": range(8), "same": range(8), "constant": [0] * 8}
     dataset = make_dataset(X, range(8), nominal=True)
-    recipe = TreeClassifier(criterion=criterion)._recipe(dataset)
+    recipe = TreeClassifier(criterion=criterion)._recipe(dataset.schema)
     source = CountingSource(dataset, recipe.criterion.statistics(dataset))
 
     tree = grow(source, recipe)

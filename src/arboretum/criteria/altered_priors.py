@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from arboretum.criteria.base import Criterion, FloatArray
-from arboretum.part import Spec, native_spec
+from arboretum.part import Measured, Spec, native_spec
 from arboretum.statistics import ClassCounts
 
 __all__ = ["AlteredPriors"]
@@ -26,14 +28,14 @@ class AlteredPriors(Criterion):
     ----------
     criterion : Criterion
         Scores the altered class weights.
-    multipliers : tuple of float
-        One a class.
+    multipliers : tuple of float, one per class, or AlteredMultipliers
+        The latter measures them from priors and losses.
     """
 
     name = "altered_priors"
     statistics = ClassCounts
 
-    def __init__(self, criterion: Criterion, multipliers: tuple[float, ...]) -> None:
+    def __init__(self, criterion: Criterion, multipliers: Any) -> None:
         self.criterion = criterion
         self.multipliers = multipliers
 
@@ -41,6 +43,12 @@ class AlteredPriors(Criterion):
         inner = native_spec(self.criterion)
         multipliers = [float(number) for number in self.multipliers]
         return None if inner is None else self.spec(criterion=inner, multipliers=multipliers)
+
+    def fitted(self, dataset: Any) -> Criterion:
+        """The criterion alone where it turns out that all classes count the same."""
+        fitted: AlteredPriors = super().fitted(dataset)
+        is_measured = isinstance(self.multipliers, Measured)
+        return fitted.criterion if is_measured and np.ptp(fitted.multipliers) == 0 else fitted
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         altered = parent * self.multipliers

@@ -28,14 +28,14 @@ class VectorVariance(ImpurityDecrease):
 
     Parameters
     ----------
-    weights : tuple of float
+    weights : tuple of float, or Standardised
         How much each target counts, c.
     """
 
     name = "vector_variance"
     statistics = VectorMoments
 
-    def __init__(self, weights: tuple[float, ...]) -> None:
+    def __init__(self, weights: Any) -> None:
         self.weights = weights
 
     def native(self) -> Spec:

@@ -15,7 +15,7 @@ from arboretum.data.schema import Category, Target
 from arboretum.data.targets import open_targets, read_target
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
 
-__all__ = ["VectorTarget", "decode_vector", "encode_vector", "vector_weights"]
+__all__ = ["VectorTarget", "decode_vector", "encode_vector", "variance", "vector_weights"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -132,30 +132,23 @@ def decode_vector(targets: Sequence[VectorTarget], values: FloatArray) -> npt.ND
     return decoded
 
 
-def vector_weights(
-    given: Any, targets: Sequence[VectorTarget], values: FloatArray, weights: FloatArray
-) -> FloatArray:
-    """How much the variance of each number of the vector counts; at most 1 at the root.
+def vector_weights(given: Any, targets: Sequence[VectorTarget]) -> tuple[float, ...]:
+    """How much the variance of each number of the vector counts.
 
     Parameters
     ----------
-    given : "standardised", "equal", mapping from target name to weight, or sequence
-        ``"standardised"`` divides by the variance of the target, so that all targets count
-        alike whatever their units; of a nominal one that is the Gini impurity.
+    given : "equal", mapping from target name to weight, or sequence
         ``"equal"`` takes the mean of the variances as they are.
     """
     own = _own_weights(given, targets)
-    found = np.empty(values.shape[1])
-    for target, weight in zip(targets, own, strict=True):
-        scale = _variance(values[:, target.place], weights) if given == "standardised" else 1.0
-        found[target.place] = weight / scale if scale > 0 else 0.0
-    return found / own.sum()
+    widths = [target.place.stop - target.place.start for target in targets]
+    return tuple((np.repeat(own, widths) / own.sum()).tolist())
 
 
 def _own_weights(given: Any, targets: Sequence[VectorTarget]) -> FloatArray:
     names = [target.name for target in targets]
     if isinstance(given, str):
-        if given in ("standardised", "equal"):
+        if given == "equal":
             return np.ones(len(targets))
         raise ParameterError(f"weights={given!r} is not known. Known: 'standardised', 'equal'.")
     if isinstance(given, Mapping):
@@ -175,7 +168,7 @@ def _own_weights(given: Any, targets: Sequence[VectorTarget]) -> FloatArray:
     return own
 
 
-def _variance(block: FloatArray, weights: FloatArray) -> float:
+def variance(block: FloatArray, weights: FloatArray) -> float:
     """The variance of the known cells; summed over the columns of a nominal target."""
     known = ~np.isnan(block[:, 0])
     held, weight = block[known], weights[known]

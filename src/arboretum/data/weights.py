@@ -22,8 +22,9 @@ __all__ = [
     "Prior",
     "class_weights",
     "encode_weights",
+    "multipliers_to",
     "place_classes",
-    "prior_multipliers",
+    "prior_shares",
 ]
 
 FloatArray = npt.NDArray[np.float64]
@@ -164,7 +165,7 @@ def _by_class(
 ) -> FloatArray:
     """The multiplier of each class; ``held`` is the weight of its samples."""
     if isinstance(class_weight, Prior):
-        return prior_multipliers(class_weight, target, classes, held)
+        return multipliers_to(prior_shares(class_weight, target, classes), classes, held)
     if isinstance(class_weight, Mapping):
         multiplier = np.ones(len(classes))
         multiplier[place_classes(class_weight, classes, "class_weight")] = _check_numbers(
@@ -179,10 +180,8 @@ def _by_class(
     raise ParameterError(f"class_weight={class_weight!r} is not known. Known name: 'balanced'.")
 
 
-def prior_multipliers(
-    prior: Prior, target: str, classes: tuple[Category, ...], held: FloatArray
-) -> FloatArray:
-    """Share of each class in the world over its share of the weight that the samples hold."""
+def prior_shares(prior: Prior, target: str, classes: tuple[Category, ...]) -> FloatArray:
+    """The shares of a prior in the order of the classes."""
     if not isinstance(prior.shares, Mapping):
         raise ParameterError(f"Prior must map classes to shares, but got {prior.shares!r}.")
     places = place_classes(prior.shares, classes, "Prior")
@@ -192,14 +191,21 @@ def prior_multipliers(
             f"Prior does not name {describe_values(left_out)}. Name every class of {target!r}: "
             f"{describe_values(classes, 20)}."
         )
+    shares: FloatArray = np.empty(len(classes))
+    shares[places] = _check_numbers(prior.shares, "Prior", is_zero_allowed=False)
+    return shares
+
+
+def multipliers_to(
+    shares: FloatArray, classes: tuple[Category, ...], held: FloatArray
+) -> FloatArray:
+    """Share of each class in the world over its share of the weight that the samples hold."""
     empty = [c for c, weight in zip(classes, held, strict=True) if weight == 0]
     if empty:
         raise DataError(
             f"Prior gives a share to {describe_values(empty)}, but all samples of it have "
             f"weight 0. Leave them out of the data, or give them weight."
         )
-    shares = np.empty(len(classes))
-    shares[places] = _check_numbers(prior.shares, "Prior", is_zero_allowed=False)
     multiplier: FloatArray = shares / shares.sum() * held.sum() / held
     return multiplier
 

@@ -15,7 +15,7 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
 from arboretum import pruning
 from arboretum.criteria import Criterion
-from arboretum.data import Dataset, make_dataset
+from arboretum.data import Dataset, Schema, make_dataset
 from arboretum.data.dataset_like import dataset_like, targets_like
 from arboretum.data.weights import encode_weights
 from arboretum.estimators import doors
@@ -63,8 +63,8 @@ class TreeEstimator(BaseEstimator, ABC):
     model_: Model
 
     @abstractmethod
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        """The parts this estimator is made of."""
+    def _recipe(self, schema: Schema) -> Recipe:
+        """The parts this estimator is made of; what samples decide is measured when they grow."""
 
     def chosen_class_weight(self) -> Any:
         """How classes are weighed, as ``class_weight=`` says it; None if they are not."""
@@ -118,7 +118,7 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
         """The tree of the species that these samples grow to, before any pruning asked for."""
-        recipe = self._recipe(dataset)
+        recipe = self._recipe(dataset.schema)
         recipe.missing.check_training(dataset)
         threads = n_threads(self.n_jobs, dataset.n_rows)
         tree, self.grower_ = grow_in_memory(dataset, recipe, threads, progress)
@@ -145,16 +145,15 @@ class TreeEstimator(BaseEstimator, ABC):
     def _learn_targets(self) -> None:
         """Set the fitted attributes that describe the targets."""
 
-    def _common_recipe(self, dataset: Dataset, criterion: Criterion, **parts: Any) -> Recipe:
+    def _common_recipe(self, schema: Schema, criterion: Criterion, **parts: Any) -> Recipe:
         """The recipe of an estimator that has scikit-learn's parameters."""
-        schema = dataset.schema
         max_leaf_nodes = max_leaf_nodes_of(self)
         max_features = number_of_features(self.max_features, schema.n_features)
         return Recipe(
             criterion=criterion,
             splitters=resolve_splits(self.splits),
             missing=resolve_missing(self.missing),
-            stopping=stopping_rules(self, dataset.counts.sum()),
+            stopping=stopping_rules(self),
             order="depth" if max_leaf_nodes is None else "best",
             max_leaf_nodes=max_leaf_nodes,
             max_features=max_features,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import InformationGain
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import (
     max_depth_rule,
@@ -19,11 +19,15 @@ from arboretum.growing import Recipe
 from arboretum.leaves import ClassDistribution
 from arboretum.pruning import Needless
 from arboretum.selectors import AboveMeanGain
+from arboretum.selectors.above_mean_gain import ManyUnlessAll
 from arboretum.splits import Threshold
 from arboretum.stopping import Constant, MinSamplesSplit, TwoBranches
 from arboretum.tree import Tree
 
 __all__ = ["C45Classifier"]
+
+#: A feature with at least this share as many categories as there are samples has very many.
+MANY = 0.3
 
 
 class C45Classifier(Classifier):
@@ -115,30 +119,20 @@ class C45Classifier(Classifier):
         """The tree without subtrees that save no training error, which C4.5 does not grow."""
         return Needless().prune(tree, None)
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        least = number_of_samples(self, "min_samples_leaf", 1, dataset.counts.sum())
+    def _recipe(self, schema: Schema) -> Recipe:
+        least = number_of_samples(self, "min_samples_leaf", 1)
         return Recipe(
-            criterion=self._for_targets(InformationGain(), dataset),
+            criterion=self._for_targets(InformationGain(), schema),
             splitters=(Threshold(self.threshold, class_share=0.1), resolve_nominal(self.splits)),
-            selector=_selector(dataset),
+            selector=AboveMeanGain(many=ManyUnlessAll(MANY)),
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
             stopping=(
                 Constant(),
                 *max_depth_rule(self),
-                MinSamplesSplit(2 * least),
+                MinSamplesSplit(number_of_samples(self, "min_samples_leaf", 1, times=2)),
                 TwoBranches(least),
                 *own_rules(self.stopping),
             ),
-            loss=resolve_loss(self.loss, dataset.schema),
+            loss=resolve_loss(self.loss, schema),
         )
-
-
-def _selector(dataset: Dataset) -> AboveMeanGain:
-    """The choice of C4.5; features of very many categories compete as others if there are none."""
-    chosen, weight = AboveMeanGain(), float(dataset.weights.sum())
-    all_have_many = all(
-        feature.kind == "categorical" and chosen.has_many(feature.n_categories, weight)
-        for feature in dataset.schema.features
-    )
-    return AboveMeanGain(many=None) if all_have_many else chosen

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from arboretum.criteria import Criterion
-from arboretum.data import Dataset
+from arboretum.data import Dataset, Schema
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
@@ -78,7 +78,7 @@ maxdepth, xval
 
     def _cart_recipe(
         self,
-        dataset: Dataset,
+        schema: Schema,
         criterion: Criterion,
         leaf: LeafModel,
         shortcut: StoppingRule | None = None,
@@ -87,14 +87,14 @@ maxdepth, xval
         """The recipe; ``shortcut`` stops early where the tree would be cut back anyway."""
         max_competitors = whole_number(self, "max_competitors", at_least=0)
         self._check_complexity()
-        rules = [*self._limits(dataset), *([] if shortcut is None else [shortcut]), SomeGain()]
+        rules = [*self._limits(), *([] if shortcut is None else [shortcut]), SomeGain()]
         return Recipe(
             criterion=criterion,
             stopping=tuple(rules),
             splitters=(Threshold(), self._subset(criterion)),
             missing=resolve_missing(self.missing),
             leaf=leaf,
-            feature_costs=feature_costs_by_position(self.feature_costs, dataset.schema),
+            feature_costs=feature_costs_by_position(self.feature_costs, schema),
             max_competitors=0 if max_competitors is None else max_competitors,
             **parts,
         )
@@ -106,16 +106,15 @@ maxdepth, xval
         is_mean = issubclass(criterion.statistics, Moments)
         return Subset(max_exhaustive=MAX_EXHAUSTIVE, descending=not is_mean)
 
-    def _limits(self, dataset: Dataset) -> list[StoppingRule]:
+    def _limits(self) -> list[StoppingRule]:
         """The limits on size and depth, in the order they are asked."""
-        n_samples = float(dataset.counts.sum())
         rules: list[StoppingRule] = [Constant(), *max_depth_rule(self)]
-        min_split = number_of_samples(self, "min_samples_split", 2, n_samples)
-        rules.append(MinSamplesSplit(min_split))
-        min_leaf = round(min_split / 3)
-        if self.min_samples_leaf is not None:
-            min_leaf = number_of_samples(self, "min_samples_leaf", 1, n_samples)
-        if min_leaf > 1:
+        rules.append(MinSamplesSplit(number_of_samples(self, "min_samples_split", 2)))
+        if self.min_samples_leaf is None:
+            min_leaf = number_of_samples(self, "min_samples_split", 2, over=3)
+        else:
+            min_leaf = number_of_samples(self, "min_samples_leaf", 1)
+        if min_leaf != 1:
             rules.append(MinSamplesLeaf(min_leaf))
         return rules
 
@@ -126,10 +125,10 @@ maxdepth, xval
                 "that a split must save. A negative one keeps every split."
             )
 
-    def _least_saving(self, root_risk: float) -> float:
-        """What a split must save, a little less for rounding."""
+    def _least_share(self) -> float:
+        """The share of the root's risk that a split must save."""
         self._check_complexity()
-        return float(max(self.complexity, 0.0) * root_risk * (1.0 - 1e-9))
+        return float(max(self.complexity, 0.0))
 
     def _worth_growing(self, tree: Tree) -> Tree:
         """The tree without splits that save too little, unless they need not save anything."""

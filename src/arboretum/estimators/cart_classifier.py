@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from arboretum.data import Dataset
+from arboretum.criteria import AlteredPriors
+from arboretum.data import Schema
+from arboretum.data.class_costs import (
+    AlteredMultipliers,
+    DecisionCosts,
+    PriorMultipliers,
+    ShareOfClassRisk,
+)
 from arboretum.estimators.cart import CART
-from arboretum.estimators.class_costs import ClassCosts, refuse_prior
 from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.parameters import resolve_loss
+from arboretum.estimators.parameters import refuse_prior, resolve_loss, resolve_prior
 from arboretum.growing import Recipe
-from arboretum.leaves import ClassDistribution
+from arboretum.leaves import ClassDistribution, PriorDistribution
+from arboretum.stopping import MinRisk
 
 __all__ = ["CARTClassifier"]
+
+#: With more classes a matrix of losses costs more than the shortcut it is for saves.
+MAX_CLASSES = 200
 
 
 class CARTClassifier(CART, Classifier):
@@ -92,17 +102,24 @@ class CARTClassifier(CART, Classifier):
         self.max_competitors = max_competitors
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        criterion = self._criterion(dataset)
-        loss = resolve_loss(self.loss, dataset.schema)
-        if dataset.schema.classes is None:
-            refuse_prior(self.prior, dataset.schema)
-            return self._cart_recipe(dataset, criterion, ClassDistribution())
-        costs = ClassCosts.of(dataset, self.prior, loss)
+    def _recipe(self, schema: Schema) -> Recipe:
+        criterion, loss = self._criterion(schema), resolve_loss(self.loss, schema)
+        if schema.classes is None:
+            refuse_prior(self.prior, schema)
+            return self._cart_recipe(schema, criterion, ClassDistribution())
+        prior = resolve_prior(self.prior, schema.targets[0])
         return self._cart_recipe(
-            dataset,
-            costs.alter(criterion),
-            costs.leaf(),
-            shortcut=costs.min_risk(self._least_saving(costs.root_risk)),
+            schema,
+            AlteredPriors(criterion, AlteredMultipliers(prior, loss)),
+            PriorDistribution(PriorMultipliers(prior)),
+            shortcut=self._shortcut(schema, prior, loss),
             loss=loss,
         )
+
+    def _shortcut(self, schema: Schema, prior: Any, loss: Any) -> MinRisk | None:
+        """The rule that stops where too little could be saved for a tree that is to be cut."""
+        share = self._least_share()
+        if len(schema.classes or ()) > MAX_CLASSES:
+            return None
+        costs = DecisionCosts(prior, loss)
+        return MinRisk(ShareOfClassRisk(share, prior, loss), costs, cuts_back=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-import numpy as np
-
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.data.exposure import rates
+from arboretum.data.measured import MeanTarget, ShareOfSquares
 from arboretum.estimators.cart import CART
 from arboretum.estimators.parameters import is_number
 from arboretum.estimators.regressor import Regressor
@@ -106,24 +105,19 @@ class CARTRegressor(CART, Regressor):
         dataset = self.make_dataset(X, y, sample_weight)
         return self.fit_dataset(dataset if exposure is None else rates(dataset, exposure))
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        criterion = self._criterion(dataset)
+    def _recipe(self, schema: Schema) -> Recipe:
+        criterion = self._criterion()
         if criterion.name != "squared_error":
-            return self._cart_recipe(dataset, criterion, self._leaf(criterion.name, dataset))
-        assert dataset.targets is not None
-        mean = np.average(dataset.targets, axis=0, weights=dataset.weights)
-        deviations = np.square(dataset.targets - mean)
-        root_risk = float((dataset.weights[:, None] * deviations).sum()) / len(mean)
-        shortcut = MinRisk(self._least_saving(root_risk), "squared_error", cuts_back=True)
-        return self._cart_recipe(dataset, criterion, Mean(), shortcut)
+            return self._cart_recipe(schema, criterion, self._leaf(criterion.name, schema))
+        least = ShareOfSquares(self._least_share())
+        shortcut = MinRisk(least, "squared_error", cuts_back=True)
+        return self._cart_recipe(schema, criterion, Mean(), shortcut)
 
-    def _leaf(self, criterion: str, dataset: Dataset) -> LeafModel:
+    def _leaf(self, criterion: str, schema: Schema) -> LeafModel:
         if not is_number(self.shrink) or not self.shrink >= 0:
             raise ParameterError(f"shrink={self.shrink!r} must be a number that is not negative.")
         if criterion == "absolute_error":
             return Median()
-        if criterion != "poisson" or len(dataset.schema.targets) > 1:
+        if criterion != "poisson" or len(schema.targets) > 1:
             return Mean()
-        assert dataset.targets is not None
-        overall = np.average(dataset.targets[:, 0], weights=dataset.weights)
-        return ShrunkenRate(float(self.shrink), float(overall))
+        return ShrunkenRate(float(self.shrink), MeanTarget())

@@ -8,16 +8,15 @@ from typing import Any, Self
 from sklearn.exceptions import DataConversionWarning
 
 from arboretum.criteria import Criterion
-from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.parameters import size_rules
+from arboretum.estimators.parameters import number_of_samples, size_rules
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.missing import Branch
 from arboretum.splits import Merge
-from arboretum.splits.merge import bin_thresholds, is_level, is_number_of_bins
-from arboretum.stopping import MinSamplesLeaf, Significant
+from arboretum.splits.merge import BinThresholds, is_level, is_number_of_bins
+from arboretum.stopping import Significant
 
 __all__ = ["CHAID"]
 
@@ -40,19 +39,17 @@ class CHAID(TreeEstimator):
             )
         return super().fit(X, y, sample_weight)
 
-    def _chaid_recipe(
-        self, dataset: Dataset, criterion: Criterion, leaf: LeafModel, **merging: Any
-    ) -> Recipe:
+    def _chaid_recipe(self, criterion: Criterion, leaf: LeafModel, **merging: Any) -> Recipe:
         self._check_levels()
-        rules = size_rules(self, dataset.counts.sum())
+        rules = size_rules(self)
         merge = Merge(
             alpha=self.alpha_merge,
             alpha_resplit=self.alpha_resplit,
             exhaustive=self.exhaustive,
             bonferroni=self.bonferroni,
-            min_samples=max([1, *(rule.n for rule in rules if isinstance(rule, MinSamplesLeaf))]),
+            min_samples=number_of_samples(self, "min_samples_leaf", 1),
             n_bins=self.n_bins,
-            thresholds=bin_thresholds(dataset, self.n_bins),
+            thresholds=BinThresholds(self.n_bins),
             **merging,
         )
         return Recipe(

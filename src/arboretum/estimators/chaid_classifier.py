@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import ChiSquarePValue
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.chaid import CHAID
 from arboretum.estimators.classifier import Classifier
 from arboretum.growing import Recipe
@@ -102,9 +102,8 @@ class CHAIDClassifier(CHAID, Classifier):
         self.min_samples_leaf = min_samples_leaf
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
+    def _recipe(self, schema: Schema) -> Recipe:
         return self._chaid_recipe(
-            dataset,
             criterion=ChiSquarePValue(self.statistic),
             leaf=ClassDistribution(),
             statistic=self.statistic,

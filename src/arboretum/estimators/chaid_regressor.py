@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import FPValue
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.chaid import CHAID
 from arboretum.estimators.regressor import Regressor
 from arboretum.growing import Recipe
@@ -79,5 +79,5 @@ class CHAIDRegressor(CHAID, Regressor):
         self.min_samples_leaf = min_samples_leaf
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        return self._chaid_recipe(dataset, criterion=FPValue(), leaf=Mean())
+    def _recipe(self, schema: Schema) -> Recipe:
+        return self._chaid_recipe(criterion=FPValue(), leaf=Mean())

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from sklearn.base import ClassifierMixin
 
 from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion, PerTarget
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import resolve_criterion
 
@@ -31,16 +31,16 @@ class Classifier(ClassifierMixin, TreeEstimator):
     def chosen_class_weight(self) -> Any:
         return self.class_weight
 
-    def _criterion(self, dataset: Dataset) -> Criterion:
+    def _criterion(self, schema: Schema) -> Criterion:
         criterion = resolve_criterion(
             self.criterion, CLASS_CRITERIA, NUMBER_CRITERIA, "class", "number"
         )
-        return self._for_targets(criterion, dataset)
+        return self._for_targets(criterion, schema)
 
     @staticmethod
-    def _for_targets(criterion: Criterion, dataset: Dataset) -> Criterion:
+    def _for_targets(criterion: Criterion, schema: Schema) -> Criterion:
         """The criterion of one target as the mean over all there are."""
-        targets = dataset.schema.targets
+        targets = schema.targets
         if len(targets) == 1:
             return criterion
         return PerTarget(criterion, tuple(len(target.classes or ()) for target in targets))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import VectorVariance
-from arboretum.data import Dataset, Hierarchy, LabelSets
+from arboretum.data import Dataset, Hierarchy, LabelSets, Schema
 from arboretum.data.read_labels import read_paths
 from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.estimators.parameters import (
@@ -196,11 +196,11 @@ class HierarchicalClassifier(LabelClassifier):
         shares = tree.ends(validation.columns).average(label_shares(tree.value))
         return precision_recall(np.asarray(validation.targets), shares).area
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
+    def _recipe(self, schema: Schema) -> Recipe:
         if not is_number(self.decay) or not 0 < self.decay <= 1:
             raise ParameterError(f"decay={self.decay!r} must be a number above 0, at most 1.")
         weights = self.hierarchy_.weights(float(self.decay))
-        least = number_of_samples(self, "min_samples_leaf", 1, float(dataset.counts.sum()))
+        least = number_of_samples(self, "min_samples_leaf", 1)
         tests = [] if self.level_ is None else [FTest(self.level_, as_filter=True)]
         return Recipe(
             criterion=VectorVariance(tuple((weights / weights.sum()).tolist())),

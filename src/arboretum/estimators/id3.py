@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import InformationGain
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import (
     max_depth_rule,
@@ -95,12 +95,12 @@ class ID3Classifier(Classifier):
         self.class_weight = class_weight
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
+    def _recipe(self, schema: Schema) -> Recipe:
         return Recipe(
-            criterion=self._for_targets(InformationGain(), dataset),
-            splitters=(*resolve_numeric(self.numeric, dataset.schema), Multiway()),
+            criterion=self._for_targets(InformationGain(), schema),
+            splitters=(*resolve_numeric(self.numeric, schema), Multiway()),
             missing=self.missing,
             leaf=ClassDistribution(),
             stopping=(Constant(), *max_depth_rule(self), *own_rules(self.stopping)),
-            loss=resolve_loss(self.loss, dataset.schema),
+            loss=resolve_loss(self.loss, schema),
         )

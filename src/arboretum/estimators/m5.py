@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import StandardDeviation
-from arboretum.data import Dataset
-from arboretum.estimators.model_tree import ModelTree, deviation
+from arboretum.data import Schema
+from arboretum.data.measured import ShareOfDeviation
+from arboretum.estimators.model_tree import ModelTree
 from arboretum.estimators.parameters import (
     max_depth_rule,
     number_of_samples,
@@ -107,15 +108,13 @@ class M5Regressor(ModelTree):
         self.kinds = kinds
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        n = number_of_samples(self, "min_samples_split", 2, dataset.counts.sum())
-        least = self._amount("min_deviation") * deviation(dataset)
+    def _recipe(self, schema: Schema) -> Recipe:
         return Recipe(
             criterion=StandardDeviation(ROOT),
-            splitters=self._splitters(dataset),
+            splitters=self._splitters(schema),
             missing=resolve_missing(self.missing),
             leaf=Linear(
-                features=self._names("model_features", dataset.schema),
+                features=self._names("model_features", schema),
                 tested_below=True,
                 drop="akaike",
                 smoothing=self._amount("smoothing"),
@@ -125,10 +124,10 @@ class M5Regressor(ModelTree):
             stopping=(
                 Constant(),
                 *max_depth_rule(self),
-                MinSamplesSplit(n),
+                MinSamplesSplit(number_of_samples(self, "min_samples_split", 2)),
                 MinSamplesLeaf(2),
                 MinShareBranch(SHARE),
-                MinImpurity(least ** (2 / ROOT)),
+                MinImpurity(ShareOfDeviation(self._amount("min_deviation"), 2 / ROOT)),
             ),
-            split_features=self._split_features(dataset.schema),
+            split_features=self._split_features(schema),
         )

@@ -5,24 +5,16 @@ from __future__ import annotations
 import warnings
 from typing import Any, Self
 
-import numpy as np
 from sklearn.exceptions import DataConversionWarning
 
 from arboretum.data import Dataset, Schema
 from arboretum.estimators.parameters import is_number
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError
-from arboretum.splits import FixedOrder, Splitter, Threshold, ranks_by_mean
+from arboretum.splits import FixedOrder, Splitter, Threshold
+from arboretum.splits.fixed_order import RanksByMean
 
-__all__ = ["ModelTree", "deviation"]
-
-
-def deviation(dataset: Dataset) -> float:
-    """The standard deviation of the target."""
-    assert dataset.targets is not None
-    target = dataset.targets[:, 0]
-    mean = np.average(target, weights=dataset.weights)
-    return float(np.sqrt(np.average(np.square(target - mean), weights=dataset.weights)))
+__all__ = ["ModelTree"]
 
 
 class ModelTree(Regressor):
@@ -48,12 +40,12 @@ class ModelTree(Regressor):
             )
         return dataset
 
-    def _splitters(self, dataset: Dataset) -> tuple[Splitter, ...]:
+    def _splitters(self, schema: Schema) -> tuple[Splitter, ...]:
         """Thresholds, and for categories cuts of the order of their mean targets."""
-        kinds = {feature.kind for feature in dataset.schema.features}
+        kinds = {feature.kind for feature in schema.features}
         if "categorical" not in kinds:
             return (Threshold(),)
-        return (Threshold(), FixedOrder(ranks_by_mean(dataset)))
+        return (Threshold(), FixedOrder(RanksByMean()))
 
     def _split_features(self, schema: Schema) -> tuple[int, ...] | None:
         names = self._names("split_features", schema)

@@ -178,9 +178,9 @@ class MultiLabelClassifier(LabelClassifier):
             )
         return place[tuple(labels)]
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
+    def _recipe(self, schema: Schema) -> Recipe:
         criterion: Any = Gini()
-        if dataset.label_sets is not None:
+        if self.strategy == "vector":
             criterion = VectorVariance(self._label_weights())
         return Recipe(
             criterion=criterion,
@@ -188,7 +188,7 @@ class MultiLabelClassifier(LabelClassifier):
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
             stopping=(
-                *size_rules(self, float(dataset.counts.sum())),
+                *size_rules(self),
                 *own_rules(self.stopping),
             ),
         )

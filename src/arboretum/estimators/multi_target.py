@@ -9,9 +9,10 @@ import numpy.typing as npt
 from sklearn.base import RegressorMixin
 
 from arboretum.criteria import VectorVariance
-from arboretum.data import Dataset
+from arboretum.data import Dataset, Schema
 from arboretum.data.encode_like import encode_like
 from arboretum.data.make_dataset import dataset_of
+from arboretum.data.measured import Standardised
 from arboretum.data.vector_targets import (
     VectorTarget,
     decode_vector,
@@ -136,22 +137,27 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
             self.targets_ = tuple(VectorTarget(t.name, None, slice(k, k + 1)) for k, t in places)
         return super().fit_dataset(dataset, progress)
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        values = np.asarray(dataset.targets)
-        own = vector_weights(self.weights, self.targets_, values, dataset.weights)
+    def _recipe(self, schema: Schema) -> Recipe:
         max_leaf_nodes = max_leaf_nodes_of(self)
         return Recipe(
-            criterion=VectorVariance(tuple(own.tolist())),
+            criterion=VectorVariance(self._own_weights()),
             splitters=resolve_splits(self.splits),
             missing=resolve_missing(self.missing),
             leaf=MeanVector(),
             stopping=(
-                *size_rules(self, float(dataset.counts.sum())),
+                *size_rules(self),
                 *own_rules(self.stopping),
             ),
             order="depth" if max_leaf_nodes is None else "best",
             max_leaf_nodes=max_leaf_nodes,
         )
+
+    def _own_weights(self) -> Any:
+        """What each number of the vector counts, or how that is measured."""
+        if isinstance(self.weights, str) and self.weights == "standardised":
+            places = (target.place for target in self.targets_)
+            return Standardised(tuple(place.stop - place.start for place in places))
+        return vector_weights(self.weights, self.targets_)
 
     def _learn_targets(self) -> None:
         self.target_weights_ = target_weights(self.tree_)

@@ -12,7 +12,9 @@ import numpy.typing as npt
 
 from arboretum import leaves, missing, splits
 from arboretum.criteria import Criterion
-from arboretum.data import Schema, loss_matrix
+from arboretum.data import Prior, Schema, Target, loss_matrix
+from arboretum.data.measured import ShareOfSamples
+from arboretum.data.weights import prior_shares
 from arboretum.exceptions import (
     ParameterError,
     UnknownPartError,
@@ -48,12 +50,14 @@ __all__ = [
     "number_of_features",
     "number_of_samples",
     "own_rules",
+    "refuse_prior",
     "resolve_criterion",
     "resolve_leaf",
     "resolve_loss",
     "resolve_missing",
     "resolve_nominal",
     "resolve_numeric",
+    "resolve_prior",
     "resolve_splits",
     "seed_of",
     "size_rules",
@@ -156,20 +160,47 @@ def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
     return loss_matrix(loss, schema.classes)
 
 
-def size_rules(estimator: Any, n_samples: float) -> list[StoppingRule]:
+def resolve_prior(prior: Any, target: Target) -> tuple[float, ...] | None:
+    """``prior=`` as a share per class, in their order."""
+    if prior is None:
+        return None
+    classes = target.classes or ()
+    if isinstance(prior, Mapping):
+        prior = Prior(prior)
+    if not isinstance(prior, Prior):
+        shares = np.asarray(prior).reshape(-1).tolist()
+        if len(shares) != len(classes):
+            raise ParameterError(
+                f"prior has {len(shares)} shares for {len(classes)} classes. Give one per class in "
+                f"the order {', '.join(map(repr, classes))}, or a mapping from class to share."
+            )
+        prior = Prior(dict(zip(classes, shares, strict=True)))
+    return tuple(prior_shares(prior, target.name, classes).tolist())
+
+
+def refuse_prior(prior: Any, schema: Schema) -> None:
+    """Refuse priors where there are several targets."""
+    if prior is not None:
+        raise UnsupportedCombination(
+            f"prior is about the classes of one target, but there are {len(schema.targets)}. "
+            "Fit one tree per target, or leave prior=None."
+        )
+
+
+def size_rules(estimator: Any) -> list[StoppingRule]:
     """The limits of an estimator on depth and samples, in the order they are asked."""
     rules: list[StoppingRule] = [Constant()]
     rules += max_depth_rule(estimator)
-    rules.append(MinSamplesSplit(number_of_samples(estimator, "min_samples_split", 2, n_samples)))
-    min_leaf = number_of_samples(estimator, "min_samples_leaf", 1, n_samples)
-    if min_leaf > 1 or resolve_missing(estimator.missing).makes_fractions:
+    rules.append(MinSamplesSplit(number_of_samples(estimator, "min_samples_split", 2)))
+    min_leaf = number_of_samples(estimator, "min_samples_leaf", 1)
+    if min_leaf != 1 or resolve_missing(estimator.missing).makes_fractions:
         rules.append(MinSamplesLeaf(min_leaf))
     return rules
 
 
-def stopping_rules(estimator: Any, n_samples: float) -> tuple[StoppingRule, ...]:
+def stopping_rules(estimator: Any) -> tuple[StoppingRule, ...]:
     """The limits of an estimator and its ``stopping=`` rules, in the order they are asked."""
-    rules = size_rules(estimator, n_samples)
+    rules = size_rules(estimator)
     share = estimator.min_weight_fraction_leaf
     if not is_number(share) or not 0 <= share <= 0.5:
         raise ParameterError(
@@ -236,13 +267,15 @@ def max_leaf_nodes_of(estimator: Any) -> int | None:
     return whole_number(estimator, "max_leaf_nodes", at_least=1)
 
 
-def number_of_samples(estimator: Any, name: str, at_least: int, n_samples: float) -> int:
-    """A number of samples, or a share of all of them, as a number of samples."""
+def number_of_samples(
+    estimator: Any, name: str, at_least: int, times: int = 1, over: int = 1
+) -> int | ShareOfSamples:
+    """A number of samples, or a share of all of them, which are counted when a tree is grown."""
     value = getattr(estimator, name)
     if _is_whole(value) and value >= at_least:
-        return int(value)
+        return round(value * times / over)
     if isinstance(value, float) and 0.0 < value <= 1.0:
-        return max(at_least, math.ceil(value * n_samples))
+        return ShareOfSamples(value, at_least, times, over)
     raise ParameterError(
         f"{name}={value!r} must be a whole number of at least {at_least}, "
         "or a share of the samples between 0.0 and 1.0."

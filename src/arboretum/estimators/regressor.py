@@ -9,7 +9,6 @@ import numpy.typing as npt
 from sklearn.base import RegressorMixin
 
 from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
-from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import resolve_criterion
 from arboretum.growing.known_parts import recipe_of
@@ -22,7 +21,7 @@ class Regressor(RegressorMixin, TreeEstimator):
 
     _nominal = False
 
-    def _criterion(self, dataset: Dataset) -> Criterion:
+    def _criterion(self) -> Criterion:
         return resolve_criterion(self.criterion, NUMBER_CRITERIA, CLASS_CRITERIA, "number", "class")
 
     def _learn_targets(self) -> None:

@@ -6,8 +6,9 @@ from abc import abstractmethod
 from typing import Any, ClassVar
 
 from arboretum.criteria import LinearResidual
-from arboretum.data import Dataset
-from arboretum.estimators.model_tree import ModelTree, deviation
+from arboretum.data import Schema
+from arboretum.data.measured import ShareOfDeviation, ShareOfSamples
+from arboretum.estimators.model_tree import ModelTree
 from arboretum.estimators.parameters import max_depth_rule, number_of_samples, resolve_missing
 from arboretum.growing import Recipe
 from arboretum.leaves import Linear
@@ -51,12 +52,11 @@ class ResidualTree(ModelTree):
         self.kinds = kinds
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        features, ridge = self._names("model_features", dataset.schema), self._amount("ridge")
-        least = self._amount("min_deviation") * deviation(dataset)
+    def _recipe(self, schema: Schema) -> Recipe:
+        features, ridge = self._names("model_features", schema), self._amount("ridge")
         return Recipe(
             criterion=self._compared_by(features, ridge),
-            splitters=self._splitters(dataset),
+            splitters=self._splitters(schema),
             missing=resolve_missing(self.missing),
             leaf=Linear(
                 features=features,
@@ -68,19 +68,21 @@ class ResidualTree(ModelTree):
             stopping=(
                 Constant(),
                 *max_depth_rule(self),
-                MinSamplesLeaf(self._least_samples(dataset, features)),
-                MinImpurity(least**2),
+                MinSamplesLeaf(self._least_samples(schema, features)),
+                MinImpurity(ShareOfDeviation(self._amount("min_deviation"), 2)),
                 SomeGain(),
             ),
-            split_features=self._split_features(dataset.schema),
+            split_features=self._split_features(schema),
         )
 
     @abstractmethod
     def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
         """What splits are compared by."""
 
-    def _least_samples(self, dataset: Dataset, features: tuple[str, ...] | None) -> int:
+    def _least_samples(
+        self, schema: Schema, features: tuple[str, ...] | None
+    ) -> int | ShareOfSamples:
         """How many samples a leaf must hold: two for each number of an equation, if not said."""
         if self.min_samples_leaf is None:
-            return 2 * (1 + len(listed_terms(dataset, features)))
-        return number_of_samples(self, "min_samples_leaf", 1, dataset.counts.sum())
+            return 2 * (1 + len(listed_terms(schema, features)))
+        return number_of_samples(self, "min_samples_leaf", 1)

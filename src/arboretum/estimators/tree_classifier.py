@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import resolve_leaf, resolve_loss
 from arboretum.growing import Recipe
@@ -106,10 +106,10 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
+    def _recipe(self, schema: Schema) -> Recipe:
         return self._common_recipe(
-            dataset,
-            criterion=self._criterion(dataset),
+            schema,
+            criterion=self._criterion(schema),
             leaf=resolve_leaf(self.leaf, ClassModel),
-            loss=resolve_loss(self.loss, dataset.schema),
+            loss=resolve_loss(self.loss, schema),
         )

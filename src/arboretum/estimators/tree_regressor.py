@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.data import Dataset
+from arboretum.data import Schema
 from arboretum.estimators.parameters import resolve_leaf
 from arboretum.estimators.regressor import Regressor
 from arboretum.growing import Recipe
@@ -90,11 +90,11 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    def _recipe(self, dataset: Dataset) -> Recipe:
-        criterion = self._criterion(dataset)
+    def _recipe(self, schema: Schema) -> Recipe:
+        criterion = self._criterion()
         leaf = self.leaf
         if leaf is None:
             leaf = "median" if criterion.name == "absolute_error" else "mean"
         return self._common_recipe(
-            dataset, criterion=criterion, leaf=resolve_leaf(leaf, NumberModel)
+            schema, criterion=criterion, leaf=resolve_leaf(leaf, NumberModel)
         )

@@ -36,6 +36,7 @@ def grow_cautiously(
     """Grow a tree without a rule, by ``grow``, then take back the splits it rejects."""
     assert rule.held_out is not None
     growing, validation = hold_out(dataset, *rule.held_out)
+    recipe = recipe.fitted(growing)
     others = tuple(other for other in recipe.stopping if other is not rule)
     order = "depth" if recipe.order == "best" else recipe.order
     whole, grower = grow(

@@ -233,6 +233,12 @@ def check_recipe(
     recipe: Recipe, columns: Sequence[Column], statistics: Statistics, keeps_targets: bool = True
 ) -> None:
     """Refuse, before any work is done, parts that cannot work on these features."""
+    for part in recipe.parts:
+        if not part.is_fitted:
+            raise UnsupportedCombination(
+                f"{part!r} asks for what samples decide, which is not measured yet. Grow by "
+                "recipe.fitted(dataset)."
+            )
     if recipe.leaf.needs_targets and not keeps_targets:
         raise UnsupportedCombination(
             f"The leaf model {type(recipe.leaf).__name__} needs every target value of a node, "

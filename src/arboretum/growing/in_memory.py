@@ -22,6 +22,7 @@ def grow_in_memory(
     Returns the tree and which grower it was.  Both give the same tree.
     """
     check_n_rows(dataset.n_rows)
+    recipe = recipe.fitted(dataset)
     statistics = recipe.criterion.count(dataset)
     columns = [Column(i, feature, None) for i, feature in enumerate(dataset.schema.features)]
     check_recipe(recipe, columns, statistics)

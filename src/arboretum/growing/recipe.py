@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import Criterion
+from arboretum.data import Dataset
 from arboretum.growing.draw import MASK
 from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.leaves import LeafModel
@@ -24,6 +25,8 @@ __all__ = ["Recipe"]
 @dataclass(frozen=True, eq=False)
 class Recipe:
     """Everything that decides how a tree is grown from a source.
+
+    A recipe says what was asked; ``fitted`` adds what is measured from the samples.
 
     Attributes
     ----------
@@ -59,6 +62,31 @@ class Recipe:
     loss: npt.NDArray[np.float64] | None = None
     max_competitors: int = 0
     split_features: tuple[int, ...] | None = None
+
+    def fitted(self, dataset: Dataset) -> Recipe:
+        """The recipe with what its parts ask for measured from the samples to grow from.
+
+        A fitted recipe may be fitted again, to those of a fold or to any others.
+        """
+        return replace(
+            self,
+            criterion=self.criterion.fitted(dataset),
+            splitters=tuple(splitter.fitted(dataset) for splitter in self.splitters),
+            missing=self.missing.fitted(dataset),
+            leaf=self.leaf.fitted(dataset),
+            selector=self.selector.fitted(dataset),
+            stopping=tuple(rule.fitted(dataset) for rule in self.stopping),
+        )
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts, in the order in which they work."""
+        one_each = (self.missing, self.criterion, self.selector)
+        return (*self.stopping, *self.splitters, *one_each, self.leaf)
+
+    def at_price(self, price: float) -> Recipe:
+        """The recipe of trees that are pruned at once, where a leaf costs ``price`` or more."""
+        return replace(self, stopping=tuple(rule.at_price(price) for rule in self.stopping))
 
     def merit(self, score: float, feature: int, node: OpenNode) -> float:
         """What the features are ranked by at a node."""

@@ -101,7 +101,7 @@ class Linear(Mean):
             terms, is_used = terms_tested_below(tree, dataset, self.features)
             matrix = terms.matrix(dataset.columns, dataset.n_rows)
         else:
-            terms, matrix = term_matrix(listed_terms(dataset, self.features), dataset)
+            terms, matrix = term_matrix(listed_terms(dataset.schema, self.features), dataset)
             is_used = np.ones((tree.n_nodes, len(terms)), dtype=np.bool_)
         return replace(tree, models=self._fitted(tree, dataset, rows, terms, matrix, is_used))
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.leaves.base import FloatArray, LeafModel
+from arboretum.leaves.class_distribution import ClassDistribution
+from arboretum.part import Measured
 from arboretum.statistics import ClassCounts, Statistics
 
 __all__ = ["PriorDistribution"]
@@ -20,14 +24,21 @@ class PriorDistribution(LeafModel):
 
     Parameters
     ----------
-    multipliers : tuple of float
-        One a class.
+    multipliers : tuple of float, one per class, or PriorMultipliers
+        The latter measures them from priors.
     """
 
     name = "prior_distribution"
 
-    def __init__(self, multipliers: tuple[float, ...]) -> None:
+    def __init__(self, multipliers: Any) -> None:
         self.multipliers = multipliers
+
+    def fitted(self, dataset: Any) -> LeafModel:
+        """The plain distribution where it turns out that no class is multiplied."""
+        fitted: PriorDistribution = super().fitted(dataset)
+        is_measured = isinstance(self.multipliers, Measured)
+        is_plain = is_measured and all(one == 1.0 for one in fitted.multipliers)
+        return ClassDistribution() if is_plain else fitted
 
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, ClassCounts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -24,13 +26,13 @@ class ShrunkenRate(LeafModel):
     shrink : float
         :math:`s`; the smaller, the nearer to ``overall``.  0 does not shrink,
         as in rpart.
-    overall : float
+    overall : float or MeanTarget
         :math:`r`, the rate of all samples.
     """
 
     name = "shrunken_rate"
 
-    def __init__(self, shrink: float, overall: float) -> None:
+    def __init__(self, shrink: float, overall: Any) -> None:
         self.shrink = shrink
         self.overall = overall
 

@@ -10,13 +10,11 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.data.folds import Fold, some_samples
-from arboretum.growing import Progress, Recipe, grow_in_memory
+from arboretum.growing import Progress, grow_in_memory
 from arboretum.growing.known_parts import recipe_of
-from arboretum.leaves import ShrunkenRate
 from arboretum.pruning.held_out_risk import risk_at_prices
 from arboretum.pruning.risk import node_risks
 from arboretum.pruning.side_by_side import side_by_side
-from arboretum.stopping import MinRisk
 from arboretum.tree import Tree
 
 __all__ = ["cross_validated_risk"]
@@ -38,17 +36,19 @@ def cross_validated_risk(
     Parameters
     ----------
     tree, dataset : a grown tree, and the samples it was grown from
-    asked : prices of a leaf, in the risk of all samples
+    asked : falling prices of a leaf, in the risk of all samples
     find_prices : the price at which each inner node of a tree is a leaf or below one
     """
-    recipe, weight = recipe_of(tree), float(dataset.weights.sum())
+    # Nobody looks at the splits that lost in a fold.
+    recipe, weight = replace(recipe_of(tree), max_competitors=0), float(dataset.weights.sum())
     n_each = max(1, n_threads // len(folds))
 
     def judge(k: int, tell: Progress | None) -> FloatArray:
         growing = some_samples(dataset, folds[k].growing)
         held_out = some_samples(dataset, folds[k].held_out)
         share = float(growing.weights.sum()) / weight
-        grown, _ = grow_in_memory(growing, _recipe_for(recipe, growing, share), n_each, tell)
+        priced = recipe.at_price(float(asked[-1]) * share)
+        grown, _ = grow_in_memory(growing, priced, n_each, tell)
         return risk_at_prices(grown, held_out, find_prices(grown), asked * share)
 
     sums = np.sum(side_by_side(judge, len(folds), n_threads, progress), axis=0)
@@ -69,20 +69,3 @@ def _shares_of_root(
     variance = np.maximum(twice - 2 * mean * once + mean**2 * squared_weights, 0.0)
     unit = root or 1.0  # all shares of no risk are 0
     return risk / unit, np.sqrt(variance) / unit
-
-
-def _recipe_for(recipe: Recipe, part: Dataset, share: float) -> Recipe:
-    """The recipe of all samples for some of them: what was measured is measured anew."""
-    rules = tuple(
-        MinRisk(rule.value * share, rule.loss, rule.cuts_back)
-        if isinstance(rule, MinRisk)
-        else rule
-        for rule in recipe.stopping
-    )
-    leaf = recipe.leaf
-    if isinstance(leaf, ShrunkenRate):
-        assert part.targets is not None
-        overall = np.average(part.targets[:, 0], weights=part.weights)
-        leaf = ShrunkenRate(leaf.shrink, float(overall))
-    # Nobody looks at the splits that lost in a fold.
-    return replace(recipe, stopping=rules, leaf=leaf, max_competitors=0)

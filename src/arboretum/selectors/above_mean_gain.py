@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import entropy
-from arboretum.part import Spec
+from arboretum.data import Dataset
+from arboretum.part import Measured, Spec
 from arboretum.selectors.base import Selector
 from arboretum.selectors.rank import rank_choices, tie_tolerance
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode
 
-__all__ = ["AboveMeanGain", "gain_ratio"]
+__all__ = ["AboveMeanGain", "ManyUnlessAll", "gain_ratio"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -25,6 +26,27 @@ FloatArray = npt.NDArray[np.float64]
 NOTHING = 1e-6
 #: A share of the weight this small is the rounding of sums.
 ROUNDING = 1e-9
+
+
+class ManyUnlessAll(Measured):
+    """A share as ``many`` of :class:`AboveMeanGain`; None if all features have so many categories.
+
+    Then they compete as others do.
+    """
+
+    name = "many_unless_all"
+    again = False
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    def measure(self, dataset: Dataset) -> float | None:
+        least = self.share * float(dataset.weights.sum())
+        all_have_many = all(
+            feature.kind == "categorical" and feature.n_categories >= least
+            for feature in dataset.schema.features
+        )
+        return None if all_have_many else self.share
 
 
 class AboveMeanGain(Selector):
@@ -50,7 +72,7 @@ class AboveMeanGain(Selector):
         A gain so much below the mean is still enough.  Weka's J48 allows 0.001.
     charge : bool
         Whether to charge for the choice of a threshold.
-    many : float or None
+    many : float, ManyUnlessAll or None
         A feature with at least this share as many categories as there are
         samples in training does not raise the mean: an identifier would, and
         then shut all others out.  Where only such features offer a split, none
@@ -61,7 +83,7 @@ class AboveMeanGain(Selector):
     uses_costs = False
     reason = "no split gains information"
 
-    def __init__(self, slack: float = 1e-3, charge: bool = True, many: float | None = 0.3) -> None:
+    def __init__(self, slack: float = 1e-3, charge: bool = True, many: Any = 0.3) -> None:
         self.slack = slack
         self.charge = charge
         self.many = many
@@ -97,11 +119,8 @@ class AboveMeanGain(Selector):
         return score - math.log2(n_candidates) / weight if self.charge else score
 
     def _has_many(self, choice: Choice, node: OpenNode) -> bool:
-        return self.has_many(len(choice.split.branches), node.root_weight)
-
-    def has_many(self, n_categories: int, weight: float) -> bool:
-        """Whether so many categories are very many for a table of that weight."""
-        return self.many is not None and n_categories >= self.many * weight
+        n_categories = len(choice.split.branches)
+        return self.many is not None and n_categories >= self.many * node.root_weight
 
 
 def _ratio(choice: Choice, gain: float, node: OpenNode, statistics: Statistics) -> float:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, Kind
-from arboretum.part import Spec
+from arboretum.part import Measured, Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.statistics import Branches, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["FixedOrder", "ranks_by_mean"]
+__all__ = ["FixedOrder", "RanksByMean", "ranks_by_mean"]
 
 IntArray = npt.NDArray[np.integer]
 
@@ -39,6 +38,15 @@ def ranks_by_mean(dataset: Dataset) -> tuple[tuple[int, ...], ...]:
     return tuple(ranks)
 
 
+class RanksByMean(Measured):
+    """Asks for :func:`ranks_by_mean` of the samples a tree is grown from."""
+
+    name = "ranks_by_mean"
+
+    def measure(self, dataset: Dataset) -> tuple[tuple[int, ...], ...]:
+        return ranks_by_mean(dataset)
+
+
 class FixedOrder(Splitter):
     """Asks ``x in {…}`` for the first categories of an order, the same at every node.
 
@@ -48,14 +56,14 @@ class FixedOrder(Splitter):
 
     Parameters
     ----------
-    ranks : for each feature the place of each of its categories; () if it has none
+    ranks : for each feature the place of each of its categories, () if it has none; or RanksByMean
     """
 
     name = "fixed_order"
     is_binary = True
     kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
-    def __init__(self, ranks: Sequence[Sequence[int]]) -> None:
+    def __init__(self, ranks: Any) -> None:
         self.ranks = ranks
 
     def native(self) -> Spec:

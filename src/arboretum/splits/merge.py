@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, ClassVar
@@ -13,7 +12,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data import Dataset, Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.part import Spec
+from arboretum.part import Measured, Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Intervals, equal_frequency, occupied_intervals
 from arboretum.splits.category import Groupings
@@ -22,7 +21,7 @@ from arboretum.splits.threshold import midpoints
 from arboretum.statistics import Branches, ClassCounts, Moments, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["Merge", "Merged", "bin_thresholds", "is_level", "is_number_of_bins"]
+__all__ = ["BinThresholds", "Merge", "Merged", "bin_thresholds", "is_level", "is_number_of_bins"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer]
@@ -79,6 +78,18 @@ def bin_thresholds(dataset: Dataset, n_bins: int) -> tuple[tuple[float, ...], ..
     return tuple(found)
 
 
+class BinThresholds(Measured):
+    """Asks for :func:`bin_thresholds` of the samples a tree is grown from."""
+
+    name = "bin_thresholds"
+
+    def __init__(self, n_bins: int) -> None:
+        self.n_bins = n_bins
+
+    def measure(self, dataset: Dataset) -> tuple[tuple[float, ...], ...]:
+        return bin_thresholds(dataset, self.n_bins)
+
+
 def is_level(value: Any) -> bool:
     """Whether a value is a level of significance: above 0 and at most 1."""
     return not isinstance(value, bool) and isinstance(value, Real) and 0 < float(value) <= 1
@@ -116,11 +127,11 @@ class Merge(Splitter):
     bonferroni : bool
         Correct for the number of ways to merge so many categories into so many groups, in
         criteria that are p-values.
-    min_samples : int
+    min_samples : int or ShareOfSamples
         A group of fewer samples is merged with the one it differs least from.
     n_bins : int
         A number is cut into at most so many intervals of about as many samples.
-    thresholds : for each feature the thresholds of its intervals, or None
+    thresholds : for each feature the thresholds of its intervals, BinThresholds, or None
         None finds them anew at each node.
     """
 
@@ -134,9 +145,9 @@ class Merge(Splitter):
         exhaustive: bool = False,
         statistic: str = "pearson",
         bonferroni: bool = True,
-        min_samples: int = 1,
+        min_samples: Any = 1,
         n_bins: int = 10,
-        thresholds: Sequence[Sequence[float]] | None = None,
+        thresholds: Any = None,
     ) -> None:
         self.alpha = alpha
         self.alpha_resplit = alpha_resplit

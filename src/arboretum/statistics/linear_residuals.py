@@ -252,7 +252,7 @@ def _sums(values: FloatArray, offsets: IntArray) -> FloatArray:
 
 def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:
     """The terms of all samples, about their means, in units of their standard deviations."""
-    _, away = term_matrix(listed_terms(dataset, features), dataset)
+    _, away = term_matrix(listed_terms(dataset.schema, features), dataset)
     share = dataset.weights / dataset.weights.sum()
     away -= np.einsum("i,ij->j", share, away)
     scale = np.sqrt(np.einsum("i,ij,ij->j", share, away, away))

@@ -30,11 +30,11 @@ def model_features(schema: Schema, names: Sequence[str] | None) -> list[int]:
     return sorted({schema.feature_index[name] for name in names})
 
 
-def listed_terms(dataset: Dataset, names: Sequence[str] | None) -> list[Term]:
+def listed_terms(schema: Schema, names: Sequence[str] | None) -> list[Term]:
     """The terms of some features: categorical ones, if named, have one a category but the first."""
     terms: list[Term] = []
-    for index in model_features(dataset.schema, names):
-        feature = dataset.schema.features[index]
+    for index in model_features(schema, names):
+        feature = schema.features[index]
         if feature.kind != "categorical":
             terms.append((index, ()))
         elif names is not None:
@@ -45,7 +45,7 @@ def listed_terms(dataset: Dataset, names: Sequence[str] | None) -> list[Term]:
 
 def terms_of(dataset: Dataset, names: Sequence[str] | None) -> Terms:
     """The same, with their means over all samples whose value is known."""
-    return filled_terms(listed_terms(dataset, names), dataset)
+    return filled_terms(listed_terms(dataset.schema, names), dataset)
 
 
 def filled_terms(terms: Sequence[Term], dataset: Dataset) -> Terms:

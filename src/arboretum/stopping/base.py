@@ -91,6 +91,10 @@ class StoppingRule(Part):
         """
         return None
 
+    def at_price(self, price: float) -> StoppingRule:
+        """The rule where no tree is asked for at which a leaf costs less than ``price``."""
+        return self
+
     def check(self, statistics: Statistics) -> None:
         """Refuse, before any work is done, statistics this rule cannot read."""
 

@@ -1,6 +1,11 @@
-"""Limits on size, depth and gain: scikit-learn's parameters as rules."""
+"""Limits on size, depth and gain: scikit-learn's parameters as rules.
+
+A number of samples may be ShareOfSamples, which is measured when a tree is grown.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,7 +52,7 @@ class MinSamplesSplit(StoppingRule):
 
     name = "min_samples_split"
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: Any) -> None:
         self.n = n
 
     def native(self) -> Spec:
@@ -70,7 +75,7 @@ class MinSamplesLeaf(StoppingRule):
 
     name = "min_samples_leaf"
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: Any) -> None:
         self.n = n
 
     def native(self) -> Spec:
@@ -95,7 +100,7 @@ class TwoBranches(StoppingRule):
 
     name = "two_branches"
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: Any) -> None:
         self.n = n
 
     def native(self) -> Spec:

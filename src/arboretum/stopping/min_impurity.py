@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from arboretum.part import Spec
 from arboretum.stopping.base import OpenNode, StoppingRule
 
@@ -9,11 +11,16 @@ __all__ = ["MinImpurity"]
 
 
 class MinImpurity(StoppingRule):
-    """A node whose impurity is below ``value`` is not split."""
+    """A node whose impurity is below ``value`` is not split.
+
+    Parameters
+    ----------
+    value : float or ShareOfDeviation
+    """
 
     name = "min_impurity"
 
-    def __init__(self, value: float) -> None:
+    def __init__(self, value: Any) -> None:
         self.value = value
 
     def native(self) -> Spec:

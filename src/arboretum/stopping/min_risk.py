@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.measured import NEARLY
 from arboretum.part import Spec
 from arboretum.stopping.base import Choice, OpenNode, StoppingRule
 
@@ -26,8 +27,8 @@ class MinRisk(StoppingRule):
 
     Parameters
     ----------
-    value : float
-    loss : tuple of tuples of float, "squared_error" or None
+    value : float, or a measured share of the root's risk
+    loss : tuple of tuples of float, DecisionCosts, "squared_error" or None
         For classes: what deciding for the class of a column costs a unit of
         weight of the class of a row.  The risk is that of the best decision.
         For numbers, "squared_error": the risk is the sum of squares about the
@@ -40,12 +41,7 @@ class MinRisk(StoppingRule):
 
     name = "min_risk"
 
-    def __init__(
-        self,
-        value: float,
-        loss: tuple[tuple[float, ...], ...] | Literal["squared_error"] | None = None,
-        cuts_back: bool = False,
-    ) -> None:
+    def __init__(self, value: Any, loss: Any = None, cuts_back: bool = False) -> None:
         self.value = value
         self.loss = loss
         self.cuts_back = cuts_back
@@ -54,6 +50,9 @@ class MinRisk(StoppingRule):
         of_classes = isinstance(self.loss, tuple)
         loss = np.array(self.loss, dtype=np.float64) if of_classes else self.loss
         return self.spec(value=float(self.value), loss=loss, fast=True)
+
+    def at_price(self, price: float) -> StoppingRule:
+        return MinRisk(price * NEARLY, self.loss, cuts_back=True) if self.cuts_back else self
 
     @property
     def reason(self) -> str:

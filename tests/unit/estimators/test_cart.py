@@ -17,7 +17,7 @@ def limits(model):
     from arboretum.data import make_dataset
 
     dataset = make_dataset(PENGUINS.X, PENGUINS.y, nominal=True)
-    rules = {type(rule): rule for rule in model._recipe(dataset).stopping}
+    rules = {type(rule): rule for rule in model._recipe(dataset.schema).fitted(dataset).stopping}
     leaf = rules.get(MinSamplesLeaf)
     return rules[MinSamplesSplit].n, 1 if leaf is None else leaf.n
 

@@ -131,7 +131,8 @@ def test_c45_does_not_ask_for_a_name_where_the_age_says_nothing():
 def test_costs_that_would_not_count_are_refused():
     X, y = {"c": ["a", "b", "a", "b"]}, ["n", "y", "n", "y"]
     dataset = make_dataset(X, y, nominal=True)
-    given = TreeClassifier(criterion="entropy", feature_costs={"c": 2.0})._recipe(dataset)
+    model = TreeClassifier(criterion="entropy", feature_costs={"c": 2.0})
+    given = model._recipe(dataset.schema)
     recipe = Recipe(**{**vars(given), "selector": AboveMeanGain()})
 
     with pytest.raises(UnsupportedCombination, match="does not ask what a feature costs"):

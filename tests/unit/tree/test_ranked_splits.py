@@ -21,7 +21,7 @@ def tree():
     X = np.round(rng.normal(size=(80, 4)), 1)
     y = (X[:, 0] + X[:, 1] > 0).astype(int)
     dataset = make_dataset(X, y, nominal=True)
-    recipe = replace(TreeClassifier()._recipe(dataset), max_competitors=2)
+    recipe = replace(TreeClassifier()._recipe(dataset.schema), max_competitors=2)
     return grow_in_memory(dataset, recipe)[0]
 
 
