@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from arboretum.exceptions import ParameterError, UnknownPartError
 
-__all__ = ["Measured", "Part", "Spec", "native_spec", "part_from", "resolve"]
+__all__ = ["Measured", "Part", "Spec", "native_spec", "own", "part_from", "resolve"]
 
 #: What the native core is told of a part: its name there and what it needs to know.
 Spec = dict[str, Any]
@@ -148,14 +148,19 @@ class Part:
         return hash((type(self), repr(self.get_params())))
 
 
-def native_spec(part: Part) -> Spec | None:
-    """What the native core is told of a part; None if the readable loop has to use it.
+def own(part: Part, name: str) -> Any:
+    """A member that the class of a part itself defines; None if it is inherited.
 
-    Only a ``native`` that the class itself defines counts, not one that it inherits: that
-    speaks of another class.  A subclass of ``Gini`` with an impurity of its own would be
-    grown by Gini's, and nobody would notice.
+    What others may rely on is true of one class: a subclass of ``Gini`` with an impurity of
+    its own would be grown by Gini's, and nobody would notice.
     """
-    return part.native() if "native" in type(part).__dict__ else None
+    return getattr(part, name) if name in vars(type(part)) else None
+
+
+def native_spec(part: Part) -> Spec | None:
+    """What the native core is told of a part; None if the readable loop has to use it."""
+    native = own(part, "native")
+    return None if native is None else native()
 
 
 def _plain(value: Any) -> Any:

@@ -99,10 +99,9 @@ def read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
 
 
 def _encode(model: TreeModel, new: Path, table: pa.Table) -> Columns:
-    from arboretum.missing import Error
-
     def words(name: str, n: int, n_rows: int, on_unseen: str) -> str:
-        becomes = on_unseen if isinstance(model.policy, Error) else "it counts as missing there"
+        is_strict = model.policy is not None and model.policy.refuses
+        becomes = on_unseen if is_strict else "it counts as missing there"
         return (
             f"column {name!r} of {new} has a category that training never saw in {n} of "
             f"{n_rows} rows; {becomes}."

@@ -39,6 +39,10 @@ class AlteredPriors(Criterion):
         self.criterion = criterion
         self.multipliers = multipliers
 
+    @property
+    def inner(self) -> Criterion:
+        return self.criterion.inner
+
     def native(self) -> Spec | None:
         inner = native_spec(self.criterion)
         multipliers = [float(number) for number in self.multipliers]

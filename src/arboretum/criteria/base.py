@@ -29,6 +29,20 @@ class Criterion(Part):
     #: The statistics that ``score`` reads.
     statistics: ClassVar[type[Statistics]]
 
+    #: Whether the impurity of a node is the variance of its numbers.
+    is_variance: ClassVar[bool] = False
+
+    #: Whether scores are made of information.
+    is_information: ClassVar[bool] = False
+
+    #: How many of R's rpart's units one is, of a score times the weight of the node.
+    rpart_unit: float = 1.0
+
+    @property
+    def inner(self) -> Criterion:
+        """The criterion that scores: this one, or that which it hands other statistics to."""
+        return self
+
     def count(self, dataset: Dataset) -> Statistics:
         """The statistics of a dataset's targets, as ``score`` reads them."""
         return self.statistics(dataset)

@@ -22,6 +22,7 @@ class GainRatio(InformationGain):
     """
 
     name = "gain_ratio"
+    rpart_unit = 1.0  # a ratio has no unit
 
     def native(self) -> Spec:
         return self.spec(bits=self.bits, fast=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from arboretum.criteria.base import FloatArray
@@ -51,6 +53,7 @@ class InformationGain(ClassImpurity):
     """
 
     name = "entropy"
+    is_information = True
 
     def __init__(self, base: float | str = 2) -> None:
         self.base = base
@@ -62,6 +65,11 @@ class InformationGain(ClassImpurity):
     def bits(self) -> float:
         """How many bits one unit is."""
         return _bits_per_unit(self.base)
+
+    @property
+    def rpart_unit(self) -> float:  # type: ignore[override]
+        """rpart measures in nats."""
+        return 1.0 if self.base == "e" else math.log(float(self.base))
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return entropy(statistics, self.base)

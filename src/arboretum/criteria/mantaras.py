@@ -21,6 +21,7 @@ class Mantaras(InformationGain):
     """
 
     name = "mantaras"
+    rpart_unit = 1.0  # a ratio has no unit
 
     def native(self) -> Spec:
         return self.spec(bits=self.bits)

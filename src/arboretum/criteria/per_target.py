@@ -31,6 +31,10 @@ class PerTarget(Criterion):
         self.criterion = criterion
         self.blocks = blocks
 
+    @property
+    def inner(self) -> Criterion:
+        return self.criterion.inner
+
     def native(self) -> Spec | None:
         inner = native_spec(self.criterion)
         return None if inner is None else self.spec(criterion=inner, blocks=list(self.blocks))

@@ -24,6 +24,7 @@ class Poisson(ImpurityDecrease):
 
     name = "poisson"
     statistics = PoissonSums
+    rpart_unit = 2.0  # the impurity is half the mean deviance
 
     def native(self) -> Spec:
         return self.spec()

@@ -27,6 +27,7 @@ class SquaredError(ImpurityDecrease):
 
     name = "squared_error"
     statistics = Moments
+    is_variance = True
 
     def __init__(self, ddof: float = 0) -> None:
         self.ddof = ddof

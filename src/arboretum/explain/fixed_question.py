@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.growing.reopen import Reopened
-from arboretum.missing import Branch, Direction, Error, Fractional, Impute, Majority, Surrogate
-from arboretum.selectors import AboveMeanGain, Best
-from arboretum.selectors.above_mean_gain import gain_ratio
+from arboretum.missing.base import Unanswered
+from arboretum.part import own
 from arboretum.stopping import Choice
 from arboretum.tree import Split
 
@@ -19,19 +18,6 @@ __all__ = ["FixedQuestion", "Groups", "fixed_question"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
-
-#: What becomes of samples without an answer when a split is scored: they follow its missing
-#: branch or the shares of their class, or are left out, and counted as such or not.
-Unanswered = Literal["placed", "by class", "left out", "left out and counted"]
-UNANSWERED: dict[type, Unanswered] = {
-    Branch: "placed",
-    Direction: "placed",
-    Error: "placed",
-    Impute: "by class",
-    Majority: "left out",
-    Surrogate: "left out",
-    Fractional: "left out and counted",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,15 +108,12 @@ class FixedQuestion:
     ) -> FloatArray:
         recipe, statistics = self.opened.recipe, self.opened.source.statistics
         scores = self._scores(branches, left_out, whole)
-        selector = recipe.selector
-        if isinstance(selector, AboveMeanGain):
-            weight = statistics.weight(whole)
-            gain = selector.gain(scores, self.choice.n_candidates, weight)
-            return gain_ratio(gain, statistics.weight(branches), weight)
-        if recipe.feature_costs is None:
-            return scores
-        node, feature = self.opened.node, self.choice.feature
-        return np.array([recipe.merit(score, feature, node) for score in scores.tolist()])
+        node, feature, n = self.opened.node, self.choice.feature, self.choice.n_candidates
+        if recipe.feature_costs is not None:
+            scores = np.array([recipe.merit(score, feature, node) for score in scores.tolist()])
+        weights = statistics.weight(branches), statistics.weight(whole)
+        merits = recipe.selector.merits(scores, n, *weights)
+        return np.full(len(scores), -np.inf) if merits is None else merits
 
     def _scores(self, branches: FloatArray, left_out: FloatArray, whole: FloatArray) -> FloatArray:
         criterion, statistics = self.opened.recipe.criterion, self.opened.source.statistics
@@ -150,11 +133,11 @@ def fixed_question(
 ) -> FixedQuestion | None:
     """The question of a choice over groups; None if its merit cannot be worked out so.
 
-    That is so for parts of one's own, and where more than these samples decides, as
+    That is so for custom parts, and where more than these samples decides, as
     in corrections for the number of ways to merge categories.
     """
-    unanswered = UNANSWERED.get(type(opened.recipe.missing))
-    if unanswered is None or not isinstance(opened.recipe.selector, AboveMeanGain | Best):
+    unanswered = own(opened.recipe.missing, "unanswered")
+    if unanswered is None:
         return None
     in_branch = _in_branch(choice, groups, number, unanswered)
     of_branches = in_branch[:, :, None] * groups.statistics[:, None, :]

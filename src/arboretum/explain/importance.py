@@ -168,7 +168,7 @@ def surrogate_importance(tree: Tree) -> FloatArray:
     normalised; 0 for a feature that plays no part.
     """
     improve = improvements(tree)
-    if tree.parts["criterion"]["name"] == "squared_error":
+    if tree.criterion.is_variance:
         improve = improve * tree.weight * tree.impurity  # a share of the deviance before
     inner = np.flatnonzero(~tree.is_leaf)
     total = np.zeros(tree.schema.n_features)

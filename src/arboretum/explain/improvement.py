@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.tree import Tree
+from arboretum.tree.cost_report import grown_costs
 
 __all__ = ["improvements", "to_improvement"]
 
@@ -32,22 +30,8 @@ def to_improvement(
     the score as a share of the node's impurity; for counts the decrease of the
     deviance.  All are divided by what the feature costs.
     """
-    if tree.parts["criterion"]["name"] == "squared_error":
+    if tree.criterion.is_variance:
         unit = 1.0 / tree.impurity[nodes]
     else:
-        unit = tree.weight[nodes] * _units(tree.parts["criterion"])
-    costs = np.ones(tree.schema.n_features)
-    for feature, cost in tree.parts.get("feature_costs", {}).items():
-        costs[int(feature)] = cost
-    return np.asarray(score * unit / costs[features])
-
-
-def _units(criterion: dict[str, Any]) -> float:
-    """Units of rpart in one of a criterion."""
-    inner = criterion["params"].get("criterion", criterion)
-    if inner["name"] == "poisson":
-        return 2.0  # the impurity is half the mean deviance
-    if inner["name"] == "entropy":
-        base = inner["params"]["base"]
-        return 1.0 if base == "e" else math.log(base)  # rpart measures in nats
-    return 1.0
+        unit = tree.weight[nodes] * tree.criterion.inner.rpart_unit
+    return np.asarray(score * unit / grown_costs(tree)[features])

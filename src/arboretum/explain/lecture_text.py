@@ -103,7 +103,7 @@ def _held_names(lecture: Lecture) -> list[str]:
     if lecture.tree.schema.are_labels and target_weights(lecture.tree) is not None:
         return ["weight", *(name_text(target.name) for target in targets[:MOST])]
     if not lecture.tree.schema.is_classification:
-        leaf = str(lecture.tree.parts.get("leaf", {}).get("name", "value")).replace("_", " ")
+        leaf = lecture.tree.leaf_model.value_word.replace("_", " ")
         numbers = len(lecture.bins[0].held) - 1  # medians are known of the first target alone
         return ["weight", *(f"{leaf} of {name_text(target.name)}" for target in targets[:numbers])]
     several = len(targets) > 1

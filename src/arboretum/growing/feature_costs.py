@@ -8,7 +8,7 @@ from functools import cached_property
 from numbers import Real
 from typing import Any
 
-from arboretum.criteria import AlteredPriors, Criterion, InformationGain, PerTarget
+from arboretum.criteria import Criterion
 from arboretum.data import Schema
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.part import Part
@@ -107,12 +107,10 @@ class FeatureCosts(Part):
 
     def check(self, criterion: Criterion) -> None:
         """Refuse scores that the rule cannot read."""
-        if isinstance(criterion, PerTarget | AlteredPriors):
-            criterion = criterion.criterion
-        if self.rule == "eg2" and not isinstance(criterion, InformationGain):
+        if self.rule == "eg2" and not criterion.inner.is_information:
             raise UnsupportedCombination(
                 f"FeatureCosts(rule='eg2') takes scores for bits of information, but the criterion "
-                f"is {type(criterion).__name__}. Use criterion='entropy', or another rule: "
+                f"is {type(criterion.inner).__name__}. Use criterion='entropy', or another rule: "
                 "'ratio' or 'tan_schlimmer'."
             )
 

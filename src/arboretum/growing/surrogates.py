@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.growing.recipe import Recipe
-from arboretum.missing import Surrogate
 from arboretum.sources import Source
 from arboretum.splits import Column
 from arboretum.splits.threshold import midpoints
@@ -37,7 +36,7 @@ def find_surrogates(
 ) -> list[SurrogateSplit]:
     """The best question of each other feature, the one that agrees most first."""
     policy, split = recipe.missing, choice.split
-    if not isinstance(policy, Surrogate) or policy.max_surrogates == 0:
+    if policy.max_surrogates == 0:
         return []
     first, second = source.statistics.mean_target(choice.statistics).tolist()
     upper = 0 if first > second else 1

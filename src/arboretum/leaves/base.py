@@ -30,6 +30,11 @@ class LeafModel(Part):
     #: Whether ``value`` wants the target values themselves, not only their statistics.
     needs_targets: ClassVar[bool] = False
 
+    @property
+    def value_word(self) -> str:
+        """What the number of a node is called, such as ``mean``."""
+        return str(self.describe()["name"])
+
     def check(self, statistics: Statistics) -> None:
         """Refuse, before any work is done, statistics this leaf model cannot read."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,8 @@ __all__ = [
 ]
 
 FloatArray = npt.NDArray[np.float64]
+
+Unanswered = Literal["placed", "by class", "left out", "left out and counted"]
 
 #: Weights this close, as a share of the larger, are equal.
 TOLERANCE = 1e-9
@@ -85,6 +87,23 @@ class MissingPolicy(Part):
 
     #: Whether nodes may hold fractions of samples.
     makes_fractions: ClassVar[bool] = False
+
+    #: What a sample does that takes the branch for missing values, in words.
+    words: ClassVar[str] = "goes down the branch for samples that cannot answer"
+
+    #: What becomes of samples without an answer when a split is scored; None if nobody can say.
+    #: They follow its missing branch or the shares of their class, or are left out, and
+    #: counted as such or not.  A subclass does not inherit it: see :func:`arboretum.part.own`.
+    unanswered: ClassVar[Unanswered | None] = None
+
+    #: How many surrogates a node keeps, and what their agreement is a share of.
+    max_surrogates: int = 0
+    style: int = 0
+
+    @property
+    def refuses(self) -> tuple[str, ...]:
+        """What it refuses to predict: ``"missing"`` values, categories ``"unseen"`` in training."""
+        return ()
 
     @property
     def on_unseen(self) -> str:

@@ -29,6 +29,8 @@ class Branch(MissingPolicy):
     """
 
     name = "branch"
+    words = "goes down the branch for missing values"
+    unanswered = "placed"
 
     def native(self) -> Spec:
         return self.spec(fast=True)

@@ -29,6 +29,8 @@ class Direction(MissingPolicy):
     """
 
     name = "direction"
+    words = "goes where training sent missing values"
+    unanswered = "placed"
 
     def native(self) -> Spec:
         return self.spec(fast=True, fast_missing=True)

@@ -32,6 +32,7 @@ class Error(MissingPolicy):
     """
 
     name = "error"
+    unanswered = "placed"
 
     def __init__(self, unseen: str = "error") -> None:
         self.unseen = unseen
@@ -42,6 +43,10 @@ class Error(MissingPolicy):
     @property
     def on_unseen(self) -> str:
         return "each stays at the node that asks for it, and gets the majority of that node"
+
+    @property
+    def refuses(self) -> tuple[str, ...]:
+        return ("missing", "unseen") if self.unseen == "error" else ("missing",)
 
     def check_training(self, dataset: Dataset) -> None:
         if self.unseen not in ("error", "stays"):

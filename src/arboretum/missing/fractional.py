@@ -46,6 +46,7 @@ class Fractional(MissingPolicy):
     """
 
     name = "fractional"
+    unanswered = "left out and counted"
     makes_fractions: ClassVar[bool] = True
 
     def __init__(self, by_class: bool = False) -> None:

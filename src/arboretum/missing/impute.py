@@ -36,6 +36,8 @@ class Impute(MissingPolicy):
     """
 
     name = "impute"
+    words = "is taken for what is usual here"
+    unanswered = "by class"
 
     def native(self) -> Spec:
         return self.spec()

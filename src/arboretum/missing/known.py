@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arboretum.exceptions import UnknownPartError
-from arboretum.missing.base import MissingPolicy
+from arboretum.missing.base import Candidates, FloatArray, MissingPolicy
 from arboretum.missing.branch import Branch
 from arboretum.missing.direction import Direction
 from arboretum.missing.error import Error
@@ -12,9 +14,11 @@ from arboretum.missing.impute import Impute
 from arboretum.missing.majority import Majority
 from arboretum.missing.surrogate import Surrogate
 from arboretum.part import part_from
+from arboretum.splits import Column, Proposal
+from arboretum.statistics import Statistics, Table
 from arboretum.tree import Tree
 
-__all__ = ["KNOWN", "policy_of"]
+__all__ = ["KNOWN", "described_policy", "policy_of"]
 
 #: Policies by short name.
 KNOWN: dict[str, type[MissingPolicy]] = {
@@ -23,17 +27,39 @@ KNOWN: dict[str, type[MissingPolicy]] = {
 }
 
 
+class UnknownPolicy(MissingPolicy):
+    """A policy that is not one of ours: it has the words of any."""
+
+    def complete(
+        self,
+        proposals: list[Proposal],
+        table: Table,
+        parent: FloatArray,
+        column: Column,
+        statistics: Statistics,
+    ) -> Iterable[Candidates]:
+        raise NotImplementedError
+
+
+def described_policy(tree: Tree) -> MissingPolicy:
+    """The policy that a tree says it was grown by, made again.
+
+    Parameters that ours does not have, as of a later version, are left out: it refuses as
+    ours does.
+    """
+    try:
+        return part_from(tree.parts.get("missing"), KNOWN, exact=False)
+    except UnknownPartError:
+        return UnknownPolicy()
+
+
 def policy_of(tree: Tree) -> MissingPolicy | None:
     """The policy that a tree was grown by: its own, or made again from what its file says.
 
     None if the file names one that is not ours: then nobody can be asked what it refuses.
-    Parameters that ours does not have, as of a later version, are left out: it refuses as
-    ours does.
     """
     own = getattr(tree.recipe, "missing", None)
     if isinstance(own, MissingPolicy):
         return own
-    try:
-        return part_from(tree.parts.get("missing"), KNOWN, exact=False)
-    except UnknownPartError:
-        return None
+    described = described_policy(tree)
+    return None if isinstance(described, UnknownPolicy) else described

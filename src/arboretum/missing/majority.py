@@ -20,6 +20,8 @@ class Majority(MissingPolicy):
     """
 
     name = "majority"
+    words = "follows the heaviest branch"
+    unanswered = "left out"
 
     def native(self) -> Spec:
         return self.spec(fast=True)

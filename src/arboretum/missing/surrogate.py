@@ -59,6 +59,8 @@ class Surrogate(MissingPolicy):
     """
 
     name = "surrogate"
+    words = "follows the heaviest branch"
+    unanswered = "left out"
 
     def __init__(self, max_surrogates: int = 5, use: int = 2, style: int = 0) -> None:
         self.max_surrogates = max_surrogates

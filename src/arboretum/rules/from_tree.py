@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.missing import Error, policy_of
 from arboretum.rules.regions import Region, regions, regions_of_nodes
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
@@ -97,9 +96,7 @@ def _decided_by(tree: Tree) -> tuple[list[float], list[float]]:
 
 def _deviations(tree: Tree) -> list[float | None]:
     """Standard deviation at each node, where the impurity is the variance of one number."""
-    criterion = tree.parts.get("criterion")
-    name = criterion.get("name") if isinstance(criterion, dict) else None
-    is_variance = name == "squared_error" and tree.models is None
+    is_variance = tree.criterion.is_variance and tree.models is None
     if not is_variance or tree.schema.is_classification or len(tree.schema.targets) > 1:
         return [None] * tree.n_nodes
     return [math.sqrt(max(0.0, variance)) for variance in tree.impurity.tolist()]
@@ -107,7 +104,4 @@ def _deviations(tree: Tree) -> list[float | None]:
 
 def refused_values(tree: Tree) -> tuple[str, ...]:
     """What the missing policy of the tree refuses to predict."""
-    policy = policy_of(tree)
-    if not isinstance(policy, Error):
-        return ()
-    return ("missing", "unseen") if policy.unseen == "error" else ("missing",)
+    return tree.missing_policy.refuses

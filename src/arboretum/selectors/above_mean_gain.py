@@ -91,6 +91,11 @@ class AboveMeanGain(Selector):
     def native(self) -> Spec:
         return self.spec()
 
+    def merits(
+        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+    ) -> FloatArray:
+        return gain_ratio(self.gain(scores, n_candidates, node), branches, node)
+
     def rank(
         self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
     ) -> list[Choice]:

@@ -6,11 +6,16 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+import numpy as np
+import numpy.typing as npt
+
 from arboretum.part import Part
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode
 
 __all__ = ["Selector"]
+
+FloatArray = npt.NDArray[np.float64]
 
 
 class Selector(Part):
@@ -21,6 +26,16 @@ class Selector(Part):
 
     #: Why a node is a leaf although features offer splits.
     reason: ClassVar[str] = "no feature is selected"
+
+    def merits(
+        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+    ) -> FloatArray | None:
+        """What one split would be ranked by among several sets of samples.
+
+        ``branches`` are the weights of its branches, (n, arity), and ``node`` those of all
+        samples, (n,).  None if that is not known from these alone.
+        """
+        return None
 
     @abstractmethod
     def rank(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arboretum.part import Spec
-from arboretum.selectors.base import Selector
+from arboretum.selectors.base import FloatArray, Selector
 from arboretum.selectors.rank import rank_choices
 from arboretum.statistics import Statistics
 from arboretum.stopping import Choice, OpenNode
@@ -20,6 +20,11 @@ class Best(Selector):
 
     def native(self) -> Spec:
         return self.spec(fast=True)
+
+    def merits(
+        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+    ) -> FloatArray:
+        return scores
 
     def rank(
         self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics

@@ -228,8 +228,7 @@ def _probabilities(node: Node, wording: Wording) -> list[str]:
 
 def _spread(node: Node, wording: Wording) -> list[str]:
     """How far the numbers at a node lie from their mean, where the impurity tells."""
-    is_variance = node.tree.parts.get("criterion", {}).get("name") == "squared_error"
-    if not is_variance or len(node.tree.schema.targets) > 1:
+    if not node.tree.criterion.is_variance or len(node.tree.schema.targets) > 1:
         return []
     return [f"± {number_text(max(node.impurity, 0.0) ** 0.5, 3)}"]
 

@@ -68,7 +68,7 @@ def _class_shares(tree: Tree) -> Callable[[int], list[Piece]]:
 def _gauges(tree: Tree) -> NodeBars:
     """The mean of each node on a common scale, with its standard deviation if that is known."""
     mean = tree.value[:, 0]
-    knows_spread = tree.parts.get("criterion", {}).get("name") == "squared_error"
+    knows_spread = tree.criterion.is_variance
     spread = np.sqrt(np.maximum(tree.impurity, 0.0)) if knows_spread else np.zeros(len(mean))
     low, high = float((mean - spread).min()), float((mean + spread).max())
     width = (high - low) or 1.0

@@ -68,8 +68,9 @@ def rpart_numbers(tree: Tree) -> list[int]:
 
 
 def _deviances(tree: Tree) -> FloatArray:
-    is_count = tree.parts["criterion"]["name"] == "poisson"
-    return node_risks(tree) * (2.0 if is_count else 1.0)
+    # Of classes the risk is a loss, in units of its own.
+    unit = 1.0 if tree.schema.is_classification else tree.criterion.rpart_unit
+    return node_risks(tree) * unit
 
 
 def _or_none(numbers: FloatArray) -> list[float | None]:

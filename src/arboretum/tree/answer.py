@@ -19,16 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Answer", "answer", "asked_surrogates", "no_answer"]
 
-#: What a policy does with a sample that takes the branch for missing values.
-POLICY_WORDS = {
-    "direction": "goes where training sent missing values",
-    "majority": "follows the heaviest branch",
-    "impute": "is taken for what is usual here",
-    "branch": "goes down the branch for missing values",
-    "surrogate": "follows the heaviest branch",
-}
-OTHER_POLICY = "goes down the branch for samples that cannot answer"
-
 
 @dataclass(frozen=True)
 class Answer:
@@ -95,15 +85,13 @@ def no_answer(tree: Tree, node: int) -> Answer:
         shares = _shares(tree, node)
         shown = ", ".join(number_text(round(share, 4)) for share in shares)
         return Answer(shares, f"goes down all branches with shares {shown}")
-    policy = tree.parts.get("missing")
-    name = str(policy.get("name")) if isinstance(policy, dict) else ""
-    if name == "error":
+    policy = tree.missing_policy
+    if policy.refuses:
         return Answer((), "is refused")
-    words = POLICY_WORDS.get(name, OTHER_POLICY)
     if _is_for_missing_alone(split, branch):
-        return Answer(_all_down(branch, split), words)
+        return Answer(_all_down(branch, split), policy.words)
     held = SplitFormat(tree.schema).branch(split, branch)
-    return Answer(_all_down(branch, split), f"{words}, {held}")
+    return Answer(_all_down(branch, split), f"{policy.words}, {held}")
 
 
 def _is_for_missing_alone(split: Split, branch: int) -> bool:

@@ -83,14 +83,20 @@ def cost_report(
     return _of_training(tree, costs)
 
 
+def grown_costs(tree: Tree) -> FloatArray:
+    """What each feature cost when the tree was grown; 1 where nothing was said."""
+    costs = np.ones(tree.schema.n_features)
+    for position, cost in tree.parts.get("feature_costs", {}).items():
+        costs[int(position)] = cost
+    return costs
+
+
 def _costs_of(tree: Tree, given: Mapping[str, float] | None) -> FloatArray:
     """The cost of each feature: as given by name, as the tree was grown by, or 1."""
+    if given is None:
+        return grown_costs(tree)
     schema = tree.schema
     costs = np.ones(schema.n_features)
-    if given is None:
-        for position, cost in tree.parts.get("feature_costs", {}).items():
-            costs[int(position)] = cost
-        return costs
     for name, cost in given.items():
         if name not in schema.feature_index:
             raise ParameterError(

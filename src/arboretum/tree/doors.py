@@ -10,10 +10,42 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from arboretum.criteria import Criterion
+    from arboretum.leaves import LeafModel
+    from arboretum.missing import MissingPolicy
     from arboretum.tree.routing import Columns
     from arboretum.tree.tree import Tree
 
-__all__ = ["competitors", "encode", "page_frame", "rules"]
+__all__ = [
+    "competitors",
+    "criterion",
+    "encode",
+    "leaf_model",
+    "missing_policy",
+    "page_frame",
+    "rules",
+]
+
+
+def criterion(tree: Tree) -> Criterion:
+    """The criterion of a tree."""
+    from arboretum.criteria.known import criterion_of
+
+    return criterion_of(tree)
+
+
+def leaf_model(tree: Tree) -> LeafModel:
+    """The leaf model of a tree."""
+    from arboretum.leaves.known import leaf_of
+
+    return leaf_of(tree)
+
+
+def missing_policy(tree: Tree) -> MissingPolicy:
+    """The missing policy of a tree."""
+    from arboretum.missing.known import described_policy
+
+    return described_policy(tree)
 
 
 def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:

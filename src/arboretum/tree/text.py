@@ -154,9 +154,7 @@ def _value_name(tree: Tree, target: Target) -> str:
     """What the number of a node is: the name of the target, or what was taken of the only one."""
     if len(tree.schema.targets) > 1:
         return name_text(target.name)
-    leaf = tree.parts.get("leaf")
-    name = leaf.get("name") if isinstance(leaf, dict) else None
-    return name_text(name) if isinstance(name, str) and name else "mean"
+    return name_text(tree.leaf_model.value_word)
 
 
 def _heading(tree: Tree) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from numbers import Integral
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,11 @@ from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.stop_reasons import by_first_appearance
 from arboretum.tree.surrogates import Surrogates
+
+if TYPE_CHECKING:
+    from arboretum.criteria import Criterion
+    from arboretum.leaves import LeafModel
+    from arboretum.missing import MissingPolicy
 
 __all__ = ["Tree"]
 
@@ -182,6 +187,23 @@ class Tree(HoldsColumns):
     def p_value(self) -> FloatArray | None:
         """The p-value of each node, NaN where nothing was tested; None if nowhere."""
         return None if self.p_values is None else self.p_values.p
+
+    # -- what it was grown by ------------------------------------------------
+
+    @cached_property
+    def criterion(self) -> Criterion:
+        """The criterion, made again from ``parts``; one that is not ours has the words of any."""
+        return doors.criterion(self)
+
+    @cached_property
+    def leaf_model(self) -> LeafModel:
+        """The leaf model, made again from ``parts``; one that is not ours has the words of any."""
+        return doors.leaf_model(self)
+
+    @cached_property
+    def missing_policy(self) -> MissingPolicy:
+        """The policy, made again from ``parts``; one that is not ours has the words of any."""
+        return doors.missing_policy(self)
 
     # -- views for people ----------------------------------------------------
 
