@@ -55,8 +55,8 @@ class TreeEstimator(BaseEstimator, ABC):
     n_features_in_ : int
     feature_names_in_ : names of the columns, when fitted on a data frame.
     grower_ : str
-        Which grower made the tree: ``"native"``, or ``"readable: "`` and what the
-        native grower does not know.
+        Which grower made the tree: ``"native"`` for the fast native one; ``"native, general: "``
+        and what the fast one does not know; or ``"readable: "`` and what neither knows.
     """
 
     _nominal: ClassVar[bool]

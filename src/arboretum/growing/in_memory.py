@@ -36,7 +36,7 @@ def grow_in_memory(
             )
     reason = why_not(recipe)
     if reason is None:
-        tree, grower = grow_native(dataset, statistics, recipe, n_threads, progress), "native"
+        tree, grower = grow_native(dataset, statistics, recipe, n_threads, progress)
     else:
         tree = grow(open_source(dataset, statistics), recipe, progress)
         grower = f"readable: {reason}"

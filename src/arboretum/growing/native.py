@@ -29,8 +29,14 @@ def grow_native(
     recipe: Recipe,
     n_threads: int = 1,
     progress: Progress | None = None,
-) -> Tree:
-    """Grow a tree of built-in parts by the fast core where it can, else by the general one."""
-    is_fast = native_fast.can_grow(recipe, dataset)
-    grow = native_fast.grow_fast if is_fast else native_general.grow_general
-    return grow(dataset, statistics, recipe, n_threads, progress)
+) -> tuple[Tree, str]:
+    """Grow a tree of built-in parts by the fast core where it can, else by the general one.
+
+    Returns the tree and which of them it was, with what kept the fast one from it.
+    """
+    obstacle = native_fast.obstacle(recipe, dataset)
+    if obstacle is None:
+        tree = native_fast.grow_fast(dataset, statistics, recipe, n_threads, progress)
+        return tree, "native"
+    tree = native_general.grow_general(dataset, statistics, recipe, n_threads, progress)
+    return tree, f"native, general: {obstacle}"

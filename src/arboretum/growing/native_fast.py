@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from arboretum.statistics import Moments, Statistics, VectorMoments
 from arboretum.stopping.limits import SHORTFALL
 from arboretum.tree import Tree
 
-__all__ = ["can_grow", "grow_fast"]
+__all__ = ["can_grow", "grow_fast", "obstacle"]
 
 #: Classes are numbered by 16 bits in the native core.
 MAX_CLASSES = 2**16 - 1
@@ -57,27 +58,48 @@ SCORES = ("min_score", "min_impurity_decrease")
 
 def can_grow(recipe: Recipe, dataset: Dataset) -> bool:
     """Whether the fast core knows all parts of a recipe and can grow this dataset by them."""
+    return obstacle(recipe, dataset) is None
+
+
+def obstacle(recipe: Recipe, dataset: Dataset) -> str | None:
+    """What keeps the fast core from growing this dataset by a recipe, in words, or None."""
     spec = recipe.native()
-    return (
-        spec is not None
-        and spec["criterion"].get("fast", False)
-        and spec["selector"].get("fast", False)
-        and not spec["keeps_rows"]
-        and _knows_splitters(spec)
-        and _knows_rules(spec, recipe)
-        and _has_room_for_targets(spec, dataset)
-        and recipe.max_features is None
-        and recipe.split_features is None
-        and recipe.feature_costs is None
-        and (recipe.max_competitors == 0 or _follows(spec))
-        and (recipe.max_leaf_nodes is None or recipe.order == "best")
-        and not _weights_are_far_apart(dataset)
-        and not _weights_are_extreme(dataset)
-        and _counts_are_simple(dataset)
-        and not _targets_are_extreme(dataset)
-        and _knows_policy(spec, dataset)
-        and _can_group_categories(dataset)
-    )
+    if spec is None:
+        return "a part that is not built in"
+    return next(_obstacles(spec, recipe, dataset), None)
+
+
+def _obstacles(spec: Spec, recipe: Recipe, dataset: Dataset) -> Iterator[str]:
+    """All that is in the way; a later one may be wrong where an earlier one is."""
+    if not spec["criterion"].get("fast", False):
+        yield f"criterion {recipe.criterion.name!r}"
+    if not spec["selector"].get("fast", False):
+        yield f"selector {recipe.selector.name!r}"
+    if spec["keeps_rows"]:
+        yield f"leaf model {recipe.leaf.name!r}"
+    if not _knows_splitters(spec):
+        yield "splits"
+    if not _knows_rules(spec, recipe):
+        yield "stopping rules"
+    if not _has_room_for_targets(spec, dataset):
+        yield "several targets"
+    for name in ("max_features", "split_features", "feature_costs"):
+        if getattr(recipe, name) is not None:
+            yield name
+    if recipe.max_competitors > 0 and not _follows(spec):
+        yield "max_competitors"
+    if recipe.max_leaf_nodes is not None and recipe.order != "best":
+        yield "max_leaf_nodes"
+    if _weights_are_far_apart(dataset) or _weights_are_extreme(dataset):
+        yield "extreme weights"
+    if not _counts_are_simple(dataset):
+        yield "weights of repeated samples"
+    if _targets_are_extreme(dataset):
+        yield "extreme targets"
+    if not _knows_policy(spec, dataset):
+        yield f"missing policy {recipe.missing.name!r}"
+    if not _can_group_categories(dataset):
+        yield "many categories"
 
 
 def _knows_policy(spec: Spec, dataset: Dataset) -> bool:

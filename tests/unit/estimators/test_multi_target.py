@@ -85,7 +85,7 @@ def test_cells_that_are_missing_are_skipped():
 
     assert model.predict({"x": [1, 4]}).tolist() == [[2.0, 0.0], [2.0, 8.0]]
     assert model.score({"x": [1, 2, 3, 4]}, y) == pytest.approx((0.0 + 1.0) / 2)
-    assert model.grower_ == "native"
+    assert model.grower_.startswith("native")
 
 
 def test_missing_cells_change_nothing_where_they_tell_nothing():

@@ -85,7 +85,7 @@ def test_whole_numbers_of_numpy_will_do():
 
     native = TreeClassifier(stopping=rule).fit(PENGUINS.X, PENGUINS.y)
 
-    assert native.grower_ == "native"
+    assert native.grower_.startswith("native")
 
 
 def test_every_node_knows_its_p_value(tree):
