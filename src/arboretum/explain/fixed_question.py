@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum.growing.reopen import Reopened
 from arboretum.missing.base import Unanswered
 from arboretum.part import own
-from arboretum.stopping import Choice
+from arboretum.search import Choice
 from arboretum.tree import Split
 
 __all__ = ["FixedQuestion", "Groups", "fixed_question"]

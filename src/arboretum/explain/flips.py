@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from arboretum.explain.fixed_question import FixedQuestion, Groups, fixed_question
 from arboretum.growing.reopen import Reopened
-from arboretum.selectors.rank import RELATIVE_TOLERANCE, ROUNDING
-from arboretum.stopping import Choice
+from arboretum.search import Choice
+from arboretum.search.ties import RELATIVE_TOLERANCE, ROUNDING
 
 __all__ = ["Flips", "count_flips"]
 

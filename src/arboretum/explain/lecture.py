@@ -17,8 +17,8 @@ from arboretum.growing.reopen import Reopened, reopen
 from arboretum.growing.search import candidates_of, table_of
 from arboretum.growing.select import admitted_scores
 from arboretum.missing import Candidates
+from arboretum.search import Choice
 from arboretum.statistics import ClassCounts, LabelCounts
-from arboretum.stopping import Choice
 from arboretum.tree import Split, SplitFormat, Tree
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.label_words import MOST

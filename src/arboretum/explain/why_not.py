@@ -9,8 +9,7 @@ from arboretum.explain.flips import Flips, count_flips
 from arboretum.explain.lecture_text import OTHER_SAMPLES
 from arboretum.explain.training import training_samples
 from arboretum.growing.reopen import Reopened, reopen
-from arboretum.selectors.rank import tie_tolerance
-from arboretum.stopping import Choice
+from arboretum.search import Choice, tie_tolerance
 from arboretum.tree import SplitFormat, Tree, number_text
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.tabulate import Backend, aligned, in_frame, in_markdown

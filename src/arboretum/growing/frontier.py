@@ -10,7 +10,7 @@ import heapq
 import math
 from abc import ABC, abstractmethod
 
-from arboretum.growing.open_split import OpenSplit
+from arboretum.search import OpenSplit
 
 __all__ = ["FRONTIERS", "Frontier", "rounded_gain"]
 

@@ -14,16 +14,14 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.draw import child_key, root_key
 from arboretum.growing.frontier import FRONTIERS
 from arboretum.growing.judge import judge
-from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import FULL, NO_QUESTION
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features, search_nodes
 from arboretum.growing.surrogates import find_surrogates
-from arboretum.selectors.rank import tie_tolerance
+from arboretum.search import Choice, OpenNode, OpenSplit, Searched, tie_tolerance
 from arboretum.sources import Route, Source
 from arboretum.splits import Column
 from arboretum.statistics import Statistics
-from arboretum.stopping import Choice, OpenNode, Searched
 from arboretum.tree import Tree, TreeBuilder
 
 __all__ = ["Arrival", "Growth", "Progress", "check_recipe", "grow", "open_nodes"]

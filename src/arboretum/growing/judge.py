@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arboretum.growing.recipe import Recipe
+from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import Statistics
-from arboretum.stopping import Choice, OpenNode, Searched, SplitTest, StoppingRule
+from arboretum.stopping import SplitTest, StoppingRule
 from arboretum.tree import PValue
 
 __all__ = ["Verdict", "judge"]

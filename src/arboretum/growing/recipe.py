@@ -15,9 +15,10 @@ from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import Part, native_spec
+from arboretum.search import OpenNode
 from arboretum.selectors import Best, Selector
 from arboretum.splits import Splitter
-from arboretum.stopping import OpenNode, StoppingRule
+from arboretum.stopping import StoppingRule
 
 __all__ = ["Recipe"]
 

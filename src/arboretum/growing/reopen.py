@@ -12,8 +12,8 @@ from arboretum.growing.grow import Arrival, open_nodes
 from arboretum.growing.known_parts import recipe_of
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import search_features
+from arboretum.search import Choice, OpenNode
 from arboretum.sources import MemorySource, Route
-from arboretum.stopping import Choice, OpenNode
 from arboretum.tree import Split, Tree
 
 __all__ = ["Reopened", "reopen"]

@@ -14,16 +14,15 @@ import numpy as np
 
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing.grow import Arrival, Growth, Progress, check_recipe
-from arboretum.growing.open_split import OpenSplit
 from arboretum.growing.reasons import NOT_ASKED
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import table_of
 from arboretum.growing.select import best_of_feature
 from arboretum.missing.base import Candidates, complete_presence
+from arboretum.search import Choice, OpenNode, OpenSplit
 from arboretum.sources import Source
 from arboretum.splits import Column, Proposal
 from arboretum.statistics import Branches, Table
-from arboretum.stopping import Choice, OpenNode
 from arboretum.tree import STAYS, Split, SplitFormat, Tree
 
 __all__ = ["Questions", "questions_of", "replay"]

@@ -9,9 +9,9 @@ from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.select import best_of_feature
 from arboretum.missing.base import Candidates, Fill, complete_placed
+from arboretum.search import Choice, OpenNode
 from arboretum.sources import Source, Wanted
 from arboretum.statistics import Table
-from arboretum.stopping import Choice, OpenNode
 
 __all__ = ["candidates_of", "search_features", "search_nodes", "table_of"]
 

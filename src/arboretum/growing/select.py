@@ -1,6 +1,6 @@
 """Which candidate of a feature wins.
 
-Of equal ones (:mod:`arboretum.selectors.rank` says which are) it is the lowest
+Of equal ones (:mod:`arboretum.search.ties` says which are) it is the lowest
 threshold or the first set of categories, and the tree remembers that there
 was a tie.
 """
@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from arboretum.criteria import Criterion
 from arboretum.missing import Candidates
-from arboretum.selectors.rank import tie_tolerance
+from arboretum.search import Choice, OpenNode, tie_tolerance
 from arboretum.statistics import Statistics
-from arboretum.stopping import Choice, OpenNode, StoppingRule
+from arboretum.stopping import StoppingRule
 
 __all__ = ["admitted_scores", "best_of_feature"]
 

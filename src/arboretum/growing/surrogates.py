@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.growing.recipe import Recipe
+from arboretum.search import Choice
 from arboretum.sources import Source
 from arboretum.splits import Column
 from arboretum.splits.threshold import midpoints
 from arboretum.statistics import CrossTable
-from arboretum.stopping import Choice
 from arboretum.tree import STAYS, Split, SurrogateSplit
 
 __all__ = ["best_surrogate", "find_surrogates"]

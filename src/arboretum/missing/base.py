@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset, Schema
 from arboretum.part import Part
+from arboretum.search import Choice
 from arboretum.splits import Column, Presence, Proposal, Splitter
 from arboretum.statistics import Branches, Statistics, Table
-from arboretum.stopping import Choice
 from arboretum.tree import SurrogateSplit, Tree
 
 __all__ = [

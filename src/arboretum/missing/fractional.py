@@ -18,9 +18,9 @@ from arboretum.missing.base import (
     complete_known,
 )
 from arboretum.part import Spec
+from arboretum.search import Choice
 from arboretum.splits import Column, Proposal
 from arboretum.statistics import Statistics, Table
-from arboretum.stopping import Choice
 from arboretum.tree import SPREADS
 
 __all__ = ["Fractional"]

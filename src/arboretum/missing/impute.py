@@ -17,9 +17,9 @@ from arboretum.missing.base import (
     complete_without_missing,
 )
 from arboretum.part import Spec
+from arboretum.search import Choice
 from arboretum.splits import Column, Proposal, midpoints
 from arboretum.statistics import ClassCounts, Statistics, Table
-from arboretum.stopping import Choice
 
 __all__ = ["Impute"]
 

@@ -18,9 +18,9 @@ from arboretum.missing.base import (
     weighs_as_much,
 )
 from arboretum.part import Spec
+from arboretum.search import Choice
 from arboretum.splits import Column, Proposal, Splitter
 from arboretum.statistics import Statistics, Table
-from arboretum.stopping import Choice
 from arboretum.tree import STAYS, SurrogateSplit, Tree
 
 __all__ = ["Surrogate"]

@@ -13,10 +13,9 @@ import numpy.typing as npt
 from arboretum.criteria import entropy
 from arboretum.data import Dataset
 from arboretum.part import Measured, Spec
+from arboretum.search import Choice, OpenNode, rank_choices, tie_tolerance
 from arboretum.selectors.base import Selector
-from arboretum.selectors.rank import rank_choices, tie_tolerance
 from arboretum.statistics import Statistics
-from arboretum.stopping import Choice, OpenNode
 
 __all__ = ["AboveMeanGain", "ManyUnlessAll", "gain_ratio"]
 

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.part import Part
+from arboretum.search import Choice, OpenNode
 from arboretum.statistics import Statistics
-from arboretum.stopping import Choice, OpenNode
 
 __all__ = ["Selector"]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arboretum.part import Spec
+from arboretum.search import Choice, OpenNode, rank_choices
 from arboretum.selectors.base import FloatArray, Selector
-from arboretum.selectors.rank import rank_choices
 from arboretum.statistics import Statistics
-from arboretum.stopping import Choice, OpenNode
 
 __all__ = ["Best"]
 

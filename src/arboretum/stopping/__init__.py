@@ -1,6 +1,7 @@
 """Stopping rules: when a node becomes a leaf."""
 
-from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.search import Choice, OpenNode, Searched
+from arboretum.stopping.base import StoppingRule
 from arboretum.stopping.chi_square import ChiSquare
 from arboretum.stopping.f_test import FTest
 from arboretum.stopping.limits import (
@@ -20,7 +21,7 @@ from arboretum.stopping.predicate import Predicate
 from arboretum.stopping.purity import Constant, Purity
 from arboretum.stopping.significant import Significant
 from arboretum.stopping.some_gain import SomeGain
-from arboretum.stopping.split_test import FeatureTest, Searched, SplitTest
+from arboretum.stopping.split_test import FeatureTest, SplitTest
 from arboretum.stopping.validation import Validation
 
 __all__ = [

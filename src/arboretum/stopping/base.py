@@ -2,67 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.part import Part
+from arboretum.search import Choice, OpenNode
 from arboretum.statistics import Statistics
-from arboretum.tree import Split
 
-__all__ = ["Choice", "OpenNode", "StoppingRule"]
+__all__ = ["StoppingRule"]
 
 FloatArray = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, eq=False)
-class OpenNode:
-    """A node that may still be split, as stopping rules see it.
-
-    ``value`` is what it would predict as a leaf; ``root_weight`` is the weight
-    of all training samples; ``key`` is a number that depends on the place of the
-    node in the tree alone, to seed what is random; ``asked`` are the features
-    asked on the way here.
-    """
-
-    id: int
-    depth: int
-    n_samples: float
-    weight: float
-    impurity: float
-    statistics: FloatArray
-    value: FloatArray
-    is_constant: bool
-    root_weight: float
-    key: int = 0
-    asked: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, eq=False)
-class Choice:
-    """The best split of one feature at one node.
-
-    ``merit`` is what features are ranked by: the score, or what the feature's
-    cost makes of it.  ``n_candidates`` is how many admissible candidates of one
-    proposal this is the best of.  ``shares`` (one row a class, or one for all) is
-    what part of a training sample that cannot answer goes down each branch; None
-    if all of it goes down the split's missing branch.
-    """
-
-    split: Split
-    score: float
-    merit: float
-    is_tie: bool
-    counts: FloatArray
-    statistics: FloatArray
-    n_candidates: int = 1
-    shares: FloatArray | None = None
-
-    @property
-    def feature(self) -> int:
-        return self.split.feature
 
 
 class StoppingRule(Part):

@@ -7,8 +7,8 @@ import numpy as np
 from arboretum import _core
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.part import Spec
+from arboretum.search import Choice, OpenNode
 from arboretum.statistics import ClassCounts, Statistics
-from arboretum.stopping.base import Choice, OpenNode
 from arboretum.stopping.split_test import FeatureTest, require_whole
 from arboretum.tree import PValue
 

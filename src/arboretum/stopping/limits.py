@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.part import Spec
-from arboretum.stopping.base import Choice, FloatArray, OpenNode, StoppingRule
+from arboretum.search import Choice, OpenNode
+from arboretum.stopping.base import FloatArray, StoppingRule
 
 __all__ = [
     "MaxDepth",

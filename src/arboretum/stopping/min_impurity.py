@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.part import Spec
-from arboretum.stopping.base import OpenNode, StoppingRule
+from arboretum.search import OpenNode
+from arboretum.stopping.base import StoppingRule
 
 __all__ = ["MinImpurity"]
 

@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from arboretum.data.measured import NEARLY
 from arboretum.part import Spec
-from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.search import Choice, OpenNode
+from arboretum.stopping.base import StoppingRule
 
 __all__ = ["MinRisk"]
 

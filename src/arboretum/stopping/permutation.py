@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from arboretum.exceptions import ParameterError
 from arboretum.part import Spec
+from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import Statistics
-from arboretum.stopping.base import Choice, OpenNode
-from arboretum.stopping.split_test import Searched, SplitTest, require_whole
+from arboretum.stopping.split_test import SplitTest, require_whole
 from arboretum.tree import P_KINDS, PValue
 
 __all__ = ["Permutation"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arboretum.stopping.base import OpenNode, StoppingRule
+from arboretum.search import OpenNode
+from arboretum.stopping.base import StoppingRule
 
 __all__ = ["Predicate"]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.part import Spec
+from arboretum.search import OpenNode
 from arboretum.statistics import ClassCounts, Statistics
-from arboretum.stopping.base import OpenNode, StoppingRule
+from arboretum.stopping.base import StoppingRule
 
 __all__ = ["Constant", "Purity"]
 

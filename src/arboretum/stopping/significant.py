@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arboretum.part import Spec
-from arboretum.stopping.base import Choice, OpenNode
-from arboretum.stopping.split_test import Searched, SplitTest
+from arboretum.search import Choice, OpenNode, Searched
+from arboretum.stopping.split_test import SplitTest
 from arboretum.tree import PValue
 
 __all__ = ["Significant"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from arboretum.part import Spec
-from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.search import Choice, OpenNode
+from arboretum.stopping.base import StoppingRule
 from arboretum.stopping.limits import ROUNDING
 
 __all__ = ["SomeGain"]

@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any, ClassVar
 
 from arboretum.exceptions import ParameterError
+from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import Statistics
-from arboretum.stopping.base import Choice, OpenNode, StoppingRule
+from arboretum.stopping.base import StoppingRule
 from arboretum.tree import PValue
 
-__all__ = ["FeatureTest", "Searched", "SplitTest", "require_whole"]
-
-
-@dataclass(frozen=True, eq=False)
-class Searched:
-    """The search that found a split, as a rule that tests sees it.
-
-    Attributes
-    ----------
-    n_found : int
-        How many features offered a split at the node.
-    statistics : Statistics
-        What was counted.
-    n_as_good : from a choice, a seed and a number n to how often the same search finds a split
-        of as much merit, after shuffling the targets of the node in n ways.
-    """
-
-    n_found: int
-    statistics: Statistics
-    n_as_good: Callable[[Choice, int, int], int]
+__all__ = ["FeatureTest", "SplitTest", "require_whole"]
 
 
 class SplitTest(StoppingRule):

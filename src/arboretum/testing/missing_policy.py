@@ -8,9 +8,9 @@ import numpy as np
 
 from arboretum.exceptions import ArboretumError
 from arboretum.missing import Candidates, Fill, MissingPolicy
+from arboretum.search import Choice
 from arboretum.splits import Column, Multiway, Splitter, Subset, Threshold
 from arboretum.statistics import Table
-from arboretum.stopping import Choice
 from arboretum.testing.complain import calling, demand, demand_array
 from arboretum.testing.part import check_part
 from arboretum.testing.routed import Ground, grounds

@@ -8,8 +8,9 @@ import numpy as np
 
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves import Mean
+from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import ClassCounts, Moments, Statistics
-from arboretum.stopping import Choice, OpenNode, Searched, SplitTest, StoppingRule
+from arboretum.stopping import SplitTest, StoppingRule
 from arboretum.testing.complain import calling, demand
 from arboretum.testing.part import check_part
 from arboretum.testing.samples import class_dataset, number_dataset

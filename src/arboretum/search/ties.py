@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arboretum.stopping import Choice
+from arboretum.search.choice import Choice
 
 __all__ = ["rank_choices", "tie_tolerance"]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
-from arboretum.selectors.rank import rank_choices, tie_tolerance
+from arboretum.search import rank_choices, tie_tolerance
 from arboretum.stopping import Choice
 from arboretum.tree import Split
 

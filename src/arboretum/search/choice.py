@@ -1,0 +1,70 @@
+"""The splits that a search finds at a node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.search.node import OpenNode
+from arboretum.statistics import Statistics
+from arboretum.tree import Split
+
+__all__ = ["Choice", "OpenSplit", "Searched"]
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """The best split of one feature at one node.
+
+    ``merit`` is what features are ranked by: the score, or what the feature's
+    cost makes of it.  ``n_candidates`` is how many admissible candidates of one
+    proposal this is the best of.  ``shares`` (one row a class, or one for all) is
+    what part of a training sample that cannot answer goes down each branch; None
+    if all of it goes down the split's missing branch.
+    """
+
+    split: Split
+    score: float
+    merit: float
+    is_tie: bool
+    counts: FloatArray
+    statistics: FloatArray
+    n_candidates: int = 1
+    shares: FloatArray | None = None
+
+    @property
+    def feature(self) -> int:
+        return self.split.feature
+
+
+@dataclass(frozen=True, eq=False)
+class OpenSplit:
+    """What a node would be split by, and the best splits of the other features, best first."""
+
+    node: OpenNode
+    choice: Choice
+    others: list[Choice]
+
+
+@dataclass(frozen=True, eq=False)
+class Searched:
+    """The search that found a split, as a rule that tests sees it.
+
+    Attributes
+    ----------
+    n_found : int
+        How many features offered a split at the node.
+    statistics : Statistics
+        What was counted.
+    n_as_good : from a choice, a seed and a number n to how often the same search finds a split
+        of as much merit, after shuffling the targets of the node in n ways.
+    """
+
+    n_found: int
+    statistics: Statistics
+    n_as_good: Callable[[Choice, int, int], int]
