@@ -131,8 +131,8 @@ class LightGBMRegularised(LightGBM):
     is_about_categories = True
     note = (
         "as LightGBM, but with its defaults for categories (cat_smooth=10, cat_l2=10, "
-        "min_data_per_group=100, max_cat_threshold=32): those with few samples at a node are not "
-        "looked at, which makes a better tree where there are many"
+        "min_data_per_group=100, max_cat_threshold=32): those with few samples at a node are "
+        "ignored, which makes a better tree where there are many"
     )
 
     def _about_categories(self) -> dict[str, Any]:
@@ -146,8 +146,8 @@ class XGBoostHist(Contender):
     package = "xgboost"
     method = "hist"
     note = (
-        "256 bins; one multi-output tree where there are more than two classes (leaves not told); "
-        "predicts probabilities"
+        "256 bins; one multi-output tree where there are more than two classes (leaves not "
+        "reported); predicts probabilities"
     )
 
     def prepare(self, problem: Problem) -> Any:

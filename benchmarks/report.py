@@ -1,6 +1,6 @@
 """Measurements as a Markdown page: targets first, then ratios, then what they are made of.
 
-``python -m benchmarks.report`` writes the page anew from the numbers that were kept.
+``python -m benchmarks.report`` rewrites the page from the numbers that were kept.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ def depth_name(depth: int | None) -> str:
 
 
 def targets(results: Results) -> str:
-    """What is wanted beside what was measured, where anything was."""
+    """Targets beside what was measured, where anything was."""
     rows = [one.row() for one in findings(results)]
     measured = [row for row in rows if row[-1] != "not measured"]
     return table(["target", "data", "measured", "met"], measured)
 
 
 def ratios(results: Results, threads: int, field: str, unit: str = "ms") -> str:
-    """One line a case: how many times our time each peer takes."""
+    """One line per case: how many times our time each peer takes."""
     rows = []
     scale = {"ms": 1e3, "µs": 1e6}[unit]
     names = [name for name in results.peers if results.ran(name, threads)]
@@ -214,7 +214,7 @@ def load() -> str:
 
 
 def settings(results: Results) -> str:
-    """What each library was told, as it was told: at depth 12 on one thread where it was."""
+    """The exact settings of each library: at depth 12 on one thread where it ran there."""
     lines = []
     for name in results.contenders:
         ran = [one for one in results.succeeded() if one.job.contender == name]
@@ -228,23 +228,23 @@ def settings(results: Results) -> str:
 
 
 READING = [
-    "A ratio is the peer's time divided by ours: above 1 we are faster. Both times are from the "
-    "same run, one after the other.",
-    "Every contender grows one tree from the same samples with at least one sample a leaf: "
+    "A ratio is the peer's time divided by ours: above 1, arboretum is faster. Both times are "
+    "from the same run, one after the other.",
+    "Every contender grows one tree from the same samples with at least one sample per leaf: "
     "depth 12, or until nothing can be split.",
     "A fit runs from samples as a user has them to the grown tree; *preparing* is the part "
     "of it spent on the library's own dataset (binning, copying).",
     "Each fit has a fresh process, warmed up on 5,000 samples; contenders take turns; times "
     "are the best of the repeats, memory is the worst. Fits of few samples are the best of "
-    "up to 30 in each process. What is slow is repeated less, see *repeats*.",
-    "The test score is accuracy, or R² for regression, on samples not learnt from "
-    "(iris: on those learnt from).",
+    "up to 30 in each process. Slow fits are repeated less often, see *repeats*.",
+    "The test score is accuracy, or R² for regression, on held-out samples "
+    "(iris: on the training samples).",
     "One row: the wall time of one call, the median of up to 200, in the form of the training "
     "data.",
-    "Memory: the peak of the process while it grows less what it held before. The arrays of our "
-    "tree are told apart; those of the peers are part of their peak.",
-    f"† The fit waited more than {BUSY - 1:.0%} of its work for its core: read CPU seconds.",
-    "With several threads only an idle machine tells the truth: beside a busy neighbour "
+    "Memory: the peak of the process while it grows, minus what it held before. The arrays of "
+    "our tree are shown separately; those of the peers are part of their peak.",
+    f"† The fit waited for its core for more than {BUSY - 1:.0%} of its work: use CPU seconds.",
+    "With several threads, only an idle machine gives true times: beside a busy process, "
     "OpenMP's waiting threads spin, and the peers that use it slow down many times over.",
 ]
 
@@ -305,7 +305,7 @@ def write_report(runs: list[Run]) -> str:
     parts += ["## Every fit", growth(results), "## Every prediction", prediction(results)]
     if any(one.input_mb >= LEAST_INPUT_MB for one in results.succeeded()):
         parts += ["## Memory while growing", memory(results)]
-    parts += ["## What each was told", settings(results)]
+    parts += ["## Settings of each", settings(results)]
     parts += ["## How to read this", notes(results, runs)]
     return "\n\n".join(parts) + "\n"
 

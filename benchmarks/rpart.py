@@ -19,7 +19,7 @@ NAME = "rpart"
 MAX_DEPTH = 30
 NOTE = (
     f"takes a data frame and a formula; never deeper than {MAX_DEPTH}; no surrogates, so a sample "
-    "that cannot answer follows the majority; its times of small fits and single rows are means"
+    "that cannot answer follows the majority; its times for small fits and single rows are means"
 )
 SCRIPT = Path(__file__).with_suffix(".R")
 

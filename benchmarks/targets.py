@@ -1,4 +1,4 @@
-"""What the library wants to reach, beside what was measured."""
+"""The goals of the library, beside what was measured."""
 
 from __future__ import annotations
 

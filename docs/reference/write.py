@@ -18,9 +18,9 @@ PAGE = Path(__file__).with_name("README.md")
 INTRODUCTION = """\
 # Public names
 
-By module, with the first line of what each says about itself; `help(name)` has the rest. Names that
-start with an underscore, and modules not listed here, may change without notice. This page is
-written by `docs/reference/write.py`.
+By module, with the first line of each docstring; `help(name)` has the rest. Names that start with
+an underscore, and modules not listed here, may change without notice. This page is written by
+`docs/reference/write.py`.
 """
 
 
