@@ -1,4 +1,4 @@
-"""Three costs that are not the same: of asking, of being wrong, of a skewed sample."""
+"""Three different costs: of asking, of being wrong, of a skewed sample."""
 
 from arboretum import Prior, TreeClassifier, datasets
 
@@ -24,7 +24,7 @@ for loss in (None, {"ill": {"well": 5}}):
     answers = dict(zip(X["test"][::10], model.predict({"test": X["test"][::10]}), strict=True))
     print(f"   loss={loss}: " + ", ".join(f"{k} means {v}" for k, v in answers.items()))
 
-print("\n3. The sample is skewed.  Nine of its 20 are ill, but one in a hundred people:")
+print("\n3. The sample is skewed.  Nine of its 20 are ill, but only one person in a hundred:")
 for class_weight in (None, Prior({"well": 0.99, "ill": 0.01})):
     model = TreeClassifier(class_weight=class_weight).fit(X, y)
     share = model.predict_proba({"test": ["positive"]})[0, 0]

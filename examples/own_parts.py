@@ -1,4 +1,4 @@
-"""A criterion, a stopping rule and a pruner of one's own, tuned together."""
+"""A custom criterion, stopping rule and pruner, tuned together."""
 
 import numpy as np
 from sklearn.model_selection import GridSearchCV
@@ -40,7 +40,7 @@ class MinShare(StoppingRule):
 
 
 class SameAnswer(Pruner):
-    """Cuts splits whose children all decide alike: they change no prediction."""
+    """Cuts splits whose children all predict the same: they change no prediction."""
 
     name = "same_answer"
 

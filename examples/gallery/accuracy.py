@@ -3,12 +3,12 @@ Why not simply count errors?
 ============================
 
 A tree is judged by its errors, so why is it not grown by them?  Because errors only change where a
-majority changes.  A question that makes one side pure and the other less clear is worth a lot, but
-saves no error yet.
+majority changes.  A question that makes one side pure and the other less clear is valuable, but
+saves no errors yet.
 """
 
 # %%
-# Eighty of one class, twenty of the other; the question takes out fifty of the first.
+# Eighty samples of one class, twenty of the other; the question separates fifty of the first.
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -24,9 +24,9 @@ for criterion in (ErrorRate(), Gini(), InformationGain()):
     print(f"{criterion.name:<8} {score:.4f}")
 
 # %%
-# In a picture: the impurity after a question lies on the straight line between its branches. Where
-# the curve bends, that is below the curve, so that something is gained.  The error rate has
-# straight sides, and a question between two points of one side gains nothing.
+# In a picture: the impurity after a question is on the straight line between its branches.  Where
+# the curve bends, the line is below it, so something is gained.  The error rate has straight
+# sides, and a question between two points on one side gains nothing.
 
 p = np.linspace(0, 1, 201)
 shares = np.stack([p, 1 - p], axis=1)
@@ -41,8 +41,8 @@ axes.set(xlabel="share of the first class", ylabel="impurity")
 axes.legend()
 
 # %%
-# What does it do to whole trees?  Grown by errors they need more leaves to tell the same samples
-# apart.
+# What does this mean for whole trees?  Grown by errors, they need more leaves to separate the same
+# samples.
 
 penguins = datasets.penguins()
 wine, tumours = load_wine(), load_breast_cancer()

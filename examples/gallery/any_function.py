@@ -3,8 +3,8 @@ A tree for every function
 =========================
 
 Can every function of yes and no be written as a tree?  Yes: ask for all inputs one after another,
-and put the value at the end.  A learner finds such a tree if it may ask questions that gain
-nothing at first.
+and put the value at the end.  A learner finds such a tree if it is allowed to ask questions that
+gain nothing at first.
 """
 
 # %%
@@ -28,7 +28,7 @@ for n in (2, 3):
     print(f"  functions by the leaves of their trees: {dict(sorted(leaves.items()))}")
 
 # %%
-# *Either, but not both* is the hard one: neither input tells anything alone.
+# *Either, but not both* is the hard one: neither input says anything on its own.
 
 inputs = {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1]}
 either = TreeClassifier().fit(inputs, ["no", "yes", "yes", "no"])

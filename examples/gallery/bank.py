@@ -3,13 +3,13 @@ Who signs a deposit?
 ====================
 
 A bank called 4521 clients to sell them a deposit.  The tree, grown as in the source of the figure,
-tells who says yes.  `The table <https://archive.ics.uci.edu/dataset/222/bank+marketing>`_ is not
-part of this project; the tree is, saved beside this script.  ``python saved/grow.py FOLDER`` grows
-it anew from a folder with the table.
+predicts who says yes.  `The table <https://archive.ics.uci.edu/dataset/222/bank+marketing>`_ is
+not part of this project; the tree is, saved beside this script.  ``python saved/grow.py FOLDER``
+grows it again from a folder with the table.
 """
 
 # %%
-# Of long lists of jobs the picture shows the beginning; a note has the rest.
+# The picture shows only the beginning of long lists of jobs; a note has the rest.
 
 import sys
 from pathlib import Path
@@ -22,7 +22,7 @@ print(f"{tree.root.n_samples:.0f} clients, {tree.n_leaves} leaves")
 print(f"without a question {n_errors:.0f} errors")
 
 # %%
-# Follow one client: the last campaign failed, the call came in March, there is little money on the
+# Follow one client: the last campaign failed, the call came in March, there is little money in the
 # account, and the client is retired.
 
 client = {name: [None] for name in tree.schema.feature_names} | {
@@ -35,9 +35,9 @@ print(explain.path(tree, client))
 way = show.plot(tree, path=client, preset="rpart", digits=5, title="Bank marketing")
 
 # %%
-# A text from which this figure is known says of this path that the balance exceeds 1106.5 and that
-# the client is unemployed.  The tree says otherwise: the path has a balance of *at most* that
-# much, and the unemployed are among those who sign.
+# A well-known text with this figure says that on this path the balance exceeds 1106.5 and the
+# client is unemployed.  The tree says otherwise: the path has a balance of *at most* that much,
+# and the unemployed are among those who sign.
 
 unemployed = client | {"job": ["unemployed"]}
 print(explain.path(tree, unemployed).words)

@@ -23,7 +23,7 @@ print(f"entropy {H:.2f} bits")
 
 
 def judge(name, questions, weights=P):
-    """Print how many questions a scheme needs; the tree to draw."""
+    """Print how many questions a scheme needs, and return the tree to draw."""
     tree = show.question_tree(questions, weights)
     lengths = {leaf.prediction: leaf.depth for leaf in tree.leaves()}
     expected = sum(weights[symbol] * length for symbol, length in lengths.items())
@@ -42,8 +42,8 @@ judge("most probable first", ("x5", ("x4", ("x3", ("x2", "x1")))))
 linear_picture = show.plot(linear, preset="shares")
 
 # %%
-# **Halves of equal size.**  With n symbols this never takes more than ⌈log2 n⌉ questions, but it
-# takes no notice of what is probable.
+# **Halves of equal size.** With n symbols this never takes more than ⌈log2 n⌉ questions, but it
+# ignores what is probable.
 
 halves = judge("halves", (("x1", "x2"), ("x3", ("x4", "x5"))))
 print(f"never more than {ceil(log2(len(P)))}")
@@ -55,7 +55,7 @@ halves_picture = show.plot(halves, preset="shares")
 
 
 def shannon_fano(symbols):
-    """Brackets from the top down; symbols come in the order of their probability."""
+    """Brackets from the top down, for symbols in the order of their probability."""
     if len(symbols) == 1:
         return symbols[0]
     total = sum(P[symbol] for symbol in symbols)
@@ -71,8 +71,8 @@ fano = judge("Shannon-Fano", shannon_fano(sorted(P, key=P.get)))
 fano_picture = show.plot(fano, preset="shares")
 
 # %%
-# **Huffman** starts from the other end: it always joins the two sets that are least probable.  No
-# scheme that finds one symbol at a time needs fewer questions.
+# **Huffman** starts from the other end: it always joins the two least probable sets.  No scheme
+# that finds one symbol at a time needs fewer questions.
 
 
 def huffman(weights):
@@ -90,13 +90,13 @@ best = judge("Huffman", huffman(P))
 best_picture = show.plot(best, preset="shares")
 
 # %%
-# Entropy is less still.  Who asks for two symbols at once, or three, or four, comes closer.
+# Entropy is lower still.  Asking for two symbols at once, or three, or four, comes closer.
 
 for n in (2, 3, 4):
     blocks = {"".join(block): prod(map(P.get, block)) for block in product(P, repeat=n)}
     tree = show.question_tree(huffman(blocks), blocks)
     bits = sum(blocks[leaf.prediction] * leaf.depth for leaf in tree.leaves()) / n
-    print(f"blocks of {n}: {bits:.4f} questions a symbol")
+    print(f"blocks of {n}: {bits:.4f} questions per symbol")
 print(f"entropy:     {H:.4f}")
 
 # %%
@@ -108,9 +108,10 @@ perfect = judge("perfect", huffman(halving), halving)
 perfect_picture = show.plot(perfect, preset="shares")
 
 # %%
-# What has this to do with decision trees?  Let a tree learn the symbols from their rank, each as
-# heavy as it is probable.  The question with the largest information gain is the one whose answers
-# are most evenly probable: growing a tree from the top down *is* the scheme of Shannon and Fano.
+# What has this to do with decision trees?  Let a tree learn the symbols from their rank, each
+# weighted by its probability.  The question with the largest information gain is the one whose
+# answers are most evenly probable: growing a tree from the top down *is* the scheme of Shannon and
+# Fano.
 
 rank = {"rank": [1, 2, 3, 4, 5]}
 grown = TreeClassifier(criterion="entropy").fit(rank, list(P), sample_weight=list(P.values()))

@@ -7,7 +7,7 @@ pure a group is.
 """
 
 # %%
-# The table, as it is written on the board.
+# The table, as on the board.
 
 import numpy as np
 
@@ -36,9 +36,10 @@ for feature, counts in branches.items():
     )
 
 # %%
-# Gender wins by all of them.  A widely read text has 0.5771 for the homogeneity after the question
-# of age, 0.8828 for the entropy and 0.0104 for the gain.  It takes the share of players among the
-# people over 50 to be 50 in 250; those who do *not* play are 250, all are 300.
+# Gender wins by every measure.  A widely read text has 0.5771 for the homogeneity after the
+# question about age, 0.8828 for the entropy and 0.0104 for the gain.  It takes the share of
+# players among the people over 50 to be 50 in 250; but 250 is the number of those who do *not*
+# play, out of 300.
 
 over_50 = 300 * np.array([50 / 250, 200 / 250])
 slip = np.array([[260.0, 440.0], over_50])
@@ -46,8 +47,8 @@ print(f"with the slip: {expected(homogeneity, slip):.4f}, {expected(entropy, sli
 print(f"{entropy(root) - expected(entropy, slip):.4f}")
 
 # %%
-# Could such a table be chance?  Beside each count is what would be expected if gender told
-# nothing.
+# Could such a table be chance?  Beside each count is what would be expected if gender made no
+# difference.
 
 test = show.table(people.X, people.y, "gender", sample_weight=people.weights)
 print(test.alt)

@@ -3,8 +3,8 @@ Another sample, another tree
 ============================
 
 Leave out one patient in ten, and the tree may look quite different.  That is the price of choosing
-one question after another: where two are nearly as good, a few samples decide which comes first,
-and all that follows depends on it.
+one question after another: where two are nearly equally good, a few samples decide which comes
+first, and everything that follows depends on it.
 """
 
 # %%
@@ -35,14 +35,15 @@ print(f"asked: {format_split(root.split, all_patients.schema)}, score {root.scor
 print(f"runner-up: {format_split(split, all_patients.schema)}, score {score:.4f}")
 
 # %%
-# ``explain.stability`` grows many trees from parts of the samples and counts what comes back.  Of
-# these 200, only 11 are built like the tree of all patients, and 74 different ones come up.
+# ``explain.stability`` grows many trees from subsets of the samples and counts what comes back.
+# Of these 200, only 11 have the same structure as the tree of all patients, and 74 different
+# structures come up.
 
 print((saved / "heart_stability.txt").read_text(encoding="utf-8"))
 
 # %%
-# That questions differ does not mean that decisions do.  Tumours of the Wisconsin data show it as
-# well: hardly two of the trees are built alike, but they decide alike.
+# Different questions do not mean different predictions.  The tumours of the Wisconsin data show
+# this as well: hardly any two trees have the same structure, but they predict alike.
 
 tumours = load_breast_cancer(as_frame=False)
 X = dict(zip(tumours.feature_names.tolist(), tumours.data.T, strict=True))
@@ -50,10 +51,10 @@ y = tumours.target_names[tumours.target]
 print(explain.stability(CARTClassifier(), X, y, n_trees=30))
 
 # %%
-# What is unstable has a high variance, and that is the link to overfitting: a tree follows its own
-# samples, noise included.  Take a wave with noise, a hundred draws of it, and look at what trees
-# predict.  Small trees are wrong whatever the draw, which is the bias; large ones depend on the
-# draw, which is the variance.  A tree of middling size has the least of both.
+# Whatever is unstable has a high variance, and that is the link to overfitting: a tree follows its
+# own samples, noise included.  Take a wave with noise, a hundred draws of it, and look at what
+# trees predict.  Small trees are wrong whatever the draw, which is the bias; large ones depend on
+# the draw, which is the variance.  A tree of medium size has the smallest sum of both.
 
 rng = np.random.default_rng(0)
 x_new = np.linspace(0, 1, 200)[:, None]
@@ -61,7 +62,7 @@ truth = np.sin(2 * np.pi * x_new[:, 0])
 
 
 def predictions(n_leaves):
-    """What trees of some size predict, one row a draw of 100 samples."""
+    """What trees of some size predict, one row per draw of 100 samples."""
     found = []
     for _ in range(100):
         x = rng.uniform(size=(100, 1))

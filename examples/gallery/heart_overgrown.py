@@ -2,12 +2,12 @@
 A tree that knows every patient by heart
 ========================================
 
-Left alone, a tree grows until every leaf is pure.  It then makes no error on the samples it has
+Left alone, a tree grows until every leaf is pure.  It then makes no errors on the samples it has
 seen, which says nothing about others.
 """
 
 # %%
-# The tree of the heart data without any limit, and the one of R's defaults beside it.
+# The tree of the heart data without any limit, beside the one with R's defaults.
 
 import sys
 from pathlib import Path
@@ -31,14 +31,14 @@ for name, tree in {"without a limit": overgrown, "by default": default}.items():
     print(f"{name}: {tree.n_leaves} leaves, depth {tree.depth}, {errors(tree)} errors")
 
 # %%
-# Nobody can read it; folded, the picture says how much there is.
+# Nobody can read it; folded, the picture shows how much there is.
 
 picture = show.plot(overgrown, preset="rpart", figsize=(9, 5))
 
 # %%
-# Cost-complexity pruning cuts back the branches that save fewer errors than they have leaves to
-# pay for.  At a price of 0.03 of the errors at the root, both trees become the same: the default
-# tree without its question of age.
+# Cost-complexity pruning removes the branches that do not save enough errors to pay for their
+# leaves.  At a price of 0.03 of the errors at the root, both trees become the same: the default
+# tree without its question about age.
 
 pruned = CostComplexity(cp=0.03).prune(default, None)
 again = CostComplexity(cp=0.03, links="rpart").prune(overgrown, None)
@@ -47,8 +47,8 @@ print(pruned.splits == again.splits)
 pruned_picture = show.plot(pruned, preset="rpart", title="Pruned")
 
 # %%
-# Is there a tree without error for *any* data?  Yes, as long as no two samples agree in all
-# features and differ in class.  Even for classes that were thrown like coins:
+# Is there a tree without errors for *any* data?  Yes, as long as no two samples agree in all
+# features and differ in class.  Even for classes decided by tossing coins:
 
 rng = np.random.default_rng(0)
 X, coins = rng.uniform(size=(200, 3)), rng.integers(0, 2, 200)
@@ -56,8 +56,8 @@ model = TreeClassifier().fit(X, coins)
 print(f"coins: {model.n_leaves_} leaves, {np.sum(model.predict(X) != coins)} errors")
 
 # %%
-# Where samples contradict each other, every tree errs at least as often as there are samples in
-# the minority among their equals.  A full tree errs no more often.
+# Where samples contradict each other, every tree makes at least as many errors as there are
+# samples in the minority among their equals.  A full tree makes no more.
 
 rough = X.round(1)
 model = TreeClassifier().fit(rough, coins)

@@ -2,8 +2,8 @@
 The number of the day
 =====================
 
-Give every day a number and ask for it: one branch a day, every branch pure, and nothing learned.
-Information gain falls for it.  The gain ratio divides by what the answer costs to tell.
+Give every day a number and ask for it: one branch per day, every branch pure, and nothing learned.
+Information gain falls for it.  The gain ratio divides by the bits that the answer takes.
 """
 
 # %%
@@ -31,7 +31,7 @@ useless = show.plot(TreeClassifier(criterion="entropy", splits="multiway").fit(X
 # %%
 # The number has all the gain there is, the entropy of the classes.  Its ratio is that entropy
 # divided by log2 n, and with 14 days this is not yet small enough.  With more days it is: here the
-# same weather comes again and again, each time on a new day.
+# same weather comes up again and again, each time on a new day.
 
 print("days  first by gain  first by gain ratio")
 for times in (1, 2, 4, 8):

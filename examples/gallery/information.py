@@ -2,12 +2,12 @@
 Surprise, divergence, gain
 ==========================
 
-The less probable a message is, the more it tells: information is surprise.  Entropy is the
-surprise to expect, and the gain of a question is the divergence it makes.
+The less probable a message is, the more it says: information is surprise.  Entropy is the expected
+surprise, and the gain of a question is the divergence it makes.
 """
 
 # %%
-# A message of probability p has -log2 p bits: none if it was certain, one if it was even odds.
+# A message of probability p has -log2 p bits: none if it was certain, one if the odds were even.
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -25,8 +25,8 @@ axes.set(xlabel="probability p", ylabel="bits")
 axes.legend()
 
 # %%
-# Who expects other probabilities than there are is surprised more often.  The surplus is the
-# divergence of Kullback and Leibler; it is never negative, and zero only for the truth itself.
+# Someone who expects the wrong probabilities is surprised more often.  The excess is the
+# Kullback-Leibler divergence; it is never negative, and zero only for the truth itself.
 
 
 def surprise(truth, belief):
@@ -64,11 +64,11 @@ for node in tree.nodes():
     print(f"node {node.id}: gain {node.score:.4f}, mean divergence of its branches {diverged:.4f}")
 
 # %%
-# And it is what is saved when the drugs of all patients are to be written down: without any
-# knowledge, a bit each; if the blood pressure is known, only those of normal pressure need one.
+# It is also what is saved when writing down the drugs of all patients: without any knowledge, one
+# bit each; if the blood pressure is known, only those with normal pressure need one.
 
 before = sum(entropy(tree.root.value) for _ in drug.y)
 after = sum(tree.node(c).weight * entropy(tree.node(c).value) for c in tree.root.children)
 print(
-    f"{before:.0f} bits before, {after:.0f} after: {(before - after) / len(drug.y):.1f} a patient"
+    f"{before:.0f} bits before, {after:.0f} after: {(before - after) / len(drug.y):.1f} per patient"
 )

@@ -23,26 +23,26 @@ for node in model.tree_.nodes():
 tree = show.plot(model, fields=["id", "prediction", "counts", "impurity", "bar"])
 
 # %%
-# The length at 2.45 and the width at 0.8 divide the flowers alike.  Ties go to the first feature,
-# and the node says that there was one.
+# The length at 2.45 and the width at 0.8 split the flowers in the same way.  Ties go to the first
+# feature, and the node says that there was one.
 
 print(model.tree_.node(0))
 
 # %%
-# The average impurity after each question is the cost that CART makes small.
+# The average impurity after each question is the cost that CART minimises.
 
 for node in (model.tree_.node(0), model.tree_.node(2)):
     print(f"node {node.id}: {node.impurity:.4f} before, {node.impurity - node.score:.4f} after")
 
 # %%
-# Entropy needs a base.  For the last node 0.0455 is printed in places: that is base ten.  In bits,
-# by base two, it is 0.1511.
+# Entropy needs a base.  For the last node some texts print 0.0455: that is base ten.  In bits,
+# with base two, it is 0.1511.
 
 last = model.tree_.node(4).value
 for unit, base in {"bits": 2, "nats": "e", "dits": 10}.items():
     print(f"{entropy(last, base=base):.4f} {unit}")
 
 # %%
-# Books draw it by Graphviz.  That needs a program; the text for it does not.
+# Books draw it with Graphviz.  That is a separate program; writing its input is not.
 
 print(show.dot(model))

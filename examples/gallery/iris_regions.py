@@ -2,13 +2,13 @@
 Rectangles of iris
 ==================
 
-A tree of two numbers cuts the plane by lines, each parallel to an axis and each only within the
-part that was cut before.  This is an example of Zaki and Meira's book on data mining: setosa
+A tree of two numbers divides the plane by lines, each parallel to an axis and each only within a
+region that was cut before.  This is an example from Zaki and Meira's book on data mining: setosa
 against the rest, from the length and the width of the sepal.
 """
 
 # %%
-# A node is not divided if it has five flowers or fewer, or if a share of 0.95 of them is of one
+# A node is not split if it has five flowers or fewer, or if a share of 0.95 of them is of one
 # class.
 
 import numpy as np
@@ -25,9 +25,9 @@ print(f"X1 from {X['X1'].min()} to {X['X1'].max()}, X2 from {X['X2'].min()} to {
 model = TreeClassifier(criterion="entropy", min_samples_split=6, stopping=Purity(0.95)).fit(X, y)
 
 # %%
-# Five lines make six regions.  The lines are numbered as the nodes are, from h0 at the root; the
-# book calls the root h0 in one example and h1 in the next.  The star is the point of the book,
-# for which no flower is needed: it lies in the region of three flowers at the upper right.
+# Five lines make six regions.  The lines are numbered like the nodes, from h0 at the root; the
+# book calls the root h0 in one example and h1 in the next.  The star is the book's example point,
+# which is not a flower: it is in the region of three flowers at the upper right.
 
 z = {"X1": 6.75, "X2": 4.25}
 regions = show.regions(model, X, y, point=z)
@@ -42,8 +42,7 @@ for i, node in enumerate(inner):
     print(f"h{i}  {format_split(node.split, model.tree_.schema):<11} gain {node.score:.4f}")
 
 # %%
-# Each region is a rule.  No point is in two of them, and none is in none: the library can prove
-# that.
+# Each region is a rule.  Every point is in exactly one of them: the library can prove that.
 
 rules = model.tree_.rules()
 print(rules)

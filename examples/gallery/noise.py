@@ -1,13 +1,13 @@
 """
-How much noise does a tree stand?
-=================================
+How much noise can a tree stand?
+================================
 
-Trees are said to be immune to noise, to outliers and to missing values.  Measure it: spoil the
+Trees are said to be immune to noise, outliers and missing values.  Measure it: corrupt the
 penguins, grow the tree again, and see how much of it is left.
 """
 
 # %%
-# Four ways to spoil the training samples.  What counts is how often the new tree decides as the
+# Four ways to corrupt the training samples.  What counts is how often the new tree predicts as the
 # tree of the clean samples does, on clean penguins.
 
 import numpy as np
@@ -62,13 +62,13 @@ for spoil in (wrong_classes, shaken, outliers, missing):
             thresholds.append(root.thresholds[0])
     print(
         f"{spoil.__name__:<14} same first question {same_root:>2} of 20, "
-        f"at {min(thresholds):.1f} to {max(thresholds):.1f}; decides alike {np.mean(agreed):.1%}"
+        f"at {min(thresholds):.1f} to {max(thresholds):.1f}; agreement {np.mean(agreed):.1%}"
     )
 
 # %%
-# Another question may come first, where the runner-up was close.  But thresholds move little and
-# decisions hardly.  How far out an outlier lies does not matter, since thresholds only know the
-# order of the values: whatever keeps the order keeps the tree.
+# Another question may come first if the runner-up was close.  But thresholds move little, and
+# predictions hardly at all.  How far out an outlier is does not matter, since thresholds depend
+# only on the order of the values: whatever keeps the order keeps the tree.
 
 stretched = {
     name: np.exp(X / np.nanmax(X)) if name in numbers else X for name, X in penguins.X.items()

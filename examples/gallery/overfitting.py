@@ -2,13 +2,13 @@
 Small or right?
 ===============
 
-A larger tree is always closer to its own samples.  On others it is better only up to a point: from
-there on it learns the noise.
+A larger tree always fits its own samples better.  On others it is better only up to a point:
+beyond that it learns the noise.
 """
 
 # %%
 # The class is yes where one feature is large and another is not, which takes three leaves; and one
-# class in ten is told wrongly, so that no tree can have fewer errors than 10%.
+# class in ten is recorded wrongly, so no tree can have fewer errors than 10%.
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -36,7 +36,7 @@ axes.set(xlabel="leaves", ylabel="error", xscale="log", ylim=(0, 0.4))
 axes.legend()
 
 # %%
-# Where to stop is found without new samples: by cross-validation among the nested trees of
+# Where to stop can be found without new samples: by cross-validation among the nested trees of
 # cost-complexity pruning.
 
 chosen = TreeClassifier(pruning=CostComplexity(cv=10, rule="1se")).fit(*learn)

@@ -2,12 +2,12 @@
 Play tennis?
 ============
 
-Quinlan's fourteen days, here without the temperature: one branch a value, chosen by information
+Quinlan's fourteen days, here without the temperature: one branch per value, chosen by information
 gain.
 """
 
 # %%
-# The gain of a question is the entropy it takes away.
+# The gain of a question is the entropy it removes.
 
 from arboretum import ID3Classifier, datasets, show
 from arboretum.criteria import entropy
@@ -20,9 +20,9 @@ tree = show.plot(model)
 
 # %%
 # What is a bit?  Tell a friend, by telegraph, on which of the days tennis was played.  Without any
-# knowledge of the day a message of fourteen answers takes fourteen times the entropy of one.  If
-# both know the outlook, each group of days has its own, cheaper code.  The difference, for each
-# day, is the gain.
+# knowledge of the days, a message of fourteen answers takes fourteen times the entropy of one.  If
+# both know the outlook, each group of days has its own, cheaper code.  The difference per day is
+# the gain.
 
 root = model.tree_.root
 before = root.n_samples * entropy(root.value)
@@ -30,4 +30,4 @@ after = sum(
     child.n_samples * entropy(child.value) for child in map(model.tree_.node, root.children)
 )
 print(f"bits without the outlook {before:.2f}, with it {after:.2f}")
-print(f"saved a day {(before - after) / root.n_samples:.4f}")
+print(f"saved per day {(before - after) / root.n_samples:.4f}")

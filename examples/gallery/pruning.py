@@ -7,8 +7,8 @@ beats stopping early.
 """
 
 # %%
-# **The order matters.**  Reduced-error pruning cuts what does not help on samples that were held
-# out. Here is a tree of four leaves, and samples to judge it by.
+# **The order matters.** Reduced-error pruning cuts what does not help on held-out samples.  Here
+# is a tree of four leaves, and samples to judge it by.
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -39,8 +39,8 @@ assert wrong["bottom up"] < wrong["best first"] < wrong["as grown"]
 tree = show.plot(grown)
 
 # %%
-# Best first makes a leaf of the root at once, which saves 5 errors.  Cutting the two splits below
-# it saves 3 and 3, and then the root is worth its split.
+# Best first turns the root into a leaf at once, which saves 5 errors.  Cutting the two splits
+# below it saves 3 and 3, and then the split at the root pays off.
 
 print(f"a leaf of the root saves {wrong['as grown'] - wrong['best first']}")
 for node in grown.tree_.root.children:
@@ -48,9 +48,10 @@ for node in grown.tree_.root.children:
     print(f"a leaf of node {node} saves {wrong['as grown'] - round(less.risk(*held_out) * 34)}")
 
 # %%
-# **Growing first beats stopping early**, where two features only tell together: one of them is
-# large, but not both, and one class in ten is told wrongly.  Neither feature gains much alone, and
-# who stops there never sees what both tell.
+# **Growing first beats stopping early**, where two features are informative only together: the
+# class depends on whether one of them is large, but not both, and one class in ten is recorded
+# wrongly.  Neither feature gains much alone, and stopping there never reveals what both say
+# together.
 
 MODELS = {
     "grown and pruned": {"pruning": CostComplexity(cv=10)},
@@ -95,4 +96,4 @@ for ax, (title, is_binary) in zip(
     ax.set(title=title, xlabel="error on other samples")
 
 # %%
-# Pruning does better in the mean, not in every draw; where a full tree is small it gains nothing.
+# Pruning does better on average, not in every draw; where a full tree is small, it gains nothing.

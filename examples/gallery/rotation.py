@@ -2,8 +2,8 @@
 A turned boundary
 =================
 
-A question compares one number with a threshold, so a boundary along an axis is found by one
-question. Turn it by 45 degrees, and a staircase is needed.
+A question compares one number with a threshold, so a boundary along an axis is found with one
+question.  Turn it by 45 degrees, and it takes a staircase.
 """
 
 # %%
@@ -36,7 +36,7 @@ turned_picture = show.regions(after, named(turned), y, **both)
 
 # %%
 # Axes that follow the cloud make the boundary straight again: principal components first, then the
-# tree.  It helps where what varies most is also what matters, which here it is.
+# tree.  This helps if what varies most is also what matters, as it is here.
 
 pca = PCA(2).fit(turned)
 components = TreeClassifier().fit(named(pca.transform(turned)), y)

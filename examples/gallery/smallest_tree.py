@@ -2,8 +2,8 @@
 Is it the smallest tree?
 ========================
 
-The simplest explanation is the smallest tree that is right about every sample.  To find it is
-NP-hard, so trees are grown greedily.  For twelve patients all trees can be tried.
+The simplest explanation is the smallest tree that is right about every sample.  Finding it is
+NP-hard, so trees are grown greedily.  For twelve patients, all trees can be tried.
 """
 
 # %%
@@ -25,7 +25,7 @@ answers += [drug.X["blood_pressure"] == level for level in ("high", "low", "norm
 
 @cache
 def fewest_errors(rows, n_leaves):
-    """Errors of the best tree with at most so many leaves on some of the patients."""
+    """Errors of the best tree with at most this many leaves on some of the patients."""
     counts = np.unique(drug.y[list(rows)], return_counts=True)[1]
     least = len(rows) - int(counts.max())
     for answer in answers:
@@ -39,7 +39,7 @@ def fewest_errors(rows, n_leaves):
 
 
 def shared(parts, n_leaves):
-    """Errors if the leaves are shared out among the branches in the best way."""
+    """Errors if the leaves are distributed among the branches in the best way."""
     first, others = parts[0], parts[1:]
     if not others:
         return fewest_errors(first, n_leaves)
@@ -57,13 +57,13 @@ print(f"the grown tree: {grown.n_leaves_} leaves, ", end="")
 print(f"{np.sum(grown.predict(drug.X) != drug.y)} errors")
 
 # %%
-# The greedy tree is a smallest one: no tree with 3 leaves is right about all patients.
+# The greedy tree is one of the smallest: no tree with 3 leaves is right about all patients.
 
 tree = show.plot(grown)
 
 # %%
-# It is not always so.  Where a class is *either, but not both* and a third feature is right most
-# of the time, the third is asked first, and in vain.
+# This is not always so.  Where a class is *either, but not both* and a third feature is right most
+# of the time, the third is asked first, in vain.
 
 a, b = np.array([0, 0, 1, 1] * 4), np.array([0, 1, 0, 1] * 4)
 either = np.where(a != b, "yes", "no")

@@ -2,9 +2,9 @@
 Entropy can be asked in stages
 ==============================
 
-First tell the first class from the rest, then tell the rest apart: entropy does not mind.  What
-the first question leaves open, weighed by how often it is left open, adds up to the whole.  Other
-measures do not have this property.
+First separate the first class from the rest, then the rest from each other: entropy stays the
+same.  What the first question leaves open, weighted by how often it is left open, adds up to the
+whole.  Other measures do not have this property.
 """
 
 # %%
@@ -26,8 +26,8 @@ for name, measure in {"entropy": entropy, "gini": gini}.items():
     )
 
 # %%
-# So the gains along a tree add up, too, each weighed by the share of samples that meet the
-# question: to the entropy at the root less what is left at the leaves.
+# So the gains along a tree also add up, each weighted by the share of samples that are asked the
+# question: to the entropy at the root minus what is left at the leaves.
 
 penguins = datasets.penguins()
 tree = TreeClassifier(criterion="entropy", max_depth=3).fit(penguins.X, penguins.y).tree_

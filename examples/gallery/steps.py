@@ -6,8 +6,8 @@ The smallest trees: one question, two questions, and numbers instead of classes.
 """
 
 # %%
-# If everyone whose blood pressure is above 150 is ill and no one else, one question is the whole
-# tree.
+# If everyone whose blood pressure is above 150 is ill and no one else is, one question is the
+# whole tree.
 
 import numpy as np
 
@@ -19,8 +19,8 @@ one = TreeClassifier().fit({"blood pressure": pressure}, ill)
 print(one.tree_.to_text(style="box"))
 
 # %%
-# Two questions make three segments.  Left of X1 = 8 all is of class I, so only the other side is
-# divided again, at X2 = 7.
+# Two questions make three segments.  Left of X1 = 8 everything is of class I, so only the other
+# side is split again, at X2 = 7.
 
 rng = np.random.default_rng(0)
 X = {"X1": rng.integers(0, 16, 120) + 0.5, "X2": rng.integers(0, 14, 120) + 0.5}
@@ -30,8 +30,8 @@ print(two.tree_.to_text(style="box"))
 segments = show.regions(two, X, segment)
 
 # %%
-# A tree of numbers predicts the mean of a region.  Here are three levels with noise, and the tree
-# finds the two places where they change: 1000 and 2000.
+# A tree of numbers predicts the mean of a region.  Here there are three levels with noise, and the
+# tree finds the two places where they change: 1000 and 2000.
 
 levels = datasets.steps()
 model = CARTRegressor().fit(levels.X, levels.y)

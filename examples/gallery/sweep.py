@@ -2,8 +2,8 @@
 One pass for all thresholds
 ===========================
 
-To find the best threshold of a number it is sorted once.  Then the threshold moves from left to
-right, and every sample it passes changes the counts on both sides by one.
+To find the best threshold of a number, sort it once.  Then the threshold moves from left to right,
+and every sample it passes changes the counts on both sides by one.
 """
 
 # %%
@@ -24,7 +24,7 @@ print(explain.lecture(model, 0, {"A": A}, y, feature="A"))
 # The best is 6.5, with 0.3198 bits.  (The slide shows one sample below and eight above the
 # threshold, which is 2.5, but prints shares of 2/5 and 3/5, which belong to 3.5.)
 #
-# The sweep as a picture: one step a sample, and never a count from scratch.
+# The sweep as a picture: one step per sample, and never a count from scratch.
 
 order = np.argsort(A, kind="stable")
 is_positive = y[order] == "pos"

@@ -74,7 +74,7 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
     "T13": {
         "information": ("divergence 0.1722", "gain 0.5000, mean divergence of its branches 0.5000")
     },
-    "T14": {"play_tennis": ("saved a day 0.2467",)},
+    "T14": {"play_tennis": ("saved per day 0.2467",)},
     "T15": {"any_function": ("16 functions, 0 errors", "256 functions, 0 errors")},
     "T16": {"accuracy": ("error    0.0000", "gini     0.0800", "entropy  0.2365")},
     # Measures and splits that ask for a demonstration.

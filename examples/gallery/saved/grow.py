@@ -1,4 +1,4 @@
-"""Grows the trees beside this file anew: ``python grow.py FOLDER``.
+"""Grows the trees beside this file again: ``python grow.py FOLDER``.
 
 The folder has two tables of the UCI repository, which are not part of this project, as CSV files
 with a header: ``heart_statlog.csv``, from
