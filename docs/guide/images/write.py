@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def penguins() -> show.Picture:
-    """The tree of the first page, with the way of one penguin."""
+    """The tree of the first page, with the path of one penguin."""
     data = datasets.penguins()
     model = TreeClassifier(max_depth=2).fit(data.X, data.y)
     sample = {name: column[300] for name, column in data.X.items()}
