@@ -46,7 +46,7 @@ def section_of(one: Measurement) -> Section:
 
 
 def merge(old: list[Run], new: Run) -> list[Run]:
-    """The old runs less what was measured anew, and the new run."""
+    """The old runs without what was measured again, and the new run."""
     kept = [run.without(new.sections()) for run in old]
     return [*(run for run in kept if run.measurements), new]
 

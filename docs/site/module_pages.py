@@ -48,7 +48,7 @@ def _write(app: Sphinx) -> None:
     for name in ["arboretum", *(f"arboretum.{name}" for name in sorted(public))]:
         text = page(import_module(name))
         file = folder / f"{name}.rst"
-        if not file.exists() or file.read_text(encoding="utf-8") != text:  # else it is read anew
+        if not file.exists() or file.read_text(encoding="utf-8") != text:  # else it is read again
             file.write_text(text, encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Draws the pictures of the pages anew, beside this file.
+"""Redraws the pictures of the pages, next to this file.
 
 Run it after a change of what pictures look like, and look at them.
 """
