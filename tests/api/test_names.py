@@ -179,9 +179,16 @@ SHORT_NAMES = {
         "twoing",
         "symmetric_gain_ratio",
         "mantaras",
+        "chi_square_p_value",
         "weight_of_evidence",
     ],
-    "criteria.NUMBER_CRITERIA": ["squared_error", "absolute_error", "poisson"],
+    "criteria.NUMBER_CRITERIA": [
+        "squared_error",
+        "absolute_error",
+        "poisson",
+        "f_p_value",
+        "standard_deviation",
+    ],
     "missing.KNOWN": ["direction", "majority", "branch", "error"],
     "pruning.KNOWN": [
         "needless",

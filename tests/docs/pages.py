@@ -3,7 +3,8 @@
 In a page, a ``python`` block is a session with ``>>>`` and a ``console`` block
 one with ``$``; both show what is printed, to the letter.  The blocks of a page
 run from top to bottom in one namespace and one empty folder.  ``text`` blocks
-are only read.
+are only read; ``py`` and ``diff`` blocks are files and changes to files, which
+``test_adding_parts.py`` makes.
 
 ``python -m tests.docs.pages PAGE …`` writes the outputs anew; read the diff.
 """
@@ -60,7 +61,7 @@ def read_steps(page: Path) -> list[Step]:
         first_line = text.count("\n", 0, block.start(2)) + 1
         if block[1] in _PROMPTS:
             steps += _steps_of_block(block[1], block[2], first_line)
-        elif block[1] != "text":
+        elif block[1] not in ("text", "py", "diff"):
             raise ValueError(f"{page}, line {first_line - 1}: a block of {block[1]!r} never runs")
     return steps
 

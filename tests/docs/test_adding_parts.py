@@ -1,0 +1,130 @@
+"""The steps by which a part is added work as the pages write them.
+
+The files of the last section of a page are written into a copy of the package, and the tests that
+ought to find the new part run there.  No other file is touched: adding a part is local.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arboretum import _core
+from tests.docs.pages import ROOT
+
+pytestmark = [
+    pytest.mark.docs,
+    pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the source archive has no docs"),
+]
+
+#: A file that is named, and the block with what to write or to change there.
+_STEP = re.compile(
+    r"`((?:src|tests|docs)/[^`\n]+)`[^`]*(?:`[^`\n]+`[^`]*)*?\n\n```(py|diff)\n(.*?)^```$",
+    re.M | re.S,
+)
+
+#: Runs tests in the copy, whatever version of the package is installed beside it.
+_RUN = """
+import sys
+sys.meta_path[:] = [it for it in sys.meta_path if "Redirecting" not in type(it).__name__]
+import arboretum, pytest
+assert arboretum.__file__.startswith({root!r}), arboretum.__file__
+sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *{arguments!r}]))
+"""
+
+#: Existing tests that try every part of a kind, or would have to know all of them.
+FINDERS = {
+    "criterion": [
+        "tests/conformance/test_parts.py::test_criteria_pass",
+        "tests/unit/criteria/test_impurity.py",
+    ],
+    "splitter": ["tests/conformance/test_parts.py::test_splitters_pass"],
+    "stopping-rule": ["tests/conformance/test_parts.py::test_stopping_rules_pass"],
+    "pruner": ["tests/unit/pruning/test_pruner.py"],
+}
+EVERYWHERE = [
+    "tests/api/test_names.py",
+    "tests/api/test_parts_speak_for_themselves.py",
+    "tests/unit/test_part.py",
+]
+
+
+def steps_of(page: Path) -> list[tuple[str, str, str]]:
+    """Path, kind and text of each file that a page says to write or to change."""
+    _, _, section = page.read_text(encoding="utf-8").partition("\n## Add it to arboretum\n")
+    return [match.groups() for match in _STEP.finditer(section)]
+
+
+def changed(text: str, diff: str) -> str:
+    """A text with a change made: each hunk must fit one place."""
+    for hunk in re.split(r"^@@\n", diff, flags=re.MULTILINE):
+        lines = hunk.splitlines()
+        before = "".join(f"{line[1:]}\n" for line in lines if line[0] in " -")
+        after = "".join(f"{line[1:]}\n" for line in lines if line[0] in " +")
+        assert text.count(before) == 1, f"fits {text.count(before)} places:\n{before}"
+        text = text.replace(before, after)
+    return text
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    """A copy of what a part is added to."""
+    ignored = shutil.ignore_patterns("__pycache__", "_core.*.so", "parity", "prose_numbers")
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=ignored)
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=ignored)
+    shutil.copytree(ROOT / "docs" / "guide", tmp_path / "docs" / "guide")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    core = Path(_core.__file__)
+    (tmp_path / "src" / "arboretum" / core.name).symlink_to(core)
+    return tmp_path
+
+
+@pytest.mark.parametrize("part", FINDERS)
+def test_a_part_is_added_by_the_steps_of_its_page(part, copy):
+    steps = steps_of(ROOT / "docs" / "develop" / f"add-a-{part}.md")
+    paths = [path for path, _, _ in steps]
+
+    for path, kind, text in steps:
+        there = copy / path
+        assert there.exists() == (kind == "diff"), path
+        new = text if kind == "py" else changed(there.read_text(encoding="utf-8"), text)
+        there.write_text(new, encoding="utf-8")
+
+    # One file, its registry, one test; a line of the guide may follow.
+    assert [path.split("/")[0] for path in paths[:3]] == ["src", "src", "tests"]
+    arguments = [paths[2], *FINDERS[part], *EVERYWHERE]
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN.format(root=str(copy), arguments=arguments)],
+        cwd=copy,
+        env={"PYTHONPATH": str(copy / "src"), "PATH": "", "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+
+
+@pytest.mark.parametrize("part", FINDERS)
+def test_what_a_page_says_to_write_is_clean(part, tmp_path):
+    files = [
+        step for step in steps_of(ROOT / "docs" / "develop" / f"add-a-{part}.md") if step[1] == "py"
+    ]
+    for path, _, text in files:
+        (tmp_path / Path(path).name).write_text(text, encoding="utf-8")
+
+    for command in (["check"], ["format", "--check"]):
+        ruff = [sys.executable, "-m", "ruff", *command, "--config", str(ROOT / "pyproject.toml")]
+        done = subprocess.run([*ruff, str(tmp_path)], capture_output=True, text=True, check=False)
+
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_change_that_fits_nowhere_is_refused():
+    assert changed("a\nb\n", " a\n+c\n b\n") == "a\nc\nb\n"
+    with pytest.raises(AssertionError, match="fits 0 places"):
+        changed("a\nb\n", " b\n+c\n a\n")
