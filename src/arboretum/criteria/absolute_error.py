@@ -6,6 +6,8 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
+from arboretum.data import Schema
+from arboretum.measures.loss import AbsoluteLoss, Loss
 from arboretum.part import Spec
 from arboretum.statistics import AbsoluteDeviations
 
@@ -26,6 +28,9 @@ class AbsoluteError(ImpurityDecrease):
 
     def native(self) -> Spec:
         return self.spec()
+
+    def loss(self, schema: Schema, matrix: FloatArray | None) -> Loss:
+        return AbsoluteLoss()
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         weight, deviation = statistics[..., 0], statistics[..., 1]

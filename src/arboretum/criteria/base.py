@@ -8,7 +8,8 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Dataset
+from arboretum.data import Dataset, Schema
+from arboretum.measures.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.part import Part
 from arboretum.statistics import Statistics
 
@@ -88,6 +89,17 @@ class Criterion(Part):
         says how good.  Others leave the scores as they are.
         """
         return scores
+
+    def loss(self, schema: Schema, matrix: FloatArray | None) -> Loss:
+        """What a prediction costs that trees of this criterion are judged by.
+
+        ``matrix`` is ``loss[true, predicted]``, where the tree has one.
+        """
+        return ClassLoss(matrix) if schema.is_classification else SquaredLoss()
+
+    def mean_loss(self, impurity: FloatArray) -> FloatArray:
+        """The mean loss of the samples of nodes, of numbers, from their impurity."""
+        return impurity
 
     @abstractmethod
     def impurity(self, statistics: FloatArray) -> FloatArray:

@@ -6,6 +6,8 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
+from arboretum.data import Schema
+from arboretum.measures.loss import Loss, PoissonLoss
 from arboretum.part import Spec
 from arboretum.statistics import PoissonSums
 
@@ -28,6 +30,9 @@ class Poisson(ImpurityDecrease):
 
     def native(self) -> Spec:
         return self.spec()
+
+    def loss(self, schema: Schema, matrix: FloatArray | None) -> Loss:
+        return PoissonLoss()
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         n_targets = statistics.shape[-1] // 2

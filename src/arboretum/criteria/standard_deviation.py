@@ -37,6 +37,9 @@ class StandardDeviation(ImpurityDecrease):
     def native(self) -> Spec:
         return self.spec(root=float(self.root))
 
+    def mean_loss(self, impurity: FloatArray) -> FloatArray:
+        return np.asarray(impurity**self.root)
+
     def impurity(self, statistics: FloatArray) -> FloatArray:
         variance = SquaredError().impurity(statistics)
         if self.root == 2:

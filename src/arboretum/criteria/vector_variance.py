@@ -9,7 +9,8 @@ import numpy as np
 
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
-from arboretum.data import Dataset, LabelSets
+from arboretum.data import Dataset, LabelSets, Schema
+from arboretum.measures.loss import Loss, VectorLoss
 from arboretum.part import Spec
 from arboretum.statistics import LabelCounts, Statistics, VectorMoments
 from arboretum.statistics.vector_moments import spread, vector_parts
@@ -48,6 +49,9 @@ class VectorVariance(ImpurityDecrease):
             sets: Any = LabelSets.from_indicators(np.asarray(dataset.targets))
             dataset = replace(dataset, targets=sets)
         return LabelCounts(dataset, self.weights)
+
+    def loss(self, schema: Schema, matrix: FloatArray | None) -> Loss:
+        return VectorLoss(self.weights)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         d = len(self.weights)

@@ -33,6 +33,7 @@ from arboretum.estimators.parameters import (
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
+from arboretum.growing.losses import loss_of
 from arboretum.model import Model, TreeModel
 from arboretum.part import resolve
 from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
@@ -197,22 +198,18 @@ class TreeEstimator(BaseEstimator, ABC):
         """What the predictions of samples cost on average; lower is better.
 
         For classes the mean loss by the loss matrix, or without one the share
-        that is wrong.  For numbers the mean of the error that the leaves make
-        least: the squared error, or the absolute one of medians.  Several
-        targets count alike: the risk is the mean of theirs.
+        that is wrong.  For numbers the mean of the loss that the tree was grown to
+        make small: the squared error, the absolute one of medians, or half the
+        deviance of counts.  Several targets count alike: the risk is the mean of theirs.
         """
         said = self.predict(X)
         schema, owner = self.tree_.schema, type(self).__name__
         targets = targets_like(schema, y, len(said), owner=owner)
-        losses = self._losses(targets, targets_like(schema, said, len(said), owner=owner))
+        predicted = targets_like(schema, said, len(said), owner=owner)
+        losses = loss_of(self.tree_).unweighed.of(targets, predicted)
         weights, _ = encode_weights(sample_weight, len(said))
-        return float(np.average(losses.mean(axis=1), weights=weights))
-
-    @abstractmethod
-    def _losses(
-        self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]
-    ) -> npt.NDArray[np.float64]:
-        """What each prediction of each target costs; targets are encoded."""
+        n_added_up = len(schema.targets) if schema.is_classification else 1
+        return float(np.average(losses, weights=weights)) / n_added_up
 
     # The tree -----------------------------------------------------------------
 

@@ -71,14 +71,6 @@ class Classifier(ClassifierMixin, TreeEstimator):
                 return [np.log(block) for block in probabilities]
             return np.log(probabilities)
 
-    def _losses(
-        self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]
-    ) -> npt.NDArray[np.float64]:
-        loss = self.tree_.loss
-        return (
-            (targets != predicted).astype(np.float64) if loss is None else loss[targets, predicted]
-        )
-
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_label = False

@@ -179,9 +179,6 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
         wrong = (np.asarray(self._sets_like(y, len(said))) != said).mean(axis=1)
         return float(np.average(wrong, weights=encode_weights(sample_weight, len(said))[0]))
 
-    def _losses(self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
-        return (targets != predicted).astype(np.float64)
-
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.target_tags.single_output = False

@@ -30,8 +30,9 @@ from arboretum.estimators.parameters import (
 )
 from arboretum.exceptions import DataError
 from arboretum.growing import Progress, Recipe
-from arboretum.growing.losses import target_weights, vector_losses
+from arboretum.growing.losses import loss_of
 from arboretum.leaves import MeanVector
+from arboretum.measures.loss import VectorLoss
 
 __all__ = ["MultiTargetRegressor"]
 
@@ -160,7 +161,9 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         return vector_weights(self.weights, self.targets_)
 
     def _learn_targets(self) -> None:
-        self.target_weights_ = target_weights(self.tree_)
+        loss = loss_of(self.tree_)
+        assert isinstance(loss, VectorLoss)
+        self.target_weights_ = np.array(loss.weights)
         self.n_outputs_ = len(self.targets_)
 
     def _values(self, X: Any) -> FloatArray:
@@ -203,8 +206,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
     def risk(self, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The mean squared error of the vector, by the weights of the targets; lower is better."""
         said = self._values(X)
-        assert self.target_weights_ is not None
-        losses = vector_losses(self._truth(y, len(said)), said, self.target_weights_)
+        losses = loss_of(self.tree_).of(self._truth(y, len(said)), said)
         return float(np.average(losses, weights=encode_weights(sample_weight, len(said))[0]))
 
     def _truth(self, y: Any, n_samples: int) -> FloatArray:
@@ -215,9 +217,6 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
                 f"{len(values)}]. X and y must have one row a sample."
             )
         return values
-
-    def _losses(self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
-        return np.square(targets - predicted)
 
     def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
         schema = self.tree_.schema

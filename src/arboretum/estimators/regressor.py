@@ -11,7 +11,6 @@ from sklearn.base import RegressorMixin
 from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import resolve_criterion
-from arboretum.growing.known_parts import recipe_of
 
 __all__ = ["Regressor"]
 
@@ -31,8 +30,3 @@ class Regressor(RegressorMixin, TreeEstimator):
         """What the leaf predicts that each sample ends at; (n_samples, n_targets) for several."""
         columns = self._columns(X)
         return self.model_.named(self.model_.predict_encoded(columns, self.n_jobs))
-
-    def _losses(
-        self, targets: npt.NDArray[Any], predicted: npt.NDArray[Any]
-    ) -> npt.NDArray[np.float64]:
-        return recipe_of(self.tree_).leaf.error(targets - predicted)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from arboretum.growing.losses import target_weights
+from arboretum.growing.losses import loss_of
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.label_words import MOST
 from arboretum.tree.tabulate import aligned, in_markdown
@@ -100,7 +100,7 @@ def _category(value: Any) -> str:
 
 def _held_names(lecture: Lecture) -> list[str]:
     targets = lecture.tree.schema.targets
-    if lecture.tree.schema.are_labels and target_weights(lecture.tree) is not None:
+    if lecture.tree.schema.are_labels and loss_of(lecture.tree).takes_shares:
         return ["weight", *(name_text(target.name) for target in targets[:MOST])]
     if not lecture.tree.schema.is_classification:
         leaf = lecture.tree.leaf_model.value_word.replace("_", " ")

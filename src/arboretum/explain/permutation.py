@@ -11,9 +11,8 @@ import numpy.typing as npt
 
 from arboretum.data.dataset_like import dataset_like
 from arboretum.exceptions import ParameterError
-from arboretum.growing.losses import said_to
+from arboretum.growing.losses import loss_of, said_to
 from arboretum.model import TreeGrower
-from arboretum.pruning.held_out_risk import losses
 from arboretum.tree import Tree
 from arboretum.tree.found_tree import found_tree
 
@@ -89,5 +88,5 @@ def _risk(
     targets: npt.NDArray[Any],
     weights: FloatArray,
 ) -> float:
-    found = losses(tree, targets, said_to(tree, tree.ends(columns), columns))
+    found = loss_of(tree).of(targets, said_to(tree, tree.ends(columns), columns))
     return float(np.average(found, weights=weights))

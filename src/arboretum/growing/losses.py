@@ -1,29 +1,58 @@
-"""What the nodes of a tree say, and what that costs, for trees of many targets."""
+"""What a tree predicts, in the unit in which it is judged, and the loss it is judged by."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
-from arboretum.criteria import VectorVariance
+from arboretum import criteria, leaves
+from arboretum.criteria import Criterion
+from arboretum.exceptions import UnknownPartError
+from arboretum.growing.recipe import Recipe
+from arboretum.leaves import LeafModel
+from arboretum.measures.loss import ClassLoss, Loss, SquaredLoss
+from arboretum.part import part_from
 from arboretum.tree import Tree
 from arboretum.tree.decision import label_shares
 from arboretum.tree.ends import Ends
 from arboretum.tree.node_models import Columns
 
-__all__ = ["said_by_nodes", "said_to", "target_weights", "vector_losses"]
-
-FloatArray = npt.NDArray[np.float64]
+__all__ = ["criterion_of", "leaf_of", "loss_of", "said_by_nodes", "said_to"]
 
 
-def target_weights(tree: Tree) -> FloatArray | None:
-    """How much each target counts in the squared error that a tree was grown by; else None."""
-    criterion = tree.parts.get("criterion", {})
-    if criterion.get("name") != VectorVariance.name:
+def loss_of(tree: Tree) -> Loss:
+    """What predictions of a tree cost: the loss that it was grown to make small.
+
+    The criterion names it, and the leaf model has the last word.  Parts that a file only names
+    are taken for any of their kind.
+    """
+    criterion, leaf = criterion_of(tree), leaf_of(tree)
+    if criterion is not None:
+        loss = criterion.loss(tree.schema, tree.loss)
+    else:
+        loss = ClassLoss(tree.loss) if tree.schema.is_classification else SquaredLoss()
+    return loss if leaf is None else leaf.loss(loss)
+
+
+def criterion_of(tree: Tree) -> Criterion | None:
+    """The criterion a tree was grown by; None if its file only names it."""
+    if isinstance(tree.recipe, Recipe):
+        return tree.recipe.criterion
+    try:
+        return part_from(tree.parts.get("criterion"), criteria.EVERY)
+    except UnknownPartError:
         return None
-    return np.array(criterion["params"]["weights"], dtype=np.float64)
+
+
+def leaf_of(tree: Tree) -> LeafModel | None:
+    """The leaf model of a tree; None if its file only names it."""
+    if isinstance(tree.recipe, Recipe):
+        return tree.recipe.leaf
+    try:
+        return part_from(tree.parts.get("leaf"), leaves.EVERY)
+    except UnknownPartError:
+        return None
 
 
 def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
@@ -33,7 +62,7 @@ def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
     """
     if not tree.schema.is_classification:
         return tree.value
-    return tree.decisions if target_weights(tree) is None else label_shares(tree.value)
+    return label_shares(tree.value) if loss_of(tree).takes_shares else tree.decisions
 
 
 def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
@@ -43,12 +72,6 @@ def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
     """
     if tree.models is not None:
         return tree.predict(ends, columns)
-    if tree.schema.is_classification and target_weights(tree) is None:
+    if tree.schema.is_classification and not loss_of(tree).takes_shares:
         return tree.predict_classes(ends)
     return ends.average(said_by_nodes(tree))
-
-
-def vector_losses(truth: Any, said: FloatArray, weights: FloatArray) -> FloatArray:
-    """Squared errors, by the weights of the targets; cells that are not known cost nothing."""
-    away = np.asarray(truth, dtype=np.float64) - said
-    return np.nansum(away * away * weights, axis=1)

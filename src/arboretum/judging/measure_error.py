@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.measures.loss import Loss
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
@@ -56,12 +57,10 @@ def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetE
     ]
 
 
-def measure_loss(
-    dataset: Dataset, predicted: npt.NDArray[Any], loss: npt.NDArray[np.float64]
-) -> TargetError:
-    """What predictions of one target cost a sample, by ``loss[true, predicted]``."""
+def measure_loss(dataset: Dataset, predicted: npt.NDArray[Any], loss: Loss) -> TargetError:
+    """What predictions of one target cost per sample, by the loss of a tree."""
     assert dataset.targets is not None  # as above
-    mean, standard_error = _mean(dataset, loss[dataset.targets[:, 0], predicted[:, 0]])
+    mean, standard_error = _mean(dataset, loss.of(dataset.targets, predicted))
     return TargetError(dataset.schema.targets[0].name, "mean loss", mean, standard_error)
 
 

@@ -16,6 +16,7 @@ from arboretum.leaves.base import FloatArray, LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
 from arboretum.leaves.mean import Mean
 from arboretum.leaves.node_rows import NodeRows
+from arboretum.measures.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.statistics.model_terms import terms_of
 from arboretum.tree import FittedModels, LinearModels, Tree
 
@@ -107,6 +108,9 @@ class NumberModel(_AnyModel, Mean):
 
     name = "number_model"
 
+    def loss(self, loss: Loss) -> Loss:
+        return SquaredLoss()
+
 
 def _copied(estimator: Any) -> Any:
     """The estimator as it was before any fit."""
@@ -120,17 +124,14 @@ def _copied(estimator: Any) -> Any:
 def _risks(tree: Tree, models: FittedModels, dataset: Dataset, rows: NodeRows) -> FloatArray:
     """What the model of each node costs on its samples."""
     assert dataset.targets is not None
+    loss: Loss = ClassLoss(tree.loss) if models.is_classes else SquaredLoss()
     risk = np.zeros(tree.n_nodes)
     for node in range(tree.n_nodes):
         here = rows.of_node(node)
         at = np.full(len(here), node, dtype=np.int32)
-        said, truth = models.evaluate(dataset.columns, here, at), dataset.targets[here, 0]
-        if models.is_classes:
-            code = tree.classes_of(said)[:, 0]
-            cost = (code != truth) if tree.loss is None else tree.loss[truth, code]
-        else:
-            cost = np.square(truth - said[:, 0])
-        risk[node] = dataset.weights[here] @ np.asarray(cost, dtype=np.float64)
+        values = models.evaluate(dataset.columns, here, at)
+        said = tree.classes_of(values) if models.is_classes else values
+        risk[node] = dataset.weights[here] @ loss.of(dataset.targets[here], said)
     return risk
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.measures.loss import Loss
 from arboretum.part import Part
 from arboretum.statistics import Statistics
 from arboretum.tree import Tree
@@ -29,6 +30,8 @@ class LeafModel(Part):
 
     #: Whether ``value`` wants the target values themselves, not only their statistics.
     needs_targets: ClassVar[bool] = False
+    #: Whether the value of a node of classes says how many samples it gets wrong.
+    tells_errors: ClassVar[bool] = True
 
     @property
     def value_word(self) -> str:
@@ -52,9 +55,13 @@ class LeafModel(Part):
         """The values of many nodes at once, (n, width) -> (n, width of a value)."""
         return np.array([self.value(of_node) for of_node in statistics])
 
-    def error(self, residuals: FloatArray) -> FloatArray:
-        """What missing a number by so much counts for: the error that ``value`` makes least."""
-        return np.square(residuals)
+    def loss(self, loss: Loss) -> Loss:
+        """What predictions cost, given what the criterion says: another where ``value`` does."""
+        return loss
+
+    def added_risk(self, values: FloatArray, weight: FloatArray) -> FloatArray | float:
+        """What predicting such values adds to the least risk of nodes of numbers."""
+        return 0.0
 
     def after_growth(self, tree: Tree, dataset: Dataset) -> Tree:
         """The tree with models at its nodes, fitted to the samples it was grown from, if any."""

@@ -16,6 +16,7 @@ from arboretum.leaves.mean import Mean
 from arboretum.leaves.node_rows import NodeRows
 from arboretum.leaves.smoothing import smooth
 from arboretum.leaves.tested_terms import terms_tested_below
+from arboretum.measures.loss import Loss, SquaredLoss
 from arboretum.statistics import LinearResiduals, Moments, Statistics
 from arboretum.statistics.model_terms import listed_terms, term_matrix
 from arboretum.tree import LinearModels, Terms, Tree
@@ -94,6 +95,9 @@ class Linear(Mean):
                 "The leaf model Linear predicts one number, but there are several targets. "
                 "Fit a tree for each."
             )
+
+    def loss(self, loss: Loss) -> Loss:
+        return SquaredLoss()  # which the models make least
 
     def after_growth(self, tree: Tree, dataset: Dataset) -> Tree:
         rows = NodeRows.of(tree, dataset)

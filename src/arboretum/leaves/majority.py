@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ class Majority(LeafModel):
     """
 
     name = "majority"
+    tells_errors: ClassVar[bool] = False
 
     def __init__(self, blocks: tuple[int, ...] | None = None) -> None:
         self.blocks = blocks

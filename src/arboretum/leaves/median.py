@@ -10,6 +10,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves.base import FloatArray, LeafModel
+from arboretum.measures.loss import AbsoluteLoss, Loss
 from arboretum.statistics import ClassCounts, Statistics
 
 __all__ = ["Median"]
@@ -32,8 +33,8 @@ class Median(LeafModel):
                 "middle. Use leaf='distribution' or 'majority'."
             )
 
-    def error(self, residuals: FloatArray) -> FloatArray:
-        return np.abs(residuals)
+    def loss(self, loss: Loss) -> Loss:
+        return AbsoluteLoss()
 
     def value(
         self,

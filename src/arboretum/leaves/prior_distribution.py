@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from arboretum.leaves.base import FloatArray, LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
+from arboretum.measures.loss import ClassLoss, Loss
 from arboretum.part import Measured
 from arboretum.statistics import ClassCounts, Statistics
 
@@ -39,6 +40,9 @@ class PriorDistribution(LeafModel):
         is_measured = isinstance(self.multipliers, Measured)
         is_plain = is_measured and all(one == 1.0 for one in fitted.multipliers)
         return ClassDistribution() if is_plain else fitted
+
+    def loss(self, loss: Loss) -> Loss:
+        return loss.by_prior(self.multipliers) if isinstance(loss, ClassLoss) else loss
 
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, ClassCounts)

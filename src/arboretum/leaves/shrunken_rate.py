@@ -49,16 +49,26 @@ class ShrunkenRate(LeafModel):
 
     def values(self, statistics: FloatArray) -> FloatArray:
         n_targets = statistics.shape[1] // 2
-        events, weight = prior_of(self.shrink, self.overall)
+        events, weight = self._prior()
         rates: FloatArray = (statistics[:, 1 : 1 + n_targets] + events) / (
             statistics[:, :1] + weight
         )
         return rates
 
+    def added_risk(self, values: FloatArray, weight: FloatArray) -> FloatArray:
+        """What predicting another rate than the node's own adds to half the deviance."""
+        events, prior_weight = self._prior()
+        rate = values[:, 0]
+        own = np.maximum(rate * (weight + prior_weight) - events, 0.0)  # events at the node
+        expected = rate * weight
+        log_ratio = np.log(
+            np.divide(own, expected, out=np.ones_like(own), where=(own > 0) & (expected > 0))
+        )
+        return np.asarray(own * log_ratio - own + expected)
 
-def prior_of(shrink: float, overall: float) -> tuple[float, float]:
-    """Events and weight that the prior adds to those of a node."""
-    if shrink == 0 or overall == 0:
-        return 0.0, 0.0
-    events = 1.0 / shrink**2
-    return events, float(events / np.float64(overall))
+    def _prior(self) -> tuple[float, float]:
+        """Events and weight that the prior adds to those of a node."""
+        if self.shrink == 0 or self.overall == 0:
+            return 0.0, 0.0
+        events = 1.0 / self.shrink**2
+        return events, float(events / np.float64(self.overall))

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.criteria import AbsoluteError, Poisson
 from arboretum.data import Dataset
-from arboretum.growing.losses import said_by_nodes, said_to, target_weights, vector_losses
-from arboretum.leaves import PriorDistribution
+from arboretum.growing.losses import loss_of, said_by_nodes, said_to
 from arboretum.tree import Tree
 from arboretum.tree.ends import Ends
 from arboretum.tree.structure import along_paths
 
-__all__ = ["losses", "risk_at_prices"]
+__all__ = ["risk_at_prices"]
 
 FloatArray = npt.NDArray[np.float64]
 
 #: So many rows of one target are followed together, and the fewer the more targets there are;
 #: each is at as many nodes as its path is long.
 PIECE = 2**14
-#: A rate of 0 would make events cost without end.
-LEAST_RATE = 1e-300
 
 
 def risk_at_prices(
@@ -60,13 +54,13 @@ def _risk_of_whole_rows(
     at_root, gained = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     length = max(1, PIECE // len(tree.schema.targets))
     assert held_out.targets is not None
-    said = None if tree.models is not None else said_by_nodes(tree)
+    loss, said = loss_of(tree), None if tree.models is not None else said_by_nodes(tree)
     for first in range(0, len(row), length):
         piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
         rows = np.repeat(row[piece], np.diff(start))
         told = tree.predict_at(held_out.columns, rows, node) if said is None else said[node]
-        terms = _terms(held_out, rows, losses(tree, held_out.targets[rows], told))
+        terms = _terms(held_out, rows, loss.of(held_out.targets[rows], told))
         is_first = np.zeros(len(node), dtype=np.bool_)
         is_first[start[:-1]] = True
         going_on = np.flatnonzero(~is_first[1:])
@@ -102,7 +96,7 @@ def _risk_of_spread_rows(
 ) -> FloatArray:
     """For rows that end at several nodes: they are told an average, which changes with the tree."""
     assert held_out.targets is not None
-    truth = held_out.targets[ends.rows]
+    loss, truth = loss_of(tree), held_out.targets[ends.rows]
     columns = tuple(column[ends.rows] for column in held_out.columns)
     number = np.arange(len(ends.rows), dtype=np.int32)
     found = np.empty((3, len(asked)))
@@ -114,7 +108,7 @@ def _risk_of_spread_rows(
         end = _ends_when_cut(tree, price <= alpha)
         there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
         told = said_to(tree, there, columns)
-        terms = _terms(held_out, ends.rows, losses(tree, truth, told))
+        terms = _terms(held_out, ends.rows, loss.of(truth, told))
         found[:, i] = [one.sum() for one in terms]
     return found
 
@@ -132,36 +126,3 @@ def _ends_when_cut(tree: Tree, is_cut: npt.NDArray[np.bool_]) -> npt.NDArray[np.
     top = np.where(is_top, np.arange(none, dtype=np.int32), np.int32(none))
     above = along_paths(tree.parent, top, np.minimum)
     return np.where(above < none, above, np.arange(none, dtype=np.int32))
-
-
-def losses(tree: Tree, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
-    """What a unit of weight costs where ``said`` is predicted and ``truth`` holds, (n, n_targets).
-
-    The measure is that of :func:`~arboretum.pruning.node_risks`.
-    """
-    weights = target_weights(tree)
-    if weights is not None:
-        return vector_losses(truth, said, weights)
-    if tree.schema.is_classification:
-        return _class_losses(tree, truth, said)
-    criterion = tree.parts.get("criterion", {}).get("name")
-    if criterion == Poisson.name:
-        rate = np.maximum(said, LEAST_RATE)
-        own = np.where(truth > 0, truth, 1.0)
-        loss = np.where(truth > 0, truth * np.log(own / rate), 0.0) - truth + rate
-    elif criterion == AbsoluteError.name:
-        loss = np.abs(truth - said)
-    else:
-        loss = np.square(truth - said)
-    return np.asarray(loss.mean(axis=1))
-
-
-def _class_losses(tree: Tree, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
-    if tree.loss is None:
-        loss = (truth != said).sum(axis=1).astype(np.float64)
-    else:
-        loss = tree.loss[truth[:, 0], said[:, 0]]
-    leaf = tree.parts.get("leaf", {})
-    if leaf.get("name") == PriorDistribution.name:
-        loss = loss * np.array(leaf["params"]["multipliers"])[truth[:, 0]]
-    return loss

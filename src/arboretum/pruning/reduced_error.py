@@ -32,9 +32,10 @@ class ReducedError(JudgesByOthers):
 
     .. math:: e(t) \le e(T_t)
 
-    The leaf predicts what the *training* samples at t say.  The error is the
-    weight of wrong classes, their loss where there is a loss matrix, the
-    squared error of numbers, or the absolute one where the tree was grown by it.
+    The leaf predicts what the *training* samples at t say.  The error is the loss
+    that the tree was grown to make small: the weight of wrong classes, or their
+    loss by a loss matrix, with priors if there are any; for numbers the squared
+    error, the absolute one, or the deviance.
 
     Parameters
     ----------

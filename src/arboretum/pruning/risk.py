@@ -9,9 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.growing.losses import target_weights
-from arboretum.leaves import Majority, ShrunkenRate
-from arboretum.leaves.shrunken_rate import prior_of
+from arboretum.growing.losses import criterion_of, leaf_of, loss_of
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks, decide
 
@@ -25,25 +23,24 @@ def node_risks(tree: Tree) -> FloatArray:
     """The risk of each node as a leaf.
 
     Classes: the weight of the samples that are decided wrongly, or their loss
-    by the loss matrix, with priors where the leaves have them.  Numbers:
-    weight times impurity, such as the sum of squared deviations from the mean, or
-    the squared residuals of the models of the nodes.
+    by the loss matrix, with priors where the leaves have them.  Numbers: what
+    :func:`~arboretum.growing.losses.loss_of` makes of the samples, such as the sum of squared
+    deviations from the mean, or the squared residuals of the models of the nodes.
     Labels that were grown as a vector are numbers, 0 or 1.
     """
     if tree.models is not None:
         return tree.models.risk
-    leaf = tree.parts.get("leaf", {})
-    if leaf.get("name") == Majority.name:
+    criterion, leaf = criterion_of(tree), leaf_of(tree)
+    if leaf is not None and not leaf.tells_errors:
         raise UnsupportedCombination(
-            "Leaves of leaf='majority' do not tell how many samples they get wrong, so their risk "
-            "is not known. Grow the tree with leaf='distribution'."
+            f"Leaves of leaf={leaf.name!r} do not tell how many samples they get wrong, so their "
+            "risk is not known. Grow the tree with leaf='distribution'."
         )
-    if tree.schema.is_classification and target_weights(tree) is None:
+    if tree.schema.is_classification and not loss_of(tree).takes_shares:
         return _losses(tree)
-    risk = node_impurities(tree)
-    if leaf.get("name") == ShrunkenRate.name:
-        risk = risk + _shrinking_cost(tree, **leaf["params"])
-    return risk
+    mean = tree.impurity if criterion is None else criterion.mean_loss(tree.impurity)
+    added = 0.0 if leaf is None else leaf.added_risk(tree.value, tree.weight)
+    return np.asarray(tree.weight * mean + added)
 
 
 def node_impurities(tree: Tree) -> FloatArray:
@@ -59,18 +56,6 @@ def _losses(tree: Tree) -> FloatArray:
         loss = 1.0 - np.eye(classes.shape[1]) if tree.loss is None else tree.loss
         total += (classes * loss.T[codes[:, k]]).sum(axis=1)
     return total
-
-
-def _shrinking_cost(tree: Tree, shrink: float, overall: float) -> FloatArray:
-    """What predicting another rate than the node's own adds to half the deviance."""
-    events, weight = prior_of(shrink, overall)
-    rate = tree.value[:, 0]
-    own = np.maximum(rate * (tree.weight + weight) - events, 0.0)  # events at the node
-    expected = rate * tree.weight
-    log_ratio = np.log(
-        np.divide(own, expected, out=np.ones_like(own), where=(own > 0) & (expected > 0))
-    )
-    return np.asarray(own * log_ratio - own + expected)
 
 
 #: What may be weighed against leaves.

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from arboretum.criteria.impurity import row_sums
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.leaves import Majority
+from arboretum.growing.losses import leaf_of
 from arboretum.pruning.base import Pruner
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks
@@ -79,9 +79,10 @@ def require_counts(tree: Tree, pruner: Pruner) -> None:
             f"{type(pruner).__name__} counts what the classes of a node say, but the nodes of this "
             "tree hold models. Use 'cost_complexity' or 'reduced_error', which ask the models."
         )
-    if tree.parts.get("leaf", {}).get("name") == Majority.name:
+    leaf = leaf_of(tree)
+    if leaf is not None and not leaf.tells_errors:
         raise UnsupportedCombination(
-            "Leaves of leaf='majority' do not tell how many samples they get wrong, which "
+            f"Leaves of leaf={leaf.name!r} do not tell how many samples they get wrong, which "
             f"{type(pruner).__name__} needs. Grow the tree with leaf='distribution'."
         )
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from sklearn.base import clone
 
 from arboretum.data import Dataset, Target
 from arboretum.growing import Progress
+from arboretum.growing.losses import loss_of
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import Begin, cross_validate_several
 from arboretum.judging.measure_error import measure_loss
@@ -79,7 +79,7 @@ def judge(
     found, without = cross_validate_several(
         dataset, grow_trees, n_folds=n_folds, seed=seed, begin=begin
     )
-    loss = _mean_loss(found, without, estimator.tree_.loss)
+    loss = _mean_loss(found, without, estimator.tree_)
     judged = tuple(
         _judgement(found, without.errors[k], k, target, loss)
         for k, target in enumerate(dataset.schema.targets)
@@ -87,11 +87,10 @@ def judge(
     return found, judged
 
 
-def _mean_loss(
-    found: CrossValidation, without: CrossValidation, loss: npt.NDArray[np.float64] | None
-) -> Measured | None:
-    if loss is None:
+def _mean_loss(found: CrossValidation, without: CrossValidation, tree: Tree) -> Measured | None:
+    if tree.loss is None:
         return None
+    loss = loss_of(tree)
     error, usual = (measure_loss(one.held_out, one.predicted, loss) for one in (found, without))
     return Measured(error, _interval(error, found.held_out), usual)
 

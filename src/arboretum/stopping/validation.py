@@ -20,7 +20,7 @@ class Validation(StoppingRule):
     its children; if the children make no smaller error, or there are no such
     samples, the node is a leaf.  The error is the weight of wrong classes, the
     loss where there is a loss matrix, or for numbers the squared error (the
-    absolute error if that is what the tree is grown by).
+    absolute error or the deviance if that is what the tree is grown by).
 
     Parameters
     ----------

@@ -19,8 +19,8 @@ from arboretum import (
 from arboretum.data import make_dataset
 from arboretum.data.folds import make_folds
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
+from arboretum.growing.losses import loss_of
 from arboretum.pruning import CostComplexity, node_impurities, node_risks, pruning_sequence
-from arboretum.pruning.held_out_risk import losses
 from tests.oracles.pruning import slow_cross_validation
 
 RNG = np.random.default_rng(3)
@@ -86,7 +86,7 @@ def test_samples_held_out_are_measured_as_training_samples_are(model, y):
 
     said = tree.decisions if tree.schema.is_classification else tree.value
 
-    lost = losses(tree, dataset.targets, said[end]).sum()
+    lost = loss_of(tree).of(dataset.targets, said[end]).sum()
     assert lost == pytest.approx(node_risks(tree)[tree.is_leaf].sum(), rel=1e-9)
 
 

@@ -1,0 +1,113 @@
+"""What a prediction costs: one answer for whoever prunes, validates, reports or compares.
+
+A criterion says which loss it makes small, and a leaf model may have its own word in it;
+``arboretum.growing.losses.loss_of`` asks both for a tree.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["AbsoluteLoss", "ClassLoss", "Loss", "PoissonLoss", "SquaredLoss", "VectorLoss"]
+
+FloatArray = npt.NDArray[np.float64]
+
+#: A rate of 0 would make events cost without end.
+LEAST_RATE = 1e-300
+
+
+class Loss(ABC):
+    """What a unit of weight costs where one thing is predicted and another is true."""
+
+    #: Whether labels are predicted as shares, not as decisions.
+    takes_shares: ClassVar[bool] = False
+
+    @property
+    def unweighed(self) -> Loss:
+        """The loss of samples that count as they are, whatever their class."""
+        return self
+
+    @abstractmethod
+    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+        """The cost of each sample, from (n, n_targets) targets and predictions.
+
+        Classes are codes, and of several targets all mistakes are added up; of numbers the mean
+        over the targets is taken.
+        """
+
+
+@dataclass(frozen=True, eq=False)
+class ClassLoss(Loss):
+    """A mistake costs 1, or what the loss matrix says, times what its class counts.
+
+    Attributes
+    ----------
+    matrix : (n_classes, n_classes) ``loss[true, predicted]`` of the only target, or None
+    multipliers : what each class of the only target counts by its prior, or None
+    """
+
+    matrix: FloatArray | None = None
+    multipliers: Sequence[float] | None = None
+
+    def by_prior(self, multipliers: Sequence[float]) -> ClassLoss:
+        """The same with classes that count by their priors."""
+        return replace(self, multipliers=multipliers)
+
+    @property
+    def unweighed(self) -> ClassLoss:
+        return replace(self, multipliers=None)
+
+    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+        if self.matrix is None:
+            cost = np.asarray((truth != said).sum(axis=1), dtype=np.float64)
+        else:
+            cost = self.matrix[truth[:, 0], said[:, 0]]
+        if self.multipliers is None:
+            return cost
+        return np.asarray(cost * np.array(self.multipliers)[truth[:, 0]])
+
+
+class SquaredLoss(Loss):
+    """The squared error."""
+
+    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+        return np.asarray(np.square(truth - said).mean(axis=1))
+
+
+class AbsoluteLoss(Loss):
+    """How far a number is off."""
+
+    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+        return np.asarray(np.abs(truth - said).mean(axis=1))
+
+
+class PoissonLoss(Loss):
+    r"""Half the deviance of counts, :math:`y \log(y / r) - y + r` for a rate of r."""
+
+    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+        rate = np.maximum(said, LEAST_RATE)
+        own = np.where(truth > 0, truth, 1.0)
+        loss = np.where(truth > 0, truth * np.log(own / rate), 0.0) - truth + rate
+        return np.asarray(loss.mean(axis=1))
+
+
+@dataclass(frozen=True, eq=False)
+class VectorLoss(Loss):
+    """Squared errors of many targets, added up by weight; cells that are not known cost nothing.
+
+    Labels are targets that are 0 or 1.
+    """
+
+    weights: Sequence[float]
+
+    takes_shares: ClassVar[bool] = True
+
+    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+        away = np.asarray(truth, dtype=np.float64) - said
+        return np.asarray(np.nansum(away * away * np.asarray(self.weights), axis=1))
