@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, Schema
-from arboretum.measures.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.part import Part
+from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.statistics import Statistics
 
 __all__ = ["Criterion"]

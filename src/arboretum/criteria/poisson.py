@@ -7,8 +7,8 @@ import numpy as np
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
 from arboretum.data import Schema
-from arboretum.measures.loss import Loss, PoissonLoss
 from arboretum.part import Spec
+from arboretum.search.loss import Loss, PoissonLoss
 from arboretum.statistics import PoissonSums
 
 __all__ = ["Poisson"]

@@ -10,8 +10,8 @@ import numpy as np
 from arboretum.criteria.base import FloatArray
 from arboretum.criteria.impurity import ImpurityDecrease
 from arboretum.data import Dataset, LabelSets, Schema
-from arboretum.measures.loss import Loss, VectorLoss
 from arboretum.part import Spec
+from arboretum.search.loss import Loss, VectorLoss
 from arboretum.statistics import LabelCounts, Statistics, VectorMoments
 from arboretum.statistics.vector_moments import spread, vector_parts
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Self
 
 import numpy as np
@@ -22,7 +21,7 @@ from arboretum.estimators.rpart_names import from_rpart_names
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import LeafModel
-from arboretum.pruning import CostComplexity, Pruner
+from arboretum.pruning import CostComplexity
 from arboretum.pruning.rpart_growth import as_far_as_rpart
 from arboretum.splits import Subset, Threshold
 from arboretum.statistics import Moments
@@ -96,6 +95,7 @@ maxdepth, xval
             leaf=leaf,
             feature_costs=feature_costs_by_position(self.feature_costs, schema),
             max_competitors=0 if max_competitors is None else max_competitors,
+            complexity=float(self.complexity),
             **parts,
         )
 
@@ -136,18 +136,6 @@ maxdepth, xval
             return tree
         paying = CostComplexity(cp=self.complexity, links="rpart").prune(tree, None)
         return as_far_as_rpart(paying, self.complexity)
-
-    def pruner_of(self, value: Any) -> Pruner:
-        """The pruner; prices are found as rpart finds them, and none below ``complexity``."""
-        pruner = super().pruner_of(value)
-        if not isinstance(pruner, CostComplexity):
-            return pruner
-        filled = copy.copy(pruner)
-        if pruner.links is None:
-            filled.links = "rpart"
-        if pruner.alpha is None and pruner.risk == "loss":
-            filled.cp = max(self.complexity, pruner.cp or 0.0)
-        return filled
 
 
 def _known_samples(dataset: Dataset) -> Dataset:

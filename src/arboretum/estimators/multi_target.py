@@ -32,7 +32,7 @@ from arboretum.exceptions import DataError
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.losses import loss_of
 from arboretum.leaves import MeanVector
-from arboretum.measures.loss import VectorLoss
+from arboretum.search.loss import VectorLoss
 
 __all__ = ["MultiTargetRegressor"]
 

@@ -18,7 +18,15 @@ __all__ = ["recipe_of"]
 P = TypeVar("P", bound=Part)
 
 #: What a recipe holds besides parts, by the names of its file.
-NUMBERS = ("split_features", "order", "max_leaf_nodes", "max_features", "seed", "max_competitors")
+NUMBERS = (
+    "split_features",
+    "order",
+    "max_leaf_nodes",
+    "max_features",
+    "seed",
+    "max_competitors",
+    "complexity",
+)
 
 
 def recipe_of(tree: Tree) -> Recipe:

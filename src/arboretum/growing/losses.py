@@ -11,8 +11,8 @@ from arboretum.criteria import Criterion
 from arboretum.exceptions import UnknownPartError
 from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel
-from arboretum.measures.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.part import part_from
+from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.tree import Tree
 from arboretum.tree.decision import label_shares
 from arboretum.tree.ends import Ends

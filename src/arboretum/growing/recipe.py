@@ -47,6 +47,9 @@ class Recipe:
         keeps (rpart's ``maxcompete``); ``node.competitors`` shows them.
     split_features : tuple of int or None
         Positions of the features that may be asked about; None for all.
+    complexity : float or None
+        The share of the root's risk that a split must save for the species to keep it, rpart's
+        ``cp``; cost-complexity pruning then finds prices as rpart does, and none below it.
     """
 
     criterion: Criterion
@@ -63,6 +66,7 @@ class Recipe:
     loss: npt.NDArray[np.float64] | None = None
     max_competitors: int = 0
     split_features: tuple[int, ...] | None = None
+    complexity: float | None = None
 
     def fitted(self, dataset: Dataset) -> Recipe:
         """The recipe with what its parts ask for measured from the samples to grow from.
@@ -147,6 +151,8 @@ class Recipe:
         }
         if self.split_features is not None:
             described["split_features"] = list(self.split_features)
+        if self.complexity is not None:
+            described["complexity"] = self.complexity
         if costs is not None:
             described["feature_cost_rule"] = {
                 "name": costs.rule,

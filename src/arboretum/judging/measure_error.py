@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.measures.loss import Loss
 from arboretum.rules import RuleSet
+from arboretum.search.loss import Loss
 from arboretum.tree import Tree
 
 __all__ = ["TargetError", "decide_rows", "measure_error", "measure_loss"]

@@ -16,7 +16,7 @@ from arboretum.leaves.base import FloatArray, LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
 from arboretum.leaves.mean import Mean
 from arboretum.leaves.node_rows import NodeRows
-from arboretum.measures.loss import ClassLoss, Loss, SquaredLoss
+from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.statistics.model_terms import terms_of
 from arboretum.tree import FittedModels, LinearModels, Tree
 

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.measures.loss import Loss
 from arboretum.part import Part
+from arboretum.search.loss import Loss
 from arboretum.statistics import Statistics
 from arboretum.tree import Tree
 

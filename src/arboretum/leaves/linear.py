@@ -16,7 +16,7 @@ from arboretum.leaves.mean import Mean
 from arboretum.leaves.node_rows import NodeRows
 from arboretum.leaves.smoothing import smooth
 from arboretum.leaves.tested_terms import terms_tested_below
-from arboretum.measures.loss import Loss, SquaredLoss
+from arboretum.search.loss import Loss, SquaredLoss
 from arboretum.statistics import LinearResiduals, Moments, Statistics
 from arboretum.statistics.model_terms import listed_terms, term_matrix
 from arboretum.tree import LinearModels, Terms, Tree

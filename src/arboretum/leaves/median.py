@@ -10,7 +10,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves.base import FloatArray, LeafModel
-from arboretum.measures.loss import AbsoluteLoss, Loss
+from arboretum.search.loss import AbsoluteLoss, Loss
 from arboretum.statistics import ClassCounts, Statistics
 
 __all__ = ["Median"]

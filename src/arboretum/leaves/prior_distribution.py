@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from arboretum.leaves.base import FloatArray, LeafModel
 from arboretum.leaves.class_distribution import ClassDistribution
-from arboretum.measures.loss import ClassLoss, Loss
 from arboretum.part import Measured
+from arboretum.search.loss import ClassLoss, Loss
 from arboretum.statistics import ClassCounts, Statistics
 
 __all__ = ["PriorDistribution"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from numbers import Integral
 from typing import Any
 
@@ -68,7 +69,8 @@ class CostComplexity(Pruner):
         scikit-learn, weight times impurity; then ``alpha`` is its ``ccp_alpha``.
     links : {"weakest", "rpart"} or None
         How the price is found at which a node becomes a leaf; see
-        :func:`weakest_links`.  None is "rpart" in CART, else "weakest".
+        :func:`weakest_links`.  None is "rpart" for a tree of CART, else "weakest".
+        Of such a tree no price below its ``complexity`` is tried, unless ``alpha`` is given.
 
     Examples
     --------
@@ -108,14 +110,30 @@ class CostComplexity(Pruner):
     def wants_training(self) -> bool:
         return self.cv is not None
 
+    def as_grown(self, tree: Tree) -> CostComplexity:
+        """The pruner with what it leaves open as the species of a tree has it."""
+        self._check()
+        complexity = tree.parts.get("complexity")
+        if complexity is None:
+            return self
+        filled = copy.copy(self)
+        if self.links is None:
+            filled.links = "rpart"
+        if self.alpha is None and self.risk == "loss":
+            filled.cp = max(complexity, self.cp or 0.0)
+        return filled
+
     def prune(self, tree: Tree, dataset: Dataset | None) -> Tree:
         """The pruned tree; with ``cv``, ``dataset`` is what the tree was grown from."""
         if self.cv is None:
-            return self._prune_at_price(tree)
+            return self.as_grown(tree)._prune_at_price(tree)
         return self.prune_by(self.table(tree, dataset), tree)
 
     def prune_by(self, table: ComplexityTable, tree: Tree) -> Tree:
         """The tree that the rule picks from a table of its nested trees."""
+        return self.as_grown(tree)._prune_by(table, tree)
+
+    def _prune_by(self, table: ComplexityTable, tree: Tree) -> Tree:
         if self.rule is None:
             return self._prune_at_price(tree)
         alpha = float(table.alpha[table.choose(self.rule)])
@@ -123,7 +141,6 @@ class CostComplexity(Pruner):
         return collapse(tree, self._weak_links(tree) <= alpha, _reason(alpha / root, OF_ROOT))
 
     def _prune_at_price(self, tree: Tree) -> Tree:
-        self._check()
         # Shares are compared, as the table has them: their products would be rounded.
         root = float(self._risks(tree)[0]) or 1.0
         share = self._weak_links(tree) / root - ROUNDING
@@ -143,7 +160,11 @@ class CostComplexity(Pruner):
 
         ``dataset`` is what the tree was grown from.
         """
-        self._check()
+        return self.as_grown(tree)._table(tree, dataset, n_threads, progress)
+
+    def _table(
+        self, tree: Tree, dataset: Dataset | None, n_threads: int, progress: Progress | None
+    ) -> ComplexityTable:
         sequence = pruning_sequence(tree, self._risks(tree), self._kind_of_links, self._least(tree))
         if self.cv is None:
             return ComplexityTable(sequence, risk=self.risk, links=self._kind_of_links)

@@ -61,4 +61,4 @@ class AtMostLeaves(Pruner):
             return tree
         sequence = pruning_sequence(tree)
         first = int(np.argmax(sequence.n_leaves <= self.leaves))
-        return CostComplexity(float(sequence.alpha[first])).prune(tree, dataset)
+        return CostComplexity(float(sequence.alpha[first]), links="weakest").prune(tree, dataset)

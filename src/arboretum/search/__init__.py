@@ -1,4 +1,4 @@
-"""The words of growing: a node that is open, the splits found there, and which of them tie."""
+"""The words of growing: an open node, the splits found there, which tie, what mistakes cost."""
 
 from arboretum.search.choice import Choice, OpenSplit, Searched
 from arboretum.search.node import OpenNode

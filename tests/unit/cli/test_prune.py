@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from arboretum import Tree
+from arboretum import CARTClassifier, Tree
 from arboretum.cli import main
 from arboretum.data import read_like
 from arboretum.pruning import AtMostDepth, CostComplexity, ErrorBased, ReducedError
@@ -68,3 +69,48 @@ def test_what_makes_no_sense_is_said(options, code, said, penguin_tree, capsys):
     assert main(["prune", str(penguin_tree), *options]) == code
 
     assert said in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.fixture(scope="module")
+def cart(tmp_path_factory):
+    """A tree of CART of which other prices are found by rpart's way than by Breiman's."""
+    rng = np.random.default_rng(26)
+    X = rng.integers(0, 6, size=(300, 5)).astype(float)
+    signal = X[:, 0] + X[:, 1] * (X[:, 2] > 2) + 2 * rng.normal(size=300)
+    y = (signal > 6).astype(int) + (X[:, 3] > 4)
+    names, folder = list("abcde"), tmp_path_factory.mktemp("cart")
+    lines = [",".join([*names, "y"])]
+    lines += [
+        ",".join(map(str, [*row, of])) for row, of in zip(X.tolist(), y.tolist(), strict=True)
+    ]
+    (folder / "data.csv").write_text("\n".join(lines) + "\n", "utf-8")
+    columns = dict(zip(names, X.T, strict=True))
+    model = CARTClassifier(complexity=0.002, min_samples_split=4).fit(columns, y)
+    model.tree_.save(folder / "cart.json")
+    return model, columns, y, folder
+
+
+@pytest.mark.parametrize("cp", [0.001, 0.004, 0.006, 0.01, 0.02])
+def test_a_file_of_cart_is_pruned_as_its_estimator_is(cart, cp, capsys):
+    model, _, _, folder = cart
+    out = folder / "smaller.json"
+
+    main(["prune", str(folder / "cart.json"), "--set", f"cp={cp}", "--out", str(out)])
+
+    capsys.readouterr()
+    assert Tree.load(out) == model.prune(cp=cp).tree_
+    if cp == 0.006:
+        # By the weakest links, which rpart does not look for, 35 leaves would be left of 47.
+        assert Tree.load(out).n_leaves == 18
+
+
+def test_a_file_of_cart_is_cross_validated_as_its_estimator_is(cart, capsys):
+    model, X, y, folder = cart
+    out, data = folder / "chosen.json", str(folder / "data.csv")
+
+    main(["prune", str(folder / "cart.json"), "--rule", "min", "--data", data, "--out", str(out)])
+
+    capsys.readouterr()
+    by_model = model.prune(CostComplexity(cv=10, rule="min"), X, y)
+    assert Tree.load(out) == by_model.tree_
+    assert 1 < by_model.n_leaves_ < model.n_leaves_
