@@ -310,13 +310,8 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
   recipe.seed = nb::cast<std::uint64_t>(given["seed"]);
   recipe.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
-  if (!nb::handle(given["costs"]).is_none()) {
-    const auto costs = nb::cast<nb::dict>(given["costs"]);
-    recipe.costs.emplace(nb::cast<std::string>(costs["rule"]),
-                         nb::cast<std::vector<double>>(costs["prices"]),
-                         nb::cast<bool>(costs["once"]));
-    check_length("prices", recipe.costs->size(), n_features);
-  }
+  if (!nb::handle(given["costs"]).is_none())
+    recipe.costs = costs_of(nb::cast<nb::dict>(given["costs"]), n_features);
   recipe.split_features = nb::cast<std::vector<std::int32_t>>(given["split_features"]);
   for (std::size_t i = 0; i < recipe.split_features.size(); ++i)
     if (!is_within(recipe.split_features[i], n_features) ||

@@ -92,7 +92,7 @@ grow::Following following_of(const nb::dict& given) {
   return following;
 }
 
-grow::Limits limits_of(const nb::dict& given, std::size_t width) {
+grow::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_features) {
   grow::Limits limits;
   const auto number = [&](const char* name, double& value) {
     if (given.contains(name)) value = nb::cast<double>(given[name]);
@@ -114,6 +114,14 @@ grow::Limits limits_of(const nb::dict& given, std::size_t width) {
     limits.loss = nb::cast<std::vector<double>>(given["loss"]);
     check_length("loss", limits.loss.size(), width * width);
   }
+  if (given.contains("max_features")) {
+    limits.max_features = nb::cast<std::size_t>(given["max_features"]);
+    limits.seed = nb::cast<std::uint64_t>(given["seed"]);
+  }
+  if (given.contains("costs")) {
+    limits.costs = costs_of(nb::cast<nb::dict>(given["costs"]), n_features);
+    number("score_unit", limits.score_unit);
+  }
   if (given.contains("following"))
     limits.following = following_of(nb::cast<nb::dict>(given["following"]));
   return limits;
@@ -121,7 +129,7 @@ grow::Limits limits_of(const nb::dict& given, std::size_t width) {
 
 nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& limits,
              std::size_t n_threads, nb::object progress, std::size_t width) {
-  const grow::Limits bounds = limits_of(limits, width);
+  const grow::Limits bounds = limits_of(limits, width, input.features.size());
   const grow::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_rows());
   grow::GrownTree tree;
@@ -142,9 +150,9 @@ nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& 
 nb::dict grow_classes(nb::list columns, const std::vector<std::string>& kinds,
                       const std::vector<std::int32_t>& n_categories,
                       const Vector<std::int32_t>& classes, std::size_t n_classes,
-                      std::optional<Vector<double>> weights, bool weights_are_counts,
-                      const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
-                      nb::object progress) {
+                      const std::vector<double>& multipliers, std::optional<Vector<double>> weights,
+                      bool weights_are_counts, const std::string& criterion, const nb::dict& limits,
+                      std::size_t n_threads, nb::object progress) {
   grow::Input input;
   input.classes = span_of<std::int32_t>(classes, "classes");
   input.n_classes = n_classes;
@@ -152,6 +160,8 @@ nb::dict grow_classes(nb::list columns, const std::vector<std::string>& kinds,
     if (!is_within(input.classes[i], n_classes))
       refuse(entry("classes", i, input.classes[i]) + ", but there are " +
              std::to_string(n_classes) + " classes");
+  if (!multipliers.empty()) check_length("multipliers", multipliers.size(), n_classes);
+  input.multipliers = multipliers;
   if (weights) input.weights = span_of<double>(*weights, "weights");
   if (weights) check_length("weights", input.weights.size(), input.n_rows());
   input.weights_are_counts = weights_are_counts;
@@ -215,7 +225,7 @@ void bind_grow(nb::module_& m) {
         "Kinds of vector instructions this machine has, the widest last; it is used.");
   m.def("use_simd", &use_simd, "kind"_a, "Grow with this kind of vector instructions from now on.");
   m.def("grow_classes", &grow_classes, "columns"_a, "kinds"_a, "n_categories"_a,
-        "classes"_a.noconvert(), "n_classes"_a, "weights"_a.noconvert().none(),
+        "classes"_a.noconvert(), "n_classes"_a, "multipliers"_a, "weights"_a.noconvert().none(),
         "weights_are_counts"_a, "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
         "Grow a classification tree; return its columns in pre-order.");
   m.def("grow_numbers", &grow_numbers, "columns"_a, "kinds"_a, "n_categories"_a,

@@ -1,5 +1,8 @@
 #include "features.hpp"
 
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
 #include "arrays.hpp"
 #include "tree_arrays.hpp"
 
@@ -49,6 +52,14 @@ std::vector<grow::Feature> features_of(nb::list columns, const std::vector<std::
     features.push_back(std::move(feature));
   }
   return features;
+}
+
+FeatureCosts costs_of(const nb::dict& given, std::size_t n_features) {
+  const FeatureCosts costs(nb::cast<std::string>(given["rule"]),
+                           nb::cast<std::vector<double>>(given["prices"]),
+                           nb::cast<bool>(given["once"]));
+  check_length("prices", costs.size(), n_features);
+  return costs;
 }
 
 }  // namespace arboretum

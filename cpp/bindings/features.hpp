@@ -16,4 +16,7 @@ std::vector<grow::Feature> features_of(nanobind::list columns,
                                        const std::vector<std::int32_t>& n_categories,
                                        std::size_t n_rows);
 
+/// What the features cost, as `FeatureCosts.as_prices` tells it.
+FeatureCosts costs_of(const nanobind::dict& given, std::size_t n_features);
+
 }  // namespace arboretum

@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-#include "arboretum/general/draw.hpp"
+#include "arboretum/core/draw.hpp"
 #include "arboretum/general/judge.hpp"
 #include "arboretum/parallel.hpp"
 #include "arboretum/random.hpp"

@@ -120,6 +120,11 @@ class FeatureCosts(Part):
             return float((self.costs[feature] + 1.0) ** self.weight)
         return self.costs[feature] / self._least  # beside the cheapest: no unit of money matters
 
+    def as_prices(self, n_features: int) -> dict[str, Any]:
+        """What the native growers are told, of costs by position."""
+        prices = [self.price(feature) for feature in range(n_features)]
+        return {"rule": self.rule, "prices": prices, "once": self.once}
+
     def merit(self, score: float, feature: int, asked: Collection[int] = ()) -> float:
         """What a feature is ranked by at a node; ``asked`` are the features asked above it."""
         price = 1.0 if self.once and feature in asked else self.price(feature)

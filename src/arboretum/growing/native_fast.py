@@ -15,6 +15,7 @@ from arboretum.data.dataset import contiguous
 from arboretum.growing import assemble_general
 from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
+from arboretum.growing.draw import MASK
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
@@ -71,7 +72,7 @@ def obstacle(recipe: Recipe, dataset: Dataset) -> str | None:
 
 def _obstacles(spec: Spec, recipe: Recipe, dataset: Dataset) -> Iterator[str]:
     """All that is in the way; a later one may be wrong where an earlier one is."""
-    if not spec["criterion"].get("fast", False):
+    if not _scored_by(spec).get("fast", False):
         yield f"criterion {recipe.criterion.name!r}"
     if not spec["selector"].get("fast", False):
         yield f"selector {recipe.selector.name!r}"
@@ -83,14 +84,13 @@ def _obstacles(spec: Spec, recipe: Recipe, dataset: Dataset) -> Iterator[str]:
         yield "stopping rules"
     if not _has_room_for_targets(spec, dataset):
         yield "several targets"
-    for name in ("max_features", "split_features", "feature_costs"):
-        if getattr(recipe, name) is not None:
-            yield name
+    if recipe.split_features is not None:
+        yield "split_features"
     if recipe.max_competitors > 0 and not _follows(spec):
         yield "max_competitors"
     if recipe.max_leaf_nodes is not None and recipe.order != "best":
         yield "max_leaf_nodes"
-    if _weights_are_far_apart(dataset) or _weights_are_extreme(dataset):
+    if _weights_are_far_apart(spec, dataset) or _weights_are_extreme(dataset):
         yield "extreme weights"
     if not _counts_are_simple(dataset):
         yield "weights of repeated samples"
@@ -102,11 +102,17 @@ def _obstacles(spec: Spec, recipe: Recipe, dataset: Dataset) -> Iterator[str]:
         yield "many categories"
 
 
+def _scored_by(spec: Spec) -> Spec:
+    """The criterion that scores class weights, altered or not."""
+    criterion: Spec = spec["criterion"]
+    return criterion["criterion"] if "multipliers" in criterion else criterion
+
+
 def _knows_policy(spec: Spec, dataset: Dataset) -> bool:
     """Where nothing is missing all policies grow alike, except for where later values go."""
     is_complete = not any(dataset.n_missing)
     if _follows(spec):
-        is_known = is_complete or spec["criterion"].get("fast_known", False)
+        is_known = is_complete or _scored_by(spec).get("fast_known", False)
         return is_known and spec["max_leaf_nodes"] is None
     return bool(spec["missing"].get("fast" if is_complete else "fast_missing", False))
 
@@ -161,10 +167,11 @@ def _targets_are_extreme(dataset: Dataset) -> bool:
         return bool(span / 4 * dataset.weights.sum() > TARGET_SIZE)
 
 
-def _weights_are_far_apart(dataset: Dataset) -> bool:
-    """Whether a difference of sums could lose too much of a sample."""
-    weights = dataset.weights
-    return bool(weights.max() > WEIGHT_RANGE * weights.min())
+def _weights_are_far_apart(spec: Spec, dataset: Dataset) -> bool:
+    """Whether a difference of sums could lose too much of a sample, as it is scored."""
+    weights, multipliers = dataset.weights, spec["criterion"].get("multipliers", [1.0])
+    largest, smallest = weights.max() * max(multipliers), weights.min() * min(multipliers)
+    return bool(largest > WEIGHT_RANGE * smallest)
 
 
 def _weights_are_extreme(dataset: Dataset) -> bool:
@@ -203,8 +210,8 @@ def grow_fast(
         "n_categories": [feature.n_categories for feature in features],
         "weights": None if all_once else contiguous(weights),
         "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
-        "criterion": spec["criterion"]["name"],
-        "limits": _limits(spec, float(weights.sum())),
+        "criterion": _scored_by(spec)["name"],
+        "limits": _limits(spec, float(weights.sum())) | _competition(recipe, len(features)),
         "n_threads": n_threads,
         "progress": progress,
     }
@@ -216,7 +223,12 @@ def grow_fast(
         grown = _core.grow_numbers(numbers=_about(target, statistics.centre[0]), **arguments)
     else:
         classes = np.ascontiguousarray(target, dtype=np.int32)
-        grown = _core.grow_classes(classes=classes, n_classes=statistics.width, **arguments)
+        grown = _core.grow_classes(
+            classes=classes,
+            n_classes=statistics.width,
+            multipliers=spec["criterion"].get("multipliers", []),
+            **arguments,
+        )
     grown["stop"] = _positions(grown["stop"], recipe)
     if _follows(spec):
         return assemble_general.assemble(grown, dataset, statistics, recipe)
@@ -260,12 +272,12 @@ def _positions(stop: npt.NDArray[np.int16], recipe: Recipe) -> npt.NDArray[np.in
 
 def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
     """The stopping rules as numbers; the core measures entropy in bits."""
-    unit = spec["criterion"].get("unit", 1.0)
+    unit = _scored_by(spec).get("unit", 1.0)
     rules = {rule["name"]: rule for rule in spec["rules"]}
     value = {name: rule["value"] for name, rule in rules.items()}
     limits: dict[str, Any] = {name: value[name] for name in NUMBERS if name in value}
     limits |= {name: value[name] * unit for name in SCORES if name in value}
-    limits["needs_gain"] = "some_gain" in rules
+    limits["needs_gain"], limits["score_unit"] = "some_gain" in rules, unit
     for splitter in spec["splitters"]:
         if splitter["name"] == "subset":
             limits["min_samples_category"] = int(splitter["min_samples_category"])
@@ -283,6 +295,16 @@ def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
     deepest = min(value.get("max_depth", math.inf), spec["max_leaf_nodes"] or math.inf)
     if deepest < math.inf:
         limits["max_depth"] = math.ceil(min(deepest, 2**31))
+    return limits
+
+
+def _competition(recipe: Recipe, n_features: int) -> dict[str, Any]:
+    """Which features compete at a node, if not all do, and what they cost, if anything."""
+    limits: dict[str, Any] = {}
+    if recipe.max_features is not None:
+        limits |= {"max_features": recipe.max_features, "seed": recipe.seed & MASK}
+    if recipe.feature_costs is not None:
+        limits["costs"] = recipe.feature_costs.as_prices(n_features)
     return limits
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.growing.assemble_general import assemble
-from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
@@ -40,7 +39,7 @@ def grow_general(
             **spec,
             "criterion": _filled(spec["criterion"]),
             "splitters": [_fitting(splitter, counted) for splitter in spec["splitters"]],
-            "costs": _costs(recipe.feature_costs, len(features)),
+            "costs": recipe.feature_costs and recipe.feature_costs.as_prices(len(features)),
             "split_features": _split_features(recipe, len(features)),
         },
         n_threads=n_threads,
@@ -64,10 +63,3 @@ def _fitting(splitter: Spec, counted: dict[str, Any]) -> Spec:
     """A splitter that tests differences names its test of classes; numbers have one only."""
     tests_numbers = "statistic" in splitter and counted["name"] != "classes"
     return {**splitter, "statistic": "f"} if tests_numbers else splitter
-
-
-def _costs(costs: FeatureCosts | None, n_features: int) -> dict[str, Any] | None:
-    if costs is None:
-        return None
-    prices = [costs.price(feature) for feature in range(n_features)]
-    return {"rule": costs.rule, "prices": prices, "once": costs.once}

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "arboretum/general/feature_costs.hpp"
+#include "arboretum/core/feature_costs.hpp"
 #include "arboretum/general/policy.hpp"
 #include "arboretum/general/rule.hpp"
 #include "arboretum/general/scorer.hpp"

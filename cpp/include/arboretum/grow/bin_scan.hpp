@@ -147,24 +147,24 @@ class BinScan<GiniOf<fixed>> : public OneByOne<GiniOf<fixed>> {
   /// As `proxy` and `Bound` say, with what depends on the weight alone worked out once.
   [[gnu::always_inline]] inline void score(const double* total, BinColumns& columns) {
     const std::size_t n = columns.n, n_classes = criterion_.n_classes();
-    const double all = criterion_.weight(total);
+    const double all = criterion_.altered_weight(total);
     double *weights = weights_.data(), *inverses = inverses_.data();
     double *proxies = columns.proxies.data(), *bounds = columns.bounds.data();
     std::fill_n(weights, n + 1, 0.0);
     std::fill_n(proxies, n, 0.0);
     std::fill_n(bounds, n, 0.0);
     for (std::size_t k = 0; k < n_classes; ++k) {
-      const double* before = columns.before(k);
-      for (std::size_t i = 0; i <= n; ++i) weights[i] += before[i];
+      const double *before = columns.before(k), m = criterion_.multipliers()[k];
+      for (std::size_t i = 0; i <= n; ++i) weights[i] += m * before[i];
     }
     for (std::size_t k = 0; k < n_classes; ++k) {
       const double *before = columns.before(k), *cell = columns.cell(k);
-      const double p = total[k] / all;
+      const double m = criterion_.multipliers()[k], p = m * total[k] / all;
       for (std::size_t i = 0; i < n; ++i) {
-        const double d = before[i] - weights[i] * p;
-        const double after = before[i + 1] - weights[i + 1] * p;
-        const double up = std::abs(d + cell[i] * (1 - p));
-        const double down = std::abs(d - (weights[i + 1] - weights[i] - cell[i]) * p);
+        const double d = m * before[i] - weights[i] * p;
+        const double after = m * before[i + 1] - weights[i + 1] * p;
+        const double up = std::abs(d + m * cell[i] * (1 - p));
+        const double down = std::abs(d - (weights[i + 1] - weights[i] - m * cell[i]) * p);
         const double most = up > down ? up : down;
         proxies[i] += after * after;
         bounds[i] += most * most;

@@ -40,8 +40,10 @@ class Block {
 
   /// Grows below `parent`, whose samples these are; appends the nodes to `tree`.
   void grow(std::span<const Sample> samples, std::int64_t depth, std::int32_t parent,
-            const double* totals, GrownTree& tree) {
+            const Place& place, const double* totals, GrownTree& tree) {
     tree_ = &tree;
+    root_depth_ = depth;
+    above_ = place.asked;
     lists_.load(samples);
     frames_.clear();
     actives_.resize(lists_.sorted().size());
@@ -51,6 +53,7 @@ class Block {
                parent,
                Stop::none,
                depth,
+               place.key,
                0,
                actives_.size()};
     root.stop = stop_before(root, totals);
@@ -73,6 +76,7 @@ class Block {
     std::int32_t parent;
     Stop stop;  ///< the rules that need no split have been asked
     std::int64_t depth;
+    std::uint64_t key;                   ///< of the draw of features
     std::size_t first_active, n_active;  ///< of the lists that still vary, in `actives_`
   };
 
@@ -96,14 +100,15 @@ class Block {
   }
 
   Stop stop_after(const Frame& frame, const View& node, const Ranking& ranking) {
-    const Stop stop = stop_after_search(node, limits_, ranking.proxy, root_weight_);
+    const double proxy = search_.proxy_of(ranking);
+    const Stop stop = stop_after_search(node, limits_, proxy, root_weight_);
     if (stop != Stop::none) return stop;
     if (limits_.looks_ahead) {
       look_up(frame, node, ranking.winner);
       if (prospect_of(node, cut_.left, cut_.known, limits_, criterion_).is_vain(limits_.min_risk))
         return Stop::min_risk;
     }
-    return gains_too_little(node, limits_, ranking.proxy) ? Stop::needs_gain : Stop::none;
+    return gains_too_little(node, limits_, proxy) ? Stop::needs_gain : Stop::none;
   }
 
   void visit(const Frame& frame) {
@@ -112,12 +117,15 @@ class Block {
     if (frame.stop != Stop::none) return tree_->end_as_leaf(frame.stop);
     const View node(here_.data(), width_, criterion_);
     const std::size_t first = actives_.size();
-    const Ranking ranking = search_.run(frame.at, node, frame.first_active, actives_);
+    turn_to(frame);
+    const Ranking ranking = search_.run(frame.at, node, place_, frame.first_active, actives_);
     if (ranking.winner < 0)
       return tree_->end_as_leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question);
     if (const Stop stop = stop_after(frame, node, ranking); stop != Stop::none)
       return tree_->end_as_leaf(stop);
-    const Frame below{frame.at, id, Stop::none, frame.depth + 1, first, actives_.size() - first};
+    const Frame below{
+        frame.at, id, Stop::none, frame.depth + 1, frame.key, first, actives_.size() - first};
+    remember(frame, ranking.winner);
     if (limits_.following.is_wanted) return follow(frame, node, below);
     locate(frame, node, ranking.runner_up, runner_up_, second_cut_);
     search_.locate(frame.at, node, ranking.winner, cut_);
@@ -128,6 +136,22 @@ class Block {
                         second_cut_.left.data(), width_);
     promise(question_, cut_, tree_->questions.thresholds);
     promise(runner_up_, second_cut_, tree_->runner_ups.thresholds);
+  }
+
+  /// Finds out where a node is.  Nodes come in pre-order: those above it were the last to ask at
+  /// their depths.
+  void turn_to(const Frame& frame) {
+    place_.key = frame.key;
+    if (!limits_.costs || !limits_.costs->once()) return;
+    place_.asked.assign(path_.begin(), path_.begin() + (frame.depth - root_depth_));
+    place_.asked.insert(place_.asked.end(), above_.begin(), above_.end());
+    std::ranges::sort(place_.asked);
+  }
+
+  void remember(const Frame& frame, std::int32_t asked) {
+    if (!limits_.costs || !limits_.costs->once()) return;
+    path_.resize(static_cast<std::size_t>(frame.depth - root_depth_));
+    path_.push_back(asked);
   }
 
   /// Remembers that the threshold just added is still to be read off.
@@ -188,6 +212,8 @@ class Block {
     first.at.n = part_order(below.at);
     second.at.begin += first.at.n;
     second.at.n -= first.at.n;
+    first.key = child_key(below.key, 0);
+    second.key = child_key(below.key, 1);
     if (!cut_.has_missing)
       question_.missing_branch =
           heavier_branch(criterion_.weight(first_.data()), criterion_.weight(second_.data()));
@@ -204,7 +230,7 @@ class Block {
   void follow(const Frame& frame, const View& node, Frame below) {
     const Following& following = limits_.following;
     const std::vector<Ranked> best =
-        rank_best(search_.contenders(), node.ties, following.n_ranked());
+        rank_best(search_.contenders(), search_.ties(), following.n_ranked());
     choices_.resize(std::max(choices_.size(), best.size()));
     for (std::size_t i = best.size(); i-- > 0;) choose(frame, node, best[i], choices_[i]);
     const std::span<const general::Choice> ranked = std::span(choices_).first(best.size());
@@ -344,6 +370,10 @@ class Block {
   BlockSearch<Targets, Criterion> search_;
 
   GrownTree* tree_ = nullptr;
+  std::int64_t root_depth_ = 0;
+  std::vector<std::int32_t> above_;  ///< features asked above the root
+  std::vector<std::int32_t> path_;   ///< and from there on, by depth
+  Place place_;                      ///< of the node that is searched
   std::vector<Frame> frames_;
   std::vector<double> totals_;  ///< of the frames, one after another
   std::vector<std::uint32_t> actives_;

@@ -5,9 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "arboretum/core/draw.hpp"
 #include "arboretum/grow/block_categories.hpp"
 #include "arboretum/grow/block_cut.hpp"
 #include "arboretum/grow/block_lists.hpp"
+#include "arboretum/grow/merits.hpp"
 #include "arboretum/grow/node.hpp"
 #include "arboretum/grow/ranking.hpp"
 #include "arboretum/grow/scan_lanes.hpp"
@@ -40,29 +42,46 @@ class BlockSearch {
         width_(targets.width()),
         n_totals_(width_ + 1),
         scan_(made_for<Scan<Targets, Criterion>>(criterion, width_)),
-        lane_scan_(width_),
+        lane_scan_(made_for<LaneScan<Targets, Criterion>>(criterion, width_)),
         categories_(targets, criterion, limits, lists, order_is_exact),
+        draw_(limits.max_features, encoded.n_features()),
+        merits_(limits),
+        proxies_of_(merits_.are_proxies() ? 0 : encoded.n_features()),
         zero_(n_totals_, 0.0) {}
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
   /// `first` on; those that vary here are appended.
-  Ranking run(Stretch at, const View& node, std::size_t first,
+  Ranking run(Stretch at, const View& node, const Place& place, std::size_t first,
               std::vector<std::uint32_t>& actives) {
     contenders_.clear();
     has_seen = false;
+    draw_.turn_to(place.key);
+    merits_.turn_to(node, place.asked);
+    const std::size_t last = actives.size();
     search_lists(at, node, first, actives);
     categories_.begin(at);
     for (std::size_t c = 0; c < lists_.categorical().size(); ++c) {
-      has_seen |= categories_.search(node, c);
-      contend(lists_.categorical()[c], categories_.proxy(c));
+      const std::uint32_t f = lists_.categorical()[c];
+      // Surrogates are looked for among all features.
+      if (draw_.has(f) || limits_.following.is_wanted) has_seen |= categories_.search(node, c);
+      if (draw_.has(f)) contend(f, categories_.proxy(c));
     }
-    if (encoded_.n_words() > 0) score_bits(at, node);
-    return rank(contenders_, node.ties);
+    if (encoded_.n_words() > 0) score_bits(at, node, [&](std::uint32_t f) { return draw_.has(f); });
+    if (draw_.is_made() && contenders_.empty()) go_on(at, node, std::span(actives).subspan(last));
+    return rank(contenders_, merits_.ties());
+  }
+
+  /// When the merits of the node that was ranked last count as equal.
+  const Ties& ties() const { return merits_.ties(); }
+
+  /// The largest proxy of the feature that won.
+  double proxy_of(const Ranking& ranking) const {
+    return merits_.are_proxies() ? ranking.merit : proxies_of_[ranking.winner];
   }
 
   bool has_seen = false;  ///< whether there was any candidate, admitted or not
 
-  /// The features that competed, with their largest proxies.
+  /// The features that competed, with their merits.
   const std::vector<Contender>& contenders() const { return contenders_; }
 
   /// The categories of the c-th feature that has codes, at that node.
@@ -102,7 +121,33 @@ class BlockSearch {
 
  private:
   void contend(std::uint32_t f, double proxy) {
-    if (std::isfinite(proxy)) contenders_.push_back({f, proxy});
+    if (!std::isfinite(proxy)) return;
+    contenders_.push_back({f, merits_.of(f, proxy)});
+    if (!merits_.are_proxies()) proxies_of_[f] = proxy;
+  }
+
+  /// As scikit-learn does: where none of the drawn features can split, the others are tried one
+  /// after another until one can.  `varying` are the lists that vary.
+  void go_on(Stretch at, const View& node, std::span<const std::uint32_t> varying) {
+    varies_.assign(lists_.sorted().size(), 0);
+    for (const std::uint32_t j : varying) varies_[j] = 1;
+    for (const std::uint32_t f : draw_.others()) {
+      const std::uint32_t place = lists_.place_of(f);
+      switch (encoded_.feature(f).storage) {
+        case Storage::binned:
+          if (varies_[place] != 0) contend(f, most_of_list(at, node, place));
+          break;
+        case Storage::two_valued:
+          score_bits(at, node, [f](std::uint32_t other) { return other == f; });
+          break;
+        case Storage::categories:
+        case Storage::wide:
+          has_seen |= categories_.search(node, place);
+          contend(f, categories_.proxy(place));
+          break;
+      }
+      if (!contenders_.empty()) return;
+    }
   }
 
   // Lists -----------------------------------------------------------------------
@@ -119,6 +164,7 @@ class BlockSearch {
       if (rank_of(entries[0]) == rank_of(entries[at.n - 1])) continue;
       if (at.n >= min_asking) pulse_.check();
       actives.push_back(j);
+      if (!draw_.has(lists_.sorted()[j])) continue;
       if (side_by_side && at.n > 2 && rank_of(entries[at.n - 1]) != missing_rank)
         complete_.push_back(j);
       else
@@ -131,11 +177,13 @@ class BlockSearch {
   }
 
   /// Two rows can be parted in one way only: a list beyond those that are ranked would tie with
-  /// them.  It may be a surrogate, though, if a row stands for several samples.
+  /// them, unless features cost something.  It may be a surrogate, though, if a row stands for
+  /// several samples.
   bool are_two_rows_done() const {
     const bool may_be_surrogates =
         limits_.following.surrogates.max_surrogates > 0 && lists_.weights() != nullptr;
-    return contenders_.size() == limits_.following.n_ranked() && !may_be_surrogates;
+    return contenders_.size() == limits_.following.n_ranked() && !may_be_surrogates &&
+           merits_.are_proxies();
   }
 
   /// Lists without missing values.
@@ -291,12 +339,17 @@ class BlockSearch {
 
   // Features of two values --------------------------------------------------------
 
-  void score_bits(Stretch at, const View& node) {
+  /// Of the features that `competes(feature)` says.
+  template <class Competes>
+  void score_bits(Stretch at, const View& node, const Competes& competes) {
     const std::size_t cell = targets_.stride();
     const std::uint16_t* order = lists_.order(at);
     high_.resize(encoded_.two_valued().size() * cell);
     for (std::size_t w = 0; w < encoded_.n_words(); ++w) {
-      const std::uint64_t vary = bits_that_vary(at, w);
+      std::uint64_t vary = bits_that_vary(at, w);
+      for_each_slot(vary, w, [&](std::size_t slot) {
+        if (!competes(encoded_.two_valued()[slot])) vary &= ~(std::uint64_t{1} << (slot % 64));
+      });
       if (vary == 0) continue;
       for_each_slot(vary, w, [&](std::size_t slot) {
         std::fill_n(&high_[slot * cell], cell, typename Targets::Cell{});
@@ -353,7 +406,11 @@ class BlockSearch {
   LaneScan<Targets, Criterion> lane_scan_;
   BlockCategories<Targets, Criterion> categories_;
 
+  Draw draw_;
+  Merits merits_;
   std::vector<Contender> contenders_;
+  std::vector<double> proxies_of_;    ///< of contenders, by feature, where merits differ from them
+  std::vector<std::uint8_t> varies_;  ///< of each list
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
   std::vector<double> zero_, proxies_, missing_, known_, left_;
   std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value

@@ -20,6 +20,9 @@ template <class Score>
 class Compared {
  public:
   explicit Compared(std::size_t width) : n_classes_(width) {}
+  template <CountsClasses Targets>
+  explicit Compared(const Targets& targets)
+      : n_classes_(targets.width()), multipliers_(targets.multipliers()) {}
 
   double weight(const double* totals) const {
     double sum = 0;
@@ -28,9 +31,19 @@ class Compared {
   }
   double proxy(const double*) const { return 0.0; }
   double proxy(const double* left, const double* right) const {
+    if (!multipliers_.are_given()) return proxy_of_altered(left, right);
+    return proxy_of_altered(altered<0>(left), altered<1>(right));
+  }
+  double mass(const double* totals) const {
+    return Score::mass(multipliers_.are_given() ? altered<0>(totals) : totals, n_classes_);
+  }
+
+  std::size_t n_classes() const { return n_classes_; }
+  const Multipliers& multipliers() const { return multipliers_; }
+  /// Of class weights that have been multiplied.
+  double proxy_of_altered(const double* left, const double* right) const {
     return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
   }
-  double mass(const double* totals) const { return Score::mass(totals, n_classes_); }
 
   struct Bound {
     Bound(const Compared&, const double*) {}
@@ -38,7 +51,17 @@ class Compared {
   };
 
  private:
+  /// Class weights multiplied; those of the last call for this branch are gone.
+  template <int branch>
+  const double* altered(const double* totals) const {
+    static thread_local std::vector<double> weights;
+    weights.resize(std::max(weights.size(), n_classes_));
+    for (std::size_t k = 0; k < n_classes_; ++k) weights[k] = multipliers_[k] * totals[k];
+    return weights.data();
+  }
+
   std::size_t n_classes_;
+  Multipliers multipliers_;
 };
 
 namespace scores {
@@ -109,30 +132,32 @@ struct Twoing {
 template <class Targets, class Score>
 class Scan<Targets, Compared<Score>> {
  public:
-  explicit Scan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
+  explicit Scan(const Compared<Score>& criterion)
+      : criterion_(criterion), left_(criterion.n_classes()), right_(criterion.n_classes()) {}
 
   template <class Keep>
   Keep run(const ListView<typename Targets::Mark>& list, Keep keep) {
-    const Compared<Score> criterion(n_classes_);
-    for (std::size_t k = 0; k < n_classes_; ++k) {
-      left_[k] = list.before[k];
-      right_[k] = list.total[k] - list.before[k];
+    const Multipliers multipliers = criterion_.multipliers();
+    for (std::size_t k = 0; k < left_.size(); ++k) {
+      left_[k] = multipliers[k] * list.before[k];
+      right_[k] = multipliers[k] * list.total[k] - left_[k];
     }
     for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
       const std::uint32_t id = id_of(list.entries[i]);
-      const double w = list.weights == nullptr ? 1.0 : list.weights[id];
+      const double w =
+          multipliers[list.marks[id]] * (list.weights == nullptr ? 1.0 : list.weights[id]);
       left_[list.marks[id]] += w;
       right_[list.marks[id]] -= w;
       if (rank_of(list.entries[i]) == rank_of(list.entries[i + 1]))
         keep(i, -std::numeric_limits<double>::infinity());
       else
-        keep(i, criterion.proxy(left_.data(), right_.data()));
+        keep(i, criterion_.proxy_of_altered(left_.data(), right_.data()));
     }
     return keep;
   }
 
  private:
-  std::size_t n_classes_;
+  const Compared<Score>& criterion_;
   std::vector<double> left_, right_;
 };
 

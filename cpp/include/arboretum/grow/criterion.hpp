@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "arboretum/grow/targets.hpp"
+
 /// How counts are scored: the second template axis of the grower.
 ///
 /// Inside a node a split is compared by its *proxy*, which orders splits as the score
@@ -27,6 +29,10 @@ Made made_for(const From& from, std::size_t width) {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 
+/// What counts classes, each of which may count for more.
+template <class Targets>
+concept CountsClasses = requires(const Targets& targets) { targets.multipliers(); };
+
 /// Squared distance of the branches' class shares from those of the node, by weight.
 ///
 /// With D_k = L_k - w_L p_k that is sum D_k^2 (1/w_L + 1/w_R), which equals the sum of squares
@@ -36,6 +42,9 @@ template <std::size_t fixed>
 class GiniOf {
  public:
   explicit GiniOf(std::size_t width) : n_(width) {}
+  template <CountsClasses Targets>
+  explicit GiniOf(const Targets& targets)
+      : n_(targets.width()), multipliers_(targets.multipliers()) {}
 
   double weight(const double* totals) const {
     double sum = 0;
@@ -44,6 +53,7 @@ class GiniOf {
   }
   double proxy(const double*) const { return 0.0; }
   [[gnu::always_inline]] double proxy(const double* left, const double* right) const {
+    if (multipliers_.are_given()) return altered_proxy(left, right);
     const double w_left = weight(left), w_right = weight(right), w = w_left + w_right;
     double squares = 0;
     for (std::size_t k = 0; k < n_classes(); ++k) {
@@ -54,9 +64,20 @@ class GiniOf {
   }
   /// Weight times impurity.
   double mass(const double* totals) const {
-    const double w = weight(totals);
+    const double w = altered_weight(totals);
     double sum = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k] * ((w - totals[k]) / w);
+    for (std::size_t k = 0; k < n_classes(); ++k) {
+      const double altered = multipliers_[k] * totals[k];
+      sum += altered * ((w - altered) / w);
+    }
+    return sum;
+  }
+
+  const Multipliers& multipliers() const { return multipliers_; }
+  /// As it is scored.
+  double altered_weight(const double* totals) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes(); ++k) sum += multipliers_[k] * totals[k];
     return sum;
   }
 
@@ -65,20 +86,22 @@ class GiniOf {
   class Bound {
    public:
     Bound(const GiniOf& criterion, const double* total)
-        : criterion_(criterion), w_(criterion.weight(total)) {
-      for (std::size_t k = 0; k < criterion.n_classes(); ++k) shares_.push_back(total[k] / w_);
+        : criterion_(criterion), w_(criterion.altered_weight(total)) {
+      for (std::size_t k = 0; k < criterion.n_classes(); ++k)
+        shares_.push_back(criterion.multipliers_[k] * total[k] / w_);
     }
 
     double operator()(const double* before, const double* bin) const {
-      const double w_before = criterion_.weight(before), w_bin = criterion_.weight(bin);
+      const double w_before = criterion_.altered_weight(before);
+      const double w_bin = criterion_.altered_weight(bin);
       const double w_after = w_ - w_before - w_bin;
       if (w_before <= 0 || w_after <= tiny * w_) return at_an_end(bin, w_bin);
       double squares = 0;
       for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
-        const double p = shares_[k];
-        const double d = before[k] - w_before * p;
-        const double up = std::abs(d + bin[k] * (1 - p));
-        const double down = std::abs(d - (w_bin - bin[k]) * p);
+        const double p = shares_[k], in_bin = criterion_.multipliers_[k] * bin[k];
+        const double d = criterion_.multipliers_[k] * before[k] - w_before * p;
+        const double up = std::abs(d + in_bin * (1 - p));
+        const double down = std::abs(d - (w_bin - in_bin) * p);
         const double most = std::max(up, down);
         squares += most * most;
       }
@@ -96,8 +119,8 @@ class GiniOf {
       if (w_ - w_bin <= tiny * w_) return unbounded;
       double distance = 0;
       for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
-        const double p = shares_[k];
-        distance += bin[k] * (1 - p) * (1 - p) + (w_bin - bin[k]) * p * p;
+        const double p = shares_[k], in_bin = criterion_.multipliers_[k] * bin[k];
+        distance += in_bin * (1 - p) * (1 - p) + (w_bin - in_bin) * p * p;
       }
       return distance * (1 + w_bin / (w_ - w_bin));
     }
@@ -110,7 +133,19 @@ class GiniOf {
   std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
 
  private:
+  [[gnu::noinline]] double altered_proxy(const double* left, const double* right) const {
+    const double w_left = altered_weight(left), w_right = altered_weight(right);
+    const double w = w_left + w_right;
+    double squares = 0;
+    for (std::size_t k = 0; k < n_classes(); ++k) {
+      const double d = multipliers_[k] * (left[k] * (w_right / w) - right[k] * (w_left / w));
+      squares += d * d;
+    }
+    return squares * (1 / w_left + 1 / w_right);
+  }
+
   std::size_t n_;
+  Multipliers multipliers_;
 };
 
 using Gini = GiniOf<0>;
@@ -124,6 +159,9 @@ template <std::size_t fixed>
 class EntropyOf {
  public:
   explicit EntropyOf(std::size_t width) : n_(width) {}
+  template <CountsClasses Targets>
+  explicit EntropyOf(const Targets& targets)
+      : n_(targets.width()), multipliers_(targets.multipliers()) {}
 
   double weight(const double* totals) const {
     double sum = 0;
@@ -132,11 +170,19 @@ class EntropyOf {
   }
   double proxy(const double* totals) const {
     double bits = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) bits += times_log2(totals[k]);
-    return bits - times_log2(weight(totals));
+    for (std::size_t k = 0; k < n_classes(); ++k) bits += times_log2(multipliers_[k] * totals[k]);
+    return bits - times_log2(altered_weight(totals));
   }
   double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
   double mass(const double* totals) const { return -proxy(totals); }
+
+  const Multipliers& multipliers() const { return multipliers_; }
+  /// As it is scored.
+  double altered_weight(const double* totals) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < n_classes(); ++k) sum += multipliers_[k] * totals[k];
+    return sum;
+  }
 
   /// The proxy is a sum of convex functions of the class weights less a convex function h
   /// of the weight.  With h replaced by its tangent in the middle of the bin, each class
@@ -144,17 +190,19 @@ class EntropyOf {
   class Bound {
    public:
     Bound(const EntropyOf& criterion, const double* total)
-        : criterion_(criterion), total_(total), w_(criterion.weight(total)) {}
+        : criterion_(criterion), total_(total), w_(criterion.altered_weight(total)) {}
 
     double operator()(const double* before, const double* bin) const {
-      const double w_before = criterion_.weight(before), w_bin = criterion_.weight(bin);
+      const double w_before = criterion_.altered_weight(before);
+      const double w_bin = criterion_.altered_weight(bin);
       const double middle = std::clamp(w_before + w_bin / 2, 1e-12 * w_, w_ * (1 - 1e-12));
       const double slope = std::log2(middle) - std::log2(w_ - middle);
       double most = slope * (middle - w_before) - times_log2(middle) - times_log2(w_ - middle);
       for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
-        const double all = before[k] + bin[k];
-        const double with_none = times_log2(before[k]) + times_log2(total_[k] - before[k]);
-        const double with_all = times_log2(all) + times_log2(total_[k] - all) - slope * bin[k];
+        const double m = criterion_.multipliers_[k], all = m * (before[k] + bin[k]);
+        const double total = m * total_[k], none = m * before[k];
+        const double with_none = times_log2(none) + times_log2(total - none);
+        const double with_all = times_log2(all) + times_log2(total - all) - slope * m * bin[k];
         most += std::max(with_none, with_all);
       }
       return most;
@@ -170,6 +218,7 @@ class EntropyOf {
 
  private:
   std::size_t n_;
+  Multipliers multipliers_;
 };
 
 using Entropy = EntropyOf<0>;

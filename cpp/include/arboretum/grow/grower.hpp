@@ -61,7 +61,8 @@ class Grower {
   Open load() {
     const Encoded& encoded = growth_.encoded;
     const std::size_t n = growth_.samples.size();
-    Open root{0, n, 0, -1, std::vector<double>(growth_.width + 1, 0.0), nullptr};
+    Open root{0, n, 0, -1, std::vector<double>(growth_.width + 1, 0.0), nullptr, {}};
+    root.place.key = root_key(growth_.limits.seed);
     for (std::size_t row = 0; row < n; ++row) {
       growth_.samples[row] = growth_.targets.sample(encoded.input(), row);
       growth_.targets.add(root.totals.data(), growth_.samples[row]);

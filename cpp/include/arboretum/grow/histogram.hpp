@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "arboretum/grow/encoded.hpp"
 #include "arboretum/grow/simd.hpp"
@@ -46,6 +47,34 @@ class Histogram {
                        std::min(end, n_binned_), end > n_binned_);
       });
     });
+  }
+
+  /// Counts some features alone, each for the first time.
+  void count_some(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
+                  std::span<const std::uint32_t> features, std::size_t n_threads, Pulse& pulse) {
+    std::vector<std::size_t> slots;
+    std::vector<std::uint64_t> bits(encoded.n_words());
+    for (const std::uint32_t f : features) {
+      const EncodedFeature& feature = encoded.feature(f);
+      if (feature.storage == Storage::two_valued)
+        bits[feature.slot / 64] |= std::uint64_t{1} << (feature.slot % 64);
+      else if (feature.storage != Storage::wide)
+        slots.push_back(feature.slot);
+    }
+    std::ranges::sort(slots);
+    const bool has_bits = std::ranges::any_of(bits, [](std::uint64_t word) { return word != 0; });
+    const std::size_t n_useful = samples.size() < min_parallel ? 1 : n_threads;
+    parallel_for(slots.size() + (has_bits ? 1 : 0), n_useful, 1, pulse,
+                 [&](std::size_t begin, std::size_t end) {
+                   in_pieces(0, samples.size(), samples_at_once, pulse,
+                             [&](std::size_t from, std::size_t to) {
+                               const auto piece = samples.subspan(from, to - from);
+                               const std::size_t last = std::min(end, slots.size());
+                               count_slots(encoded, targets, piece,
+                                           std::span(slots).subspan(begin, last - begin));
+                               if (end > slots.size()) count_bits(encoded, targets, piece, bits);
+                             });
+                 });
   }
 
   /// Leaves what the sibling of a counted child holds.
@@ -91,6 +120,37 @@ class Histogram {
       with_simd(count_samples);
     else
       count_samples();
+  }
+
+  void count_slots(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
+                   std::span<const std::size_t> slots) {
+    const auto count_samples = [&] {
+      Cell* const cells = cells_;
+      const BinColumn columns = encoded.bin_column(0);
+      const std::size_t n = samples.size(), n_slots = slots.size(), stride = targets.stride();
+      const std::size_t* const slot = slots.data();
+      const Sample* const held = samples.data();
+      constexpr std::size_t ahead = 16;
+      for (std::size_t i = 0; i < n; ++i) {
+        const Sample s = held[i];
+        if (i + ahead < n) columns.prefetch(held[i + ahead].row);
+        const std::uint8_t* bins = columns.from(s.row);
+        for (std::size_t k = 0; k < n_slots; ++k)
+          targets.add(cells + (slot[k] * n_bins + bins[slot[k]]) * stride, s);
+      }
+    };
+    if constexpr (Targets::fills_registers())
+      with_simd(count_samples);
+    else
+      count_samples();
+  }
+
+  void count_bits(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
+                  std::span<const std::uint64_t> wanted) {
+    for (const Sample& s : samples)
+      for (std::size_t w = 0; w < wanted.size(); ++w)
+        for_each_slot(encoded.word(s.row, w) & wanted[w], w,
+                      [&](std::size_t slot) { targets.add(high(slot), s); });
   }
 
   std::size_t stride_, n_binned_, size_;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "arboretum/agreement.hpp"
+#include "arboretum/core/feature_costs.hpp"
 #include "arboretum/predict.hpp"
 
 namespace arboretum::grow {
@@ -30,6 +32,7 @@ struct Input {
   std::span<const double> target_weights;  ///< ... and how much each of them counts
   std::span<const double> weights;
   bool weights_are_counts = false;  ///< a weight of 2 is the sample twice
+  std::vector<double> multipliers;  ///< of class weights before they are scored, or empty
 
   std::size_t n_rows() const {
     if (!target_weights.empty()) return vectors.size() / target_weights.size();
@@ -68,7 +71,11 @@ struct Limits {
   /// Splits that save less than `min_risk` a leaf are cut off afterwards: of those only the
   /// branches must be right, not what else is kept of a split.
   bool cuts_back = false;
-  bool needs_gain = false;  ///< the best split must gain more than rounding
+  bool needs_gain = false;            ///< the best split must gain more than rounding
+  std::size_t max_features = 0;       ///< how many compete, drawn at each node; 0: all
+  std::uint64_t seed = 0;             ///< of that draw
+  std::optional<FeatureCosts> costs;  ///< what features cost, if that decides between them
+  double score_unit = 1;              ///< what the scores of the core are divided by for costs
   Following following;
 };
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arboretum/general/grown.hpp"
-#include "arboretum/grow/input.hpp"
+#include "arboretum/grow/merits.hpp"
 
 namespace arboretum::grow {
 
@@ -14,6 +14,7 @@ namespace arboretum::grow {
 struct PutOff {
   std::int32_t node;
   std::size_t begin, end;  ///< of its samples
+  Place place;
   general::Choice choice;
 };
 

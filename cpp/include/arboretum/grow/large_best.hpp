@@ -8,6 +8,7 @@
 
 #include "arboretum/grow/best.hpp"
 #include "arboretum/grow/category_search.hpp"
+#include "arboretum/grow/merits.hpp"
 
 namespace arboretum::grow {
 
@@ -41,23 +42,28 @@ struct FeatureBest {
   std::vector<double> known;  ///< totals of what is parted, where not all samples are
 };
 
-/// The proxy of the n-th best feature.
-inline double nth_best(const std::vector<FeatureBest>& features, std::size_t n) {
+/// The merit of the n-th best feature.
+inline double nth_best(const std::vector<FeatureBest>& features, const Merits& merits,
+                       std::size_t n) {
   if (n > features.size()) return no_proxy;
+  const auto merit_of = [&](std::size_t f) {
+    return merits.of(static_cast<std::uint32_t>(f), features[f].proxy);
+  };
   if (n > 2) {
-    std::vector<double> proxies;
-    for (const FeatureBest& feature : features) proxies.push_back(feature.proxy);
-    const auto nth = proxies.begin() + static_cast<std::ptrdiff_t>(n - 1);
-    std::ranges::nth_element(proxies, nth, std::greater{});
+    std::vector<double> all;
+    for (std::size_t f = 0; f < features.size(); ++f) all.push_back(merit_of(f));
+    const auto nth = all.begin() + static_cast<std::ptrdiff_t>(n - 1);
+    std::ranges::nth_element(all, nth, std::greater{});
     return *nth;
   }
   double first = no_proxy, second = no_proxy;
-  for (const FeatureBest& feature : features) {
-    if (feature.proxy > first) {
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    const double merit = merit_of(f);
+    if (merit > first) {
       second = first;
-      first = feature.proxy;
-    } else if (feature.proxy > second) {
-      second = feature.proxy;
+      first = merit;
+    } else if (merit > second) {
+      second = merit;
     }
   }
   return n == 1 ? first : second;

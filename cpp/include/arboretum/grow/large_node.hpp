@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <span>
@@ -43,33 +44,43 @@ class LargeNodeSearch {
         categories_(criterion, limits, width_, order_is_exact),
         bounds_(encoded.binned().size() * 2 * n_bins),
         open_bins_(encoded, targets, pulse),
+        merits_(limits),
         pulse_(pulse) {}
 
-  /// The `n_ranked` best features are searched to the end, with all that tie with them.
-  const std::vector<FeatureBest>& run(const NodeView<Criterion>& node,
-                                      const Histogram<Targets>& histogram,
-                                      std::span<const Sample> samples, std::size_t n_ranked) {
+  /// Searches some features of a node; of all that are searched there the `n_ranked` best are
+  /// searched to the end, with all that tie with them.
+  void run(const NodeView<Criterion>& node, const Place& place, const Histogram<Targets>& histogram,
+           std::span<const Sample> samples, std::span<const std::uint32_t> some,
+           std::size_t n_ranked) {
     node_ = &node;
-    n_ranked_ = n_ranked;
+    merits_.turn_to(node, place.asked);
     histogram_ = &histogram;
     samples_ = samples;
     has_seen = false;
     features_.assign(encoded_.n_features(), {});
-    for (const std::uint32_t f : encoded_.binned()) {
-      pulse_.check();
-      if (encoded_.feature(f).storage == Storage::categories)
-        search_categories(f);
-      else
-        scan_bins(f);
-    }
-    for (const std::uint32_t f : encoded_.two_valued()) score_two_valued(f);
-    for (const std::uint32_t f : encoded_.wide()) {
-      pulse_.check();
-      search_wide(f);
-    }
-    refine();
-    return features_;
+    binned_.clear();
+    n_ranked_ = n_ranked;
+    search_more(some);
   }
+
+  /// Searches more features of the same node.
+  void search_more(std::span<const std::uint32_t> some) {
+    for (const std::uint32_t f : some) search(f);
+    refine();
+  }
+
+  /// What was found, by feature.
+  const std::vector<FeatureBest>& bests() const { return features_; }
+
+  /// The features that may split the node, with their merits, and when these count as equal.
+  const std::vector<Contender>& contenders() {
+    contenders_.clear();
+    for (std::uint32_t f = 0; f < features_.size(); ++f)
+      if (std::isfinite(features_[f].proxy))
+        contenders_.push_back({f, merits_.of(f, features_[f].proxy)});
+    return contenders_;
+  }
+  const Ties& ties() const { return merits_.ties(); }
 
   /// Searches more features of the same node to the end.
   void rank_more(std::size_t n_ranked) {
@@ -82,6 +93,21 @@ class LargeNodeSearch {
  private:
   static constexpr std::size_t max_features = OpenBins<Targets>::max_features;
   static constexpr double min_picked = 4096;  ///< samples that are picked together in any case
+
+  void search(std::uint32_t f) {
+    pulse_.check();
+    switch (encoded_.feature(f).storage) {
+      case Storage::binned:
+        binned_.push_back(f);
+        return scan_bins(f);
+      case Storage::two_valued:
+        return score_two_valued(f);
+      case Storage::categories:
+        return search_categories(f);
+      case Storage::wide:
+        return search_wide(f);
+    }
+  }
 
   double& bound(std::size_t slot, std::size_t variant, std::size_t bin) {
     return bounds_[(slot * 2 + variant) * n_bins + bin];
@@ -251,13 +277,14 @@ class LargeNodeSearch {
 
   /// What a cut of feature f must reach to matter: its own best, or the last best that is kept.
   double floor_of(std::uint32_t f, double last) const {
-    const FeatureBest& feature = features_[f];
-    const double reach = std::max(feature.proxy, last);
-    return reach == no_proxy ? no_proxy : reach - node_->ties.tolerance(reach);
+    const double own = features_[f].proxy;
+    const double least =
+        last == no_proxy ? no_proxy : merits_.least_proxy(f, last - merits_.ties().tolerance(last));
+    return own == no_proxy ? least : std::max(own - node_->ties.tolerance(own), least);
   }
 
-  /// The proxy of the last feature that is searched to the end.
-  double last_best() const { return nth_best(features_, n_ranked_); }
+  /// The merit of the last feature that is searched to the end.
+  double last_best() const { return nth_best(features_, merits_, n_ranked_); }
 
   /// Bins of a feature that may hold a cut that matters, for either variant.
   bool mark_open_bins(std::uint32_t f, double last, BinMarks& is_open) {
@@ -278,13 +305,13 @@ class LargeNodeSearch {
     std::vector<std::uint32_t> open;
     BinMarks is_open;
     const double last = last_best();
-    for (const std::uint32_t f : encoded_.binned())
-      if (encoded_.feature(f).storage == Storage::binned && mark_open_bins(f, last, is_open))
-        open.push_back(f);
+    for (const std::uint32_t f : binned_)
+      if (mark_open_bins(f, last, is_open)) open.push_back(f);
     // The most promising feature first, alone: what it finds closes bins of the others.
     std::sort(open.begin(), open.end(), [&](std::uint32_t a, std::uint32_t b) {
-      if (features_[a].proxy != features_[b].proxy) return features_[a].proxy > features_[b].proxy;
-      return a < b;
+      const double of_a = merits_.of(a, features_[a].proxy);
+      const double of_b = merits_.of(b, features_[b].proxy);
+      return of_a != of_b ? of_a > of_b : a < b;
     });
     if (open.empty()) return;
     refine_features(std::span(open).first(1));
@@ -386,11 +413,14 @@ class LargeNodeSearch {
   const Histogram<Targets>* histogram_ = nullptr;
   std::span<const Sample> samples_;
   std::vector<FeatureBest> features_;
+  std::vector<std::uint32_t> binned_;  ///< those with bins that were searched
+  std::vector<Contender> contenders_;
   std::vector<double> bounds_;
   OpenBins<Targets> open_bins_;
   std::vector<double> left_, right_, tables_;
   std::vector<std::int32_t> codes_;
   SeenCodes seen_;
+  Merits merits_;
   Pulse& pulse_;
 };
 

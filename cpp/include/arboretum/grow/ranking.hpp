@@ -14,51 +14,51 @@ namespace arboretum::grow {
 struct Ranking {
   std::int32_t winner = -1;
   std::int32_t runner_up = -1;
-  double proxy = no_proxy;  ///< of the winner
+  double merit = no_proxy;  ///< of the winner
   bool is_tie = false;      ///< between features
 };
 
-/// A feature and the proxy of its best split.
+/// A feature and the merit of its best split: its proxy, unless features cost something.
 struct Contender {
   std::uint32_t feature;
-  double proxy;
+  double merit;
 };
 
-/// The first feature, `without` apart, whose proxy reaches the floor.
+/// The first feature, `without` apart, whose merit reaches the floor.
 inline const Contender* first_above(const std::vector<Contender>& contenders, double floor,
                                     const Contender* without) {
   const Contender* first = nullptr;
   for (const Contender& contender : contenders)
-    if (contender.proxy >= floor && &contender != without &&
+    if (contender.merit >= floor && &contender != without &&
         (first == nullptr || contender.feature < first->feature))
       first = &contender;
   return first;
 }
 
-/// The three largest proxies, and who has the first two.
+/// The three largest merits, and who has the first two.
 struct Top {
   const Contender *best = nullptr, *next = nullptr;
   double first = no_proxy, second = no_proxy, third = no_proxy;
 
   explicit Top(const std::vector<Contender>& contenders) {
     for (const Contender& contender : contenders) {
-      const double proxy = contender.proxy;
-      if (proxy <= second) {
-        third = std::max(third, proxy);
+      const double merit = contender.merit;
+      if (merit <= second) {
+        third = std::max(third, merit);
         continue;
       }
       third = second;
-      const bool is_best = proxy > first;
+      const bool is_best = merit > first;
       next = is_best ? best : &contender;
-      second = is_best ? first : proxy;
+      second = is_best ? first : merit;
       if (!is_best) continue;
       best = &contender;
-      first = proxy;
+      first = merit;
     }
   }
 };
 
-/// The largest proxy wins; among equals the feature that comes first.
+/// The largest merit wins; among equals the feature that comes first.
 inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) {
   Ranking ranking;
   const Top top(contenders);
@@ -67,8 +67,8 @@ inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) 
   ranking.is_tie = top.second >= floor;
   const Contender* winner = ranking.is_tie ? first_above(contenders, floor, nullptr) : top.best;
   ranking.winner = static_cast<std::int32_t>(winner->feature);
-  ranking.proxy = winner->proxy;
-  const double most_of_others = winner->proxy == top.first ? top.second : top.first;
+  ranking.merit = winner->merit;
+  const double most_of_others = winner->merit == top.first ? top.second : top.first;
   if (most_of_others == no_proxy) return ranking;
   const double others_floor = most_of_others - ties.tolerance(most_of_others);
   const bool is_clear = winner == top.best && top.third < others_floor;
@@ -86,13 +86,13 @@ struct Ranked {
 /// The n best features, equals in their order: what `rank` says of those that are left.
 inline std::vector<Ranked> rank_best(std::vector<Contender> contenders, const Ties& ties,
                                      std::size_t n) {
-  std::ranges::sort(contenders, std::ranges::greater{}, &Contender::proxy);
+  std::ranges::sort(contenders, std::ranges::greater{}, &Contender::merit);
   std::vector<Ranked> ranked;
   ranked.reserve(std::min(n, contenders.size()));
   for (auto left = contenders.begin(); left != contenders.end() && ranked.size() < n; ++left) {
-    const double floor = left->proxy - ties.tolerance(left->proxy);
+    const double floor = left->merit - ties.tolerance(left->merit);
     const auto below =
-        std::find_if(left, contenders.end(), [&](const Contender& c) { return c.proxy < floor; });
+        std::find_if(left, contenders.end(), [&](const Contender& c) { return c.merit < floor; });
     const auto winner = std::ranges::min_element(left, below, {}, &Contender::feature);
     ranked.push_back({winner->feature, below - left > 1});
     std::rotate(left, winner, winner + 1);  // the others stay in order

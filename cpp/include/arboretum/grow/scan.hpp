@@ -79,20 +79,94 @@ struct ListView {
 template <class Targets, class Criterion>
 class Scan;
 
+/// Two classes that are left at a node where classes are multiplied.
+///
+/// The deviation of either from its share is m_0 m_1 (l_1 r_0 - l_0 r_1) / w, with l and r counts
+/// of samples in the branches, and of whole numbers nothing is lost.
+struct AlteredPair {
+  double m_0, m_1, n_0, n_1, w, factor;
+
+  AlteredPair(const Multipliers& multipliers, const double* total, std::size_t one,
+              std::size_t other)
+      : m_0(multipliers[other]),
+        m_1(multipliers[one]),
+        n_0(total[other]),
+        n_1(total[one]),
+        w(m_0 * n_0 + m_1 * n_1),
+        factor(m_0 * m_1 / w) {}
+
+  /// The proxy where the first branch has so many samples of either class, one number or many.
+  template <class Numbers>
+  [[gnu::always_inline]] Numbers proxy(Numbers l_0, Numbers l_1) const {
+    const Numbers r_0 = n_0 - l_0, r_1 = n_1 - l_1;
+    const Numbers d = factor * (l_1 * r_0 - l_0 * r_1);
+    return 2 * d * d * (w / ((m_0 * l_0 + m_1 * l_1) * (m_0 * r_0 + m_1 * r_1)));
+  }
+};
+
+/// The deviation of every class is summed anew at each cut, because what is left of a difference
+/// of sums may be nothing but rounding.
+template <std::size_t fixed>
+class DeviationScan {
+ public:
+  explicit DeviationScan(const GiniOf<fixed>& criterion)
+      : criterion_(criterion), left_(criterion.n_classes()), shares_(criterion.n_classes()) {}
+
+  /// `weight_at(id)` is the weight of a sample, multiplied.
+  template <class Mark, class WeightAt, class Keep>
+  Keep run(const ListView<Mark>& list, const WeightAt& weight_at, Keep keep) {
+    const double weight = criterion_.altered_weight(list.total);
+    double left_weight = criterion_.altered_weight(list.before);
+    double *left = left_.data(), *shares = shares_.data();
+    for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+      left[k] = criterion_.multipliers()[k] * list.before[k];
+      shares[k] = criterion_.multipliers()[k] * list.total[k] / weight;
+    }
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      const double w = weight_at(id);
+      left[list.marks[id]] += w;
+      left_weight += w;
+      double squares = 0;
+      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+        const double d = left[k] - left_weight * shares[k];
+        squares += d * d;
+      }
+      keep(i, squares * (weight / (left_weight * (weight - left_weight))));
+    }
+    return keep;
+  }
+
+ private:
+  const GiniOf<fixed>& criterion_;
+  std::vector<double> left_, shares_;
+};
+
 template <std::size_t fixed>
 class Scan<Counts, GiniOf<fixed>> {
  public:
-  explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
+  explicit Scan(const GiniOf<fixed>& criterion)
+      : n_classes_(criterion.n_classes()),
+        multipliers_(criterion.multipliers()),
+        altered_(criterion),
+        left_(n_classes_),
+        total_(n_classes_) {}
 
   template <class Keep>
   Keep run(const ListView<Counts::Mark>& list, Keep keep) {
-    if (fixed == 2) return two_classes(list, 1, keep);
-    std::size_t n_present = 0, last = 0;
+    if (fixed == 2 && !multipliers_.are_given()) return two_classes(list, 1, keep);
+    std::size_t n_present = 0, last = 0, other = 0;
     for (std::size_t k = 0; k < n_classes_; ++k)
       if (list.total[k] > 0) {
         ++n_present;
+        other = last;
         last = k;
       }
+    if (multipliers_.are_given()) {
+      if (n_present == 2) return altered_pair(list, last, other, keep);
+      return altered_.run(
+          list, [&](std::uint32_t id) { return multipliers_[list.marks[id]]; }, keep);
+    }
     if (n_present == 2) return two_classes(list, last, keep);
     if (n_classes_ <= 8 && list.total[n_classes_] <= 255) return few_samples(list, keep);
     return many_classes(list, keep);
@@ -113,6 +187,20 @@ class Scan<Counts, GiniOf<fixed>> {
       const std::uint32_t n_left = first + i + 1;
       const double d = ones - static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
       keep(i, 2 * d * d * (inverse[n_left] + inverse[n - n_left]));
+    }
+    return keep;
+  }
+
+  template <class Keep>
+  Keep altered_pair(const ListView<Counts::Mark>& list, std::size_t one, std::size_t other,
+                    Keep keep) const {
+    const AlteredPair pair(multipliers_, list.total, one, other);
+    double l_1 = list.before[one], l_0 = list.before[other];
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const bool is_one = list.marks[id_of(list.entries[i])] == one;
+      l_1 += is_one ? 1.0 : 0.0;
+      l_0 += is_one ? 0.0 : 1.0;
+      keep(i, pair.proxy(l_0, l_1));
     }
     return keep;
   }
@@ -181,16 +269,67 @@ class Scan<Counts, GiniOf<fixed>> {
   }
 
   std::size_t n_classes_;
+  Multipliers multipliers_;
+  DeviationScan<fixed> altered_;
   std::vector<std::int32_t> left_, total_;
+};
+
+/// The bits of every class, which change by one class at each cut.
+template <std::size_t fixed>
+class BitScan {
+ public:
+  explicit BitScan(const EntropyOf<fixed>& criterion)
+      : multipliers_(criterion.multipliers()),
+        left_(criterion.n_classes()),
+        right_(criterion.n_classes()) {}
+
+  /// `weight_at(id)` is the weight of a sample, multiplied.
+  template <class Mark, class WeightAt, class Keep>
+  Keep run(const ListView<Mark>& list, const WeightAt& weight_at, Keep keep) {
+    double bits = 0, left_weight = 0, right_weight = 0;
+    double *left = left_.data(), *right = right_.data();
+    for (std::size_t k = 0; k < left_.size(); ++k) {
+      left[k] = multipliers_[k] * list.before[k];
+      right[k] = multipliers_[k] * list.total[k] - left[k];
+      bits += times_log2(left[k]) + times_log2(right[k]);
+      left_weight += left[k];
+      right_weight += right[k];
+    }
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      const std::uint32_t cls = list.marks[id];
+      const double w = weight_at(id);
+      bits -= times_log2(left[cls]) + times_log2(right[cls]);
+      left[cls] += w;
+      right[cls] -= w;
+      bits += times_log2(left[cls]) + times_log2(right[cls]);
+      left_weight += w;
+      right_weight -= w;
+      keep(i, bits - times_log2(left_weight) - times_log2(right_weight));
+    }
+    return keep;
+  }
+
+ private:
+  Multipliers multipliers_;
+  std::vector<double> left_, right_;
 };
 
 template <std::size_t fixed>
 class Scan<Counts, EntropyOf<fixed>> {
  public:
-  explicit Scan(std::size_t width) : n_classes_(width), left_(width), total_(width) {}
+  explicit Scan(const EntropyOf<fixed>& criterion)
+      : n_classes_(criterion.n_classes()),
+        multipliers_(criterion.multipliers()),
+        altered_(criterion),
+        left_(n_classes_),
+        total_(n_classes_) {}
 
   template <class Keep>
   Keep run(const ListView<Counts::Mark>& list, Keep keep) {
+    if (multipliers_.are_given())
+      return altered_.run(
+          list, [&](std::uint32_t id) { return multipliers_[list.marks[id]]; }, keep);
     const auto n = static_cast<std::uint32_t>(list.total[n_classes_]);
     const auto first = static_cast<std::uint32_t>(list.before[n_classes_]);
     fill_table(n);
@@ -219,81 +358,42 @@ class Scan<Counts, EntropyOf<fixed>> {
   }
 
   std::size_t n_classes_;
+  Multipliers multipliers_;
+  BitScan<fixed> altered_;
   std::vector<std::int32_t> left_, total_;
   std::vector<double> table_;  ///< i log2 i
 };
 
-/// Weighted classes: the deviation of every class is summed anew at each cut, because what is
-/// left of a difference of sums may be nothing but rounding.
-template <std::size_t fixed>
-class Scan<Weights, GiniOf<fixed>> {
+/// Weighted classes, by any criterion with a scan of weights.
+template <class WeightScan, class Criterion>
+class ScanOfWeights {
  public:
-  explicit Scan(std::size_t width) : n_(width), left_(width), shares_(width) {}
+  explicit ScanOfWeights(const Criterion& criterion)
+      : multipliers_(criterion.multipliers()), scan_(criterion) {}
 
   template <class Keep>
   Keep run(const ListView<Weights::Mark>& list, Keep keep) {
-    const double weight = GiniOf<fixed>(n_).weight(list.total);
-    double left_weight = GiniOf<fixed>(n_).weight(list.before);
-    double *left = left_.data(), *shares = shares_.data();
-    for (std::size_t k = 0; k < n_classes(); ++k) {
-      left[k] = list.before[k];
-      shares[k] = list.total[k] / weight;
-    }
-    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      const std::uint32_t id = id_of(list.entries[i]);
-      left[list.marks[id]] += list.weights[id];
-      left_weight += list.weights[id];
-      double squares = 0;
-      for (std::size_t k = 0; k < n_classes(); ++k) {
-        const double d = left[k] - left_weight * shares[k];
-        squares += d * d;
-      }
-      keep(i, squares * (weight / (left_weight * (weight - left_weight))));
-    }
-    return keep;
+    if (!multipliers_.are_given())
+      return scan_.run(
+          list, [weights = list.weights](std::uint32_t id) { return weights[id]; }, keep);
+    return scan_.run(
+        list, [&](std::uint32_t id) { return multipliers_[list.marks[id]] * list.weights[id]; },
+        keep);
   }
 
  private:
-  std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
-
-  std::size_t n_;
-  std::vector<double> left_, shares_;
+  Multipliers multipliers_;
+  WeightScan scan_;
 };
 
 template <std::size_t fixed>
-class Scan<Weights, EntropyOf<fixed>> {
- public:
-  explicit Scan(std::size_t width) : n_classes_(width), left_(width), right_(width) {}
+class Scan<Weights, GiniOf<fixed>> : public ScanOfWeights<DeviationScan<fixed>, GiniOf<fixed>> {
+  using ScanOfWeights<DeviationScan<fixed>, GiniOf<fixed>>::ScanOfWeights;
+};
 
-  template <class Keep>
-  Keep run(const ListView<Weights::Mark>& list, Keep keep) {
-    double bits = 0, left_weight = 0, right_weight = 0;
-    double *left = left_.data(), *right = right_.data();
-    for (std::size_t k = 0; k < n_classes_; ++k) {
-      left[k] = list.before[k];
-      right[k] = list.total[k] - list.before[k];
-      bits += times_log2(left[k]) + times_log2(right[k]);
-      left_weight += left[k];
-      right_weight += right[k];
-    }
-    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      const std::uint32_t id = id_of(list.entries[i]);
-      const std::uint32_t cls = list.marks[id];
-      const double w = list.weights[id];
-      bits -= times_log2(left[cls]) + times_log2(right[cls]);
-      left[cls] += w;
-      right[cls] -= w;
-      bits += times_log2(left[cls]) + times_log2(right[cls]);
-      left_weight += w;
-      right_weight -= w;
-      keep(i, bits - times_log2(left_weight) - times_log2(right_weight));
-    }
-    return keep;
-  }
-
- private:
-  std::size_t n_classes_;
-  std::vector<double> left_, right_;
+template <std::size_t fixed>
+class Scan<Weights, EntropyOf<fixed>> : public ScanOfWeights<BitScan<fixed>, EntropyOf<fixed>> {
+  using ScanOfWeights<BitScan<fixed>, EntropyOf<fixed>>::ScanOfWeights;
 };
 
 template <class Number>

@@ -68,16 +68,20 @@ class LaneScan {
 template <std::size_t fixed>
 class LaneScan<Counts, GiniOf<fixed>> {
  public:
-  explicit LaneScan(std::size_t n_classes) : n_classes_(n_classes), shift_of_(n_classes) {}
+  explicit LaneScan(const GiniOf<fixed>& criterion)
+      : n_classes_(criterion.n_classes()),
+        multipliers_(criterion.multipliers()),
+        shift_of_(n_classes_) {}
 
   bool prepare(const double* total) {
     n_present_ = 0;
     for (std::size_t k = 0; k < n_classes_; ++k)
       if (total[k] > 0) {
         ++n_present_;
+        other_ = last_;
         last_ = k;
       }
-    if (n_present_ <= 2) return n_present_ == 2;
+    if (n_present_ <= 2 || multipliers_.are_given()) return n_present_ == 2;
     if (n_present_ > 64) return false;
     const std::size_t n_bits = 64 / n_present_;
     if (total[n_classes_] >= std::exp2(n_bits)) return false;
@@ -90,7 +94,9 @@ class LaneScan<Counts, GiniOf<fixed>> {
 
   void run(const ListLanes& lists, const ListView<Counts::Mark>& node, CutRange range,
            LaneProxies& most) {
-    if (n_present_ == 2)
+    if (multipliers_.are_given())
+      with_simd([&]() __attribute__((always_inline)) { altered_pair(lists, node, range, most); });
+    else if (n_present_ == 2)
       with_simd([&]() __attribute__((always_inline)) { two_classes(lists, node, range, most); });
     else
       with_simd([&]() __attribute__((always_inline)) { few_samples(lists, node, range, most); });
@@ -117,6 +123,25 @@ class LaneScan<Counts, GiniOf<fixed>> {
            const Doubles d = __builtin_convertvector(ones, Doubles) - by_share;
            return 2 * d * d * (inverse[n_left] + inverse[n - n_left]);
          });
+  }
+
+  [[gnu::always_inline]] inline void altered_pair(const ListLanes& lists,
+                                                  const ListView<Counts::Mark>& node,
+                                                  CutRange range, LaneProxies& most) {
+    const AlteredPair pair(multipliers_, node.total, last_, other_);
+    const auto wanted = static_cast<std::int32_t>(last_);
+    const Counts::Mark* marks = node.marks;
+    Ints ones{};
+    walk(lists, range, most,
+         [&](std::uint32_t i, const std::array<std::uint32_t, n_lanes>& entry)
+             __attribute__((always_inline)) {
+               Ints mark;
+               for (std::size_t l = 0; l < n_lanes; ++l) mark[l] = marks[id_of(entry[l])];
+               ones -= mark == wanted;  // true is -1
+               const Doubles l_1 = __builtin_convertvector(ones, Doubles);
+               const Doubles l_0 = static_cast<double>(static_cast<std::int32_t>(i + 1)) - l_1;
+               return pair.proxy(l_0, l_1);
+             });
   }
 
   /// The counts of all classes that are there fit into one register.
@@ -157,8 +182,9 @@ class LaneScan<Counts, GiniOf<fixed>> {
   }
 
   std::size_t n_classes_;
-  std::size_t n_present_ = 0, last_ = 0;
-  std::int64_t mask_ = 0;  ///< of one count
+  Multipliers multipliers_;
+  std::size_t n_present_ = 0, last_ = 0, other_ = 0;  ///< classes that are there; the last two
+  std::int64_t mask_ = 0;                             ///< of one count
   std::vector<std::uint64_t> shift_of_;
 };
 
@@ -222,7 +248,7 @@ class LaneScan<MomentsOf<Number>, Variance> {
 template <>
 class LaneScan<Weights, TwoClassGini> {
  public:
-  explicit LaneScan(std::size_t) {}
+  explicit LaneScan(const TwoClassGini& criterion) : criterion_(criterion) {}
 
   bool prepare(const double*) { return true; }
   void run(const ListLanes& lists, const ListView<Weights::Mark>& node, CutRange range,
@@ -231,29 +257,36 @@ class LaneScan<Weights, TwoClassGini> {
   }
 
  private:
-  [[gnu::always_inline]] static inline void two_classes(const ListLanes& lists,
-                                                        const ListView<Weights::Mark>& node,
-                                                        CutRange range, LaneProxies& most) {
-    const double weight = TwoClassGini(2).weight(node.total);
-    const double share_0 = node.total[0] / weight, share_1 = node.total[1] / weight;
+  [[gnu::always_inline]] inline void two_classes(const ListLanes& lists,
+                                                 const ListView<Weights::Mark>& node,
+                                                 CutRange range, LaneProxies& most) const {
+    const double weight = criterion_.altered_weight(node.total);
+    const double m_0 = criterion_.multipliers()[0], m_1 = criterion_.multipliers()[1];
+    const double share_0 = m_0 * node.total[0] / weight, share_1 = m_1 * node.total[1] / weight;
     const Weights::Mark* marks = node.marks;
     const double* weights = node.weights;
     Doubles left_0{}, left_1{}, left{};
     walk(lists, range, most,
          [&](std::uint32_t, const std::array<std::uint32_t, n_lanes>& entry)
              __attribute__((always_inline)) {
-               Doubles w, w_1;
+               Doubles w_0, w_1;
                for (std::size_t l = 0; l < n_lanes; ++l) {
-                 w[l] = weights[id_of(entry[l])];
-                 w_1[l] = marks[id_of(entry[l])] == 1 ? w[l] : 0.0;
+                 const double w = weights[id_of(entry[l])];
+                 const bool is_one = marks[id_of(entry[l])] == 1;
+                 w_0[l] = is_one ? 0.0 : w;
+                 w_1[l] = is_one ? w : 0.0;
                }
-               left_0 += w - w_1;
+               w_0 *= m_0;
+               w_1 *= m_1;
+               left_0 += w_0;
                left_1 += w_1;
-               left += w;
+               left += w_0 + w_1;
                const Doubles d_0 = left_0 - left * share_0, d_1 = left_1 - left * share_1;
                return (d_0 * d_0 + d_1 * d_1) * (weight / (left * (weight - left)));
              });
   }
+
+  const TwoClassGini& criterion_;
 };
 
 }  // namespace arboretum::grow

@@ -29,6 +29,7 @@ struct Growth {
         has_classes(!features.input().classes.empty()),
         order_is_exact(has_classes ? width <= 2 : width == 3),
         block_size(size_of_blocks(width, has_classes)),
+        counts_drawn(pays_to_count_drawn(rules, features.n_features())),
         samples(features.input().n_rows()) {
     prefer_huge_pages(samples.data(), samples.size() * sizeof(Sample));
   }
@@ -40,6 +41,14 @@ struct Growth {
     return std::clamp<std::size_t>(wanted, 2048, Block<Targets, Criterion>::max_size);
   }
 
+  /// Whether counting the features that are drawn, of every sample of a node, is less work than
+  /// counting all of them for the smaller child and finding its sibling by subtraction.
+  /// Surrogates are looked for among all.
+  static bool pays_to_count_drawn(const Limits& limits, std::size_t n_features) {
+    return limits.max_features > 0 && 2 * limits.max_features <= n_features &&
+           !limits.following.is_wanted;
+  }
+
   const Encoded& encoded;
   Targets targets;
   Criterion criterion;
@@ -48,6 +57,7 @@ struct Growth {
   bool has_classes;
   bool order_is_exact;
   std::size_t block_size;
+  bool counts_drawn;  ///< histograms hold the drawn features alone
   LargeArray<Sample> samples;
   double root_weight = 0;
 };
@@ -60,6 +70,7 @@ struct OpenNode {
   std::int32_t parent;
   std::vector<double> totals;
   std::unique_ptr<Histogram<Targets>> histogram;  ///< where it has been counted already
+  Place place = {};
 
   std::size_t size() const { return end - begin; }
 };
@@ -88,9 +99,12 @@ class SubtreeGrower {
         search_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, pulse),
         block_(encoded_, targets_, criterion_, limits_, growth.order_is_exact, growth.has_classes,
                growth.root_weight, pulse),
+        draw_(limits_.max_features, encoded_.n_features()),
         parter_(encoded_, targets_, growth.samples),
         sides_(encoded_, targets_, criterion_, limits_.following.surrogates, growth.has_classes,
-               pulse) {}
+               pulse) {
+    for (std::uint32_t f = 0; f < encoded_.n_features(); ++f) all_.push_back(f);
+  }
 
   /// How many threads count a histogram together.
   void use_threads(std::size_t n) { n_threads_ = n; }
@@ -103,7 +117,8 @@ class SubtreeGrower {
       open_.pop_back();
       if (defer(node)) continue;
       if (node.size() <= growth_.block_size && stop_before(node) == Stop::none) {
-        block_.grow(samples_of(node), node.depth, node.parent, node.totals.data(), *tree_);
+        block_.grow(samples_of(node), node.depth, node.parent, node.place, node.totals.data(),
+                    *tree_);
         pulse_.done(node.size());
       } else {
         visit(node);
@@ -130,7 +145,7 @@ class SubtreeGrower {
   }
 
   std::unique_ptr<Histogram<Targets>> count(const Open& node) const {
-    auto histogram = std::make_unique<Histogram<Targets>>(encoded_, targets_);
+    auto histogram = no_counts();
     histogram->count(encoded_, targets_, samples_of(node), n_threads_, pulse_);
     return histogram;
   }
@@ -154,13 +169,10 @@ class SubtreeGrower {
   void visit(Open& node) {
     const std::int32_t id = tree_->begin(node.parent, node.totals.data(), width_ + 1);
     if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
-    if (!node.histogram) node.histogram = count(node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    const std::size_t n_ranked = limits_.following.is_wanted ? 1 : 2;
-    const std::vector<FeatureBest>& bests =
-        search_.run(view, *node.histogram, samples_of(node), n_ranked);
-    take_contenders(bests);
-    const Ranking ranking = rank(contenders_, view.ties);
+    search(node, view, limits_.following.is_wanted ? 1 : 2);
+    const std::vector<FeatureBest>& bests = search_.bests();
+    const Ranking ranking = rank(search_.contenders(), search_.ties());
     if (const Stop stop = stop_after(view, ranking, bests); stop != Stop::none)
       return leaf(stop, node);
     const FeatureBest& best = bests[ranking.winner];
@@ -176,11 +188,28 @@ class SubtreeGrower {
     split(node, id, question);
   }
 
-  void take_contenders(const std::vector<FeatureBest>& bests) {
-    contenders_.clear();
-    for (std::size_t f = 0; f < bests.size(); ++f)
-      if (std::isfinite(bests[f].proxy))
-        contenders_.push_back({static_cast<std::uint32_t>(f), bests[f].proxy});
+  /// Searches the features that compete at a node.  As scikit-learn does: where none of those that
+  /// were drawn can split it, the others are tried one after another until one can.
+  void search(Open& node, const NodeView<Criterion>& view, std::size_t n_ranked) {
+    draw_.turn_to(node.place.key);
+    const std::span<const std::uint32_t> some = draw_.is_made() ? draw_.drawn() : all_;
+    if (!node.histogram) node.histogram = growth_.counts_drawn ? no_counts() : count(node);
+    if (growth_.counts_drawn) count_some(node, some);
+    search_.run(view, node.place, *node.histogram, samples_of(node), some, n_ranked);
+    if (!draw_.is_made() || !search_.contenders().empty()) return;
+    const std::span<const std::uint32_t> others = draw_.others();
+    for (std::size_t i = 0; i < others.size() && search_.contenders().empty(); ++i) {
+      if (growth_.counts_drawn) count_some(node, others.subspan(i, 1));
+      search_.search_more(others.subspan(i, 1));
+    }
+  }
+
+  std::unique_ptr<Histogram<Targets>> no_counts() const {
+    return std::make_unique<Histogram<Targets>>(encoded_, targets_);
+  }
+
+  void count_some(Open& node, std::span<const std::uint32_t> some) const {
+    node.histogram->count_some(encoded_, targets_, samples_of(node), some, n_threads_, pulse_);
   }
 
   Stop stop_after(const NodeView<Criterion>& view, const Ranking& ranking,
@@ -237,13 +266,10 @@ class SubtreeGrower {
               const std::vector<FeatureBest>& bests, std::int32_t winner) {
     const FeatureBest& best = bests[winner];
     const bool may_be_cut = limits_.cuts_back && prospect(view, best).saved() < limits_.min_risk;
-    if (!may_be_cut) {
-      search_.rank_more(limits_.following.n_ranked());
-      take_contenders(bests);
-    }
+    if (!may_be_cut) search_.rank_more(limits_.following.n_ranked());
     const std::vector<general::Choice> ranked =
         choices(node, view, bests, may_be_cut ? 1 : limits_.following.n_ranked());
-    if (may_be_cut) tree_->put_off.push_back({id, node.begin, node.end, ranked[0]});
+    if (may_be_cut) tree_->put_off.push_back({id, node.begin, node.end, node.place, ranked[0]});
     tree_->kept.push_split(id, ranked[0], features());
     tree_->kept.push_others(id, ranked, limits_.following.max_competitors, features());
     if (!may_be_cut || best.has_missing)
@@ -271,9 +297,9 @@ class SubtreeGrower {
   const std::vector<Feature>& features() const { return encoded_.input().features; }
 
   std::vector<general::Choice> choices(const Open& node, const NodeView<Criterion>& view,
-                                       const std::vector<FeatureBest>& bests, std::size_t n) const {
+                                       const std::vector<FeatureBest>& bests, std::size_t n) {
     std::vector<general::Choice> ranked;
-    for (const Ranked& r : rank_best(contenders_, view.ties, n))
+    for (const Ranked& r : rank_best(search_.contenders(), search_.ties(), n))
       ranked.push_back(choice(node, view, r, bests[r.feature]));
     return ranked;
   }
@@ -292,7 +318,7 @@ class SubtreeGrower {
   std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice) {
     std::vector<general::Surrogate> found =
         sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_);
-    auto [first, second] = children_of(node, id);
+    auto [first, second] = children_of(node, id, choice.question.feature);
     part_by_sides(node, first, second);
     const bool is_first = sides_.counted_side() == 0;
     Open &counted = is_first ? first : second, &other = is_first ? second : first;
@@ -308,15 +334,13 @@ class SubtreeGrower {
   /// Finds for a node that is not cut off what was put off.
   void make_up(const PutOff& late, GrownTree& tree) {
     const double* totals = &tree.totals[static_cast<std::size_t>(late.node) * (width_ + 1)];
-    Open node{late.begin, late.end, 0, -1, {totals, totals + width_ + 1}, nullptr};
+    Open node{late.begin, late.end, 0, -1, {totals, totals + width_ + 1}, nullptr, late.place};
     if (!Targets::has_exact_sums())  // then in the order in which they came to the node
       std::ranges::sort(std::span(growth_.samples).subspan(node.begin, node.size()), {},
                         &Sample::row);
-    node.histogram = count(node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    const std::vector<FeatureBest>& bests =
-        search_.run(view, *node.histogram, samples_of(node), limits_.following.n_ranked());
-    take_contenders(bests);
+    search(node, view, limits_.following.n_ranked());
+    const std::vector<FeatureBest>& bests = search_.bests();
     std::vector<general::Choice> ranked = choices(node, view, bests, limits_.following.n_ranked());
     // Sums in another order may differ in the last bit, but what was asked was asked.
     std::ranges::stable_partition(ranked, [&](const general::Choice& choice) {
@@ -332,15 +356,29 @@ class SubtreeGrower {
 
   // Splitting -----------------------------------------------------------------
 
-  std::pair<Open, Open> children_of(const Open& node, std::int32_t id) const {
-    const auto child = [&](std::size_t begin, std::size_t end) {
-      return Open{begin, end, node.depth + 1, id, std::vector<double>(width_ + 1, 0.0), nullptr};
+  /// The branches of a split that asks a feature.
+  std::pair<Open, Open> children_of(const Open& node, std::int32_t id, std::int32_t asked) const {
+    const auto child = [&](std::size_t begin, std::size_t end, std::int32_t branch) {
+      return Open{begin,
+                  end,
+                  node.depth + 1,
+                  id,
+                  std::vector<double>(width_ + 1, 0.0),
+                  nullptr,
+                  {child_key(node.place.key, branch), asked_below(node.place, asked)}};
     };
-    return {child(node.begin, 0), child(0, node.end)};
+    return {child(node.begin, 0, 0), child(0, node.end, 1)};
+  }
+
+  std::vector<std::int32_t> asked_below(const Place& place, std::int32_t asked) const {
+    std::vector<std::int32_t> all = place.asked;
+    if (limits_.costs && limits_.costs->once())
+      all.insert(std::ranges::upper_bound(all, asked), asked);
+    return all;
   }
 
   void split(Open& node, std::int32_t id, const Question& question) {
-    auto [first, second] = children_of(node, id);
+    auto [first, second] = children_of(node, id, question.feature);
     first.end = second.begin = parter_.part(stretch(node, first, second), question);
     give_histograms(node, first, second);
     open_.push_back(std::move(second));
@@ -352,7 +390,7 @@ class SubtreeGrower {
     const std::size_t n_stay =
         sides_.put_last(std::span(growth_.samples).subspan(node.begin, node.size()));
     pulse_.done(n_stay);
-    const Open moving{node.begin, node.end - n_stay, node.depth, node.parent, {}, nullptr};
+    const Open moving{node.begin, node.end - n_stay, node.depth, node.parent, {}, nullptr, {}};
     second.end = moving.end;
     std::size_t at = 0;
     first.end = second.begin = parter_.part_by(
@@ -369,6 +407,7 @@ class SubtreeGrower {
     Open& small = first.size() <= second.size() ? first : second;
     Open& large = first.size() <= second.size() ? second : first;
     if (large.size() <= growth_.block_size || large.depth >= limits_.max_depth) return;
+    if (growth_.counts_drawn) return;
     if (!targets_.survives_subtraction(node.totals.data(), large.totals.data())) return;
     auto counted = count(small);
     node.histogram->subtract(*counted, targets_);
@@ -386,7 +425,8 @@ class SubtreeGrower {
   Pulse& pulse_;
   LargeNodeSearch<Targets, Criterion> search_;
   Block<Targets, Criterion> block_;
-  std::vector<Contender> contenders_;
+  Draw draw_;
+  std::vector<std::uint32_t> all_;  ///< features
 
   GrownTree* tree_ = nullptr;
   std::vector<Open> open_;

@@ -22,6 +22,21 @@ inline bool holds_one_class(const double* totals, std::size_t n_classes) {
   return std::count_if(totals, totals + n_classes, [](double w) { return w > 0; }) <= 1;
 }
 
+/// What the weights of classes are multiplied by before they are scored: see
+/// `criteria/altered_priors.py`.  What is counted stays as it is.
+class Multipliers {
+ public:
+  Multipliers() = default;
+  explicit Multipliers(const std::vector<double>& given)
+      : given_(given.empty() ? nullptr : given.data()) {}
+
+  bool are_given() const { return given_ != nullptr; }
+  double operator[](std::size_t k) const { return given_ == nullptr ? 1.0 : given_[k]; }
+
+ private:
+  const double* given_ = nullptr;  ///< null: all are 1
+};
+
 /// Classes, every sample counting once.
 class Counts {
  public:
@@ -35,9 +50,11 @@ class Counts {
   /// Cells of up to eight classes are padded to a power of two: finding one is then a shift.
   explicit Counts(const Input& input)
       : n_classes_(input.n_classes),
-        stride_(n_classes_ <= 8 ? std::bit_ceil(n_classes_) : n_classes_) {}
+        stride_(n_classes_ <= 8 ? std::bit_ceil(n_classes_) : n_classes_),
+        multipliers_(input.multipliers) {}
 
   std::size_t width() const { return n_classes_; }
+  Multipliers multipliers() const { return multipliers_; }
   std::size_t stride() const { return stride_; }
   Sample sample(const Input& input, std::size_t row) const {
     return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row])};
@@ -87,6 +104,7 @@ class Counts {
 
  private:
   std::size_t n_classes_, stride_;
+  Multipliers multipliers_;
 };
 
 /// Classes of weighted samples.  A cell ends with the number of samples: whether a
@@ -102,9 +120,12 @@ class Weights {
   using Mark = std::uint16_t;
 
   explicit Weights(const Input& input)
-      : n_classes_(input.n_classes), weights_are_counts_(input.weights_are_counts) {}
+      : n_classes_(input.n_classes),
+        weights_are_counts_(input.weights_are_counts),
+        multipliers_(input.multipliers) {}
 
   std::size_t width() const { return n_classes_; }
+  Multipliers multipliers() const { return multipliers_; }
   std::size_t stride() const { return n_classes_ + 1; }
   Sample sample(const Input& input, std::size_t row) const {
     return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row]),
@@ -151,6 +172,7 @@ class Weights {
  private:
   std::size_t n_classes_;
   bool weights_are_counts_;
+  Multipliers multipliers_;
 };
 
 /// A number, every sample counting once.
