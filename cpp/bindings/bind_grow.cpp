@@ -62,8 +62,8 @@ nb::dict to_dict(grow::GrownTree&& tree, std::size_t width) {
 }
 
 /// A tree whose nodes keep splits in the form of the general grower, as that returns it.
-general::Grown as_general(grow::GrownTree&& tree, std::size_t width) {
-  general::Grown grown;
+Grown as_general(grow::GrownTree&& tree, std::size_t width) {
+  Grown grown;
   const std::size_t n_nodes = tree.n_nodes();
   grown.parent = std::move(tree.parent);
   for (std::size_t node = 0; node < n_nodes; ++node) {

@@ -16,14 +16,14 @@ AnyColumn column_at(nb::handle array, std::size_t index) {
   return any_column(given, name.c_str());
 }
 
-grow::Kind kind_of(const std::string& name) {
-  if (name == "numeric") return grow::Kind::numeric;
-  if (name == "ordered") return grow::Kind::ordered;
-  if (name == "categorical") return grow::Kind::categorical;
+Kind kind_of(const std::string& name) {
+  if (name == "numeric") return Kind::numeric;
+  if (name == "ordered") return Kind::ordered;
+  if (name == "categorical") return Kind::categorical;
   refuse("kind '" + name + "' is not known");
 }
 
-void check_codes(const grow::Feature& feature, std::size_t index) {
+void check_codes(const Feature& feature, std::size_t index) {
   const auto* codes = std::get_if<CodeColumn>(&feature.column);
   if (codes == nullptr) return;
   codes->visit([&](auto column) {
@@ -36,17 +36,17 @@ void check_codes(const grow::Feature& feature, std::size_t index) {
 
 }  // namespace
 
-std::vector<grow::Feature> features_of(nb::list columns, const std::vector<std::string>& kinds,
-                                       const std::vector<std::int32_t>& n_categories,
-                                       std::size_t n_rows) {
+std::vector<Feature> features_of(nb::list columns, const std::vector<std::string>& kinds,
+                                 const std::vector<std::int32_t>& n_categories,
+                                 std::size_t n_rows) {
   check_length("kinds", kinds.size(), columns.size());
   check_length("n_categories", n_categories.size(), columns.size());
-  std::vector<grow::Feature> features;
+  std::vector<Feature> features;
   for (std::size_t f = 0; f < columns.size(); ++f) {
-    grow::Feature feature{column_at(columns[f], f), kind_of(kinds[f]), n_categories[f]};
+    Feature feature{column_at(columns[f], f), kind_of(kinds[f]), n_categories[f]};
     const std::size_t length = std::visit([](const auto& c) { return c.size(); }, feature.column);
     check_length("columns[" + std::to_string(f) + "]", length, n_rows);
-    if (feature.kind != grow::Kind::numeric && !std::holds_alternative<CodeColumn>(feature.column))
+    if (feature.kind != Kind::numeric && !std::holds_alternative<CodeColumn>(feature.column))
       refuse("columns[" + std::to_string(f) + "] holds categories and must be codes, not numbers");
     check_codes(feature, f);
     features.push_back(std::move(feature));

@@ -6,15 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "arboretum/grow/input.hpp"
+#include "arboretum/core/feature.hpp"
+#include "arboretum/core/feature_costs.hpp"
 
 namespace arboretum {
 
 /// The columns of a dataset as both native growers read them: checked, never copied.
-std::vector<grow::Feature> features_of(nanobind::list columns,
-                                       const std::vector<std::string>& kinds,
-                                       const std::vector<std::int32_t>& n_categories,
-                                       std::size_t n_rows);
+std::vector<Feature> features_of(nanobind::list columns, const std::vector<std::string>& kinds,
+                                 const std::vector<std::int32_t>& n_categories, std::size_t n_rows);
 
 /// What the features cost, as `FeatureCosts.as_prices` tells it.
 FeatureCosts costs_of(const nanobind::dict& given, std::size_t n_features);

@@ -4,8 +4,6 @@
 
 namespace arboretum {
 
-using namespace general;
-
 namespace {
 
 nb::dict to_dict(Splits&& splits) {

@@ -60,7 +60,7 @@ class Growth::SearchedNode final : public Searched {
 };
 
 Growth::Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shared,
-               const std::vector<grow::Feature>& features, RowSizes sizes, std::size_t n_threads,
+               const std::vector<Feature>& features, RowSizes sizes, std::size_t n_threads,
                Pulse& pulse)
     : recipe_(recipe),
       statistics_(statistics),
@@ -115,9 +115,10 @@ bool Growth::add(std::int32_t parent, OpenNode& node) {
   node.impurity = recipe_.scorer->impurity(node.statistics.data());
   if (parent < 0) root_weight_ = node.weight;
   node.root_weight = root_weight_;
-  node.id = grown_.add(parent, node);
+  node.id = grown_.add(parent, node.statistics, node.n_samples, node.held.range.begin,
+                       node.held.range.end);
   if (recipe_.keeps_rows && node.held.own)
-    grown_.keep_own_rows(node.id, *node.held.own, source_.n_rows());
+    grown_.keep_own_rows(node.id, node.held.own->rows, node.held.own->shares, source_.n_rows());
   const std::int16_t rule = stopped_by(node);
   if (rule >= 0) stop(node, rule);
   return rule < 0;

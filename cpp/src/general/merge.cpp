@@ -29,12 +29,11 @@ std::int32_t n_labels(std::span<const std::int32_t> labels) {
 class Merge final : public Splitter {
  public:
   explicit Merge(MergeOptions options) : options_(std::move(options)) {}
-  bool handles(grow::Kind) const override { return true; }
+  bool handles(Kind) const override { return true; }
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                     const Statistics&) const override {
-    const MergeableBins bins{column.feature->kind != grow::Kind::categorical,
-                             table.missing_count > 0.0};
+    const MergeableBins bins{column.feature->kind != Kind::categorical, table.missing_count > 0.0};
     const Occupied categories = categories_of(table, column);
     const std::int32_t n_known = n_labels(categories.labels);
     Branches sums;
@@ -55,14 +54,14 @@ class Merge final : public Splitter {
  private:
   /// Which category each bin of the table belongs to, and what lies between ordered ones.
   Occupied categories_of(const Table& table, const FeatureColumn& column) const {
-    if (column.feature->kind == grow::Kind::categorical) {
+    if (column.feature->kind == Kind::categorical) {
       Occupied each;
       for (std::size_t bin = 0; bin < table.n_bins(); ++bin)
         each.labels.push_back(static_cast<std::int32_t>(bin));
       return each;
     }
     const std::vector<double> values = values_of(table, column);
-    const bool is_ordered = column.feature->kind == grow::Kind::ordered;
+    const bool is_ordered = column.feature->kind == Kind::ordered;
     if (!is_ordered && !options_.thresholds.empty())
       return occupied_intervals(options_.thresholds.at(static_cast<std::size_t>(column.index)),
                                 values);

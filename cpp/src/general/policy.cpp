@@ -193,10 +193,10 @@ class Impute final : public Policy {
   /// The bin of what is usual among bins of these weights.
   static std::size_t usual(const Table& table, const FeatureColumn& column,
                            const std::vector<double>& weights) {
-    if (column.feature->kind == grow::Kind::categorical)
+    if (column.feature->kind == Kind::categorical)
       return static_cast<std::size_t>(std::ranges::max_element(weights) - weights.begin());
-    return column.feature->kind == grow::Kind::ordered ? median(weights)
-                                                       : nearest_to_mean(table, column, weights);
+    return column.feature->kind == Kind::ordered ? median(weights)
+                                                 : nearest_to_mean(table, column, weights);
   }
 
   static std::size_t median(const std::vector<double>& weights) {

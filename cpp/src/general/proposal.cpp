@@ -212,7 +212,7 @@ class Placed final : public Proposal {
 }  // namespace
 
 double FeatureColumn::value(std::int32_t code, std::int32_t row) const {
-  if (feature->kind != grow::Kind::numeric) return code;
+  if (feature->kind != Kind::numeric) return code;
   const auto number = [&](const auto& column) {
     return static_cast<double>(column[row]) + 0.0;  // -0.0 and 0.0 are one value
   };
@@ -227,7 +227,7 @@ double FeatureColumn::largest_up_to_middle(const Table& table, std::size_t bin) 
   // A decimal may stand half-way between two others, but not their binary neighbours.
   const double half_gap = value(table, bin + 1) / 2 - value(table, bin) / 2;
   const double limit = middle(table, bin) + kMiddleRounding * half_gap;
-  if (feature->kind != grow::Kind::numeric) return std::floor(limit);
+  if (feature->kind != Kind::numeric) return std::floor(limit);
   const auto first = values.begin() + table.bins[bin], end = values.begin() + table.bins[bin + 1];
   return *std::prev(std::upper_bound(first, end, limit));
 }

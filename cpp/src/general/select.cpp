@@ -209,7 +209,7 @@ void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
 }
 
 bool FeatureSelector::can_estimate_cuts(const Recipe& recipe, const Statistics& statistics) {
-  const auto handles = [](const auto& splitter) { return splitter->handles(grow::Kind::numeric); };
+  const auto handles = [](const auto& splitter) { return splitter->handles(Kind::numeric); };
   const auto first = std::ranges::find_if(recipe.splitters, handles);
   const auto needs_all = [](const auto& rule) {
     return rule->admits_some_only() && rule->least_samples() == 0.0;
@@ -273,7 +273,7 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);
   if (choice.is_estimate) {
-    const bool has_categories = column.feature->kind == grow::Kind::categorical;
+    const bool has_categories = column.feature->kind == Kind::categorical;
     return choice.question.reset(column.index,
                                  has_categories ? SplitKind::category : SplitKind::interval,
                                  branches_.arity, kSpreads);

@@ -11,7 +11,7 @@ namespace {
 
 /// Codes of a column, ascending with its values; below 0 is missing.
 struct Codes {
-  explicit Codes(const grow::Feature& feature) {
+  explicit Codes(const Feature& feature) {
     if (const auto* codes = std::get_if<CodeColumn>(&feature.column)) {
       of_row.resize(codes->size());
       for (std::size_t row = 0; row < of_row.size(); ++row) of_row[row] = (*codes)[row];
@@ -36,7 +36,7 @@ struct Codes {
 
 }  // namespace
 
-Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
+Source::Source(const std::vector<Feature>& features, std::size_t n_rows,
                std::span<const std::int32_t> classes, bool keeps_values, bool spreads,
                std::size_t n_threads, Pulse& pulse)
     : features_(features),
@@ -53,7 +53,7 @@ Source::Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
   std::iota(rows_.begin(), rows_.end(), 0);
   if (spreads) gather_codes();
   std::size_t most = 0;
-  for (const grow::Feature& feature : features)
+  for (const Feature& feature : features)
     most = std::max(most, static_cast<std::size_t>(std::max(feature.n_categories, 0)));
   branch_of_code_.resize(most, kNoBranch);
   const std::size_t n_parts = n_rows * features.size() < kMinShared ? 1 : n_threads;

@@ -16,7 +16,7 @@ namespace {
 class Threshold final : public Splitter {
  public:
   Threshold(bool at_value, double class_share) : at_value_(at_value), class_share_(class_share) {}
-  bool handles(grow::Kind kind) const override { return kind != grow::Kind::categorical; }
+  bool handles(Kind kind) const override { return kind != Kind::categorical; }
   bool needs_values() const override { return at_value_; }
   bool is_steady() const override { return true; }
 
@@ -64,7 +64,7 @@ class Subset final : public Splitter {
         max_exhaustive_(max_exhaustive),
         min_samples_(min_samples),
         is_descending_(is_descending) {}
-  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  bool handles(Kind kind) const override { return kind == Kind::categorical; }
   /// There may be fractions of samples: 1 leaves none out.
   double min_samples() const override { return min_samples_ > 1.0 ? min_samples_ : 0.0; }
 
@@ -95,7 +95,7 @@ class Subset final : public Splitter {
 class FixedOrder final : public Splitter {
  public:
   explicit FixedOrder(std::vector<std::vector<std::int64_t>> ranks) : ranks_(std::move(ranks)) {}
-  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  bool handles(Kind kind) const override { return kind == Kind::categorical; }
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                     const Statistics&) const override {
@@ -113,7 +113,7 @@ class FixedOrder final : public Splitter {
 
 class Multiway final : public Splitter {
  public:
-  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  bool handles(Kind kind) const override { return kind == Kind::categorical; }
   bool is_steady() const override { return true; }
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics&) const override {
@@ -123,7 +123,7 @@ class Multiway final : public Splitter {
 
 class Grouped final : public Splitter {
  public:
-  bool handles(grow::Kind kind) const override { return kind == grow::Kind::categorical; }
+  bool handles(Kind kind) const override { return kind == Kind::categorical; }
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics& statistics) const override {
     const std::vector<double> missing = table.missing();
@@ -137,7 +137,7 @@ enum class Method { frequency, width, description_length };
 class Buckets final : public Splitter {
  public:
   Buckets(Method method, std::size_t n) : method_(method), n_(n) {}
-  bool handles(grow::Kind kind) const override { return kind != grow::Kind::categorical; }
+  bool handles(Kind kind) const override { return kind != Kind::categorical; }
 
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
                                     const Statistics& statistics) const override {

@@ -10,7 +10,7 @@ namespace arboretum::general {
 namespace {
 
 /// Whether all splits of a kind of features are estimated well from sums of another order.
-bool can_estimate(const Recipe& recipe, const Statistics& statistics, grow::Kind kind) {
+bool can_estimate(const Recipe& recipe, const Statistics& statistics, Kind kind) {
   const auto is_steady = [&](const auto& splitter) {
     return !splitter->handles(kind) || splitter->is_steady();
   };
@@ -21,7 +21,7 @@ bool can_estimate(const Recipe& recipe, const Statistics& statistics, grow::Kind
 }  // namespace
 
 SpreadTables::SpreadTables(const Recipe& recipe, const Statistics& statistics, const Source& source,
-                           const std::vector<grow::Feature>& features)
+                           const std::vector<Feature>& features)
     : statistics_(statistics),
       source_(source),
       has_(features.size()),

@@ -34,7 +34,7 @@ void QuestionColumns::reserve(std::size_t n_nodes) {
   make_room(thresholds, n_nodes / 2);  // leaves have none
 }
 
-void QuestionColumns::push(const Question& question) {
+void QuestionColumns::push(const BinaryQuestion& question) {
   const bool is_asked = question.feature >= 0;
   const bool is_interval = static_cast<SplitKind>(question.kind) == SplitKind::interval;
   feature.push_back(question.feature);
@@ -107,8 +107,9 @@ void GrownTree::end_as_leaf(Stop why) {
   runner_ups.push_none();
 }
 
-void GrownTree::end_as_inner(const Question& question, bool is_tie, const Question& runner_up,
-                             const double* runner_up_first, std::size_t width) {
+void GrownTree::end_as_inner(const BinaryQuestion& question, bool is_tie,
+                             const BinaryQuestion& runner_up, const double* runner_up_first,
+                             std::size_t width) {
   stop.push_back(static_cast<std::int8_t>(Stop::none));
   tie.push_back(is_tie);
   questions.push(question);

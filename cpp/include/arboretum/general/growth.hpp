@@ -5,8 +5,8 @@
 #include <mutex>
 #include <vector>
 
+#include "arboretum/core/grown.hpp"
 #include "arboretum/general/frontier.hpp"
-#include "arboretum/general/grown.hpp"
 #include "arboretum/general/recipe.hpp"
 #include "arboretum/general/select.hpp"
 #include "arboretum/general/shared_columns.hpp"
@@ -26,8 +26,7 @@ class Growth {
  public:
   /// `shared` is what `statistics` read, where the policy spreads rows; else it is empty.
   Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shared,
-         const std::vector<grow::Feature>& features, RowSizes sizes, std::size_t n_threads,
-         Pulse& pulse);
+         const std::vector<Feature>& features, RowSizes sizes, std::size_t n_threads, Pulse& pulse);
 
   Grown run();
 
@@ -96,7 +95,7 @@ class Growth {
   const Recipe& recipe_;
   Statistics& statistics_;
   SharedColumns& shared_;
-  const std::vector<grow::Feature>& features_;
+  const std::vector<Feature>& features_;
   RowSizes sizes_;
   std::size_t n_threads_;
   Pulse& pulse_;

@@ -4,16 +4,16 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/general/question.hpp"
+#include "arboretum/core/feature.hpp"
+#include "arboretum/core/question.hpp"
 #include "arboretum/general/table.hpp"
-#include "arboretum/grow/input.hpp"
 
 namespace arboretum::general {
 
 /// A feature as splitters see it.
 struct FeatureColumn {
   std::int32_t index;
-  const grow::Feature* feature;
+  const Feature* feature;
   std::span<const double> values =
       {};  ///< of a number at all rows, distinct and ascending, if kept
   /// While targets are shuffled: whose value each row of a table has; else null.

@@ -4,10 +4,10 @@
 #include <variant>
 #include <vector>
 
+#include "arboretum/core/feature.hpp"
 #include "arboretum/general/node.hpp"
 #include "arboretum/general/statistics.hpp"
 #include "arboretum/general/table.hpp"
-#include "arboretum/grow/input.hpp"
 #include "arboretum/pulse.hpp"
 
 namespace arboretum::general {
@@ -23,7 +23,7 @@ class Source {
  public:
   /// `classes` has one a row, or none where `Choice::shares` are for all rows; `keeps_values`
   /// keeps the distinct values of numbers; `spreads` says that rows may go down several branches.
-  Source(const std::vector<grow::Feature>& features, std::size_t n_rows,
+  Source(const std::vector<Feature>& features, std::size_t n_rows,
          std::span<const std::int32_t> classes, bool keeps_values, bool spreads,
          std::size_t n_threads, Pulse& pulse);
 
@@ -126,7 +126,7 @@ class Source {
   void part_list_in_parts(std::int32_t feature, const Held& held, std::span<const Held> children,
                           std::vector<Entry>& room) const;
 
-  const std::vector<grow::Feature>& features_;
+  const std::vector<Feature>& features_;
   std::span<const std::int32_t> classes_;
   bool keeps_values_;
   std::size_t n_threads_;

@@ -16,7 +16,7 @@ namespace arboretum::general {
 class Splitter {
  public:
   virtual ~Splitter() = default;
-  virtual bool handles(grow::Kind kind) const = 0;
+  virtual bool handles(Kind kind) const = 0;
   /// Bins with fewer samples are not in the tables it is shown: there they are missing.
   virtual double min_samples() const { return 0.0; }
   /// Whether `FeatureColumn::values` must be there.

@@ -17,7 +17,7 @@ namespace arboretum::general {
 class SpreadTables {
  public:
   SpreadTables(const Recipe& recipe, const Statistics& statistics, const Source& source,
-               const std::vector<grow::Feature>& features);
+               const std::vector<Feature>& features);
 
   /// Counts rows whose shares `statistics` read now.
   void make(const SpreadRows& spread, std::span<const std::int32_t> features, std::size_t n_threads,

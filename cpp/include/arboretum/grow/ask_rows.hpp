@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "arboretum/general/question.hpp"
+#include "arboretum/core/question.hpp"
 #include "arboretum/grow/encoded.hpp"
 
 namespace arboretum::grow {
@@ -44,8 +44,7 @@ class RowAsker {
 
   /// Calls `take(i, side)` for each of n rows; the side is 0, 1 or `no_side`.
   template <class RowAt, class Take>
-  void ask(const general::Question& question, std::size_t n, const RowAt& row_at,
-           const Take& take) {
+  void ask(const Question& question, std::size_t n, const RowAt& row_at, const Take& take) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
     if (feature.storage == Storage::categories)
@@ -63,8 +62,7 @@ class RowAsker {
 
  private:
   template <class RowAt, class Take>
-  void ask_codes(const general::Question& question, std::size_t n, const RowAt& row_at,
-                 const Take& take) {
+  void ask_codes(const Question& question, std::size_t n, const RowAt& row_at, const Take& take) {
     const auto f = static_cast<std::size_t>(question.feature);
     const CodeColumn& codes = encoded_.codes(f);
     side_of_code_.resize(std::max(side_of_code_.size(), encoded_.n_categories(f)), no_side);
@@ -77,7 +75,7 @@ class RowAsker {
     for (const std::int32_t code : question.codes) side_of_code_[code] = no_side;
   }
 
-  static SideOfBin sides_of_codes(const general::Question& question) {
+  static SideOfBin sides_of_codes(const Question& question) {
     SideOfBin side;
     side.fill(no_side);
     for (std::size_t i = 0; i < question.codes.size(); ++i)
@@ -86,8 +84,8 @@ class RowAsker {
   }
 
   template <class RowAt, class Take>
-  void ask_bins(const general::Question& question, std::size_t n, const RowAt& row_at,
-                const Take& take, const SideOfBin& side) const {
+  void ask_bins(const Question& question, std::size_t n, const RowAt& row_at, const Take& take,
+                const SideOfBin& side) const {
     const auto f = static_cast<std::size_t>(question.feature);
     const BinColumn bins = encoded_.bin_column(encoded_.feature(f).slot);
     const double threshold = question.thresholds.empty() ? 0.0 : question.thresholds[0];

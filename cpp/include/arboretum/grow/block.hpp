@@ -155,7 +155,8 @@ class Block {
   }
 
   /// Remembers that the threshold just added is still to be read off.
-  void promise(const Question& question, const BlockCut& cut, std::vector<double>& thresholds) {
+  void promise(const BinaryQuestion& question, const BlockCut& cut,
+               std::vector<double>& thresholds) {
     if (question.feature < 0 || !has_list(question.feature) || cut.best.place.is_presence) return;
     const auto f = static_cast<std::uint32_t>(question.feature);
     promised_.push_back({&thresholds, thresholds.size() - 1, f, cut.low, cut.high});
@@ -170,7 +171,7 @@ class Block {
   }
 
   /// The question a node nearly asked, with the totals of its first branch.
-  void locate(const Frame& frame, const View& node, std::int32_t feature, Question& question,
+  void locate(const Frame& frame, const View& node, std::int32_t feature, BinaryQuestion& question,
               BlockCut& cut) {
     question = {};
     if (feature < 0) return;
@@ -185,7 +186,7 @@ class Block {
 
   /// The question; without missing values at the node, where they go is not decided yet, and the
   /// threshold of a list is read off later.
-  void ask(const Frame& frame, std::int32_t feature, BlockCut& cut, Question& question) {
+  void ask(const Frame& frame, std::int32_t feature, BlockCut& cut, BinaryQuestion& question) {
     const auto f = static_cast<std::uint32_t>(feature);
     question.reset();
     question.feature = feature;
@@ -233,11 +234,11 @@ class Block {
         rank_best(search_.contenders(), search_.ties(), following.n_ranked());
     choices_.resize(std::max(choices_.size(), best.size()));
     for (std::size_t i = best.size(); i-- > 0;) choose(frame, node, best[i], choices_[i]);
-    const std::span<const general::Choice> ranked = std::span(choices_).first(best.size());
+    const std::span<const Choice> ranked = std::span(choices_).first(best.size());
     // The best was looked at last: `cut_` and `question_` are about it.
     cut_.best.place.variant = question_.missing_branch = no_side;
     mark_sides(frame.at);
-    const std::span<const general::Surrogate> found = surrogates_.find(
+    const std::span<const Surrogate> found = surrogates_.find(
         frame.at, std::span(actives_).subspan(below.first_active, below.n_active),
         [&](std::size_t c) -> auto& { return search_.codes(c); }, question_.feature,
         upper_branch(ranked[0], has_classes_));
@@ -250,7 +251,7 @@ class Block {
     tree_->end_as_kept();
   }
 
-  void choose(const Frame& frame, const View& node, const Ranked& ranked, general::Choice& choice) {
+  void choose(const Frame& frame, const View& node, const Ranked& ranked, Choice& choice) {
     const auto f = static_cast<std::int32_t>(ranked.feature);
     look_up(frame, node, f);
     grow::choose(limits_.following, criterion_, node, ranked.feature, cut_.left, cut_.known,
@@ -272,8 +273,7 @@ class Block {
   }
 
   /// Asks the surrogates of samples that cannot answer; whether some stay at the node.
-  bool settle(Stretch at, const general::Question& question,
-              std::span<const general::Surrogate> found) {
+  bool settle(Stretch at, const Question& question, std::span<const Surrogate> found) {
     const std::uint16_t* order = lists_.order(at);
     others_.clear();
     for (std::uint32_t i = 0; i < at.n; ++i)
@@ -380,12 +380,12 @@ class Block {
   std::vector<double> here_, first_, second_;
   BlockCut cut_, second_cut_;
   std::vector<Promised> promised_;
-  Question question_, runner_up_;
+  BinaryQuestion question_, runner_up_;
   std::vector<typename Targets::Cell> cells_;  ///< of the two branches of a split
   RowAsker asker_;
   BlockSurrogates<Targets> surrogates_;
-  std::vector<general::Choice> choices_;  ///< the best of a node, first those that are ranked now
-  std::vector<std::uint32_t> others_;     ///< ids of samples that cannot answer
+  std::vector<Choice> choices_;        ///< the best of a node, first those that are ranked now
+  std::vector<std::uint32_t> others_;  ///< ids of samples that cannot answer
 };
 
 }  // namespace arboretum::grow

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arboretum/agreement.hpp"
-#include "arboretum/general/question.hpp"
+#include "arboretum/core/question.hpp"
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/block_categories.hpp"
 #include "arboretum/grow/block_lists.hpp"
@@ -96,7 +96,7 @@ class BlockCounts {
   /// Sends each category where most of it goes, as counted before; one that goes either way goes
   /// with most of all, and if that is nowhere, to `upper`.
   void group(std::size_t c, const BlockCodes& at_node, std::int32_t upper,
-             general::Question& question) const {
+             Question& question) const {
     const std::vector<Sides>& counts = counts_[c];
     std::int32_t ahead = 0;
     for (const std::uint16_t key : at_node.keys) ahead += counts[key][0] - counts[key][1];

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/general/surrogate.hpp"
+#include "arboretum/core/surrogates.hpp"
 #include "arboretum/grow/block_counts.hpp"
 #include "arboretum/grow/block_lists.hpp"
 #include "arboretum/grow/seen_codes.hpp"
@@ -24,9 +24,9 @@ class BlockSurrogates {
   /// `varying` are the lists that vary at the node, `codes_of(c)` its categories; `upper` is the
   /// branch with the larger mean.  What is found is there until the next node.
   template <class CodesOf>
-  std::span<const general::Surrogate> find(Stretch at, std::span<const std::uint32_t> varying,
-                                           const CodesOf& codes_of, std::int32_t without,
-                                           std::int32_t upper) {
+  std::span<const Surrogate> find(Stretch at, std::span<const std::uint32_t> varying,
+                                  const CodesOf& codes_of, std::int32_t without,
+                                  std::int32_t upper) {
     if (limits_.max_surrogates == 0) return {};
     at_ = at;
     upper_ = upper;
@@ -69,7 +69,7 @@ class BlockSurrogates {
     const bool has_list = encoded_.feature(f).storage == Storage::binned;
     const std::uint32_t place = lists_.place_of(f);
     if (has_list && !varies_[place]) return false;
-    general::Surrogate& surrogate = asked_[f];
+    Surrogate& surrogate = asked_[f];
     if (!is_rough(f)) return ask(f, surrogate);
     const std::int32_t most = has_list ? counted_.most_of_list(lists_.list(place, at_))
                                        : counted_.most_of_codes(place, codes_of(place));
@@ -91,8 +91,8 @@ class BlockSurrogates {
   /// Writes the question whose agreement is known.
   template <class CodesOf>
   void ask_counted(std::uint32_t f, const CodesOf& codes_of) {
-    general::Surrogate& surrogate = asked_[f];
-    general::Question& question = surrogate.question;
+    Surrogate& surrogate = asked_[f];
+    Question& question = surrogate.question;
     const std::uint32_t place = lists_.place_of(f);
     surrogate.is_reversed = false;
     if (encoded_.feature(f).storage != Storage::binned) {
@@ -108,7 +108,7 @@ class BlockSurrogates {
   }
 
   /// Writes a question with its agreement; false if none is worth asking.
-  bool ask(std::uint32_t f, general::Surrogate& surrogate) {
+  bool ask(std::uint32_t f, Surrogate& surrogate) {
     agreement_.clear();
     switch (encoded_.feature(f).storage) {
       case Storage::binned:
@@ -120,8 +120,8 @@ class BlockSurrogates {
       case Storage::categories:
       case Storage::wide:
         read_codes(f);
-        return general::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), upper_,
-                                surrogate);
+        return arboretum::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), upper_,
+                                  surrogate);
     }
     return false;
   }
@@ -178,9 +178,9 @@ class BlockSurrogates {
         add(agreement_.bins[seen_.position_of(code)], order[i]);
   }
 
-  bool ask_cut(std::uint32_t f, general::Surrogate& surrogate) {
+  bool ask_cut(std::uint32_t f, Surrogate& surrogate) {
     const auto after =
-        general::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), surrogate);
+        arboretum::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), surrogate);
     if (!after) return false;
     const auto& bins = agreement_.bins;
     surrogate.question.thresholds.push_back(
@@ -203,10 +203,10 @@ class BlockSurrogates {
   Agreement agreement_;
   Counted counted_;
   SeenCodes seen_;
-  std::vector<std::uint8_t> varies_;       ///< of each list: whether it does at the node
-  std::vector<general::Surrogate> asked_;  ///< of each feature
-  std::vector<Place> best_;                ///< the best first
-  std::vector<general::Surrogate> found_;
+  std::vector<std::uint8_t> varies_;  ///< of each list: whether it does at the node
+  std::vector<Surrogate> asked_;      ///< of each feature
+  std::vector<Place> best_;           ///< the best first
+  std::vector<Surrogate> found_;
 };
 
 }  // namespace arboretum::grow

@@ -17,7 +17,7 @@ namespace arboretum::grow {
 template <class Criterion>
 void choose(const Following& following, const Criterion& criterion, const NodeView<Criterion>& node,
             std::uint32_t feature, const std::vector<double>& left,
-            const std::vector<double>& known, const Grouping& grouping, general::Choice& choice) {
+            const std::vector<double>& known, const Grouping& grouping, Choice& choice) {
   const double* total = known.empty() ? node.totals : known.data();
   choice.parent.assign(total, total + node.width);
   choice.branches.assign(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(node.width));
@@ -33,17 +33,17 @@ void choose(const Following& following, const Criterion& criterion, const NodeVi
 }
 
 template <class Criterion>
-general::Choice chosen(const Following& following, const Criterion& criterion,
-                       const NodeView<Criterion>& node, std::uint32_t feature,
-                       const std::vector<double>& left, const std::vector<double>& known,
-                       const Grouping& grouping) {
-  general::Choice choice;
+Choice chosen(const Following& following, const Criterion& criterion,
+              const NodeView<Criterion>& node, std::uint32_t feature,
+              const std::vector<double>& left, const std::vector<double>& known,
+              const Grouping& grouping) {
+  Choice choice;
   choose(following, criterion, node, feature, left, known, grouping, choice);
   return choice;
 }
 
 /// The branch with the larger mean of the target, classes being numbered.
-inline std::int32_t upper_branch(const general::Choice& choice, bool has_classes) {
+inline std::int32_t upper_branch(const Choice& choice, bool has_classes) {
   const std::size_t width = choice.parent.size();
   const auto mean = [&](const double* sums) {
     if (!has_classes) return sums[1] / sums[0];
@@ -60,12 +60,11 @@ inline std::int32_t upper_branch(const general::Choice& choice, bool has_classes
 /// Asks the surrogates of a split, the best first, where the samples in `others` go; calls
 /// `take(sample, side)` for each.  The side is `no_side` where nothing says.
 template <class RowAt, class Take>
-void follow_surrogates(RowAsker& asker, const SurrogateLimits& limits,
-                       const general::Question& question,
-                       std::span<const general::Surrogate> surrogates,
-                       std::vector<std::uint32_t>& others, const RowAt& row_at, const Take& take) {
+void follow_surrogates(RowAsker& asker, const SurrogateLimits& limits, const Question& question,
+                       std::span<const Surrogate> surrogates, std::vector<std::uint32_t>& others,
+                       const RowAt& row_at, const Take& take) {
   std::vector<std::uint32_t> left;
-  for (const general::Surrogate& surrogate : surrogates) {
+  for (const Surrogate& surrogate : surrogates) {
     if (others.empty() || !limits.are_asked) break;
     left.clear();
     asker.ask(

@@ -10,7 +10,7 @@
 namespace arboretum::grow {
 
 /// The question a node asks, or nearly asked.
-struct Question {
+struct BinaryQuestion {
   std::int32_t feature = -1;
   std::int8_t kind = 0;
   std::int32_t missing_branch = -1;
@@ -43,7 +43,7 @@ struct QuestionColumns {
   std::vector<std::int8_t> branches;  ///< widened at the end: there are many of them
 
   void reserve(std::size_t n_nodes);
-  void push(const Question& question);
+  void push(const BinaryQuestion& question);
   void push_none();
   void append(QuestionColumns&& other);
 };
@@ -70,7 +70,7 @@ struct GrownTree {
   std::int32_t begin(std::int32_t parent_node, const double* node_totals, std::size_t n_totals);
   /// Ends it as a leaf, or with a question and the one it nearly asked (feature -1 if none).
   void end_as_leaf(Stop why);
-  void end_as_inner(const Question& question, bool is_tie, const Question& runner_up,
+  void end_as_inner(const BinaryQuestion& question, bool is_tie, const BinaryQuestion& runner_up,
                     const double* runner_up_first, std::size_t width);
   /// Ends it with splits that were kept.
   void end_as_kept();

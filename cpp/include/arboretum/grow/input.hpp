@@ -8,19 +8,10 @@
 #include <vector>
 
 #include "arboretum/agreement.hpp"
+#include "arboretum/core/feature.hpp"
 #include "arboretum/core/feature_costs.hpp"
-#include "arboretum/predict.hpp"
 
 namespace arboretum::grow {
-
-enum class Kind : std::uint8_t { numeric, ordered, categorical };
-
-/// One input column: numbers (NaN is missing) or codes (below 0 is missing).
-struct Feature {
-  AnyColumn column;
-  Kind kind;
-  std::int32_t n_categories;  ///< 0 for numbers
-};
 
 /// What is learned from.  Weights are positive; an empty span means that all are 1.
 struct Input {

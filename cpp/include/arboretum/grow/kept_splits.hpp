@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/general/grown.hpp"
+#include "arboretum/core/grown.hpp"
 #include "arboretum/grow/merits.hpp"
 
 namespace arboretum::grow {
@@ -15,7 +15,7 @@ struct PutOff {
   std::int32_t node;
   std::size_t begin, end;  ///< of its samples
   Place place;
-  general::Choice choice;
+  Choice choice;
 };
 
 /// What nodes keep of a search among the samples that know a feature: the splits, those that
@@ -24,19 +24,18 @@ struct PutOff {
 /// The scores of such splits cannot be worked out from the children, who hold the other samples
 /// as well.
 struct KeptSplits {
-  general::ScoredSplits splits, runner_ups, competitors;
-  general::SurrogateSplits surrogates;
+  ScoredSplits splits, runner_ups, competitors;
+  SurrogateSplits surrogates;
 
   /// With narrow branches: splits have two.
   KeptSplits();
 
   /// Keeps the split of a node.
-  void push_split(std::int32_t node, const general::Choice& choice,
-                  const std::vector<Feature>& features);
+  void push_split(std::int32_t node, const Choice& choice, const std::vector<Feature>& features);
   /// Keeps those that lost, behind the best.
-  void push_others(std::int32_t node, std::span<const general::Choice> ranked,
-                   std::size_t max_competitors, const std::vector<Feature>& features);
-  void push_surrogates(std::int32_t node, std::span<const general::Surrogate> found,
+  void push_others(std::int32_t node, std::span<const Choice> ranked, std::size_t max_competitors,
+                   const std::vector<Feature>& features);
+  void push_surrogates(std::int32_t node, std::span<const Surrogate> found,
                        const std::vector<Feature>& features);
   /// Adds those of another tree, whose nodes come after `offset` others.
   void append(const KeptSplits& other, std::int32_t offset);

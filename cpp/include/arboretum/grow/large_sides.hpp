@@ -29,9 +29,9 @@ class LargeSides {
 
   /// Finds the side of every sample and the surrogates of the split; counts the smaller branch and
   /// leaves the other one in `all`, the histogram of the node.
-  std::vector<general::Surrogate> part(std::span<const Sample> samples, const double* totals,
-                                       Histogram<Targets>& all, const general::Choice& choice,
-                                       std::size_t n_threads) {
+  std::vector<Surrogate> part(std::span<const Sample> samples, const double* totals,
+                              Histogram<Targets>& all, const Choice& choice,
+                              std::size_t n_threads) {
     samples_ = samples;
     n_threads_ = n_threads;
     sides_.resize(samples.size());
@@ -45,7 +45,7 @@ class LargeSides {
     const SplitNode<Targets> split{
         samples,   sides_,        totals,        all,
         *counted_, counted_side_, without.get(), upper_branch(choice, has_classes_)};
-    std::vector<general::Surrogate> found = surrogates_.find(split, choice.question.feature);
+    std::vector<Surrogate> found = surrogates_.find(split, choice.question.feature);
     if (without) settle(choice.question, found, all);
     all.subtract(*counted_, targets_);
     return found;
@@ -123,7 +123,7 @@ class LargeSides {
 
   /// Asks the surrogates of samples that cannot answer.  What has no answer from them either goes
   /// on, or stays and is in neither histogram.
-  void settle(const general::Question& question, const std::vector<general::Surrogate>& found,
+  void settle(const Question& question, const std::vector<Surrogate>& found,
               Histogram<Targets>& all) {
     std::vector<std::uint32_t> asked = others_;
     follow_surrogates(

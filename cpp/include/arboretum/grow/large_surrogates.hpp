@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/general/surrogate.hpp"
+#include "arboretum/core/surrogates.hpp"
 #include "arboretum/grow/agreement_reach.hpp"
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/histogram.hpp"
@@ -51,7 +51,7 @@ class LargeSurrogates {
         open_bins_(encoded, targets, pulse),
         closed_(encoded.binned().size()) {}
 
-  std::vector<general::Surrogate> find(const SplitNode<Targets>& node, std::int32_t without) {
+  std::vector<Surrogate> find(const SplitNode<Targets>& node, std::int32_t without) {
     if (limits_.max_surrogates == 0) return {};
     node_ = &node;
     found_.assign(encoded_.n_features(), std::nullopt);
@@ -64,11 +64,11 @@ class LargeSurrogates {
       look_at(static_cast<std::uint32_t>(f));
     }
     look_inside();
-    std::vector<general::Surrogate> found;
-    for (std::optional<general::Surrogate>& surrogate : found_)
+    std::vector<Surrogate> found;
+    for (std::optional<Surrogate>& surrogate : found_)
       if (surrogate) found.push_back(std::move(*surrogate));
-    found = general::take_surrogates(std::move(found), limits_.max_surrogates);
-    for (general::Surrogate& surrogate : found) tell_threshold(surrogate.question);
+    found = take_surrogates(std::move(found), limits_.max_surrogates);
+    for (Surrogate& surrogate : found) tell_threshold(surrogate.question);
     return found;
   }
 
@@ -237,7 +237,7 @@ class LargeSurrogates {
   /// samples, unless only those count that answer both.
   double last_agreement() const {
     std::vector<double> agreements;
-    for (const std::optional<general::Surrogate>& surrogate : found_)
+    for (const std::optional<Surrogate>& surrogate : found_)
       if (surrogate) agreements.push_back(surrogate->agreement);
     if (limits_.among_both || agreements.size() < limits_.max_surrogates) return Agreement::none;
     const auto last = agreements.begin() + static_cast<std::ptrdiff_t>(limits_.max_surrogates - 1);
@@ -316,9 +316,9 @@ class LargeSurrogates {
 
   /// Both leave the question in `found_`, if it is worth asking.
   void ask_cut(std::uint32_t f) {
-    general::Surrogate surrogate;
+    Surrogate surrogate;
     const auto after =
-        general::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), surrogate);
+        arboretum::ask_cut(agreement_, limits_, static_cast<std::int32_t>(f), surrogate);
     if (!after) return;
     gaps_[f] = {edge(agreement_.bins[*after].code, &Run::last),
                 edge(agreement_.bins[*after + 1].code, &Run::first)};
@@ -332,7 +332,7 @@ class LargeSurrogates {
 
   /// Thresholds are told of those surrogates only that are kept: reading them off takes a pass
   /// over the samples.
-  void tell_threshold(general::Question& question) const {
+  void tell_threshold(Question& question) const {
     if (question.kind == SplitKind::category) return;
     const auto f = static_cast<std::uint32_t>(question.feature);
     const auto& [low, high] = gaps_[f];
@@ -353,9 +353,9 @@ class LargeSurrogates {
   }
 
   void ask_set(std::uint32_t f) {
-    general::Surrogate surrogate;
-    if (general::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), node_->upper,
-                         surrogate))
+    Surrogate surrogate;
+    if (arboretum::ask_set(agreement_, limits_, static_cast<std::int32_t>(f), node_->upper,
+                           surrogate))
       found_[f] = std::move(surrogate);
   }
 
@@ -368,8 +368,8 @@ class LargeSurrogates {
   OpenBins<Targets> open_bins_;
   const SplitNode<Targets>* node_ = nullptr;
   Agreement agreement_;
-  std::vector<std::optional<general::Surrogate>> found_;  ///< of each feature
-  std::vector<Gap> gaps_;  ///< of each feature, where its threshold lies
+  std::vector<std::optional<Surrogate>> found_;  ///< of each feature
+  std::vector<Gap> gaps_;                        ///< of each feature, where its threshold lies
   std::vector<Pending> pending_;
   std::vector<double> totals_;
   std::vector<Agreement> closed_;  ///< of each slot, bins of which some are opened

@@ -30,7 +30,7 @@ class SampleParter {
       : encoded_(encoded), targets_(targets), samples_(samples) {}
 
   /// By a question; returns where the second branch begins.
-  std::size_t part(const Stretch& at, const Question& question) {
+  std::size_t part(const Stretch& at, const BinaryQuestion& question) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
     if (feature.storage == Storage::two_valued) {
@@ -79,7 +79,7 @@ class SampleParter {
   }
 
   /// Only rows in bins that the threshold runs through are looked up in the data.
-  std::size_t part_by_bins(const Stretch& at, const Question& question) {
+  std::size_t part_by_bins(const Stretch& at, const BinaryQuestion& question) {
     const auto f = static_cast<std::size_t>(question.feature);
     const EncodedFeature& feature = encoded_.feature(f);
     const SideOfBin side = sides(feature, question);
@@ -96,7 +96,7 @@ class SampleParter {
         encoded_.input().features[f].column);
   }
 
-  static SideOfBin sides(const EncodedFeature& feature, const Question& question) {
+  static SideOfBin sides(const EncodedFeature& feature, const BinaryQuestion& question) {
     SideOfBin side{};
     switch (static_cast<SplitKind>(question.kind)) {
       case SplitKind::presence:

@@ -177,8 +177,8 @@ class SubtreeGrower {
       return leaf(stop, node);
     const FeatureBest& best = bests[ranking.winner];
     if (limits_.following.is_wanted) return follow(node, id, view, bests, ranking.winner);
-    const Question question = ask(node, view, ranking.winner, best);
-    Question runner_up;
+    const BinaryQuestion question = ask(node, view, ranking.winner, best);
+    BinaryQuestion runner_up;
     const double* runner_up_left = nullptr;
     if (ranking.runner_up >= 0) {
       runner_up = ask(node, view, ranking.runner_up, bests[ranking.runner_up]);
@@ -227,10 +227,10 @@ class SubtreeGrower {
     return prospect_of(view, best.left, best.known, limits_, criterion_);
   }
 
-  Question ask(const Open& node, const NodeView<Criterion>& view, std::int32_t feature,
-               const FeatureBest& best) const {
+  BinaryQuestion ask(const Open& node, const NodeView<Criterion>& view, std::int32_t feature,
+                     const FeatureBest& best) const {
     const auto f = static_cast<std::uint32_t>(feature);
-    Question question;
+    BinaryQuestion question;
     question.feature = feature;
     if (best.is_presence) {
       question.kind = static_cast<std::int8_t>(SplitKind::presence);
@@ -267,7 +267,7 @@ class SubtreeGrower {
     const FeatureBest& best = bests[winner];
     const bool may_be_cut = limits_.cuts_back && prospect(view, best).saved() < limits_.min_risk;
     if (!may_be_cut) search_.rank_more(limits_.following.n_ranked());
-    const std::vector<general::Choice> ranked =
+    const std::vector<Choice> ranked =
         choices(node, view, bests, may_be_cut ? 1 : limits_.following.n_ranked());
     if (may_be_cut) tree_->put_off.push_back({id, node.begin, node.end, node.place, ranked[0]});
     tree_->kept.push_split(id, ranked[0], features());
@@ -280,8 +280,8 @@ class SubtreeGrower {
   }
 
   /// A question where nothing needs to be said of samples that cannot answer.
-  Question answered_by_all(const general::Question& asked) const {
-    Question question;
+  BinaryQuestion answered_by_all(const Question& asked) const {
+    BinaryQuestion question;
     question.feature = asked.feature;
     question.kind = static_cast<std::int8_t>(asked.kind);
     question.missing_branch = 0;
@@ -296,18 +296,18 @@ class SubtreeGrower {
 
   const std::vector<Feature>& features() const { return encoded_.input().features; }
 
-  std::vector<general::Choice> choices(const Open& node, const NodeView<Criterion>& view,
-                                       const std::vector<FeatureBest>& bests, std::size_t n) {
-    std::vector<general::Choice> ranked;
+  std::vector<Choice> choices(const Open& node, const NodeView<Criterion>& view,
+                              const std::vector<FeatureBest>& bests, std::size_t n) {
+    std::vector<Choice> ranked;
     for (const Ranked& r : rank_best(search_.contenders(), search_.ties(), n))
       ranked.push_back(choice(node, view, r, bests[r.feature]));
     return ranked;
   }
 
-  general::Choice choice(const Open& node, const NodeView<Criterion>& view, const Ranked& ranked,
-                         const FeatureBest& best) const {
-    general::Choice choice = chosen(limits_.following, criterion_, view, ranked.feature, best.left,
-                                    best.known, best.grouping);
+  Choice choice(const Open& node, const NodeView<Criterion>& view, const Ranked& ranked,
+                const FeatureBest& best) const {
+    Choice choice = chosen(limits_.following, criterion_, view, ranked.feature, best.left,
+                           best.known, best.grouping);
     choice.is_tie = ranked.is_tie || best.is_tie;
     if (best.grouping.codes.empty())
       choice.question.thresholds.push_back(threshold(node, ranked.feature, best.cut.place));
@@ -315,8 +315,8 @@ class SubtreeGrower {
   }
 
   /// Makes the split; samples that cannot answer it go where its surrogates say.
-  std::vector<general::Surrogate> send(Open& node, std::int32_t id, const general::Choice& choice) {
-    std::vector<general::Surrogate> found =
+  std::vector<Surrogate> send(Open& node, std::int32_t id, const Choice& choice) {
+    std::vector<Surrogate> found =
         sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_);
     auto [first, second] = children_of(node, id, choice.question.feature);
     part_by_sides(node, first, second);
@@ -341,9 +341,9 @@ class SubtreeGrower {
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
     search(node, view, limits_.following.n_ranked());
     const std::vector<FeatureBest>& bests = search_.bests();
-    std::vector<general::Choice> ranked = choices(node, view, bests, limits_.following.n_ranked());
+    std::vector<Choice> ranked = choices(node, view, bests, limits_.following.n_ranked());
     // Sums in another order may differ in the last bit, but what was asked was asked.
-    std::ranges::stable_partition(ranked, [&](const general::Choice& choice) {
+    std::ranges::stable_partition(ranked, [&](const Choice& choice) {
       return choice.question.feature == late.choice.question.feature;
     });
     tree.kept.push_others(late.node, ranked, limits_.following.max_competitors, features());
@@ -377,7 +377,7 @@ class SubtreeGrower {
     return all;
   }
 
-  void split(Open& node, std::int32_t id, const Question& question) {
+  void split(Open& node, std::int32_t id, const BinaryQuestion& question) {
     auto [first, second] = children_of(node, id, question.feature);
     first.end = second.begin = parter_.part(stretch(node, first, second), question);
     give_histograms(node, first, second);

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "arboretum/general/node.hpp"
-#include "arboretum/general/surrogate.hpp"
+#include "arboretum/core/choice.hpp"
 #include "arboretum/split_test.hpp"
 
-namespace arboretum::general {
+namespace arboretum {
 
 /// Splits one after another.
 struct Splits {
@@ -74,12 +74,15 @@ struct Grown {
   SurrogateSplits surrogates;
 
   std::size_t n_nodes() const { return parent.size(); }
-  std::int32_t add(std::int32_t parent_node, const OpenNode& node);
+  /// Adds a node whose rows lie from `first` to before `last`; returns its number.
+  std::int32_t add(std::int32_t parent_node, std::span<const double> statistics,
+                   double n_samples_there, std::size_t first, std::size_t last);
   void set_p(std::int32_t node, PValue found);
   /// Keeps the rows that only this node has, for leaf models that want them.
-  void keep_own_rows(std::int32_t node, const OwnRows& own, std::size_t n_rows);
+  void keep_own_rows(std::int32_t node, std::span<const std::int32_t> own,
+                     std::span<const double> shares, std::size_t n_rows);
   /// The nodes in depth-first pre-order.
   std::vector<std::int32_t> preorder() const;
 };
 
-}  // namespace arboretum::general
+}  // namespace arboretum

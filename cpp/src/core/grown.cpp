@@ -1,8 +1,8 @@
-#include "arboretum/general/grown.hpp"
+#include "arboretum/core/grown.hpp"
 
 #include <limits>
 
-namespace arboretum::general {
+namespace arboretum {
 namespace {
 
 template <class Branch>
@@ -60,16 +60,17 @@ void SurrogateSplits::push(std::int32_t of_node, const Surrogate& surrogate,
   is_reversed.push_back(surrogate.is_reversed);
 }
 
-std::int32_t Grown::add(std::int32_t parent_node, const OpenNode& node) {
+std::int32_t Grown::add(std::int32_t parent_node, std::span<const double> statistics,
+                        double n_samples_there, std::size_t first, std::size_t last) {
   const auto id = static_cast<std::int32_t>(n_nodes());
   parent.push_back(parent_node);
-  totals.insert(totals.end(), node.statistics.begin(), node.statistics.end());
-  n_samples.push_back(node.n_samples);
+  totals.insert(totals.end(), statistics.begin(), statistics.end());
+  n_samples.push_back(n_samples_there);
   stop.push_back(-1);
   p.push_back(std::numeric_limits<double>::quiet_NaN());
   p_kind.push_back(static_cast<std::int8_t>(PKind::none));
-  begin.push_back(static_cast<std::int64_t>(node.held.range.begin));
-  end.push_back(static_cast<std::int64_t>(node.held.range.end));
+  begin.push_back(static_cast<std::int64_t>(first));
+  end.push_back(static_cast<std::int64_t>(last));
   return id;
 }
 
@@ -79,10 +80,11 @@ void Grown::set_p(std::int32_t node, PValue found) {
   p_kind[node] = static_cast<std::int8_t>(found.kind);
 }
 
-void Grown::keep_own_rows(std::int32_t node, const OwnRows& own, std::size_t n_rows) {
+void Grown::keep_own_rows(std::int32_t node, std::span<const std::int32_t> own,
+                          std::span<const double> shares, std::size_t n_rows) {
   begin[node] = static_cast<std::int64_t>(n_rows + own_rows.size());
-  own_rows.insert(own_rows.end(), own.rows.begin(), own.rows.end());
-  own_shares.insert(own_shares.end(), own.shares.begin(), own.shares.end());
+  own_rows.insert(own_rows.end(), own.begin(), own.end());
+  own_shares.insert(own_shares.end(), shares.begin(), shares.end());
   end[node] = static_cast<std::int64_t>(n_rows + own_rows.size());
 }
 
@@ -104,4 +106,4 @@ std::vector<std::int32_t> Grown::preorder() const {
   return order;
 }
 
-}  // namespace arboretum::general
+}  // namespace arboretum

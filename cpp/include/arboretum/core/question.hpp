@@ -5,7 +5,7 @@
 
 #include "arboretum/split.hpp"
 
-namespace arboretum::general {
+namespace arboretum {
 
 /// The question of a node: the twin of `tree/split.py`.
 ///
@@ -39,4 +39,4 @@ struct Surrogate {
   double adjusted = 0.0;
 };
 
-}  // namespace arboretum::general
+}  // namespace arboretum
