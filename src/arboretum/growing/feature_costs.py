@@ -11,7 +11,7 @@ from typing import Any
 from arboretum.criteria import Criterion
 from arboretum.data import Schema
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
-from arboretum.part import Part
+from arboretum.part import Part, Spec
 
 __all__ = ["COST_RULES", "FeatureCosts"]
 
@@ -120,9 +120,9 @@ class FeatureCosts(Part):
             return float((self.costs[feature] + 1.0) ** self.weight)
         return self.costs[feature] / self._least  # beside the cheapest: no unit of money matters
 
-    def as_prices(self, n_features: int) -> dict[str, Any]:
-        """What the native growers are told, of costs by position."""
-        prices = [self.price(feature) for feature in range(n_features)]
+    def as_prices(self) -> Spec:
+        """What the native growers are told of costs that are by position."""
+        prices = [self.price(feature) for feature in sorted(self.costs)]
         return {"rule": self.rule, "prices": prices, "once": self.once}
 
     def merit(self, score: float, feature: int, asked: Collection[int] = ()) -> float:

@@ -15,7 +15,6 @@ from arboretum.data.dataset import contiguous
 from arboretum.growing import assemble_general
 from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
-from arboretum.growing.draw import MASK
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
@@ -211,7 +210,7 @@ def grow_fast(
         "weights": None if all_once else contiguous(weights),
         "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
         "criterion": _scored_by(spec)["name"],
-        "limits": _limits(spec, float(weights.sum())) | _competition(recipe, len(features)),
+        "limits": _limits(spec, float(weights.sum())),
         "n_threads": n_threads,
         "progress": progress,
     }
@@ -282,6 +281,10 @@ def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
         if splitter["name"] == "subset":
             limits["min_samples_category"] = int(splitter["min_samples_category"])
             limits["descending"] = splitter["descending"]
+    if spec["max_features"] is not None:
+        limits |= {name: spec[name] for name in ("max_features", "seed")}
+    if spec["costs"] is not None:
+        limits["costs"] = spec["costs"]
     if _follows(spec):
         names = ("use", "max_surrogates", "style")
         limits["following"] = {name: spec["missing"][name] for name in names}
@@ -295,16 +298,6 @@ def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
     deepest = min(value.get("max_depth", math.inf), spec["max_leaf_nodes"] or math.inf)
     if deepest < math.inf:
         limits["max_depth"] = math.ceil(min(deepest, 2**31))
-    return limits
-
-
-def _competition(recipe: Recipe, n_features: int) -> dict[str, Any]:
-    """Which features compete at a node, if not all do, and what they cost, if anything."""
-    limits: dict[str, Any] = {}
-    if recipe.max_features is not None:
-        limits |= {"max_features": recipe.max_features, "seed": recipe.seed & MASK}
-    if recipe.feature_costs is not None:
-        limits["costs"] = recipe.feature_costs.as_prices(n_features)
     return limits
 
 

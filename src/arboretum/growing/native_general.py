@@ -39,7 +39,6 @@ def grow_general(
             **spec,
             "criterion": _filled(spec["criterion"]),
             "splitters": [_fitting(splitter, counted) for splitter in spec["splitters"]],
-            "costs": recipe.feature_costs and recipe.feature_costs.as_prices(len(features)),
             "split_features": _split_features(recipe, len(features)),
         },
         n_threads=n_threads,

@@ -121,6 +121,7 @@ class Recipe:
             "max_features": self.max_features,
             "seed": self.seed & MASK,
             "max_competitors": self.max_competitors,
+            "costs": None if self.feature_costs is None else self.feature_costs.as_prices(),
             "keeps_rows": self.leaf.needs_targets,
         }
 
