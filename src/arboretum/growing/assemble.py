@@ -1,63 +1,84 @@
-"""From the columns that the native grower returns to a tree."""
+"""From the columns that a native grower returns to a tree."""
 
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import Criterion
-from arboretum.data import Schema
+from arboretum.data import Dataset
 from arboretum.data.pieces import LENGTH, pieces
 from arboretum.growing.reasons import reasons_of
 from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.statistics import Statistics
-from arboretum.tree import SPREADS, STAYS, SplitTable, Tree
+from arboretum.tree import SPREADS, STAYS, PValues, SplitTable, Surrogates, Tree
 from arboretum.tree.frozen import freeze_columns
 from arboretum.tree.later import later
+from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.structure import children_of
 
 __all__ = ["assemble"]
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int32]
+IndexArray = npt.NDArray[np.intp]
 
 
-def assemble(grown: dict[str, Any], schema: Schema, statistics: Statistics, recipe: Recipe) -> Tree:
+def assemble(
+    grown: dict[str, Any], dataset: Dataset, statistics: Statistics, recipe: Recipe
+) -> Tree:
     """The tree of grown columns.
 
-    Impurities, values and scores are worked out from the sums of each node by
-    the parts themselves, for all nodes at once: the same numbers, bit for bit,
-    as the readable loop gets node by node.  What predicting does not need is
-    worked out when it is first read.
+    Nodes come in the order of growth, ``order`` being their pre-order; without it
+    they are in pre-order, each with a row for its split and one for its runner-up.
+
+    Impurities, values and scores are worked out from sums by the parts
+    themselves, for all nodes at once: the same numbers, bit for bit, as the
+    readable loop gets node by node.
     """
     freeze_columns(grown)
-    totals = grown["totals"]
-    sums, n_samples = totals[:, :-1], totals[:, -1]
-    criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
-    splits = _questions(grown["questions"], recipe)
-    runner_ups = _questions(grown["runner_ups"], recipe)
-    parent, first = grown["parent"], grown["runner_up_left"]
-    return Tree(
-        schema=schema,
-        parent=parent,
-        n_samples=n_samples,
+    nodes = _in_growth_order(grown, recipe) if "order" in grown else _in_preorder(grown, recipe)
+    sums = nodes.pop("sums")
+    tree = Tree(
+        schema=dataset.schema,
         weight=statistics.weight(sums),
-        impurity=later(lambda: criterion.impurity(sums)),
-        value=_values(recipe.leaf, statistics, sums),
-        splits=splits,
-        score=later(lambda: _scores(criterion, sums, parent, splits)),
-        tie=grown["tie"].view(np.bool_),
-        runner_ups=runner_ups,
-        runner_up_score=later(lambda: _runner_up_scores(criterion, sums, first, runner_ups)),
-        stop_reason=grown["stop"],
+        value=_values(grown, dataset, statistics, sums, recipe),
         reasons=reasons_of(recipe),
         parts=recipe.describe(),
         loss=recipe.loss,
         recipe=recipe,
+        **nodes,
     )
+    return recipe.missing.after_growth(tree)
+
+
+# In pre-order -------------------------------------------------------------------
+
+
+def _in_preorder(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
+    """What nodes hold; what predicting does not need is worked out when it is first read."""
+    criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
+    sums, n_samples = grown["totals"][:, :-1], grown["totals"][:, -1]
+    splits = _questions(grown["questions"], recipe)
+    runner_ups = _questions(grown["runner_ups"], recipe)
+    parent, first = grown["parent"], grown["runner_up_left"]
+    return {
+        "sums": sums,
+        "parent": parent,
+        "n_samples": n_samples,
+        "impurity": later(lambda: criterion.impurity(sums)),
+        "splits": splits,
+        "score": later(lambda: _scores_of_children(criterion, sums, parent, splits)),
+        "tie": grown["tie"].view(np.bool_),
+        "runner_ups": runner_ups,
+        "runner_up_score": later(lambda: _scores_of_first(criterion, sums, first, runner_ups)),
+        "stop_reason": grown["stop"],
+    }
 
 
 def _questions(given: dict[str, Any], recipe: Recipe) -> SplitTable:
@@ -68,21 +89,10 @@ def _questions(given: dict[str, Any], recipe: Recipe) -> SplitTable:
     return SplitTable.packed(**given)
 
 
-def _values(leaf: LeafModel, statistics: Statistics, sums: FloatArray) -> FloatArray:
-    """The values of all nodes, with room for the natural statistics of a few at a time."""
-    parts = pieces(len(sums), max(1, LENGTH // sums.shape[1]))
-    first = leaf.values(statistics.natural(sums[next(parts)]))
-    values = np.empty((len(sums), first.shape[1]))
-    values[: len(first)] = first
-    for part in parts:
-        values[part] = leaf.values(statistics.natural(sums[part]))
-    values.setflags(write=False)
-    return values
-
-
-def _scores(
-    criterion: Criterion, sums: FloatArray, parent: npt.NDArray[np.int32], splits: SplitTable
+def _scores_of_children(
+    criterion: Criterion, sums: FloatArray, parent: IntArray, splits: SplitTable
 ) -> FloatArray:
+    """Scores of splits whose branches are the children of their nodes."""
     scores = np.full(len(sums), np.nan)
     inner = np.flatnonzero(splits.feature >= 0)
     if len(inner):
@@ -92,13 +102,167 @@ def _scores(
     return scores
 
 
-def _runner_up_scores(
-    criterion: Criterion, sums: FloatArray, first: FloatArray, runner_ups: SplitTable
+def _scores_of_first(
+    criterion: Criterion, sums: FloatArray, first: FloatArray, splits: SplitTable
 ) -> FloatArray:
-    """Scores of the runner-ups; ``first`` has the first branch of those that exist, in order."""
+    """Scores of splits in two; ``first`` has the first branch of those that exist, in order."""
     scores = np.full(len(sums), np.nan)
-    some = np.flatnonzero(runner_ups.feature >= 0)
+    some = np.flatnonzero(splits.feature >= 0)
     if len(some):
         branches = np.stack([first, sums[some] - first], axis=1)
         scores[some] = criterion.score_each(sums[some], branches)
     return scores
+
+
+# In the order of growth ---------------------------------------------------------
+
+
+def _in_growth_order(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
+    """What nodes hold, among it splits whose sums cannot be read off their children."""
+    order = grown["order"]
+    number = np.empty_like(order)
+    number[order] = np.arange(len(order))
+    parent, sums = grown["parent"][order], grown["totals"][order]
+    chosen = _Scored.read(grown["splits"], recipe, order)
+    runner_up = _Scored.read(grown["runner_ups"], recipe, order)
+    return {
+        "sums": sums,
+        "parent": np.where(parent >= 0, number[parent], -1),
+        "n_samples": grown["n_samples"][order],
+        "impurity": recipe.criterion.impurity(sums),
+        "splits": chosen.splits,
+        "score": chosen.score,
+        "tie": chosen.tie,
+        "runner_ups": runner_up.splits,
+        "runner_up_score": runner_up.score,
+        "competing": _competing(grown["competitors"], recipe, order),
+        "p_values": PValues.of(grown["p"][order], grown["p_kind"][order]),
+        "surrogates": _surrogates(grown["surrogates"], order),
+        "stop_reason": grown["stop"][order],
+    }
+
+
+@dataclass(frozen=True)
+class _Scored:
+    """One split a node, or none, with its score."""
+
+    splits: SplitTable
+    score: FloatArray
+    tie: npt.NDArray[np.bool_]
+
+    @classmethod
+    def read(cls, given: dict[str, Any], recipe: Recipe, order: IntArray) -> _Scored:
+        n_splits = len(given["node"])
+        row = np.full(len(order), -1)
+        row[given["node"]] = np.arange(n_splits)
+        row = row[order]
+        table = _split_table(given)
+        score = np.append(_scores(given, recipe), np.nan)  # row -1 is no split
+        tie = np.append(given["tie"].astype(bool), False)
+        return cls(table.take(row), score[row], tie[row])
+
+
+def _competing(given: dict[str, Any], recipe: Recipe, order: IntArray) -> RankedSplits | None:
+    """The competitors that were kept; those of a node come together, best first."""
+    if len(given["node"]) == 0:
+        return None
+    competing = RankedSplits(given["node"], _split_table(given), _scores(given, recipe))
+    return competing.in_order().take(order)
+
+
+def _surrogates(given: dict[str, Any], order: IntArray) -> Surrogates | None:
+    """The surrogates of all nodes; those of a node come together, the best first."""
+    if len(given["node"]) == 0:
+        return None
+    surrogates = Surrogates(
+        given["node"],
+        _split_table(given),
+        given["agreement"],
+        given["adjusted"],
+        given["is_reversed"],
+        are_asked=True,
+    )
+    return surrogates.in_order().take(order)
+
+
+def _split_table(given: dict[str, Any]) -> SplitTable:
+    return SplitTable.packed(
+        given["feature"],
+        given["kind"],
+        given["arity"],
+        given["missing_branch"],
+        given["value_count"],
+        given["thresholds"],
+        given["branches"],
+    )
+
+
+def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
+    """The score of each split, by the criterion, for all splits of a kind at a time.
+
+    Those that leave samples out are a kind of their own: the criterion may count those
+    samples as one more branch.
+    """
+    if len(given["score"]):  # branches have no sums
+        return np.asarray(given["score"])
+    arity, left_out = given["arity"], given["left_out"]
+    n_splits, width = given["parents"].shape
+    kind = 2 * arity + (left_out > 0)
+    kinds = np.unique(kind).tolist()
+    if len(kinds) == 1:  # sums lie as they are needed
+        return _scores_of(slice(None), given, recipe, given["sums"].reshape(n_splits, -1, width))
+    start = np.cumsum(arity) - arity
+    scores = np.empty(n_splits)
+    for one in kinds:
+        some, n_branches = np.flatnonzero(kind == one), one // 2
+        branches = given["sums"][start[some][:, None] + np.arange(n_branches)]
+        scores[some] = _scores_of(
+            some, given, recipe, branches.reshape(len(some), n_branches, width)
+        )
+    return scores
+
+
+def _scores_of(
+    some: slice | IndexArray, given: dict[str, Any], recipe: Recipe, branches: FloatArray
+) -> FloatArray:
+    """The scores of splits with as many branches each."""
+    found = given["share"][some] * recipe.criterion.score_each(
+        given["parents"][some], branches, given["left_out"][some]
+    )
+    return recipe.criterion.corrected(found, given["log_trials"][some])
+
+
+# Values -------------------------------------------------------------------------
+
+
+def _values(
+    grown: dict[str, Any],
+    dataset: Dataset,
+    statistics: Statistics,
+    sums: FloatArray,
+    recipe: Recipe,
+) -> FloatArray:
+    if not recipe.leaf.needs_targets:
+        return _values_of_sums(recipe.leaf, statistics, sums)
+    assert dataset.targets is not None
+    shares = np.concatenate([np.ones(dataset.n_rows), grown["own_shares"]])
+    values = []
+    for node, natural in zip(grown["order"], statistics.natural(sums), strict=True):
+        held = slice(grown["begin"][node], grown["end"][node])
+        order = np.argsort(grown["rows"][held])
+        rows = grown["rows"][held][order]
+        weights = dataset.weights[rows] * shares[held][order]
+        values.append(recipe.leaf.value(natural, dataset.targets[rows], weights))
+    return np.array(values)
+
+
+def _values_of_sums(leaf: LeafModel, statistics: Statistics, sums: FloatArray) -> FloatArray:
+    """The values of all nodes, with room for the natural statistics of a few at a time."""
+    parts = pieces(len(sums), max(1, LENGTH // sums.shape[1]))
+    first = leaf.values(statistics.natural(sums[next(parts)]))
+    values = np.empty((len(sums), first.shape[1]))
+    values[: len(first)] = first
+    for part in parts:
+        values[part] = leaf.values(statistics.natural(sums[part]))
+    values.setflags(write=False)
+    return values

@@ -12,7 +12,6 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
-from arboretum.growing import assemble_general
 from arboretum.growing.assemble import assemble
 from arboretum.growing.best_first import keep_best_splits
 from arboretum.growing.grow import Progress
@@ -229,9 +228,7 @@ def grow_fast(
             **arguments,
         )
     grown["stop"] = _positions(grown["stop"], recipe)
-    if _follows(spec):
-        return assemble_general.assemble(grown, dataset, statistics, recipe)
-    tree = assemble(grown, dataset.schema, statistics, recipe)
+    tree = assemble(grown, dataset, statistics, recipe)
     return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from arboretum import _core
 from arboretum.data import Dataset
-from arboretum.growing.assemble_general import assemble
+from arboretum.growing.assemble import assemble
 from arboretum.growing.grow import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
