@@ -21,8 +21,9 @@ WEIGHTS = np.where(Y, 1e9, 1.0)
     [
         (TreeClassifier(), X, None, "native"),
         (CARTClassifier(), HOLES, None, "native"),
-        (TreeClassifier(max_features=2), X, None, "native, general: max_features"),
-        (TreeClassifier(feature_costs={"x0": 2}), X, None, "native, general: feature_costs"),
+        (TreeClassifier(max_features=2), X, None, "native"),
+        (TreeClassifier(feature_costs={"x0": 2}), X, None, "native"),
+        (CARTClassifier(prior=[0.2, 0.8]), HOLES, None, "native"),
         (TreeClassifier(criterion="mantaras"), X, None, "native, general: criterion 'mantaras'"),
         (TreeClassifier(splits="multiway"), X, None, "native, general: splits"),
         (TreeClassifier(missing="fractional"), X, None, "native"),
