@@ -474,6 +474,7 @@ def grow_classes(
         NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
     n_classes: int,
+    multipliers: Sequence[float],
     weights: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ]
