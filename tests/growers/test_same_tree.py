@@ -16,7 +16,7 @@ from arboretum.criteria import InformationGain
 from arboretum.splits import Subset, Threshold
 from arboretum.stopping import MinScore, Purity
 from tests.examples import examples
-from tests.growers.both import assert_same_tree, grow_both
+from tests.growers.both import assert_same_tree, grow_both, grow_natively
 
 CLASSIFIERS = {
     "gini": TreeClassifier(),
@@ -127,6 +127,22 @@ def test_missing_values_in_regression_go_the_same_way(data):
     X[0] = 1.0
 
     assert_same_tree(*grow_both(REGRESSORS["squares"], X, y), exact=False)
+
+
+# The full suite shows of as many rows that the tree of the general grower is that of the loop.
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("name", CLASSIFIERS | REGRESSORS)
+def test_of_more_rows_the_fast_core_grows_the_tree_of_the_general_grower(name, weighted):
+    rng = np.random.default_rng(6000)
+    X = columns_of_many_sorts(rng, 6000)
+    classes, number = targets_of(rng, X, 3)
+    X = np.where(rng.random(X.shape) < 0.05, np.nan, X)
+    weights = rng.uniform(0.2, 3, len(X)) if weighted else None
+
+    for models, y in ((CLASSIFIERS, classes), (REGRESSORS, number)):
+        if name in models:
+            fast, general = grow_natively(models[name], X, y, weights)
+            assert_same_tree(fast, general, exact=models is CLASSIFIERS and not weighted)
 
 
 def mixed_frame(rng, n, n_many=400):
