@@ -25,7 +25,8 @@ settings.register_profile("quick", deadline=None, max_examples=10)
 NOT_QUICK = {"full", "docs", "browser", "big"}
 #: Most seconds of processor time that a quick test may take, with the fixtures that it sets up.
 LIMIT = 2.0
-CPU = pytest.StashKey[float]()
+#: Processor time when a test began, and when its last phase ended.
+START, CLOCK = pytest.StashKey[float](), pytest.StashKey[float]()
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -36,6 +37,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="the quick suite: no test marked full, docs, browser or big, fewer examples "
         f"of each property, and a test that takes more than {LIMIT:g} s fails",
+    )
+    parser.addoption(
+        "--processor-time",
+        action="store_true",
+        help="--durations shows seconds of processor time, whatever else the machine does",
     )
 
 
@@ -87,21 +93,25 @@ def processor_time() -> float:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
-    item.stash[CPU] = processor_time()
+    item.stash[CLOCK] = item.stash[START] = processor_time()
     return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
     report = yield
-    if call.when == "call" and report.passed and item.config.getoption("--quick"):
-        seconds = processor_time() - item.stash[CPU]
-        if seconds > LIMIT:
-            report.outcome = "failed"
-            report.longrepr = (
-                f"{item.nodeid} took {seconds:.1f} s of processor time; a quick test may take "
-                f"{LIMIT:g} s. Use a smaller case, or mark it full and add a smaller case."
-            )
+    now = processor_time()
+    if item.config.getoption("--processor-time"):
+        report.duration = now - item.stash[CLOCK]
+    item.stash[CLOCK] = now
+    seconds = now - item.stash[START]
+    is_quick = item.config.getoption("--quick")
+    if is_quick and call.when == "call" and report.passed and seconds > LIMIT:
+        report.outcome = "failed"
+        report.longrepr = (
+            f"{item.nodeid} took {seconds:.1f} s of processor time; a quick test may take "
+            f"{LIMIT:g} s. Use a smaller case, or mark it full and add a smaller case."
+        )
     return report
 
 

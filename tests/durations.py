@@ -1,6 +1,6 @@
 """Where the time of the tests goes, in few lines: per file, and per test with all its cases.
 
-``python -m pytest -n 2 --durations=0 -vv | python -m tests.durations > tests/durations.txt``
+``python -m pytest -n 2 --processor-time --durations=0 -vv | python -m tests.durations``
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def condensed(found: dict[str, dict[str, dict[str, float]]]) -> str:
     lines = [
         f"# {__doc__.splitlines()[0]}",
         f"# {__doc__.splitlines()[2].strip('`')}",
-        f"# {total:.0f} s in all: seconds, those of the slowest case, cases that took time, name",
+        f"# {total:.0f} s in all: seconds, those of the slowest case, number of cases, name",
     ]
     of_file = {
         file: sum(sum(cases.values()) for cases in tests.values()) for file, tests in found.items()
