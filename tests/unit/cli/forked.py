@@ -1,8 +1,8 @@
 """Commands as ``python -m arboretum`` runs them, without importing other libraries each time.
 
 ``python -m tests.unit.cli.forked`` imports what the commands need of other libraries, and then
-forks one process per line of its input. Each of them imports arboretum itself, writes to files of
-its own and ends as any program ends; all that it does not do again is most of a second of imports.
+forks one process per line of its input. Each of them imports arboretum itself and writes to files
+of its own; what it need not do again is a second of imports.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import runpy
 import subprocess
 import sys
 import tempfile
+import traceback
+from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 #: Not matplotlib or rich, which only some commands import.
 LIBRARIES = ["click", "narwhals", "numpy", "pandas", "pyarrow.csv", "sklearn.base", "scipy.stats"]
@@ -45,27 +48,35 @@ class Forks:
 
 
 def serve() -> None:
-    """Fork for every command and answer with its exit code; return in the forked process."""
+    """Fork for every command, and answer with its exit code."""
     for library in LIBRARIES:
-        __import__(library)
+        import_module(library)
     for line in sys.stdin:
-        command = json.loads(line)
         child = os.fork()
         if child == 0:
-            become(command)
-            return
+            become(json.loads(line))
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
 
 
-def become(command: dict) -> None:
-    """Take the folder, the arguments and the streams of a command."""
+def become(command: dict) -> NoReturn:
+    """Run a command with its folder, its arguments and its streams, and end."""
     os.chdir(command["cwd"])
     sys.argv = ["arboretum", *command["arguments"]]
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for descriptor, stream in zip((1, 2), command["streams"], strict=True):
         os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), descriptor)
-    runpy.run_module("arboretum", run_name="__main__", alter_sys=True)
+    code = 1
+    try:
+        runpy.run_module("arboretum", run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        code = end.code or 0
+    except BaseException:
+        traceback.print_exc()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # Taking the libraries apart again would take longer than most commands.
+    os._exit(code)
 
 
 if __name__ == "__main__":

@@ -157,6 +157,7 @@ def test_a_reader_that_leaves_early_is_no_error(penguin_tree, large_file, tmp_pa
     assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="terminals of POSIX")
 def test_a_terminal_gets_a_progress_bar_and_the_output_stays_clean(penguins):
     import pty
