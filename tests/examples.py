@@ -1,7 +1,8 @@
-"""How many examples hypothesis tries, in proportion to the run."""
+"""How many examples and values are tried, in proportion to the run."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
 #: So many are tried even in a short run, and not more.
@@ -16,3 +17,8 @@ def examples(n: int) -> settings:
     share = settings().max_examples / settings.get_profile("full").max_examples
     few = min(max(FEWEST, round(n * share)), MOST)
     return settings(max_examples=n if share >= 1 else min(n, few))
+
+
+def full(*values: object) -> list:
+    """``[30, 700, *full(6000)]``: values of a parameter that the quick suite leaves out."""
+    return [pytest.param(value, marks=pytest.mark.full) for value in values]

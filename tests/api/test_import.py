@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 HEAVY = ["pandas", "matplotlib", "pyarrow", "dask", "sklearn", "polars", "duckdb", "scipy"]
 
 
@@ -33,6 +35,7 @@ def test_a_saved_tree_is_loaded_and_printed_without_scikit_learn_or_data_frames(
     assert loaded.isdisjoint(HEAVY)
 
 
+@pytest.mark.full
 def test_an_estimator_loads_no_more_than_scikit_learn_does():
     # scikit-learn itself loads pandas where it is installed.
     ours = modules_after(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from functools import partial
 from textwrap import dedent
 from types import SimpleNamespace
 
@@ -13,6 +15,7 @@ from arboretum.data.schema import Feature, Schema, Target
 from arboretum.exceptions import ParameterError
 from arboretum.show import text
 from arboretum.tree import Split, TreeBuilder
+from tests.examples import full
 from tests.unit.tree.examples import TARGETS, drug_tree, petal_tree, random_tree, shirt_tree
 
 
@@ -198,9 +201,10 @@ def test_long_sets_are_whole_unless_clipped():
     assert "{1, 2, …(+8)}" in tree.to_text(max_categories=2)
 
 
-# Python's own limit is 1000.
-@pytest.mark.parametrize("levels", [1050, pytest.param(2000, marks=pytest.mark.full)])
-def test_a_deep_tree_needs_no_recursion(levels):
+@pytest.mark.parametrize("levels", [400, *full(2000)])
+def test_a_deep_tree_needs_no_recursion(levels, request):
+    request.addfinalizer(partial(sys.setrecursionlimit, sys.getrecursionlimit()))
+    sys.setrecursionlimit(levels)
     schema = Schema((Feature("x", "numeric"),), (Target("y"),))
     builder = TreeBuilder()
     node = builder.add(None, 0, n_samples=1, weight=1.0, impurity=0.0, value=[0.0])

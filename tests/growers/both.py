@@ -51,11 +51,11 @@ def grow_natively(estimator, X, y, sample_weight=None):
     return grow_fast(dataset, statistics, recipe), grow_general(dataset, statistics, recipe)
 
 
-def assert_general_equals_readable(dataset, recipe, n_threads=1):
+def assert_general_equals_readable(dataset, recipe):
     """The general native grower and the loop grow the same tree, bit for bit; returns it."""
     assert why_not(recipe) is None
     statistics = recipe.criterion.statistics(dataset)
-    native = grow_general(dataset, statistics, recipe, n_threads)
+    native = grow_general(dataset, statistics, recipe)
     readable = grow(MemorySource(dataset, statistics), recipe)
     assert_same_tree(native, readable, exact=True)
     return native

@@ -15,7 +15,7 @@ from arboretum import TreeClassifier, TreeRegressor
 from arboretum.criteria import InformationGain
 from arboretum.splits import Subset, Threshold
 from arboretum.stopping import MinScore, Purity
-from tests.examples import examples
+from tests.examples import examples, full
 from tests.growers.both import assert_same_tree, grow_both, grow_natively
 
 CLASSIFIERS = {
@@ -64,7 +64,7 @@ def targets_of(rng, X, n_classes):
 
 
 # Tests draw from the generator, which is therefore one of their own.
-@pytest.fixture(params=[30, 700, pytest.param(6000, marks=pytest.mark.full)])
+@pytest.fixture(params=[30, 700, *full(6000)])
 def data(request):
     rng = np.random.default_rng(request.param)
     return rng, columns_of_many_sorts(rng, request.param)
@@ -161,7 +161,7 @@ def mixed_frame(rng, n, n_many=400):
     return frame, (signal + rng.normal(size=n)).to_numpy()
 
 
-@pytest.mark.parametrize("n", [300, pytest.param(6000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("n", [300, *full(6000)])
 def test_categories_are_grouped_the_same_way(n):
     frame, signal = mixed_frame(np.random.default_rng(n), n)
 
@@ -176,7 +176,7 @@ def test_categories_are_grouped_the_same_way(n):
     assert_same_tree(*several, exact=True)
 
 
-@pytest.mark.parametrize("n", [300, pytest.param(6000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("n", [300, *full(6000)])
 @pytest.mark.parametrize("least", [2, 10, 60])
 @pytest.mark.parametrize("share", [0.0, 0.1])
 def test_rare_categories_follow_the_missing_values_the_same_way(n, least, share):
@@ -196,7 +196,7 @@ def test_rare_categories_follow_the_missing_values_the_same_way(n, least, share)
     assert_same_tree(*numbers, exact=False)
 
 
-@pytest.mark.parametrize("n", [700, pytest.param(3000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("n", [700, *full(3000)])
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 @pytest.mark.parametrize("order", ["C", "F"])
 def test_the_layout_of_the_matrix_does_not_matter(n, order, dtype):

@@ -7,10 +7,12 @@ import pytest
 
 from arboretum import C45Classifier, ID3Classifier
 from arboretum.criteria import InformationGain
+from arboretum.growing.native_general import grow_general
 from arboretum.missing import Error
 from arboretum.selectors import AboveMeanGain
 from arboretum.splits import Buckets, Grouped, Multiway, Subset, Threshold
 from arboretum.stopping import TwoBranches
+from tests.examples import full
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 from tests.growers.test_general import classes_of, frame_of, signal_of, weights_of
 
@@ -95,16 +97,17 @@ def test_a_node_without_gain_stops_for_the_same_reason():
     assert tree.root.stop_reason == AboveMeanGain.reason
 
 
-def test_the_number_of_threads_does_not_change_the_tree():
+@pytest.mark.parametrize("n", [2000, *full(20_000)])
+def test_the_number_of_threads_does_not_change_the_tree(n):
     rng = np.random.default_rng(5)
-    frame = frame_of(rng, n=20_000, n_many=60)
+    frame = frame_of(rng, n=n, n_many=60)
     dataset, recipe = dataset_and_recipe(
         C45Classifier(splits="grouped"), frame, classes_of(signal_of(rng, frame), 3)
     )
 
     one = assert_general_equals_readable(dataset, recipe)
 
-    assert assert_general_equals_readable(dataset, recipe, n_threads=3) == one
+    assert grow_general(dataset, recipe.criterion.statistics(dataset), recipe, 3) == one
 
 
 def test_a_policy_that_refuses_missing_values_may_let_new_categories_stay():

@@ -6,6 +6,7 @@ import pytest
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.exceptions import DataError
 from arboretum.growing.reasons import NO_QUESTION
+from tests.examples import full
 from tests.growers.both import assert_same_tree, grow_both
 
 SIZES = [200, 5000]
@@ -87,7 +88,7 @@ def test_two_thousand_columns_are_all_searched(n):
     assert fitted.tree_.runner_ups[0].feature == 777
 
 
-@pytest.mark.parametrize("n_columns", [300, pytest.param(2000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("n_columns", [300, *full(2000)])
 def test_very_many_columns_of_few_values_give_the_same_tree(n_columns):
     # Bits, whole numbers and continuous columns in turn.
     rng = np.random.default_rng(2)

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
+from tests.examples import full
 from tests.growers.both import assert_same_tree, grow_both
 
 
@@ -35,9 +36,7 @@ def test_as_many_rows_as_a_block_or_a_thread_takes_give_the_same_tree(n):
     assert_same_tree(*grow_both(TreeRegressor(max_depth=3), X, y + X[:, 0]), exact=False)
 
 
-@pytest.mark.parametrize(
-    "n_classes", [16, 17, *(pytest.param(n, marks=pytest.mark.full) for n in (255, 256, 257))]
-)
+@pytest.mark.parametrize("n_classes", [16, 17, *full(255, 256, 257)])
 def test_as_many_classes_as_make_blocks_larger_give_the_same_tree(n_classes):
     # 128 samples a class and at most 32,768 fit into a block.
     rng = np.random.default_rng(n_classes)

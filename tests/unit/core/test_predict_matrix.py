@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import _core
+from tests.examples import full
 from tests.oracles import kernels as oracle
 from tests.oracles.kernels import INTERVAL, PRESENCE
 from tests.unit.core.test_predict import TREE, make_tree, random_nodes
@@ -96,8 +97,8 @@ def test_a_short_float_is_compared_exactly_with_a_long_threshold():
     assert find_leaves(X, tree).tolist() == [2, 2]
 
 
-def test_a_long_chain_of_questions_is_walked_to_its_end():
-    n = 1000
+@pytest.mark.parametrize("n", [300, *full(1000)])
+def test_a_long_chain_of_questions_is_walked_to_its_end(n):
     chain = []
     for i in range(n):  # node 2i asks; its children are a leaf and the next question
         chain += [(0, INTERVAL, (float(i),), 0, (2 * i + 1, 2 * i + 2)), None]

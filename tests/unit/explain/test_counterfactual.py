@@ -11,6 +11,7 @@ from arboretum import TreeClassifier, TreeRegressor, datasets
 from arboretum.exceptions import ParameterError
 from arboretum.explain import counterfactual, path
 from arboretum.explain.path import row_values
+from tests.examples import full
 from tests.oracles.counterfactuals import cheapest_over_grid, cheapest_over_leaves
 
 POLICIES = ["direction", "majority", "fractional", "impute", "branch", "surrogate"]
@@ -39,14 +40,15 @@ def grown(rng, policy="direction", missing=0.0, n=80, **limits):
     return model.fit(X, y), X
 
 
-def test_200_samples_get_what_looking_at_all_leaves_finds():
+@pytest.mark.parametrize("n", [40, *full(200)])
+def test_many_samples_get_what_looking_at_all_leaves_finds(n):
     rng = np.random.default_rng(0)
     model, _ = grown(rng, n=300, max_depth=7)
-    tree, asked = model.tree_, people(rng, 200)
+    tree, asked = model.tree_, people(rng, n)
     columns, decided = model._columns(asked), model.tree_.decisions[:, 0]
     costs = {"age": 2.0, "size": 1.0, "job": 1.5, "debt": 0.7}
 
-    for row in range(200):
+    for row in range(n):
         now = decided[tree.apply(columns)[row]]
         expected = cheapest_over_leaves(
             tree,

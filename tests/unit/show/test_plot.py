@@ -19,6 +19,7 @@ from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.explain import SplitStability, Stability
 from arboretum.show.palette import HIGHLIGHT
 from arboretum.tree import format_split
+from tests.examples import full
 from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree
 
 SIZES = [(5.0, 4.0), (8.0, 6.0), (14.0, 10.0)]
@@ -58,7 +59,7 @@ def penguins():
     return TreeClassifier(max_depth=3).fit(data.X, data.y)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", [*range(10), *full(*range(10, 29)), 29])
 def test_no_label_overlaps_another_or_leaves_the_figure(seed):
     tree = random_tree(seed, n_leaves=3 + round(57 * seed / 29))
     look = {
@@ -357,6 +358,7 @@ def test_what_makes_no_sense_is_refused_with_what_would(weather, wrong, message)
         show.plot(weather, **wrong)
 
 
+@pytest.mark.full
 def test_without_matplotlib_show_is_there_and_says_how_to_get_pictures():
     code = (
         "import sys; sys.modules['matplotlib'] = None\n"
