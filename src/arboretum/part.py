@@ -109,10 +109,10 @@ class Part:
         asked = self if self.asked is None else self.asked
         kept: dict[str, Any] = {}
         found: dict[str, Any] = {}
-        for name, value in asked.get_params(deep=False).items():
-            if isinstance(value, Measured):
-                (found if value.again else kept)[name] = value.measure(dataset)
-            elif isinstance(value, Part) and (inner := value.fitted(dataset)) is not value:
+        for name, part in asked._inner_parts():
+            if isinstance(part, Measured):
+                (found if part.again else kept)[name] = part.measure(dataset)
+            elif (inner := part.fitted(dataset)) is not part:
                 kept[name] = inner
         asked = asked._with(kept)
         fitted = asked._with(found)
@@ -123,8 +123,13 @@ class Part:
     @property
     def is_fitted(self) -> bool:
         """Whether nothing that its parameters ask for is still to be measured."""
-        params = self.get_params().values()
-        return not any(isinstance(value, Measured) for value in params)
+        inner = self._inner_parts()
+        return all(not isinstance(part, Measured) and part.is_fitted for _, part in inner)
+
+    def _inner_parts(self) -> list[tuple[str, Part]]:
+        """The parameters that are parts themselves."""
+        params = ((name, getattr(self, name)) for name in self._parameter_names())
+        return [(name, value) for name, value in params if isinstance(value, Part)]
 
     def _with(self, params: Mapping[str, Any]) -> Self:
         """A copy with other parameters; itself if there are none."""
