@@ -21,21 +21,9 @@ SRC = Path(arboretum.__file__).parent
 #: Where a concrete part is asked for by its class, and why it may be.
 ASKED = {
     "estimators/base.py": "a cross-validated CostComplexity leaves its table in the estimator",
-    "estimators/cart.py": "CART is defined by cost-complexity pruning: rpart has other defaults",
     "estimators/parameters.py": "a prior may be given as such or as numbers",
     "report/choice.py": "the report shows how CostComplexity chose",
 }
-
-#: What a mistake costs is still asked of names here.
-LOSS = (
-    "growing/held_out.py",
-    "growing/losses.py",
-    "pruning/cross_validated_risk.py",
-    "pruning/held_out_risk.py",
-    "pruning/raising.py",
-    "pruning/risk.py",
-    "pruning/training_errors.py",
-)
 
 #: Where the descriptions of a tree's parts are read, and why.
 READ = {
@@ -43,6 +31,8 @@ READ = {
     "growing/known_parts.py": "makes the recipe again",
     "leaves/known.py": "makes the leaf model again",
     "missing/known.py": "makes the policy again",
+    "pruning/cost_complexity.py": "the complexity is a number, not a part",
+    "pruning/raising.py": "refuses what cannot be counted again",
     "tree/cost_report.py": "costs are numbers, not a part",
     "tree/to_dict.py": "writes them to the file",
 }
@@ -142,7 +132,7 @@ def test_nobody_asks_which_part_it_is():
     found = [
         line
         for path in files()
-        if name_of(path) not in (*ASKED, *LOSS)
+        if name_of(path) not in ASKED
         for line in parts_asked_for(path.read_text(encoding="utf-8"), path, module_of(path))
     ]
 
@@ -153,7 +143,7 @@ def test_nobody_reads_the_descriptions_of_parts():
     found = [
         f"{name_of(path)}, line {line}"
         for path in files()
-        if name_of(path) not in (*READ, *LOSS)
+        if name_of(path) not in READ
         for line in descriptions_read(path.read_text(encoding="utf-8"))
     ]
 

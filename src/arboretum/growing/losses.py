@@ -6,53 +6,26 @@ from typing import Any
 
 import numpy.typing as npt
 
-from arboretum import criteria, leaves
-from arboretum.criteria import Criterion
-from arboretum.exceptions import UnknownPartError
 from arboretum.growing.recipe import Recipe
-from arboretum.leaves import LeafModel
-from arboretum.part import part_from
-from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
+from arboretum.search.loss import Loss
 from arboretum.tree import Tree
 from arboretum.tree.decision import label_shares
 from arboretum.tree.ends import Ends
 from arboretum.tree.node_models import Columns
 
-__all__ = ["criterion_of", "leaf_of", "loss_of", "said_by_nodes", "said_to"]
+__all__ = ["loss_of", "said_by_nodes", "said_to"]
 
 
 def loss_of(tree: Tree) -> Loss:
     """What predictions of a tree cost: the loss that it was grown to make small.
 
-    The criterion names it, and the leaf model has the last word.  Parts that a file only names
-    are taken for any of their kind.
+    The criterion names it, and the leaf model has the last word.  Custom parts that a file
+    only names are taken for any of their kind.
     """
-    criterion, leaf = criterion_of(tree), leaf_of(tree)
-    if criterion is not None:
-        loss = criterion.loss(tree.schema, tree.loss)
-    else:
-        loss = ClassLoss(tree.loss) if tree.schema.is_classification else SquaredLoss()
-    return loss if leaf is None else leaf.loss(loss)
-
-
-def criterion_of(tree: Tree) -> Criterion | None:
-    """The criterion a tree was grown by; None if its file only names it."""
-    if isinstance(tree.recipe, Recipe):
-        return tree.recipe.criterion
-    try:
-        return part_from(tree.parts.get("criterion"), criteria.EVERY)
-    except UnknownPartError:
-        return None
-
-
-def leaf_of(tree: Tree) -> LeafModel | None:
-    """The leaf model of a tree; None if its file only names it."""
-    if isinstance(tree.recipe, Recipe):
-        return tree.recipe.leaf
-    try:
-        return part_from(tree.parts.get("leaf"), leaves.EVERY)
-    except UnknownPartError:
-        return None
+    recipe = tree.recipe if isinstance(tree.recipe, Recipe) else None
+    criterion = tree.criterion if recipe is None else recipe.criterion
+    leaf = tree.leaf_model if recipe is None else recipe.leaf
+    return leaf.loss(criterion.loss(tree.schema, tree.loss))
 
 
 def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:

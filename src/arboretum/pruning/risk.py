@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.growing.losses import criterion_of, leaf_of, loss_of
+from arboretum.growing.losses import loss_of
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks, decide
 
@@ -30,17 +30,16 @@ def node_risks(tree: Tree) -> FloatArray:
     """
     if tree.models is not None:
         return tree.models.risk
-    criterion, leaf = criterion_of(tree), leaf_of(tree)
-    if leaf is not None and not leaf.tells_errors:
+    leaf = tree.leaf_model
+    if not leaf.tells_errors:
         raise UnsupportedCombination(
             f"Leaves of leaf={leaf.name!r} do not tell how many samples they get wrong, so their "
             "risk is not known. Grow the tree with leaf='distribution'."
         )
     if tree.schema.is_classification and not loss_of(tree).takes_shares:
         return _losses(tree)
-    mean = tree.impurity if criterion is None else criterion.mean_loss(tree.impurity)
-    added = 0.0 if leaf is None else leaf.added_risk(tree.value, tree.weight)
-    return np.asarray(tree.weight * mean + added)
+    risk = tree.weight * tree.criterion.mean_loss(tree.impurity)
+    return np.asarray(risk + leaf.added_risk(tree.value, tree.weight))
 
 
 def node_impurities(tree: Tree) -> FloatArray:

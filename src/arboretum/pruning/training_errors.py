@@ -9,7 +9,6 @@ import numpy.typing as npt
 
 from arboretum.criteria.impurity import row_sums
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.growing.losses import leaf_of
 from arboretum.pruning.base import Pruner
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks
@@ -79,8 +78,8 @@ def require_counts(tree: Tree, pruner: Pruner) -> None:
             f"{type(pruner).__name__} counts what the classes of a node say, but the nodes of this "
             "tree hold models. Use 'cost_complexity' or 'reduced_error', which ask the models."
         )
-    leaf = leaf_of(tree)
-    if leaf is not None and not leaf.tells_errors:
+    leaf = tree.leaf_model
+    if not leaf.tells_errors:
         raise UnsupportedCombination(
             f"Leaves of leaf={leaf.name!r} do not tell how many samples they get wrong, which "
             f"{type(pruner).__name__} needs. Grow the tree with leaf='distribution'."
