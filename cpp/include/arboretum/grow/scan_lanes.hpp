@@ -81,7 +81,8 @@ class LaneScan<Counts, GiniOf<fixed>> {
         other_ = last_;
         last_ = k;
       }
-    if (n_present_ <= 2 || multipliers_.are_given()) return n_present_ == 2;
+    if (n_present_ <= 2) return n_present_ == 2;
+    if (multipliers_.are_given()) return n_present_ <= max_altered;
     if (n_present_ > 64) return false;
     const std::size_t n_bits = 64 / n_present_;
     if (total[n_classes_] >= std::exp2(n_bits)) return false;
@@ -95,7 +96,10 @@ class LaneScan<Counts, GiniOf<fixed>> {
   void run(const ListLanes& lists, const ListView<Counts::Mark>& node, CutRange range,
            LaneProxies& most) {
     if (multipliers_.are_given())
-      with_simd([&]() __attribute__((always_inline)) { altered_pair(lists, node, range, most); });
+      with_simd([&]() __attribute__((always_inline)) {
+        n_present_ == 2 ? altered_pair(lists, node, range, most)
+                        : altered_few(lists, node, range, most);
+      });
     else if (n_present_ == 2)
       with_simd([&]() __attribute__((always_inline)) { two_classes(lists, node, range, most); });
     else
@@ -144,6 +148,44 @@ class LaneScan<Counts, GiniOf<fixed>> {
              });
   }
 
+  /// As `DeviationScan`, of the classes that are there.
+  [[gnu::always_inline]] inline void altered_few(const ListLanes& lists,
+                                                 const ListView<Counts::Mark>& node, CutRange range,
+                                                 LaneProxies& most) {
+    std::array<std::int32_t, max_altered> cls{};
+    std::array<double, max_altered> share{};
+    double weight = 0;
+    for (std::size_t k = 0, next = 0; k < n_classes_; ++k) {
+      weight += multipliers_[k] * node.total[k];
+      if (node.total[k] > 0) cls[next++] = static_cast<std::int32_t>(k);
+    }
+    for (std::size_t p = 0; p < n_present_; ++p)
+      share[p] = multipliers_[cls[p]] * node.total[cls[p]] / weight;
+    const std::size_t n_present = n_present_;
+    const Counts::Mark* marks = node.marks;
+    const Multipliers multipliers = multipliers_;
+    std::array<Doubles, max_altered> left_of{};
+    Doubles left{};
+    walk(lists, range, most,
+         [&](std::uint32_t, const std::array<std::uint32_t, n_lanes>& entry)
+             __attribute__((always_inline)) {
+               Ints mark;
+               Doubles w, squares{};
+               for (std::size_t l = 0; l < n_lanes; ++l) {
+                 mark[l] = marks[id_of(entry[l])];
+                 w[l] = multipliers[marks[id_of(entry[l])]];
+               }
+               left += w;
+               for (std::size_t p = 0; p < n_present; ++p) {
+                 const Longs is_there = __builtin_convertvector(mark == cls[p], Longs);
+                 left_of[p] += is_there ? w : Doubles{};
+                 const Doubles d = left_of[p] - left * share[p];
+                 squares += d * d;
+               }
+               return squares * (weight / (left * (weight - left)));
+             });
+  }
+
   /// The counts of all classes that are there fit into one register.
   [[gnu::always_inline]] inline void few_samples(const ListLanes& lists,
                                                  const ListView<Counts::Mark>& node, CutRange range,
@@ -180,6 +222,9 @@ class LaneScan<Counts, GiniOf<fixed>> {
            return left_squares * inverse[n_left] + right_squares * inverse[n - n_left] - undivided;
          });
   }
+
+  /// Classes whose altered weights are kept side by side.
+  static constexpr std::size_t max_altered = 8;
 
   std::size_t n_classes_;
   Multipliers multipliers_;
@@ -253,10 +298,14 @@ class LaneScan<Weights, TwoClassGini> {
   bool prepare(const double*) { return true; }
   void run(const ListLanes& lists, const ListView<Weights::Mark>& node, CutRange range,
            LaneProxies& most) {
-    with_simd([&]() __attribute__((always_inline)) { two_classes(lists, node, range, most); });
+    with_simd([&]() __attribute__((always_inline)) {
+      criterion_.multipliers().are_given() ? two_classes<true>(lists, node, range, most)
+                                           : two_classes<false>(lists, node, range, most);
+    });
   }
 
  private:
+  template <bool are_altered>
   [[gnu::always_inline]] inline void two_classes(const ListLanes& lists,
                                                  const ListView<Weights::Mark>& node,
                                                  CutRange range, LaneProxies& most) const {
@@ -269,18 +318,18 @@ class LaneScan<Weights, TwoClassGini> {
     walk(lists, range, most,
          [&](std::uint32_t, const std::array<std::uint32_t, n_lanes>& entry)
              __attribute__((always_inline)) {
-               Doubles w_0, w_1;
+               Doubles w, w_1;
                for (std::size_t l = 0; l < n_lanes; ++l) {
-                 const double w = weights[id_of(entry[l])];
-                 const bool is_one = marks[id_of(entry[l])] == 1;
-                 w_0[l] = is_one ? 0.0 : w;
-                 w_1[l] = is_one ? w : 0.0;
+                 w[l] = weights[id_of(entry[l])];
+                 w_1[l] = marks[id_of(entry[l])] == 1 ? w[l] : 0.0;
                }
-               w_0 *= m_0;
-               w_1 *= m_1;
-               left_0 += w_0;
+               if constexpr (are_altered) {
+                 w = (w - w_1) * m_0 + w_1 * m_1;
+                 w_1 *= m_1;
+               }
+               left_0 += w - w_1;
                left_1 += w_1;
-               left += w_0 + w_1;
+               left += w;
                const Doubles d_0 = left_0 - left * share_0, d_1 = left_1 - left * share_1;
                return (d_0 * d_0 + d_1 * d_1) * (weight / (left * (weight - left)));
              });
