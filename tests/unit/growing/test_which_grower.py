@@ -44,7 +44,6 @@ WEIGHTS = np.where(Y, 1e9, 1.0)
             "readable: Predicate is not one of its parts",
         ),
     ],
-    ids=str,
 )
 def test_the_grower_is_named_with_what_kept_a_faster_one_from_it(estimator, X, weights, grower):
     assert estimator.fit(X, Y, sample_weight=weights).grower_ == grower
