@@ -229,3 +229,27 @@ def test_small_tables_full_of_ties(table, max_features, seed, rule, once, multip
 
         assert grow_general(dataset, statistics, recipe) == tree
         assert grow(MemorySource(dataset, statistics), recipe) == tree
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-120])
+def test_tiny_weights(data, size):
+    """Only how far apart weights are matters: another unit gives the same splits."""
+    frame, signal = data
+    weights = size * np.random.default_rng(5).uniform(0.2, 3.0, len(frame))
+    for model, y in [
+        (TreeClassifier(max_depth=7, min_weight_fraction_leaf=0.01), classes_of(signal, 3)),
+        (TreeRegressor(max_depth=6), signal),
+        (CARTClassifier(complexity=0.0, prior=[0.3, 0.7]), classes_of(signal, 2)),
+        (CARTClassifier(complexity=0.01), classes_of(signal, 2)),
+    ]:
+        dataset, recipe = dataset_and_recipe(model, frame, y, weights)
+
+        assert assert_same(dataset, recipe, exact=False).n_leaves > 3
+
+
+def test_huge_weights_count_samples_and_are_left_to_the_general_grower(data):
+    frame, signal = data
+    weights = 1e120 * np.random.default_rng(5).uniform(0.2, 3.0, len(frame))
+    dataset, recipe = dataset_and_recipe(TreeClassifier(), frame, classes_of(signal, 2), weights)
+
+    assert not can_grow(recipe, dataset)

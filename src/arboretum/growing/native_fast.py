@@ -51,7 +51,7 @@ STOPS = (
     "some_gain",
 )
 #: Rules whose number is a limit of the same name; those of scores are in units of the criterion.
-NUMBERS = ("min_samples_split", "min_samples_leaf", "purity", "min_risk")
+NUMBERS = ("min_samples_split", "min_samples_leaf", "purity")
 SCORES = ("min_score", "min_impurity_decrease")
 
 
@@ -88,7 +88,7 @@ def _obstacles(spec: Spec, recipe: Recipe, dataset: Dataset) -> Iterator[str]:
         yield "max_competitors"
     if recipe.max_leaf_nodes is not None and recipe.order != "best":
         yield "max_leaf_nodes"
-    if _weights_are_far_apart(spec, dataset) or _weights_are_extreme(dataset):
+    if _weights_are_far_apart(spec, dataset) or _sizes_are_extreme(dataset):
         yield "extreme weights"
     if not _counts_are_simple(dataset):
         yield "weights of repeated samples"
@@ -172,9 +172,19 @@ def _weights_are_far_apart(spec: Spec, dataset: Dataset) -> bool:
     return bool(largest > WEIGHT_RANGE * smallest)
 
 
-def _weights_are_extreme(dataset: Dataset) -> bool:
-    weights = dataset.weights
-    return bool(weights.min() < 1 / WEIGHT_SIZE or weights.max() > WEIGHT_SIZE)
+def _sizes_are_extreme(dataset: Dataset) -> bool:
+    """Whether weights are huge: such are whole numbers, which count samples and have no unit."""
+    return _unit_of(dataset.weights) != 0 and np.array_equal(dataset.weights, dataset.counts)
+
+
+def _unit_of(weights: npt.NDArray[np.float64]) -> int:
+    """The power of two that the core takes for the unit of weights; 0 unless they are extreme.
+
+    Splits do not depend on the unit, and of a power of two no bit is lost.
+    """
+    if weights.min() >= 1 / WEIGHT_SIZE and weights.max() <= WEIGHT_SIZE:
+        return 0
+    return int(np.frexp(weights.max())[1])
 
 
 def _can_group_categories(dataset: Dataset) -> bool:
@@ -198,7 +208,8 @@ def grow_fast(
 ) -> Tree:
     """Grow a tree that the fast core can grow."""
     features = dataset.schema.features
-    weights = dataset.weights
+    unit = _unit_of(dataset.weights)
+    weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
     spec = recipe.native()
     assert spec is not None  # can_grow says so
     all_once = bool(weights.min() == 1.0 == weights.max())
@@ -209,7 +220,7 @@ def grow_fast(
         "weights": None if all_once else contiguous(weights),
         "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
         "criterion": _scored_by(spec)["name"],
-        "limits": _limits(spec, float(weights.sum())),
+        "limits": _limits(spec, float(weights.sum()), unit),
         "n_threads": n_threads,
         "progress": progress,
     }
@@ -228,6 +239,8 @@ def grow_fast(
             **arguments,
         )
     grown["stop"] = _positions(grown["stop"], recipe)
+    if unit:
+        _restore_unit(grown, unit)
     tree = assemble(grown, dataset, statistics, recipe)
     return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
 
@@ -251,6 +264,18 @@ def _grow_vectors(
     return grown
 
 
+def _restore_unit(grown: dict[str, Any], unit: int) -> None:
+    """Sums of weights as they are given."""
+    if "runner_up_left" in grown:  # totals end with the number of samples
+        grown["totals"][:, :-1] = np.ldexp(grown["totals"][:, :-1], unit)
+        grown["runner_up_left"] = np.ldexp(grown["runner_up_left"], unit)
+        return
+    grown["totals"] = np.ldexp(grown["totals"], unit)
+    for name in ("splits", "runner_ups", "competitors"):
+        for sums in ("parents", "sums"):
+            grown[name][sums] = np.ldexp(grown[name][sums], unit)
+
+
 def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.float64]:
     """The target as measured from a centre; itself, without a copy, if that is 0."""
     return contiguous(target) if centre == 0.0 else target - centre
@@ -266,7 +291,7 @@ def _positions(stop: npt.NDArray[np.int16], recipe: Recipe) -> npt.NDArray[np.in
     return np.array([*positions, -1], dtype=np.int16)[stop]
 
 
-def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
+def _limits(spec: Spec, root_weight: float, unit_of_weights: int) -> dict[str, Any]:
     """The stopping rules as numbers; the core measures entropy in bits."""
     unit = _scored_by(spec).get("unit", 1.0)
     rules = {rule["name"]: rule for rule in spec["rules"]}
@@ -291,6 +316,7 @@ def _limits(spec: Spec, root_weight: float) -> dict[str, Any]:
         limits["min_weight_leaf"] = share * root_weight * (1 - SHORTFALL)
     if "min_risk" in rules:
         limits |= _risk_limits(rules["min_risk"])
+        limits["min_risk"] = math.ldexp(value["min_risk"], -unit_of_weights)
     # A path has at most one split fewer than leaves.
     deepest = min(value.get("max_depth", math.inf), spec["max_leaf_nodes"] or math.inf)
     if deepest < math.inf:
