@@ -8,7 +8,7 @@ football = datasets.football()
 def first_question(**parameters):
     model = TreeClassifier(criterion="entropy", max_depth=1, **parameters)
     model.fit(football.X, football.y, sample_weight=football.weights)
-    return model.tree_.schema.feature_names[model.tree_.root.split.feature]
+    return model.tree_.schema.feature_names[model.tree_.root.split.column]
 
 
 print("1. Asking costs.  Gender gains 0.3370 bits, age 0.0319: 10.6 times as much.")

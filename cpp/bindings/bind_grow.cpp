@@ -36,7 +36,7 @@ grow::CriterionName criterion_of(const std::string& name) {
 
 nb::dict to_dict(grow::QuestionColumns&& questions) {
   nb::dict result;
-  result["feature"] = to_numpy(std::move(questions.feature));
+  result["column"] = to_numpy(std::move(questions.feature));
   result["kind"] = to_numpy(std::move(questions.kind));
   result["arity"] = to_numpy(std::move(questions.arity));
   result["missing_branch"] = to_numpy(std::move(questions.missing_branch));

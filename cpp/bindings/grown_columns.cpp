@@ -10,7 +10,7 @@ nb::dict to_dict(Splits&& splits) {
   if (splits.is_narrow) splits.widen();
   nb::dict result;
   result["node"] = to_numpy(std::move(splits.node));
-  result["feature"] = to_numpy(std::move(splits.feature));
+  result["column"] = to_numpy(std::move(splits.feature));
   result["kind"] = to_numpy(std::move(splits.kind));
   result["arity"] = to_numpy(std::move(splits.arity));
   result["missing_branch"] = to_numpy(std::move(splits.missing_branch));

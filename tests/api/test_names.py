@@ -317,7 +317,7 @@ def test_a_tree_has_the_names_of_the_design():
     assert all(callable(getattr(tree, name)) for name in methods)
     assert callable(Tree.load)
     assert callable(Tree.from_dict)
-    assert tree.to_dict()["format"] == "arboretum-tree/1"
+    assert tree.to_dict()["format"] == "arboretum-tree/2"
 
 
 def test_a_node_tells_people_what_they_ask():

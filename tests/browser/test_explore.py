@@ -149,7 +149,7 @@ def test_search_marks_what_speaks_of_it_and_enter_goes_there(open_page, model):
         node.id
         for node in tree.nodes()
         if "island" in " ".join(node.conditions[-1:])
-        or (node.split is not None and tree.schema.feature_names[node.split.feature] == "island")
+        or (node.split is not None and tree.schema.feature_names[node.split.column] == "island")
     ]
     opened = open_page(model)
     opened.card(0).locator(".fold").click()

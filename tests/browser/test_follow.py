@@ -20,6 +20,7 @@ from arboretum.data import encode_like
 from arboretum.explain import path
 from arboretum.pruning import CostComplexity
 from arboretum.show.pruning_steps import pruning_steps
+from tests.oracles.columns import with_combination
 
 pytestmark = pytest.mark.browser
 
@@ -67,6 +68,7 @@ MODELS = {
     "own category": CHAIDClassifier(alpha_split=0.5, min_samples_split=10, min_samples_leaf=5),
     "stays": ID3Classifier(numeric="buckets"),
     "several targets": TreeRegressor(max_depth=3, missing="fractional"),
+    "a combination": TreeClassifier(max_depth=5),
 }
 
 FOLLOW_ALL = """
@@ -100,6 +102,8 @@ def make_case(name):
     elif name == "several targets":
         y = np.column_stack([y, rng.permutation(y)])
     model = MODELS[name].fit(X, y)
+    if name == "a combination":
+        model.tree_ = with_combination(model.tree_, "size", "weight")
     return model, make_table(rng, N_NEW, 0.25 if takes_missing else 0.0, new=True)
 
 

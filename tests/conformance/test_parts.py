@@ -136,7 +136,7 @@ def test_a_splitter_of_ones_own_parts_the_samples_as_midpoints_do():
     cuts = [n.split for n in own.tree_.nodes() if n.split and n.split.kind == "interval"]
     columns = list(PENGUINS.X.values())
     assert len(cuts) > 2
-    assert all(split.thresholds[0] in columns[split.feature] for split in cuts)
+    assert all(split.thresholds[0] in columns[split.column] for split in cuts)
 
 
 def test_a_stopping_rule_of_ones_own_stops_and_says_why():

@@ -36,7 +36,7 @@ def test_the_best_cut_inside_a_crowded_bin_is_found(data):
     tree, readable = grow_both(TreeRegressor(max_depth=3), X, y)
 
     assert_same_tree(tree, readable, exact=False)
-    assert tree.splits.feature[0] == 0
+    assert tree.splits.column[0] == 0
     # Half-way between the values of the samples beside the jump.
     low, high = X[y < 10, 0].max(), X[y > 10, 0].min()
     assert tree.splits.thresholds[0] == (low + high) / 2
@@ -66,4 +66,4 @@ def test_surrogates_inside_bins(data, species, weighted, share_missing):
 
     assert tree.surrogates is not None
     assert tree.surrogates.node.tolist()[:3] == [0, 0, 0]
-    assert set(tree.surrogates.splits.feature[:3]) < {3, 4, 5, 6, 7}
+    assert set(tree.surrogates.splits.column[:3]) < {3, 4, 5, 6, 7}

@@ -121,7 +121,7 @@ def test_two_rows_that_stand_for_many_samples_have_surrogates():
 
     # At node 2 each sends all 10 samples as the split does; down one branch it would be 5.
     assert tree.surrogates.node.tolist() == [0] * 4 + [2] * 4
-    assert tree.surrogates.splits.feature.tolist() == [1, 2, 3, 4] * 2
+    assert tree.surrogates.splits.column.tolist() == [1, 2, 3, 4] * 2
     assert tree.surrogates.adjusted.tolist() == [1.0] * 8
 
 

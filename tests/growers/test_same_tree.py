@@ -306,4 +306,4 @@ def test_the_last_of_very_many_columns_can_win():
     tree = TreeClassifier().fit(X, y).tree_
 
     assert tree.n_leaves == 2
-    assert tree.splits[0].feature == 65_990
+    assert tree.splits[0].column == 65_990

@@ -16,7 +16,7 @@ def cheapest_over_leaves(tree, values, costs, is_wanted):
             continue
         needed = {}
         for split, branch in leaf.path:
-            needed.setdefault(split.feature, []).append((split, branch))
+            needed.setdefault(split.column, []).append((split, branch))
         cost = 0.0
         for feature, edges in needed.items():
             if all(split.branch(values[feature]) == branch for split, branch in edges):
@@ -60,8 +60,8 @@ def candidates_of(tree, feature, value):
     if kind.kind != "numeric":
         return [value, *(code for code in range(kind.n_categories) if code != value)]
     tables = [tree.splits] + ([tree.surrogates.splits] if tree.surrogates is not None else [])
-    asked = [table[i] for table in tables for i in range(len(table.feature))]
-    thresholds = {t for s in asked if s is not None and s.feature == feature for t in s.thresholds}
+    asked = [table[i] for table in tables for i in range(len(table))]
+    thresholds = {t for s in asked if s is not None and s.column == feature for t in s.thresholds}
     found = thresholds | {math.nextafter(t, math.inf) for t in thresholds} | {0.0}
     return [value, *sorted(found - {value})]
 

@@ -126,7 +126,7 @@ def nested(tree, node=0):
     if split.kind == "interval":
         (label,) = split.thresholds
     else:
-        categories = tree.schema.features[split.feature].categories
+        categories = tree.schema.features[split.column].categories
         left = [c for c, b in zip(categories, split.branches, strict=True) if b == 0]
         right = [c for c, b in zip(categories, split.branches, strict=True) if b == 1]
         # Which of the two sets is called the first branch is a convention.
@@ -134,4 +134,4 @@ def nested(tree, node=0):
     below = [nested(tree, int(child)) for child in view.children]
     if split.kind == "category" and min(left) > min(right):
         below.reverse()
-    return (int(view.n_samples), split.feature, label, *below)
+    return (int(view.n_samples), split.column, label, *below)

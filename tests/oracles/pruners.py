@@ -40,7 +40,7 @@ def held_out_error(tree, dataset, cut):
         node = 0
         while not tree.is_leaf[node] and node not in cut:
             split = tree.splits[node]
-            value = dataset.columns[split.feature][row].item()
+            value = dataset.columns[split.column][row].item()
             branch = split.branch(value)
             if branch < 0:
                 break
@@ -190,7 +190,7 @@ def raise_subtrees(root, dataset, expected):
         known = [[] for _ in range(split.arity)]
         others = []
         for row, share in rows:
-            branch = split.branch(dataset.columns[split.feature][row].item())
+            branch = split.branch(dataset.columns[split.column][row].item())
             (known[branch] if branch >= 0 else others).append((row, share))
         weights = [count(branch).sum() for branch in known]
         for row, share in others:

@@ -20,14 +20,23 @@ def branch_of(split, value):
     return branch if branch >= 0 else split.missing_branch
 
 
+def value_at(tree, columns, split, row):
+    """What a row holds in the column that is asked about."""
+    schema = tree.schema
+    if split.column < schema.n_features:
+        return columns[split.column][row]
+    weights = schema.combinations[split.column - schema.n_features].weights
+    return np.float64(sum(weight * columns[feature][row] for feature, weight in weights))
+
+
 def branch_at(tree, node, columns, row):
     """The branch a row takes at a node, by the split or by its surrogates."""
     split = tree.splits[node]
-    branch = branch_of(replace(split, missing_branch=-1), columns[split.feature][row])
+    branch = branch_of(replace(split, missing_branch=-1), value_at(tree, columns, split, row))
     if tree.surrogates is not None and tree.surrogates.are_asked:
         for surrogate in tree.surrogates.of(node):
             if branch < 0:
-                branch = branch_of(surrogate.split, columns[surrogate.split.feature][row])
+                branch = branch_of(surrogate.split, value_at(tree, columns, surrogate.split, row))
                 branch = 1 - branch if branch >= 0 and surrogate.is_reversed else branch
     return split.missing_branch if branch < 0 else branch
 
@@ -49,7 +58,7 @@ def parts(tree, columns, row):
     while waiting:
         node, share = waiting.pop()
         split = tree.splits[node]
-        branch = -1 if split is None else branch_of(split, columns[split.feature][row])
+        branch = -1 if split is None else branch_of(split, value_at(tree, columns, split, row))
         if branch == -1:
             ends[node] = share
         elif branch >= 0:

@@ -70,7 +70,7 @@ def children_of(node):
 
 def groups_of(node):
     """The branches of a node as the package writes them: categories, or positions from 1."""
-    split, feature = node.split, node.tree.schema.features[node.split.feature]
+    split, feature = node.split, node.tree.schema.features[node.split.column]
     if split.kind == "category":
         branch_of = dict(zip(feature.categories, split.branches, strict=True))
     else:
@@ -83,7 +83,7 @@ def groups_of(node):
 def is_same(node, golden):
     if golden is None or node.split is None:
         return (golden is None) == (node.split is None)
-    feature = node.tree.schema.features[node.split.feature].name
+    feature = node.tree.schema.features[node.split.column].name
     groups = set(map(frozenset, golden["groups"]))
     return feature == golden["feature"] and set(groups_of(node)) == groups
 

@@ -57,7 +57,7 @@ def test_the_level_that_clus_chose_gives_the_tree_of_clus(name, shared_data):
     tree = grow(shared_data, name, HMC[name]["level"], "train", "valid").tree_
 
     inner = np.flatnonzero(~tree.is_leaf)
-    asked = [tree.schema.features[tree.splits[node].feature].name for node in inner]
+    asked = [tree.schema.features[tree.splits[node].column].name for node in inner]
     assert sorted(asked) == sorted(HMC[name]["features_asked"])
     assert asked[0] == HMC[name]["features_asked"][0]
     weights = np.sort(tree.weight[tree.is_leaf])

@@ -59,7 +59,7 @@ def test_soybean_differs_where_a_raised_branch_gets_new_categories(shared_data):
     found = [tree.node(i) for i in differences(tree, 0, read_tree(PRUNED["soybean"]["tree"]))]
 
     features = tree.schema.features
-    assert [features[node.split.feature].name for node in found] == ["plant-growth"] * 2
+    assert [features[node.split.column].name for node in found] == ["plant-growth"] * 2
     assert [round(node.n_samples) for node in found] == [58, 32]
 
 

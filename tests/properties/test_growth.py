@@ -216,7 +216,7 @@ def test_a_rising_transform_of_a_feature_leaves_the_partition_unchanged(transfor
     other = model.fit(moved, data.y, sample_weight=data.w).tree_
 
     assert model.apply(moved).tolist() == leaves.tolist()
-    assert other.splits.feature.tolist() == tree.splits.feature.tolist()
+    assert other.splits.column.tolist() == tree.splits.column.tolist()
     assert other.score.tolist() == pytest.approx(tree.score.tolist(), nan_ok=True, abs=0)
 
 

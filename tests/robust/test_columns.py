@@ -33,7 +33,7 @@ def test_a_constant_column_changes_nothing_but_the_numbers_of_features(n, value)
 
         assert_same_tree(between, readable, exact=isinstance(estimator, TreeClassifier))
         assert np.array_equal(between.splits.thresholds, alone.splits.thresholds)
-        assert set(between.splits.feature[~between.is_leaf].tolist()) == {1}
+        assert set(between.splits.column[~between.is_leaf].tolist()) == {1}
 
 
 def test_a_column_without_any_value_is_refused_and_named():

@@ -26,7 +26,7 @@ def test_of_two_equal_columns_the_first_wins_at_every_node(estimator, n):
 
     assert_same_tree(native, readable, exact=isinstance(estimator, TreeClassifier))
     inner = ~native.is_leaf
-    assert set(native.splits.feature[inner].tolist()) == {0}
+    assert set(native.splits.column[inner].tolist()) == {0}
     assert native.tie[inner].all()
 
 
@@ -43,7 +43,7 @@ def test_a_mirrored_column_ties_and_comes_second(criterion, n):
 
     assert_same_tree(native, readable, exact=True)
     inner = ~native.is_leaf
-    assert set(native.splits.feature[inner].tolist()) == {0}
+    assert set(native.splits.column[inner].tolist()) == {0}
     assert native.tie[inner].all()
 
 

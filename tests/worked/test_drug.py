@@ -23,11 +23,11 @@ def test_blood_pressure_first_then_age_at_41(drug, tree):
     blood_pressure, age = names(drug)[2], names(drug)[1]
     root = tree.node(0)
 
-    assert tree.schema.features[root.split.feature].name == blood_pressure
+    assert tree.schema.features[root.split.column].name == blood_pressure
     assert root.split.arity == 3
     high, low, normal = (tree.node(int(child)) for child in root.children)
     assert (high.prediction, low.prediction) == ("A", "B")
-    assert tree.schema.features[normal.split.feature].name == age
+    assert tree.schema.features[normal.split.column].name == age
     assert normal.split.thresholds == (41.0,)
     assert [tree.node(int(c)).prediction for c in normal.children] == ["A", "B"]
 

@@ -45,7 +45,7 @@ def test_gender_is_asked_first(football, criterion):
     root = fit(football, criterion=criterion).tree_.root
 
     assert football.X.keys() >= {"gender", "age"}
-    assert list(football.X)[root.split.feature] == "gender"
+    assert list(football.X)[root.split.column] == "gender"
     assert not root.is_tie
 
 

@@ -20,7 +20,7 @@ def ranked_at_the_root(model, X, y, weights=None):
     (root,) = open_nodes(source, recipe, [Arrival(0, None, 0, 0, 0)], 0.0)
     choices = search_features(root, source, recipe)
     ranked = recipe.selector.rank(choices, root, source.statistics)
-    return [(dataset.schema.features[choice.feature].name, choice.merit) for choice in ranked]
+    return [(dataset.schema.features[choice.column].name, choice.merit) for choice in ranked]
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +39,9 @@ def test_play_tennis_asks_for_the_outlook_then_humidity_or_wind(weather, species
     model = species().fit(weather.X, weather.y)
     tree = model.tree_
 
-    asked = {tree.schema.features[n.split.feature].name for n in tree.nodes() if n.split}
+    asked = {tree.schema.features[n.split.column].name for n in tree.nodes() if n.split}
 
-    assert tree.schema.features[tree.root.split.feature].name == "outlook"
+    assert tree.schema.features[tree.root.split.column].name == "outlook"
     assert asked == {"outlook", "humidity", "wind"}
     assert tree.n_leaves == 5
     assert model.score(weather.X, weather.y) == 1.0

@@ -23,16 +23,16 @@ def test_the_root_ties_and_goes_to_the_first_feature(tree):
     root = tree.node(0)
 
     assert root.is_tie
-    assert (root.split.feature, root.split.thresholds) == (0, (2.45,))
+    assert (root.split.column, root.split.thresholds) == (0, (2.45,))
     runner_up, score = root.runner_up
-    assert (runner_up.feature, runner_up.thresholds) == (1, pytest.approx((0.8,)))
+    assert (runner_up.column, runner_up.thresholds) == (1, pytest.approx((0.8,)))
     assert score == pytest.approx(root.score)
 
 
 def test_the_second_split_is_petal_width_at_1_75(tree):
     second = tree.node(2)
 
-    assert (second.split.feature, second.split.thresholds) == (1, (1.75,))
+    assert (second.split.column, second.split.thresholds) == (1, (1.75,))
     assert second.score == pytest.approx(0.5 - 0.1103, abs=5e-5)  # M19: J = 0.1103
 
 

@@ -26,7 +26,7 @@ def test_outlook_then_humidity_or_wind(weather, tree):
     outlook, humidity, wind = weather.X
     overcast, rain, sunny = (tree.node(int(child)) for child in tree.node(0).children)
 
-    asked = [tree.schema.features[n.split.feature].name for n in (tree.root, sunny, rain)]
+    asked = [tree.schema.features[n.split.column].name for n in (tree.root, sunny, rain)]
 
     assert asked == [outlook, humidity, wind]
     assert overcast.is_leaf

@@ -41,7 +41,7 @@ def test_p07_gender_and_age_of_football_players():
         sample_weight=datasets.football().weights,
     )
 
-    assert tree.root.split.feature == tree.schema.feature_index["gender"]
+    assert tree.root.split.column == tree.schema.feature_index["gender"]
     assert tree.root.p_value == pytest.approx(1.7e-87, rel=0.01)
     assert by_age.tree_.root.p_value == pytest.approx(1.4e-10, rel=0.01)
 
@@ -73,7 +73,7 @@ def test_p08_a_filter_lets_a_feature_win_that_gains_less():
 
     def asked_first(stopping):
         model = TreeClassifier(criterion="entropy", splits="multiway", stopping=stopping)
-        return model.fit(X, truth).tree_.root.split.feature
+        return model.fit(X, truth).tree_.root.split.column
 
     assert asked_first(()) == 0
     assert asked_first(ChiSquare(as_filter=True)) == 1
@@ -163,7 +163,7 @@ def test_p09_a_split_that_does_not_last_is_not_made():
 
     assert free.n_leaves == 3
     assert careful.n_leaves == 2
-    assert careful.root.split.feature == 0
+    assert careful.root.split.column == 0
     assert careful.leaves()[0].stop_reason == (
         "the best split does not lower the error on the validation samples"
     )

@@ -105,7 +105,7 @@ def test_s09_a_threshold_is_a_hyperplane_across_one_axis():
     iris = load_iris()
     model = TreeClassifier(max_depth=1).fit(iris.data, iris.target)
     split = model.tree_.root.split
-    w, b = np.eye(4)[split.feature], -split.thresholds[0]
+    w, b = np.eye(4)[split.column], -split.thresholds[0]
 
     assert (model.apply(iris.data) == 1).tolist() == (iris.data @ w + b <= 0).tolist()
 
@@ -136,7 +136,7 @@ def test_s11_a_monotone_transform_of_the_features_leaves_the_tree_unchanged(tran
     moved = TreeClassifier(criterion="entropy").fit(transform(iris.data), iris.target)
 
     assert moved.apply(transform(iris.data)).tolist() == plain.apply(iris.data).tolist()
-    assert moved.tree_.splits.feature.tolist() == plain.tree_.splits.feature.tolist()
+    assert moved.tree_.splits.column.tolist() == plain.tree_.splits.column.tolist()
     assert moved.tree_.value.tolist() == plain.tree_.value.tolist()
 
 
@@ -164,4 +164,4 @@ def test_c01_gender_is_asked_first_until_it_costs_112_times_as_much_as_age(cost,
 
     tree = model.fit(football.X, football.y, sample_weight=football.weights).tree_
 
-    assert tree.schema.feature_names[tree.root.split.feature] == asked
+    assert tree.schema.feature_names[tree.root.split.column] == asked

@@ -35,7 +35,7 @@ def test_the_tree_of_example_19_2_node_for_node(fitted):
     tree = fitted.tree_
 
     found = [
-        (tree.schema.features[node.split.feature].name, node.split.thresholds[0])
+        (tree.schema.features[node.split.column].name, node.split.thresholds[0])
         if not node.is_leaf
         else tuple(node.value)
         for node in tree.nodes()

@@ -61,6 +61,7 @@ def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
         or X.shape[1] != schema.n_features
         or X.dtype not in _NUMBERS
         or not schema.is_all_numeric
+        or schema.combinations
         or isinstance(X, np.ma.MaskedArray)
     ):
         return None

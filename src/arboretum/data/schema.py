@@ -6,11 +6,14 @@ and error message speaks of columns, categories and classes by name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
-__all__ = ["Category", "Feature", "Kind", "Schema", "Target"]
+from arboretum.exceptions import UnsupportedCombination
+
+__all__ = ["Category", "Combination", "Feature", "Kind", "Schema", "Target"]
 
 Kind = Literal["numeric", "ordered", "categorical"]
 
@@ -32,6 +35,25 @@ class Feature:
 
 
 @dataclass(frozen=True)
+class Combination:
+    """A column made of features: a weighted sum of numbers, missing if one of them is.
+
+    ``weights`` has the position and the weight of each feature.
+    """
+
+    name: str
+    weights: tuple[tuple[int, float], ...]
+
+    def values(self, features: Sequence[Any]) -> Any:
+        """The sum, of numbers or of arrays of them; one entry per feature is given."""
+        (first, weight), *others = self.weights
+        total = weight * features[first]
+        for feature, weight in others:
+            total = total + weight * features[feature]
+        return total
+
+
+@dataclass(frozen=True)
 class Target:
     """A column to predict.  ``classes`` is None for a numeric target."""
 
@@ -45,10 +67,44 @@ class Target:
 
 @dataclass(frozen=True)
 class Schema:
-    """The features and targets of a dataset, in order."""
+    """The features and targets of a dataset, in order.
+
+    A tree may also ask about ``combinations`` of features.  What it asks about are
+    *columns*: the features, then the combinations.
+    """
 
     features: tuple[Feature, ...]
     targets: tuple[Target, ...] = ()
+    combinations: tuple[Combination, ...] = ()
+
+    @cached_property
+    def columns(self) -> tuple[Feature, ...]:
+        """All that can be asked about; a combination is a number."""
+        return (*self.features, *(Feature(one.name, "numeric") for one in self.combinations))
+
+    def refuse_combinations(self, what: str) -> None:
+        """Refuse what can only be worked out of questions about one feature each."""
+        if self.combinations:
+            raise UnsupportedCombination(
+                f"The tree asks about {self.combinations[0].name!r}, a combination of features, "
+                f"and {what} is only known for questions about one feature. Use a tree of these."
+            )
+
+    def features_of(self, column: int) -> tuple[int, ...]:
+        """The features that one must know to answer a question about a column."""
+        if column < self.n_features:
+            return (column,)
+        return tuple(feature for feature, _ in self.combinations[column - self.n_features].weights)
+
+    def value_of(self, column: int, features: Sequence[Any]) -> Any:
+        """What a column holds, given what each feature does: a value or an array of them."""
+        if column < self.n_features:
+            return features[column]
+        return self.combinations[column - self.n_features].values(features)
+
+    def all_columns(self, features: Sequence[Any]) -> tuple[Any, ...]:
+        """Encoded features with the combinations behind them."""
+        return (*features, *(one.values(features) for one in self.combinations))
 
     @cached_property
     def feature_index(self) -> dict[str, int]:

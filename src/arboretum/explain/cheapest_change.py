@@ -150,7 +150,7 @@ class _Search:
 
     def asked(self, way: Way, split: Split) -> Iterator[tuple[Way, int | None]]:
         """The answers to one question; None is no answer."""
-        index, is_presence = split.feature, split.kind == "presence"
+        index, is_presence = split.column, split.kind == "presence"
         is_open = index not in way.sets
         if is_open and self._is_missing(index):
             stays = replace(way, without=way.without | {index})

@@ -150,6 +150,7 @@ def counterfactual(
             "The nodes of this tree hold models, whose predictions change with every value: no "
             "leaf alone says what is predicted. Ask a tree without models."
         )
+    found.schema.refuse_combinations("the cheapest change")
     columns = encoded_row(model_of(tree), X, row)
     values = row_values(found, columns, 0)
     prices = _prices(found, immutable, costs, unit_costs)

@@ -108,7 +108,7 @@ class FixedQuestion:
     ) -> FloatArray:
         recipe, statistics = self.opened.recipe, self.opened.source.statistics
         scores = self._scores(branches, left_out, whole)
-        node, feature, n = self.opened.node, self.choice.feature, self.choice.n_candidates
+        node, feature, n = self.opened.node, self.choice.column, self.choice.n_candidates
         if recipe.feature_costs is not None:
             scores = np.array([recipe.merit(score, feature, node) for score in scores.tolist()])
         weights = statistics.weight(branches), statistics.weight(whole)

@@ -108,7 +108,7 @@ class _Contest:
         is_tie = np.isfinite(lead) & (
             np.abs(lead) <= RELATIVE_TOLERANCE * best + ROUNDING * impurity
         )
-        wins_ties = self.theirs.choice.feature < self.ours.choice.feature
+        wins_ties = self.theirs.choice.column < self.ours.choice.column
         lead[is_tie] = WINS_TIE if wins_ties else 0.0
         return lead
 

@@ -153,9 +153,10 @@ def impurity_importance(tree: Tree) -> FloatArray:
     below = np.zeros(tree.n_nodes)
     np.add.at(below, tree.parent[1:], mass[1:])
     decrease = (mass - below)[inner]
-    total = np.zeros(tree.schema.n_features)
-    np.add.at(total, tree.splits.feature[inner], decrease)
-    total = np.maximum(total, 0.0)  # a criterion without impurity may lose a little
+    total = np.zeros(len(tree.schema.columns))
+    np.add.at(total, tree.splits.column[inner], decrease)
+    # A criterion without impurity may lose a little.
+    total = np.maximum(_of_features(tree, total), 0.0)
     return np.asarray(total / total.sum()) if total.sum() > 0 else total
 
 
@@ -171,9 +172,19 @@ def surrogate_importance(tree: Tree) -> FloatArray:
     if tree.criterion.is_variance:
         improve = improve * tree.weight * tree.impurity  # a share of the deviance before
     inner = np.flatnonzero(~tree.is_leaf)
-    total = np.zeros(tree.schema.n_features)
-    np.add.at(total, tree.splits.feature[inner], improve[inner])
+    total = np.zeros(len(tree.schema.columns))
+    np.add.at(total, tree.splits.column[inner], improve[inner])
     kept = tree.surrogates
     if kept is not None:
-        np.add.at(total, kept.splits.feature, improve[kept.node] * kept.adjusted)
+        np.add.at(total, kept.splits.column, improve[kept.node] * kept.adjusted)
+    return _of_features(tree, total)
+
+
+def _of_features(tree: Tree, of_columns: FloatArray) -> FloatArray:
+    """What columns are credited with, by feature; those of a combination share alike."""
+    schema = tree.schema
+    total = of_columns[: schema.n_features].copy()
+    for column in range(schema.n_features, len(of_columns)):
+        features = schema.features_of(column)
+        total[list(features)] += of_columns[column] / len(features)
     return total

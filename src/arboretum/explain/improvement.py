@@ -17,7 +17,7 @@ def improvements(tree: Tree) -> FloatArray:
     """What rpart calls ``improve`` of each node's split; NaN at a leaf."""
     improve = np.full(tree.n_nodes, np.nan)
     inner = np.flatnonzero(~tree.is_leaf)
-    improve[inner] = to_improvement(tree, inner, tree.splits.feature[inner], tree.score[inner])
+    improve[inner] = to_improvement(tree, inner, tree.splits.column[inner], tree.score[inner])
     return improve
 
 

@@ -167,12 +167,12 @@ def lecture(
 def _index(tree: Tree, node: int, feature: str | None, ranked: list[Choice]) -> int:
     """The position of the feature that is worked out."""
     if feature is None:
-        asked = int(tree.splits.feature[node])
+        asked = int(tree.splits.column[node])
         if asked < 0 and not ranked:
             raise ParameterError(
                 f"Node {node} has no question to ask: name a feature to see why it has none."
             )
-        return asked if asked >= 0 else ranked[0].feature
+        return asked if asked >= 0 else ranked[0].column
     if feature not in tree.schema.feature_index:
         known = ", ".join(tree.schema.feature_names)
         raise ParameterError(f"feature={feature!r} is not known to the tree. It has: {known}.")
@@ -205,7 +205,7 @@ def _candidates(tree: Tree, index: int, opened: Reopened, ranked: list[Choice]) 
             for i in range(len(group.proposal))
         ]
     for choice in ranked:
-        if choice.feature == index:
+        if choice.column == index:
             _mark(found, choice)
     return found
 

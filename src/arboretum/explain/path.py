@@ -120,15 +120,18 @@ class Path(Sequence[Step]):
     def by_feature(self) -> dict[str, FloatArray]:
         """What the answers about each feature changed in all.
 
-        An answer by a surrogate counts for the feature that the node asks about.
+        An answer by a surrogate counts for the feature that the node asks about; of a
+        combination of features each takes an equal share.
         """
-        names = self.tree.schema.feature_names
+        schema = self.tree.schema
         found: dict[str, FloatArray] = {}
         for step in self.steps:
-            feature = int(self.tree.splits.feature[step.node])
-            if feature >= 0:
-                so_far = found.get(names[feature], np.zeros(len(self.value)))
-                found[names[feature]] = so_far + step.contribution
+            split = self.tree.splits[step.node]
+            features = () if split is None else schema.features_of(split.column)
+            for feature in features:
+                name = schema.feature_names[feature]
+                so_far = found.get(name, np.zeros(len(self.value)))
+                found[name] = so_far + np.asarray(step.contribution) / len(features)
         return found
 
     @property

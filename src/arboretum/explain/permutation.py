@@ -74,12 +74,8 @@ def permutation_importance(
 
 def _features_asked(tree: Tree) -> list[int]:
     """Those that some node, surrogate or model reads: shuffling another changes nothing."""
-    asked = set(tree.splits.feature[~tree.is_leaf].tolist())
-    if tree.models is not None:
-        asked |= set(tree.models.features_read)
-    if tree.surrogates is not None:
-        asked |= set(tree.surrogates.splits.feature.tolist())
-    return sorted(asked)
+    read = () if tree.models is None else tree.models.features_read
+    return sorted(tree.features_asked.union(read))
 
 
 def _risk(

@@ -20,9 +20,9 @@ def places_of(tree: Tree) -> dict[Place, tuple[int, Split]]:
         split = tree.splits[node]
         if split is None:
             continue
-        found[ways[node], split.feature] = (node, split)
+        found[ways[node], split.column] = (node, split)
         for branch, child in enumerate(tree.children(node).tolist()):
-            ways[child] = (*ways[node], (split.feature, branch))
+            ways[child] = (*ways[node], (split.column, branch))
     return found
 
 
@@ -30,4 +30,4 @@ def structure_of(tree: Tree) -> Structure:
     """What a tree asks about and where, whatever its thresholds and sets."""
     names = tree.schema.feature_names
     splits = (tree.splits[node] for node in range(tree.n_nodes))
-    return tuple(None if s is None else (names[s.feature], s.arity) for s in splits)
+    return tuple(None if s is None else (names[s.column], s.arity) for s in splits)

@@ -175,15 +175,15 @@ def stability_on(
         )
         for number in range(1, n_trees + 1)
     ]
-    names = tree.schema.feature_names
-    first = [int(one.splits.feature[0]) for one in trees]
+    names = [column.name for column in tree.schema.columns]
+    first = [one.splits[0] for one in trees]
     return Stability(
         tree,
         _how(share, dataset.n_rows, n_trees),
         n_trees,
         _splits(tree, trees),
         Counter(structure_of(one) for one in trees),
-        Counter(names[feature] if feature >= 0 else None for feature in first),
+        Counter(None if split is None else names[split.column] for split in first),
         np.array([one.n_leaves for one in trees]),
         float(np.mean([_agreement(tree, one, dataset) for one in trees])),
     )
@@ -216,7 +216,7 @@ def _how(share: float | None, n: int, n_trees: int) -> str:
 
 def _splits(tree: Tree, trees: list[Tree]) -> tuple[SplitStability, ...]:
     found = [places_of(one) for one in trees]
-    used = [set(one.splits.feature.tolist()) for one in trees]
+    used = [set(one.splits.column.tolist()) for one in trees]
     kept = []
     for place, (node, split) in places_of(tree).items():
         again = [there[place][1] for there in found if place in there]
@@ -224,10 +224,10 @@ def _splits(tree: Tree, trees: list[Tree]) -> tuple[SplitStability, ...]:
             SplitStability(
                 node,
                 format_split(split, tree.schema),
-                tree.schema.feature_names[split.feature],
+                tree.schema.columns[split.column].name,
                 len(again) / len(trees),
                 sum(_asks_the_same(split, other) for other in again) / len(trees),
-                sum(split.feature in features for features in used) / len(trees),
+                sum(split.column in features for features in used) / len(trees),
                 np.array([t for other in again for t in other.thresholds]),
             )
         )

@@ -162,8 +162,8 @@ def why_not(
     dataset = training_samples(tree, found, X, y, sample_weight)
     opened = reopen(found, found.node(node).id, dataset)
     ranked = list(enumerate(opened.ranked(), start=1))
-    asked = int(found.splits.feature[node])
-    chosen = next((choice for _, choice in ranked if choice.feature == asked), None)
+    asked = int(found.splits.column[node])
+    chosen = next((choice for _, choice in ranked if choice.column == asked), None)
     others = [(rank, choice) for rank, choice in ranked if choice is not chosen]
     return WhyNot(
         found,
@@ -187,7 +187,7 @@ def _told(
         flips = count_flips(opened, chosen, choice, max_tries)
     return RunnerUp(
         rank,
-        schema.feature_names[choice.feature],
+        schema.columns[choice.column].name,
         SplitFormat(schema).split(choice.split),
         choice.score,
         margin,

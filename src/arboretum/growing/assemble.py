@@ -84,7 +84,7 @@ def _in_preorder(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
 def _questions(given: dict[str, Any], recipe: Recipe) -> SplitTable:
     """Splits that were learned from complete rows, by any policy."""
     if recipe.missing.makes_fractions:
-        places = np.where(given["feature"] >= 0, SPREADS, STAYS).astype(np.int32)
+        places = np.where(given["column"] >= 0, SPREADS, STAYS).astype(np.int32)
         given = {**given, "missing_branch": places}
     return SplitTable.packed(**given)
 
@@ -94,7 +94,7 @@ def _scores_of_children(
 ) -> FloatArray:
     """Scores of splits whose branches are the children of their nodes."""
     scores = np.full(len(sums), np.nan)
-    inner = np.flatnonzero(splits.feature >= 0)
+    inner = np.flatnonzero(splits.asks)
     if len(inner):
         start, children = children_of(parent)
         pairs = np.stack([children[start[inner]], children[start[inner] + 1]], axis=1)
@@ -107,7 +107,7 @@ def _scores_of_first(
 ) -> FloatArray:
     """Scores of splits in two; ``first`` has the first branch of those that exist, in order."""
     scores = np.full(len(sums), np.nan)
-    some = np.flatnonzero(splits.feature >= 0)
+    some = np.flatnonzero(splits.asks)
     if len(some):
         branches = np.stack([first, sums[some] - first], axis=1)
         scores[some] = criterion.score_each(sums[some], branches)
@@ -187,7 +187,7 @@ def _surrogates(given: dict[str, Any], order: IntArray) -> Surrogates | None:
 
 def _split_table(given: dict[str, Any]) -> SplitTable:
     return SplitTable.packed(
-        given["feature"],
+        given["column"],
         given["kind"],
         given["arity"],
         given["missing_branch"],

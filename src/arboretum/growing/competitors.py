@@ -37,7 +37,7 @@ def competitors(
     return [
         Competitor(
             rank,
-            tree.schema.features[choice.feature].name,
+            tree.schema.columns[choice.column].name,
             choice.split,
             choice.score,
             choice.is_tie,

@@ -186,7 +186,7 @@ class Growth:
 
     def children_of(self, found: OpenSplit, children: Sequence[int]) -> list[Arrival]:
         node = found.node
-        asked = node.asked | {found.choice.feature}
+        asked = node.asked | {found.choice.column}
         return [
             Arrival(child, node.id, branch, node.depth + 1, child_key(node.key, branch), asked)
             for branch, child in enumerate(children)

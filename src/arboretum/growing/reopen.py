@@ -53,7 +53,7 @@ def reopen(tree: Tree, node: int, dataset: Dataset) -> Reopened:
     recipe = replace(recipe_of(tree), max_features=None)
     source, at = _source_at(tree, node, dataset, recipe)
     path = tree.node(node).path
-    asked = frozenset(split.feature for split, _ in path)
+    asked = frozenset(split.column for split, _ in path)
     arrival = Arrival(at, None, 0, len(path), 0, asked)
     (opened,) = open_nodes(source, recipe, [arrival], float(dataset.weights.sum()))
     return Reopened(source, opened, recipe, float(tree.weight[node]))
@@ -79,8 +79,8 @@ def _training_shares(
     split: Split, node: int, source: MemorySource, recipe: Recipe
 ) -> FloatArray | None:
     """What part of samples that cannot answer goes down each branch of a split."""
-    statistics, column = source.statistics, source.columns[split.feature]
-    table = source.table(node, split.feature)
+    statistics, column = source.statistics, source.columns[split.column]
+    table = source.table(node, split.column)
     is_number = column.feature.kind == "numeric"
     values = column.values[table.bins] if is_number and column.values is not None else table.bins
     labels = np.array([split.branch(value) for value in values.tolist()], dtype=np.int64)

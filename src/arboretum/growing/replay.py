@@ -107,8 +107,8 @@ class _Replay(Growth):
 
 def _choice_of(split: Split, path: Path, node: OpenNode, source: Source, recipe: Recipe) -> Choice:
     """A given question as if it had been found at a node."""
-    statistics, column = source.statistics, source.columns[split.feature]
-    table, fill = table_of(split.feature, node, source, recipe)
+    statistics, column = source.statistics, source.columns[split.column]
+    table, fill = table_of(split.column, node, source, recipe)
     candidates = _completed(split, table, node, source, recipe)
     as_asked = [group for group in candidates if group.missing_branch[0] == split.missing_branch]
     choice = best_of_feature(as_asked or candidates, recipe.criterion, (), node, statistics)
@@ -118,7 +118,7 @@ def _choice_of(split: Split, path: Path, node: OpenNode, source: Source, recipe:
             f"The question {asked!r} at {path or 'the root'} leaves a branch without samples. "
             "Leave the question out, or give samples that answer it either way."
         )
-    choice = replace(choice, merit=recipe.merit(choice.score, split.feature, node))
+    choice = replace(choice, merit=recipe.merit(choice.score, split.column, node))
     return recipe.missing.settle(choice, fill, column, statistics)
 
 
@@ -126,8 +126,8 @@ def _completed(
     split: Split, table: Table, node: OpenNode, source: Source, recipe: Recipe
 ) -> list[Candidates]:
     if split.kind == "presence":
-        return [complete_presence(split.feature, table, node.statistics)]
-    column, statistics = source.columns[split.feature], source.statistics
+        return [complete_presence(split.column, table, node.statistics)]
+    column, statistics = source.columns[split.column], source.statistics
     given = GivenSplit(split, column, *_labels(split, table, column))
     found = recipe.missing.complete([given], table, node.statistics, column, statistics)
     return [group for group in found if group.proposal is given]

@@ -40,7 +40,7 @@ def find_surrogates(
         return []
     first, second = source.statistics.mean_target(choice.statistics).tolist()
     upper = 0 if first > second else 1
-    others = [column for column in source.columns if column.index != split.feature]
+    others = [column for column in source.columns if column.index != split.column]
     tables = source.cross_tables(node, split, [column.index for column in others])
     found = [
         surrogate

@@ -23,7 +23,7 @@ def terms_tested_below(
     asked = np.full(tree.n_nodes, -1)
     for node in np.flatnonzero(~tree.is_leaf).tolist():
         split = tree.splits[node]
-        if split is not None and split.feature in allowed and split.kind != "presence":
+        if split is not None and split.column in allowed and split.kind != "presence":
             asked[node] = number.setdefault(_term(split), len(number))
     # In the order of the features, whatever the order of the nodes.
     order = sorted(number)
@@ -37,4 +37,4 @@ def terms_tested_below(
 
 def _term(split: Split) -> Term:
     """What a split asks about: a number, or whether the category is not in the first branch."""
-    return split.feature, tuple(branch > 0 for branch in split.branches)
+    return split.column, tuple(branch > 0 for branch in split.branches)

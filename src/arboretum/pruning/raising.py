@@ -41,7 +41,7 @@ def raise_subtrees(
     found = _core.raise_subtrees(
         _arrays(tree),
         surrogate_arrays(tree),
-        dataset.columns,
+        tree.schema.all_columns(dataset.columns),
         contiguous(dataset.targets + starts, np.int32),
         np.array([*starts, blocks[-1].stop], dtype=np.int64),
         contiguous(dataset.weights / a_sample),

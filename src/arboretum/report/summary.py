@@ -49,7 +49,7 @@ def _what(report: Report) -> str:
 
 def _asked(report: Report) -> list[int]:
     """The features that the tree asks about, the most important first."""
-    asked = set(report.tree.splits.feature.tolist())
+    asked = set(report.tree.splits.column.tolist())
     return [i for i in report.importance.order if i in asked]
 
 

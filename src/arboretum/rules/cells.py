@@ -30,7 +30,7 @@ class Cell:
 
     def _value(self, index: int) -> Category | None:
         found = self.sets[index]
-        categories = self.schema.features[index].categories
+        categories = self.schema.columns[index].categories
         if found.codes and categories is not None:
             return categories[min(found.codes)]
         if not found.has_numbers:
@@ -43,7 +43,7 @@ class Cell:
 def whole_space(schema: Schema, refuses: tuple[str, ...]) -> Cell:
     """The cell of all samples that are not refused."""
     sets = {}
-    for index, feature in enumerate(schema.features):
+    for index, feature in enumerate(schema.columns):
         if feature.kind == "numeric":
             sets[index] = Condition(index, missing="missing" not in refuses)
         else:

@@ -29,9 +29,9 @@ def check_condition(where: str, value: Any, schema: Schema, level: int = 0) -> C
     if type(value) is not dict:
         fail(where, f"expected an object, found {checks.kind_of(value)}")
     index = value.get("feature")
-    if type(index) is not int or not 0 <= index < schema.n_features:
-        fail(f"{where}.feature", f"expected a whole number from 0 to {schema.n_features - 1}")
-    feature = schema.features[index]
+    if type(index) is not int or not 0 <= index < len(schema.columns):
+        fail(f"{where}.feature", f"expected a whole number from 0 to {len(schema.columns) - 1}")
+    feature = schema.columns[index]
     known = _NUMERIC if feature.kind == "numeric" else _NOMINAL
     for name in value:
         if name not in known:

@@ -24,9 +24,9 @@ def edge(
 
     ``spread`` is what the branch gets of a sample that is sent down every one.
     """
-    feature = schema.features[split.feature]
+    feature = schema.columns[split.column]
     if split.kind == "presence":
-        return _nothing(split.feature, feature) if branch == 1 else _known(split.feature, feature)
+        return _nothing(split.column, feature) if branch == 1 else _known(split.column, feature)
     if split.missing_branch != SPREADS or spread is None:
         spread = Spread(1.0 if split.missing_branch == branch else 0.0)
     return _question(split, branch, schema, surrogates, spread)
@@ -36,7 +36,7 @@ def _question(
     split: Split, branch: int, schema: Schema, surrogates: Sequence[SurrogateSplit], spread: Spread
 ) -> Condition:
     """The values whose answer is the branch; the others are asked the surrogates, one by one."""
-    answers = _answers(split, branch, schema.features[split.feature])
+    answers = _answers(split, branch, schema.columns[split.column])
     if not surrogates:
         return _with_unanswered(answers, split, spread)
     first, *others = surrogates
@@ -68,7 +68,7 @@ def unanswered(
     """What a sample meets that can answer neither the split nor a surrogate."""
     conditions = []
     for asked in (split, *(surrogate.split for surrogate in surrogates)):
-        nothing = _nothing(asked.feature, schema.features[asked.feature])
+        nothing = _nothing(asked.column, schema.columns[asked.column])
         is_number = nothing.codes is None
         conditions.append(nothing if is_number else replace(nothing, codes=_unknown(asked)))
     return conditions
@@ -95,14 +95,14 @@ def _answers(split: Split, branch: int, feature: Feature) -> Condition:
     """The values whose answer is the branch."""
     if split.kind == "category":
         codes = frozenset(code for code, to in enumerate(split.branches) if to == branch)
-        return Condition(split.feature, codes=codes)
+        return Condition(split.column, codes=codes)
     bounds = [-math.inf, *split.thresholds, math.inf]
     if branch > len(split.thresholds):  # a branch of its own for missing values
-        return replace(_nothing(split.feature, feature), missing=False)
+        return replace(_nothing(split.column, feature), missing=False)
     low, high = bounds[branch], bounds[branch + 1]
     if feature.kind == "numeric":
-        return Condition(split.feature, low, high)
-    return Condition(split.feature, codes=frozenset(_positions(low, high, feature)))
+        return Condition(split.column, low, high)
+    return Condition(split.column, codes=frozenset(_positions(low, high, feature)))
 
 
 def _positions(low: float, high: float, feature: Feature) -> Iterator[int]:

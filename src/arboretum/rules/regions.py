@@ -115,5 +115,5 @@ def _needed(merged: Mapping[int, Condition], schema: Schema) -> tuple[Condition,
     return tuple(
         condition
         for feature, condition in merged.items()
-        if not condition.is_certain(schema.features[feature])
+        if not condition.is_certain(schema.columns[feature])
     )

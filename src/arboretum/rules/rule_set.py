@@ -111,7 +111,8 @@ class RuleSet(Model):
     def match_encoded(self, columns: Columns) -> Matches:
         """The same for columns that are encoded already."""
         conditions = [rule.conditions for rule in self.rules]
-        return match(conditions, self._index, list(columns), len(columns[0]))
+        asked = list(self.schema.all_columns(list(columns)))
+        return match(conditions, self._index, asked, len(asked[0]))
 
     @cached_property
     def _index(self) -> RuleIndex:

@@ -41,7 +41,7 @@ class ConditionFormat:
 
     def condition(self, condition: Condition) -> str:
         """What a sample must meet: ``petal length <= 2.45``."""
-        feature = self.schema.features[condition.feature]
+        feature = self.schema.columns[condition.feature]
         name = name_text(feature.name)
         known = self._numbers(condition, name)
         if condition.codes is not None:

@@ -38,8 +38,8 @@ class Choice:
     shares: FloatArray | None = None
 
     @property
-    def feature(self) -> int:
-        return self.split.feature
+    def column(self) -> int:
+        return self.split.column
 
 
 @dataclass(frozen=True, eq=False)

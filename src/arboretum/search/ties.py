@@ -26,7 +26,7 @@ def tie_tolerance(best: float, impurity: float) -> float:
 
 def rank_choices(choices: Sequence[Choice], impurity: float) -> list[Choice]:
     """The best choices of each feature, best first; equals in the order of features."""
-    remaining = sorted(choices, key=lambda choice: choice.feature)
+    remaining = sorted(choices, key=lambda choice: choice.column)
     ranked: list[Choice] = []
     while remaining:
         best = max(choice.merit for choice in remaining)

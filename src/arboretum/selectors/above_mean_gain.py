@@ -98,21 +98,21 @@ class AboveMeanGain(Selector):
     def rank(
         self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
     ) -> list[Choice]:
-        gains = {choice.feature: self._gain(choice, node) for choice in choices}
-        offered = [c for c in choices if c.split.kind == "category" or gains[c.feature] > NOTHING]
+        gains = {choice.column: self._gain(choice, node) for choice in choices}
+        offered = [c for c in choices if c.split.kind == "category" or gains[c.column] > NOTHING]
         counted = [c for c in offered if not self._has_many(c, node)]
         if not counted:
             return []
-        mean = sum(gains[choice.feature] for choice in counted) / len(counted)
+        mean = sum(gains[choice.column] for choice in counted) / len(counted)
         least = mean - self.slack - tie_tolerance(mean, node.impurity)
         by_ratio = [
-            replace(choice, merit=_ratio(choice, gains[choice.feature], node, statistics))
+            replace(choice, merit=_ratio(choice, gains[choice.column], node, statistics))
             for choice in offered
         ]
-        able = [choice for choice in by_ratio if gains[choice.feature] >= least]
+        able = [choice for choice in by_ratio if gains[choice.column] >= least]
         if max(choice.merit for choice in able) <= NOTHING:
             return []
-        others = [choice for choice in by_ratio if gains[choice.feature] < least]
+        others = [choice for choice in by_ratio if gains[choice.column] < least]
         return rank_choices(able, node.impurity) + rank_choices(others, node.impurity)
 
     def _gain(self, choice: Choice, node: OpenNode) -> float:

@@ -170,7 +170,7 @@ def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
     if split.arity == 2:
         short = SplitFormat(schema, wording.digits, wording.max_categories).split(split)
         return labels.fitted(short, SplitFormat(schema, wording.digits).split(split))
-    return labels.fitted(name_text(schema.features[split.feature].name))
+    return labels.fitted(name_text(schema.columns[split.column].name))
 
 
 def _answer(labels: Labels, at: Visit, wording: Wording) -> tuple[str, ...]:

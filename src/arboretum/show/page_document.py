@@ -62,10 +62,8 @@ def _of_nodes(tree: Tree, recurrence: Recurrence) -> list[str | None]:
 
 def _asked_features(tree: Tree, importance: npt.NDArray[np.float64]) -> list[int]:
     """Features that the nodes or their surrogates ask for, or their models read."""
-    tables = [tree.splits] if tree.surrogates is None else [tree.splits, tree.surrogates.splits]
     read = () if tree.models is None else tree.models.features_read
-    found = np.unique(np.concatenate([*(table.feature for table in tables), read])).astype(int)
-    found = found[found >= 0]
+    found = np.array(sorted(tree.features_asked.union(read)), dtype=int)
     return found[np.argsort(-importance[found], kind="stable")].tolist()
 
 

@@ -19,6 +19,7 @@ def page_words(tree: Tree) -> dict[str, Any]:
     form, nodes, schema = SplitFormat(tree.schema), tree.nodes(), tree.schema
     return {
         "features": [name_text(feature.name) for feature in schema.features],
+        "columns": [name_text(column.name) for column in schema.columns],
         "categories": [_categories(feature.categories) for feature in schema.features],
         "targets": [name_text(target.name) for target in schema.targets],
         "classes": [_categories(target.classes) for target in schema.targets],

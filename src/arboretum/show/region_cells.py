@@ -39,7 +39,7 @@ class Cut:
 def find_axes(tree: Tree, names: tuple[str, ...] | None) -> tuple[int, ...]:
     """The features to draw: one or two of those named, else all that the tree asks for."""
     schema = tree.schema
-    asked = sorted({int(feature) for feature in tree.splits.feature if feature >= 0})
+    asked = sorted({int(feature) for feature in tree.splits.column[tree.splits.asks]})
     if names is None:
         axes = tuple(asked)
     else:
@@ -50,7 +50,7 @@ def find_axes(tree: Tree, names: tuple[str, ...] | None) -> tuple[int, ...]:
             )
         axes = tuple(schema.feature_index[name] for name in names)
         if not set(asked) <= set(axes):
-            left = ", ".join(name_text(schema.features[f].name) for f in asked if f not in axes)
+            left = ", ".join(name_text(schema.columns[f].name) for f in asked if f not in axes)
             raise ParameterError(f"The tree also asks for {left}. Regions need all it asks for.")
     if not 1 <= len(axes) <= 2:
         listed = ", ".join(name_text(schema.features[axis].name) for axis in axes) or "none"
@@ -83,7 +83,7 @@ def cut_into_cells(
         if split is None:
             cells.append(cell)
             continue
-        axis = axes.index(split.feature)
+        axis = axes.index(split.column)
         depth = int(tree.depths[cell.node])
         cuts += [Cut(cell.node, depth, axis, t, cell.bounds) for t in split.thresholds]
         children = tree.children(cell.node).tolist()

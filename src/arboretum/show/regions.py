@@ -145,7 +145,7 @@ def _bounds(
 
 
 def _splits_on(tree: Tree, axis: int) -> list[Any]:
-    return [tree.splits[int(node)] for node in np.flatnonzero(tree.splits.feature == axis)]
+    return [tree.splits[int(node)] for node in np.flatnonzero(tree.splits.column == axis)]
 
 
 # -- drawing ---------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
     names = (*tree.schema.feature_names, "<leaf>")
     columns = {
         "node": rpart_numbers(tree),
-        "var": [names[feature] for feature in tree.splits.feature],
+        "var": [names[feature] for feature in tree.splits.column],
         "n": tree.n_samples.tolist(),
         "wt": tree.weight.tolist(),
         "dev": risk.tolist(),

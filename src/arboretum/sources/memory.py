@@ -66,12 +66,13 @@ class MemorySource(Source):
         self._dataset = dataset
         self._codes: list[npt.NDArray[np.int32]] = []
         self.columns: list[Column] = []
-        for index in range(dataset.schema.n_features):
+        self._values = dataset.schema.all_columns(dataset.columns)
+        for index in range(len(dataset.schema.columns)):
             self._add_column(index)
         self._held = {0: _Held(np.arange(dataset.n_rows, dtype=np.int32))}
 
     def _add_column(self, index: int) -> None:
-        feature, column = self.schema.features[index], self._dataset.columns[index]
+        feature, column = self.schema.columns[index], self._values[index]
         values: FloatArray | None
         if feature.kind == "numeric":
             values, codes = _core.rank(column)
@@ -193,7 +194,7 @@ class MemorySource(Source):
     def _ask(self, rows: Rows, split: Split) -> list[Rows]:
         """The rows of each branch, and those that cannot answer."""
         rows, offsets = _core.route(
-            self._dataset.columns[split.feature],
+            self._values[split.column],
             rows,
             KINDS.index(split.kind),
             np.array(split.thresholds, dtype=np.float64),

@@ -90,7 +90,7 @@ class ChiSquare(FeatureTest):
             )
 
     def test_alone(self, node: OpenNode, choice: Choice, statistics: Statistics) -> PValue:
-        key = (node.key + (self.random_state << 20) + choice.feature) & MASK
+        key = (node.key + (self.random_state << 20) + choice.column) & MASK
         table = np.ascontiguousarray(choice.statistics)
         n_samples = float(sum(choice.counts.tolist()))
         return PValue(*_core.chi_square_test(table, n_samples, self.exact, self.n_simulations, key))

@@ -148,7 +148,7 @@ def _check_questions(
             split: Any = proposal.split(i, proposal.arity, 0)
         demand(
             isinstance(split, Split)
-            and (split.feature, split.arity, split.missing_branch)
+            and (split.column, split.arity, split.missing_branch)
             == (column.index, proposal.arity, 0),
             splitter,
             f"split({i}, {proposal.arity}, 0) must be a Split of feature {column.index} with "

@@ -42,7 +42,8 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
     split = tree.splits[node]
     if split is None:
         return Answer((), "ends here")
-    feature, value = tree.schema.features[split.feature], row[split.feature]
+    schema = tree.schema
+    feature, value = schema.columns[split.column], schema.value_of(split.column, row)
     why = _why_not(split, feature, value)
     if why is not None and split.kind != "presence":
         otherwise = _by_surrogate(tree, node, split, row) or no_answer(tree, node)
@@ -66,7 +67,7 @@ def _by_surrogate(tree: Tree, node: int, split: Split, row: Sequence[float | int
     """What the first surrogate says that a sample can answer."""
     for surrogate in asked_surrogates(tree, node):
         asked = replace(surrogate.split, missing_branch=STAYS)
-        branch = asked.branch(row[asked.feature])
+        branch = asked.branch(tree.schema.value_of(asked.column, row))
         if branch != STAYS:
             branch = 1 - branch if surrogate.is_reversed else branch
             held = SplitFormat(tree.schema).surrogate(surrogate, branch)

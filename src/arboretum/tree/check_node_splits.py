@@ -60,9 +60,9 @@ def _nodes(where: str, value: Any, splits: SplitTable) -> npt.NDArray[np.int64]:
 def _check_owners(
     where: str, node: npt.NDArray[np.int64], table: SplitTable, splits: SplitTable, what: str
 ) -> None:
-    for i in np.flatnonzero(splits.feature[node] < 0)[:1]:
+    for i in np.flatnonzero(~splits.asks[node])[:1]:
         fail(f"{where}.node[{i}]", f"a leaf has no {what}")
     for i in np.flatnonzero(np.diff(node) < 0)[:1]:
         fail(f"{where}.node[{i + 1}]", "nodes must not descend")
-    for i in np.flatnonzero(table.feature < 0)[:1]:
-        fail(f"{where}.feature[{i}]", "expected a feature")
+    for i in np.flatnonzero(~table.asks)[:1]:
+        fail(f"{where}.column[{i}]", "expected a column")

@@ -17,7 +17,7 @@ __all__ = ["QUESTION_FIELDS", "check_questions", "check_splits"]
 
 #: What every table of splits has.
 QUESTION_FIELDS = (
-    "feature",
+    "column",
     "kind",
     "arity",
     "missing_branch",
@@ -34,7 +34,7 @@ def check_splits(
     checks.record(where, value, (*QUESTION_FIELDS, "score"))
     table = check_questions(where, value, n_nodes, schema)
     score = checks.scores(f"{where}.score", value["score"], n_nodes)
-    for node in np.flatnonzero(np.isnan(score) != (table.feature < 0))[:1]:
+    for node in np.flatnonzero(np.isnan(score) == table.asks)[:1]:
         fail(f"{where}.score[{node}]", "a node has a score if and only if it has a split")
     return table, score
 
@@ -45,8 +45,8 @@ def check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> Spl
     def whole(name: str, **bounds: Any) -> npt.NDArray[np.int64]:
         return checks.integers(f"{where}.{name}", value[name], n_nodes, **bounds)
 
-    feature = whole("feature", most=schema.n_features - 1, nullable=True)
-    kind = _kinds(f"{where}.kind", value["kind"], feature)
+    column = whole("column", most=len(schema.columns) - 1, nullable=True)
+    kind = _kinds(f"{where}.kind", value["kind"], column)
     value_count = whole("value_count")
     thresholds = checks.numbers(f"{where}.thresholds", value["thresholds"])
     branches = checks.integers(f"{where}.branches", value["branches"], least=-1)
@@ -58,7 +58,7 @@ def check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> Spl
         if stated != len(flat):
             fail(f"{where}.{name}", f"the counts add up to {stated}, but {len(flat)} are there")
     table = SplitTable.packed(
-        feature,
+        column,
         kind,
         whole("arity"),
         whole("missing_branch", least=SPREADS),
@@ -71,15 +71,15 @@ def check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> Spl
     return table
 
 
-def _kinds(where: str, value: Any, feature: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
-    kinds = checks.items(where, value, len(feature))
+def _kinds(where: str, value: Any, column: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
+    kinds = checks.items(where, value, len(column))
     checks.only(where, kinds, str, type(None))
     codes = {None: INTERVAL} | {name: code for code, name in enumerate(KINDS)}
-    for node, (name, asked) in enumerate(zip(kinds, feature.tolist(), strict=True)):
+    for node, (name, asked) in enumerate(zip(kinds, column.tolist(), strict=True)):
         if name not in codes:
             fail(f"{where}[{node}]", f"expected one of {', '.join(KINDS)}, or null")
         if (name is None) != (asked < 0):
-            fail(f"{where}[{node}]", "a kind goes with a feature, null with null")
+            fail(f"{where}[{node}]", "a kind goes with a column, null with null")
     return np.array([codes[name] for name in kinds], dtype=np.int8)
 
 
@@ -88,10 +88,10 @@ def _are_plain(table: SplitTable, schema: Schema) -> npt.NDArray[np.bool_]:
 
     Nearly all rows of a large tree are; the others are looked at one by one.
     """
-    is_numeric = np.array([feature.kind == "numeric" for feature in schema.features] + [False])
+    is_numeric = np.array([column.kind == "numeric" for column in schema.columns] + [False])
     arity, missing, n_values = table.arity, table.missing_branch, table.value_count
-    is_nothing = (table.feature < 0) & (arity == 0) & (missing == STAYS) & (n_values == 0)
-    is_cut = is_numeric[table.feature] & (table.kind == INTERVAL) & (n_values == 1)
+    is_nothing = ~table.asks & (arity == 0) & (missing == STAYS) & (n_values == 0)
+    is_cut = is_numeric[table.column] & (table.kind == INTERVAL) & (n_values == 1)
     return is_nothing | (is_cut & (arity == 2) & (missing < 2))
 
 
@@ -102,7 +102,7 @@ def _check_split(where: str, node: int, table: SplitTable, schema: Schema) -> No
         if nothing != (0, STAYS, 0):
             fail(f"{where}.arity[{node}]", "no split, yet it has branches or values")
         return
-    feature = schema.features[split.feature]
+    feature = schema.columns[split.column]
     if split.arity < 2:
         fail(f"{where}.arity[{node}]", "a split has at least 2 branches")
     if split.missing_branch >= split.arity:

@@ -75,6 +75,7 @@ def cost_report(
     feature_costs : mapping from feature name to cost
         In place of the costs that the tree was grown by; features not named cost 1.
     """
+    tree.schema.refuse_combinations("what a sample costs")
     costs = _costs_of(tree, feature_costs)
     if X is not None:
         return _of_samples(tree, costs, X, sample_weight)
@@ -111,7 +112,7 @@ def _costs_of(tree: Tree, given: Mapping[str, float] | None) -> FloatArray:
 
 def _of_training(tree: Tree, costs: FloatArray) -> CostReport:
     """By the training samples: the weight that reached each node."""
-    feature = tree.splits.feature
+    feature = tree.splits.column
     pays = _asks_first(tree)
     price = np.where(pays, costs[feature], 0.0)
     cost = np.zeros(tree.n_nodes)  # of getting to each node
@@ -127,8 +128,8 @@ def _of_training(tree: Tree, costs: FloatArray) -> CostReport:
 def _asks_first(tree: Tree) -> npt.NDArray[np.bool_]:
     """Whether a node asks for a feature that no node above it has asked for."""
     first = ~tree.is_leaf
-    by_feature = np.argsort(tree.splits.feature, kind="stable")
-    starts = np.flatnonzero(np.diff(tree.splits.feature[by_feature])) + 1
+    by_feature = np.argsort(tree.splits.column, kind="stable")
+    starts = np.flatnonzero(np.diff(tree.splits.column[by_feature])) + 1
     for nodes in np.split(by_feature, starts):
         if not tree.is_leaf[nodes[0]]:
             # The nodes below one come right after it: below all of those before, where they end.
@@ -144,7 +145,7 @@ def _of_samples(tree: Tree, costs: FloatArray, X: Any, sample_weight: Any) -> Co
     weights, _ = encode_weights(sample_weight, n_samples)
     sample = np.repeat(np.arange(n_samples), np.diff(start))
     asked = ~tree.is_leaf[nodes]
-    both = sample[asked] * len(costs) + tree.splits.feature[nodes[asked]]
+    both = sample[asked] * len(costs) + tree.splits.column[nodes[asked]]
     sample, feature = np.divmod(np.unique(both), len(costs))
     cost = _sums(sample, costs[feature], n_samples)
     weights = weights / weights.sum()
@@ -160,7 +161,7 @@ def _report(
     tree: Tree, costs: FloatArray, paid: FloatArray, cost: FloatArray, weight: FloatArray
 ) -> CostReport:
     """The report of samples, or leaves, of some cost and weight."""
-    asked = np.unique(tree.splits.feature[~tree.is_leaf]).tolist()
+    asked = np.unique(tree.splits.column[~tree.is_leaf]).tolist()
     names = tree.schema.feature_names
     return CostReport(
         expected=float(cost @ weight),

@@ -74,7 +74,7 @@ class SplitFormat:
 
     def branch(self, split: Split, branch: int) -> str:
         """What holds for the samples of one branch: ``petal length <= 2.45``."""
-        feature = self.schema.features[split.feature]
+        feature = self.schema.columns[split.column]
         name = name_text(feature.name)
         if split.kind == "presence":
             return f"{name} is missing" if branch == 1 else f"{name} is known"
@@ -87,7 +87,7 @@ class SplitFormat:
 
     def answer(self, split: Split, branch: int) -> str:
         """The same as ``branch`` for those who know which feature is asked for: ``<= 2.45``."""
-        feature = self.schema.features[split.feature]
+        feature = self.schema.columns[split.column]
         if split.kind == "presence":
             return "missing" if branch == 1 else "known"
         if split.kind == "interval":

@@ -41,11 +41,11 @@ def _places(tree: Tree) -> dict[str, list[Any]]:
 
 
 def _choices(tree: Tree) -> dict[str, list[Any]]:
-    names, form = tree.schema.feature_names, SplitFormat(tree.schema)
+    names, form = [column.name for column in tree.schema.columns], SplitFormat(tree.schema)
     splits = [tree.splits[node] for node in range(tree.n_nodes)]
     runner_ups = [tree.runner_ups[node] for node in range(tree.n_nodes)]
     return {
-        "feature": [None if split is None else names[split.feature] for split in splits],
+        "feature": [None if split is None else names[split.column] for split in splits],
         "split": [None if split is None else form.split(split) for split in splits],
         "score": [_or_none(score) for score in tree.score.tolist()],
         "is_tie": tree.tie.tolist(),

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.schema import Feature, Schema, Target
+from arboretum.data.schema import Combination, Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import checks
 from arboretum.tree.check_models import check_models
@@ -17,6 +17,7 @@ from arboretum.tree.check_p_values import check_p_values
 from arboretum.tree.check_splits import check_splits
 from arboretum.tree.checks import fail
 from arboretum.tree.decision import value_width
+from arboretum.tree.format_1 import FORMAT_1, upgraded
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.structure import children_of
 from arboretum.tree.to_dict import FORMAT
@@ -37,6 +38,7 @@ _MOST_LEVELS = 20
 def from_dict(document: Any) -> Tree:
     """Build the tree, or raise :class:`TreeFileError` saying where the document is wrong."""
     _check_format(document)
+    document = upgraded(document) if document["format"] == FORMAT_1 else document
     present = [name for name in _OPTIONAL_FIELDS if name in document]
     checks.record("the top", document, (*_FIELDS, *present))
     schema = schema_from_dict(document["schema"])
@@ -82,9 +84,9 @@ def from_dict(document: Any) -> Tree:
 
 def _check_format(document: Any) -> None:
     if not isinstance(document, dict):
-        raise TreeFileError("This is no saved tree: it is not a JSON object.")
+        raise TreeFileError("This is not a saved tree: it is not a JSON object.")
     found = document.get("format")
-    if found == FORMAT:
+    if found in (FORMAT, FORMAT_1):
         return
     family, version = FORMAT.split("/")
     if isinstance(found, str) and found.startswith(f"{family}/"):
@@ -92,12 +94,13 @@ def _check_format(document: Any) -> None:
             f"The tree was saved in the format {found[:40]!r}; this arboretum reads up to version "
             f"{version}. Read it with a newer arboretum, or save it again with an older one."
         )
-    raise TreeFileError(f"This is no saved tree: its 'format' is not {FORMAT!r}.")
+    raise TreeFileError(f"This is not a saved tree: its 'format' is not {FORMAT!r}.")
 
 
 def schema_from_dict(value: Any) -> Schema:
     """The schema of a document, checked."""
-    checks.record("schema", value, ("features", "targets"))
+    has_more = isinstance(value, dict) and "combinations" in value
+    checks.record("schema", value, ("features", "targets", *(["combinations"] if has_more else [])))
     features = tuple(
         _feature(f"schema.features[{i}]", item)
         for i, item in enumerate(checks.items("schema.features", value["features"]))
@@ -113,7 +116,31 @@ def schema_from_dict(value: Any) -> Schema:
         fail("schema.targets", "a tree predicts at least one target")
     if len({target.is_nominal for target in targets}) > 1:
         fail("schema.targets", "some targets have classes and some have not")
-    return Schema(features, targets)
+    return Schema(
+        features, targets, _combinations(value["combinations"], features) if has_more else ()
+    )
+
+
+def _combinations(value: Any, features: tuple[Feature, ...]) -> tuple[Combination, ...]:
+    items = checks.items("schema.combinations", value)
+    return tuple(
+        _combination(f"schema.combinations[{i}]", item, features) for i, item in enumerate(items)
+    )
+
+
+def _combination(where: str, value: Any, features: tuple[Feature, ...]) -> Combination:
+    checks.record(where, value, ("name", "weights"))
+    given = checks.items(f"{where}.weights", value["weights"])
+    pairs = checks.rows(f"{where}.weights", given, len(given), 2)
+    positions = [feature for feature, _ in given]
+    asked = checks.integers(f"{where}.weights", positions, most=len(features) - 1)
+    if len(set(asked.tolist())) < max(2, len(asked)):
+        fail(f"{where}.weights", "expected two features or more, each once")
+    for feature in asked.tolist():
+        if features[feature].kind != "numeric":
+            fail(f"{where}.weights", f"feature {features[feature].name!r} is not a number")
+    weights = tuple(zip(asked.tolist(), pairs[:, 1].tolist(), strict=True))
+    return Combination(checks.text(f"{where}.name", value["name"]), weights)
 
 
 def _feature(where: str, value: Any) -> Feature:
@@ -164,11 +191,11 @@ def _check_branches(
     n_children = np.diff(start)
     for node in np.flatnonzero(n_children != splits.arity)[:1]:
         fail(f"splits.arity[{node}]", f"the node has {n_children[node]} children")
-    is_leaf = splits.feature < 0
+    is_leaf = ~splits.asks
     for node in np.flatnonzero((stop_reason >= 0) != is_leaf)[:1]:
         fail(f"nodes.stop_reason[{node}]", "a leaf has a reason, an inner node has none")
-    for node in np.flatnonzero(is_leaf & (runner_ups.feature >= 0))[:1]:
-        fail(f"runner_ups.feature[{node}]", "a leaf has no runner-up")
+    for node in np.flatnonzero(is_leaf & runner_ups.asks)[:1]:
+        fail(f"runner_ups.column[{node}]", "a leaf has no runner-up")
     for node in np.flatnonzero(is_leaf & tie)[:1]:
         fail(f"nodes.tie[{node}]", "a leaf has no tie")
 

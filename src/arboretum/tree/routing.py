@@ -19,7 +19,7 @@ from arboretum.tree.threads import n_threads
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["find_ends", "make_predictor", "passes", "surrogate_arrays", "visited_nodes"]
+__all__ = ["features_asked", "find_ends", "make_predictor", "passes", "surrogate_arrays", "visited_nodes"]
 
 IntArray = npt.NDArray[np.int32]
 
@@ -31,7 +31,7 @@ def make_predictor(tree: Tree) -> _core.Predictor:
     """The tree as the native core walks it: checked and laid out once, for many calls."""
     splits = tree.splits
     return _core.Predictor(
-        splits.feature,
+        splits.column,
         splits.kind,
         splits.missing_branch,
         splits.value_start,
@@ -40,10 +40,17 @@ def make_predictor(tree: Tree) -> _core.Predictor:
         splits.branches,
         tree.child_start,
         tree.children_flat,
-        tree.schema.n_features,
+        len(tree.schema.columns),
         tree.weight,
         surrogate_arrays(tree),
     )
+
+
+def features_asked(tree: Tree) -> frozenset[int]:
+    """The features that a question or a surrogate is about."""
+    tables = [tree.splits, *([] if tree.surrogates is None else [tree.surrogates.splits])]
+    columns = {column for table in tables for column in table.column[table.asks].tolist()}
+    return frozenset(one for column in columns for one in tree.schema.features_of(column))
 
 
 def surrogate_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
@@ -82,6 +89,7 @@ def _parts(
     n_jobs: int | None,
 ) -> tuple[npt.NDArray[np.int64], IntArray, npt.NDArray[np.float64]]:
     predictor, threads = tree.predictor, n_threads(n_jobs, len(rows))
+    columns = _with_combinations(tree, columns)
     if isinstance(columns, np.ndarray):
         return predictor.parts_of_matrix(columns, rows, starts, keeps_all, threads)
     return predictor.parts(columns, rows, starts, keeps_all, threads)
@@ -89,9 +97,10 @@ def _parts(
 
 def _walk(tree: Tree, columns: Columns, n_jobs: int | None) -> IntArray:
     """The node where each row ends or would have to go down every branch."""
+    columns = _with_combinations(tree, columns)
     if isinstance(columns, np.ndarray):
         return _route_matrix(tree, columns, n_threads(n_jobs, len(columns)))
-    _require_features(tree, len(columns))
+    _require_columns(tree, len(columns))
     n_rows = len(columns[0]) if columns else 0
     return tree.predictor.leaves(columns, n_threads(n_jobs, n_rows))
 
@@ -140,7 +149,7 @@ def passes(tree: Tree, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
 def _route_matrix(
     tree: Tree, matrix: npt.NDArray[np.floating], threads: int
 ) -> npt.NDArray[np.int32]:
-    _require_features(tree, matrix.shape[1])
+    _require_columns(tree, matrix.shape[1])
     leaves = tree.predictor.leaves_of_matrix(matrix, threads)
     if leaves is None:
         for feature, column in zip(tree.schema.features, matrix.T, strict=True):
@@ -149,8 +158,20 @@ def _route_matrix(
     return leaves
 
 
-def _require_features(tree: Tree, n_columns: int) -> None:
-    if n_columns != tree.schema.n_features:
+def _with_combinations(tree: Tree, columns: Columns) -> Columns:
+    """What is asked about: the features, and behind them their combinations."""
+    schema = tree.schema
+    if not schema.combinations:
+        return columns
+    if not isinstance(columns, np.ndarray):
+        return schema.all_columns(columns) if len(columns) == schema.n_features else columns
+    for feature, values in zip(schema.features, columns.T, strict=True):
+        refuse_infinity(f"column {feature.name!r}", values)
+    return schema.all_columns([np.ascontiguousarray(values, np.float64) for values in columns.T])
+
+
+def _require_columns(tree: Tree, n_columns: int) -> None:
+    if n_columns != len(tree.schema.columns):
         raise DataError(
             f"The tree knows {tree.schema.n_features} features, but {n_columns} columns came. "
             f"Encode the data with the tree's own schema."

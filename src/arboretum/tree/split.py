@@ -1,6 +1,7 @@
 """The question a node asks.
 
-One value covers every kind of question on one feature, of any arity:
+One value covers every kind of question about one column, of any arity.  A column is a
+feature or a combination of features (:class:`~arboretum.data.Schema` has them in order):
 
 * ``interval``: numbers or the positions of ordered categories, cut at
   ascending ``thresholds``; branch ``b`` holds ``thresholds[b-1] < x <=
@@ -29,14 +30,14 @@ SPREADS = -2
 
 @dataclass(frozen=True)
 class Split:
-    """A question on one feature.
+    """A question about one column.
 
     ``missing_branch`` is where a sample goes that cannot answer: its value is
     missing, was never seen in training, or was not at this node in training.
     It may be ``STAYS`` or ``SPREADS``.
     """
 
-    feature: int
+    column: int
     kind: SplitKind
     arity: int
     thresholds: tuple[float, ...] = ()

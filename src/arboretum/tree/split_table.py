@@ -18,9 +18,11 @@ __all__ = ["CATEGORY", "INTERVAL", "KINDS", "PRESENCE", "SplitTable"]
 #: The code of a kind is its position here.
 KINDS: tuple[SplitKind, ...] = ("interval", "category", "presence")
 INTERVAL, CATEGORY, PRESENCE = range(3)
+#: The column of a row that holds no split.
+NOTHING = -1
 
 _TYPES = {
-    "feature": np.int32,
+    "column": np.int32,
     "kind": np.int8,
     "arity": np.int32,
     "missing_branch": np.int32,
@@ -33,13 +35,13 @@ _TYPES = {
 
 @dataclass(frozen=True, eq=False)
 class SplitTable:
-    """One split a row, or none where ``feature`` is -1.
+    """One split per row, or none where ``column`` is ``NOTHING``.
 
     Row ``i`` has ``value_count[i]`` values from ``value_start[i]`` on: in
     ``thresholds`` if its kind is interval, in ``branches`` if it is category.
     """
 
-    feature: npt.NDArray[np.int32]
+    column: npt.NDArray[np.int32]
     kind: npt.NDArray[np.int8]
     arity: npt.NDArray[np.int32]
     missing_branch: npt.NDArray[np.int32]
@@ -63,18 +65,18 @@ class SplitTable:
         branches: list[int] = []
         for split in splits:
             if split is None:
-                rows.append((-1, INTERVAL, 0, STAYS, 0))
+                rows.append((NOTHING, INTERVAL, 0, STAYS, 0))
                 continue
             values = split.thresholds if split.kind == "interval" else split.branches
             code = KINDS.index(split.kind)
-            rows.append((split.feature, code, split.arity, split.missing_branch, len(values)))
+            rows.append((split.column, code, split.arity, split.missing_branch, len(values)))
             thresholds.extend(split.thresholds)
             branches.extend(split.branches)
-        feature, kind, arity, missing_branch, value_count = (
+        column, kind, arity, missing_branch, value_count = (
             np.array(rows, dtype=np.int64).reshape(-1, 5).T
         )
         return cls.packed(
-            feature,
+            column,
             kind,
             arity,
             missing_branch,
@@ -86,7 +88,7 @@ class SplitTable:
     @classmethod
     def packed(
         cls,
-        feature: npt.NDArray,
+        column: npt.NDArray,
         kind: npt.NDArray,
         arity: npt.NDArray,
         missing_branch: npt.NDArray,
@@ -97,24 +99,29 @@ class SplitTable:
         """The table whose values follow one another in the order of the rows.
 
         Rows without a split must be of kind interval and have arity 0, no values, and
-        -1 for feature and missing branch: equal tables are then equal arrays.
+        -1 for column and missing branch: equal tables are then equal arrays.
         """
         start = handed_over(_value_starts(kind, value_count))
-        table = cls(feature, kind, arity, missing_branch, start, value_count, thresholds, branches)
+        table = cls(column, kind, arity, missing_branch, start, value_count, thresholds, branches)
         object.__setattr__(table, "is_packed", True)
         return table
 
     def __len__(self) -> int:
-        return len(self.feature)
+        return len(self.column)
+
+    @property
+    def asks(self) -> npt.NDArray[np.bool_]:
+        """Which rows hold a split."""
+        return self.column != NOTHING
 
     def __getitem__(self, row: int) -> Split | None:
-        if self.feature[row] < 0:
+        if self.column[row] == NOTHING:
             return None
         start = int(self.value_start[row])
         values = slice(start, start + int(self.value_count[row]))
         kind = KINDS[self.kind[row]]
         return Split(
-            feature=int(self.feature[row]),
+            column=int(self.column[row]),
             kind=kind,
             arity=int(self.arity[row]),
             thresholds=tuple(self.thresholds[values].tolist()) if kind == "interval" else (),
@@ -124,7 +131,7 @@ class SplitTable:
 
     def take(self, rows: npt.NDArray[np.integer]) -> SplitTable:
         """The table of some rows, packed; row -1 stands for no split."""
-        some = (rows >= 0) & (self.feature[rows] >= 0) if len(self) else np.zeros(len(rows), bool)
+        some = (rows >= 0) & self.asks[rows] if len(self) else np.zeros(len(rows), bool)
         kept = np.asarray(rows)[some]
 
         def spread(column: npt.NDArray, absent: int) -> npt.NDArray:
@@ -133,7 +140,7 @@ class SplitTable:
             return handed_over(out)
 
         return SplitTable.packed(
-            spread(self.feature, -1),
+            spread(self.column, NOTHING),
             spread(self.kind, INTERVAL),
             spread(self.arity, 0),
             spread(self.missing_branch, STAYS),
@@ -143,7 +150,7 @@ class SplitTable:
 
     def _values(self, rows: npt.NDArray[np.integer]) -> tuple[npt.NDArray, npt.NDArray]:
         """The thresholds and the branches of some splits, one behind the other."""
-        if self.is_packed and np.array_equal(rows, np.flatnonzero(self.feature >= 0)):
+        if self.is_packed and np.array_equal(rows, np.flatnonzero(self.asks)):
             return self.thresholds, self.branches  # all, in their order: they need not move
         kinds = self.kind[rows]
 

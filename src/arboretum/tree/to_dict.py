@@ -7,13 +7,16 @@ follows from their counts.
 ==============  ===========================================================
 field           holds
 ==============  ===========================================================
-``format``      ``"arboretum-tree/1"``
-``schema``      features (name, kind, categories), targets (name, classes)
+``format``      ``"arboretum-tree/2"``
+``schema``      features (name, kind, categories), targets (name, classes);
+                ``combinations`` of features (name, weights: pairs of a
+                feature and a number), only where there are some
 ``parts``       what the tree was grown by; for reading only
 ``loss``        rows true, columns predicted, or null
 ``reasons``     texts that ``nodes.stop_reason`` counts into
 ``nodes``       one list a column, one entry a node, in pre-order
-``splits``      the same for the splits; null and 0 at a leaf.  Thresholds of
+``splits``      the same for the splits; null and 0 at a leaf.  A ``column`` is a
+                feature, or behind the last of them a combination.  Thresholds of
                 interval splits and branches of category splits (one a
                 category, -1: not at the node) follow one another in the
                 order of the nodes, ``value_count`` each.
@@ -42,7 +45,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arboretum.data.schema import Schema
-from arboretum.tree.split_table import KINDS, SplitTable
+from arboretum.tree.split_table import KINDS, NOTHING, SplitTable
 from arboretum.tree.surrogates import Surrogates
 
 if TYPE_CHECKING:
@@ -51,7 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "schema_to_dict", "to_dict"]
 
 #: Name and version of the format; the version grows when readers must change.
-FORMAT = "arboretum-tree/1"
+FORMAT = "arboretum-tree/2"
 
 
 def to_dict(tree: Tree) -> dict[str, Any]:
@@ -107,7 +110,13 @@ def schema_to_dict(schema: Schema) -> dict[str, Any]:
         }
         for target in schema.targets
     ]
-    return {"features": features, "targets": targets}
+    document: dict[str, Any] = {"features": features, "targets": targets}
+    if schema.combinations:
+        document["combinations"] = [
+            {"name": one.name, "weights": [list(pair) for pair in one.weights]}
+            for one in schema.combinations
+        ]
+    return document
 
 
 def _surrogates(surrogates: Surrogates) -> dict[str, Any]:
@@ -126,13 +135,13 @@ def _splits(table: SplitTable, score: np.ndarray) -> dict[str, Any]:
 
 
 def _questions(table: SplitTable) -> dict[str, Any]:
-    features = table.feature.tolist()
+    columns = table.column.tolist()
     kinds = table.kind.tolist()
     return {
-        "feature": [None if feature < 0 else feature for feature in features],
+        "column": [None if column == NOTHING else column for column in columns],
         "kind": [
-            None if feature < 0 else KINDS[kind]
-            for feature, kind in zip(features, kinds, strict=True)
+            None if column == NOTHING else KINDS[kind]
+            for column, kind in zip(columns, kinds, strict=True)
         ],
         "arity": table.arity.tolist(),
         "missing_branch": table.missing_branch.tolist(),

@@ -149,7 +149,7 @@ class Tree(HoldsColumns):
 
     @cached_property
     def is_leaf(self) -> npt.NDArray[np.bool_]:
-        return frozen(self.splits.feature < 0, np.bool_)
+        return frozen(~self.splits.asks, np.bool_)
 
     @cached_property
     def _children(self) -> tuple[npt.NDArray[np.int64], IntArray]:
@@ -182,6 +182,8 @@ class Tree(HoldsColumns):
     def bottom_up(self) -> Iterator[int]:
         """Node numbers, children before their parents."""
         return iter(range(self.n_nodes - 1, -1, -1))
+
+    features_asked = cached_property(routing.features_asked)
 
     @property
     def p_value(self) -> FloatArray | None:

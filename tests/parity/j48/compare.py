@@ -35,7 +35,7 @@ def differences(tree, node, branches):
     """Nodes of a tree that ask something else than J48's lines; what is below is not compared."""
     if not branches or tree.node(node).is_leaf:
         return [node] if branches or not tree.node(node).is_leaf else []
-    split, feature = tree.splits[node], tree.schema.features[tree.splits.feature[node]]
+    split, feature = tree.splits[node], tree.schema.features[tree.splits.column[node]]
     if split.kind == "interval":
         answers = {"<=": 0, ">": 1}
         same = [

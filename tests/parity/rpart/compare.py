@@ -53,7 +53,7 @@ class Overlay:
 
     def left_branch(self, ours: Split, theirs: dict[str, Any]) -> int | None:
         """Our branch that rpart calls left; None if the splits differ."""
-        feature = self.tree.schema.features[ours.feature]
+        feature = self.tree.schema.features[ours.column]
         if feature.name != theirs["var"]:
             return None
         if feature.kind == "categorical":

@@ -52,7 +52,7 @@ def test_the_pruned_heart_tree_is_the_first_without_its_question_of_age(heart):
 
     assert pruned.n_leaves_ == 6
     assert model.prune(CostComplexity(cp=0.03)).tree_ == pruned.tree_
-    asked = {node.split.feature for node in pruned.tree_.nodes() if not node.is_leaf}
+    asked = {node.split.column for node in pruned.tree_.nodes() if not node.is_leaf}
     names = model.tree_.schema.feature_names
     assert "age" not in {names[feature] for feature in asked}
     overfit = Fit("heart_statlog", "overfit")

@@ -30,7 +30,7 @@ def grown(fit: Fit):
 
 def improvements(fit, tree, node, splits):
     """What rpart would say that some splits of a node improve."""
-    features = np.array([split.feature for split, _ in splits], dtype=int)
+    features = np.array([split.column for split, _ in splits], dtype=int)
     scores = np.array([score for _, score in splits])
     improve = to_improvement(tree, np.full(len(splits), node), features, scores)
     # Only that of classes depends on the unit of weight.
@@ -127,7 +127,7 @@ def test_the_competitors_are_those_of_rpart(fit):
         found = improve[improve > 1e-9 * best]
         np.testing.assert_allclose(found, [split["improve"] for split in theirs], rtol=1e-6)
         # Equal ones may stand in another order, and of those equal to the last some are left out.
-        names = [tree.schema.features[split.feature].name for split, _ in ours]
+        names = [tree.schema.features[split.column].name for split, _ in ours]
         certain = found > found.min(initial=np.inf) * (1 + 1e-9)
         assert {name for name, is_certain in zip(names, certain, strict=False) if is_certain} == {
             split["var"] for split, is_certain in zip(theirs, certain, strict=True) if is_certain

@@ -78,7 +78,7 @@ def test_numbers_are_cut_at_thresholds_of_the_root_everywhere():
     numeric = [n.split for n in model.tree_.nodes() if n.split and n.split.kind == "interval"]
 
     assert numeric
-    assert all(set(split.thresholds) <= set(allowed[split.feature]) for split in numeric)
+    assert all(set(split.thresholds) <= set(allowed[split.column]) for split in numeric)
 
 
 def test_missing_values_follow_the_group_that_they_were_merged_with():

@@ -199,7 +199,7 @@ def asked_first(cost):
     football = datasets.football()
     model = TreeClassifier(criterion="entropy", feature_costs={"gender": cost})
     model.fit(football.X, football.y, sample_weight=football.weights)
-    return list(football.X)[model.tree_.root.split.feature]
+    return list(football.X)[model.tree_.root.split.column]
 
 
 def test_gender_is_asked_until_it_costs_as_many_times_as_it_gains_more():
@@ -232,8 +232,8 @@ def test_costs_hold_for_a_regressor_too():
     plain = TreeRegressor(max_depth=1).fit(X, y).tree_.root
     priced = TreeRegressor(max_depth=1, feature_costs={"dear": 1.01}).fit(X, y).tree_.root
 
-    assert (plain.split.feature, plain.is_tie) == (0, True)
-    assert (priced.split.feature, priced.is_tie) == (1, False)
+    assert (plain.split.column, plain.is_tie) == (0, True)
+    assert (priced.split.column, priced.is_tie) == (1, False)
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def test_a_seed_decides_which_features_are_drawn():
         return TreeClassifier(max_features=2, random_state=seed, max_depth=4).fit(X, y).tree_
 
     assert grow(0).splits == grow(0).splits
-    assert len({grow(seed).splits.feature.tobytes() for seed in range(5)}) > 1
+    assert len({grow(seed).splits.column.tobytes() for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize(("max_features", "n"), [("sqrt", 3), ("log2", 3), (0.25, 2), (4, 4)])
@@ -181,7 +181,7 @@ def test_at_most_so_many_features_compete(max_features, n):
     ]
 
     # The lowest of n drawn out of 0..8 has the mean (9 - n) / (n + 1).
-    mean = np.mean([model.tree_.root.split.feature for model in firsts])
+    mean = np.mean([model.tree_.root.split.column for model in firsts])
     assert mean == pytest.approx((9 - n) / (n + 1), abs=0.35)
 
 

@@ -44,7 +44,7 @@ def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit, fitted
         assert root.split is not None
         assert root.score * w.sum() == pytest.approx(fit(A, target, w) - total, rel=1e-6)
         if not root.is_tie:
-            assert (root.split.feature, root.split.thresholds) == (feature, (threshold,))
+            assert (root.split.column, root.split.thresholds) == (feature, (threshold,))
 
 
 @pytest.mark.parametrize("make", [RETISRegressor, MAUVERegressor], ids=["RETIS", "MAUVE"])
@@ -73,8 +73,8 @@ def test_lines_of_residuals_find_what_features_do_together():
     )
 
     split = of_residuals.tree_.root.split
-    assert (split.feature, split.thresholds[0]) == (0, pytest.approx(0.2, abs=0.005))
-    assert of_targets.tree_.root.split.feature != 0
+    assert (split.column, split.thresholds[0]) == (0, pytest.approx(0.2, abs=0.005))
+    assert of_targets.tree_.root.split.column != 0
     np.testing.assert_allclose(of_residuals.predict({"a": a, "b": b, "c": c}), y, atol=1e-9)
 
 
@@ -103,7 +103,7 @@ def test_features_to_ask_and_features_of_models_are_two_things(make):
 
     model = make(split_features=["a"], model_features=["a", "b"]).fit(table, Y)
 
-    asked = set(model.tree_.splits.feature[~model.tree_.is_leaf].tolist())
+    asked = set(model.tree_.splits.column[~model.tree_.is_leaf].tolist())
     assert asked == {0}
     assert set(model.tree_.models.features_read) <= {0, 1}
 

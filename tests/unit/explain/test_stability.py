@@ -48,14 +48,14 @@ def test_counts_are_those_of_the_trees_grown_one_by_one(penguins, share):
     found = stability(model, numbers, y, n_trees=12, share=share, random_state=4)
 
     trees = [one.tree_ for one in grown_again(model, numbers, y, 12, share, 4)]
-    features = [one.splits.feature.tolist() for one in trees]
+    features = [one.splits.column.tolist() for one in trees]
     names = list(numbers)
     assert found.roots == Counter(names[of[0]] for of in features)
     assert sorted(found.structures.values()) == sorted(Counter(map(tuple, features)).values())
-    assert found.n_same == features.count(model.tree_.splits.feature.tolist())
+    assert found.n_same == features.count(model.tree_.splits.column.tolist())
     assert found.n_leaves.tolist() == [one.n_leaves for one in trees]
     root, *others = found.splits
-    same = [one for one in trees if one.splits.feature[0] == model.tree_.splits.feature[0]]
+    same = [one for one in trees if one.splits.column[0] == model.tree_.splits.column[0]]
     assert root.same_way == len(same) / 12
     assert sorted(root.thresholds) == sorted(one.root.split.thresholds[0] for one in same)
     assert root.same_split == sum(one.root.split == model.tree_.root.split for one in same) / 12
@@ -87,7 +87,7 @@ def test_trees_of_label_sets_hierarchies_and_vectors_are_counted_too(penguins, i
         trees = [one.tree_ for one in grown_again(estimator, numbers, targets, 5, 0.5, 4)]
         assert found.n_leaves.tolist() == [one.n_leaves for one in trees]
         names = list(numbers)
-        assert found.roots == Counter(names[one.splits.feature[0]] for one in trees)
+        assert found.roots == Counter(names[one.splits.column[0]] for one in trees)
 
 
 def test_the_whole_data_gives_the_same_tree_every_time(penguins):

@@ -62,7 +62,7 @@ def usual(some, known):
 
 def labels_of(model, split, X, y, weights):
     """The branch that each sample counts in when the split is scored; None for none."""
-    feature = model.tree_.schema.features[split.feature]
+    feature = model.tree_.schema.features[split.column]
     values = X[feature.name].tolist()
     code = {name: i for i, name in enumerate(feature.categories or ())}
     labels = []

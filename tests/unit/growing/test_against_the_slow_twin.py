@@ -77,25 +77,25 @@ def check_choice(tree, view, here, found, impurity):
     equals = growth.equals_of_the_best(found, impurity(here.targets, here.weights))
     left = first_branch(tree, view.split, here)
     assert view.score == pytest.approx(float(equals[0][0]), rel=1e-9, abs=1e-12)
-    assert view.split.feature == min(feature for _, feature, *_ in equals)
-    mine = [f for f in equals if f[1] == view.split.feature and parts_alike(f[3], left, here)]
+    assert view.split.column == min(feature for _, feature, *_ in equals)
+    mine = [f for f in equals if f[1] == view.split.column and parts_alike(f[3], left, here)]
     assert mine, "the chosen question is not among the best"
     if view.is_tie:
         assert len(equals) > 1
     else:
-        assert {f[1] for f in equals} == {view.split.feature}
+        assert {f[1] for f in equals} == {view.split.column}
     if view.split.kind == "interval":
-        own = [label for _, feature, label, _ in equals if feature == view.split.feature]
+        own = [label for _, feature, label, _ in equals if feature == view.split.column]
         assert view.split.thresholds == (min(own),)
         assert view.is_tie == (len(equals) > 1)
     return left
 
 
 def first_branch(tree, split, here):
-    values = [row[split.feature] for row in here.rows]
+    values = [row[split.column] for row in here.rows]
     if split.kind == "interval":
         return [i for i, value in enumerate(values) if value <= split.thresholds[0]]
-    branch = dict(zip(tree.schema.features[split.feature].categories, split.branches, strict=True))
+    branch = dict(zip(tree.schema.features[split.column].categories, split.branches, strict=True))
     return [i for i, value in enumerate(values) if branch[value] == 0]
 
 

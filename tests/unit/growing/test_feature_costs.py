@@ -18,7 +18,7 @@ def first_question(costs):
     football = datasets.football()
     model = TreeClassifier(criterion="entropy", feature_costs=costs, max_depth=1)
     tree = model.fit(football.X, football.y, sample_weight=football.weights).tree_
-    return tree.schema.feature_names[tree.root.split.feature]
+    return tree.schema.feature_names[tree.root.split.column]
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_a_feature_that_was_asked_above_may_cost_nothing_more(once, below):
     tree = TreeRegressor(feature_costs=costs).fit({"dear": DEAR, "cheap": CHEAP}, Y).tree_
 
     names = tree.schema.feature_names
-    assert names[tree.root.split.feature] == "dear"
+    assert names[tree.root.split.column] == "dear"
     left = tree.node(tree.root.children[0])
-    assert names[left.split.feature] == below
+    assert names[left.split.column] == below
     assert left.score == {"dear": 4.0, "cheap": 1.0}[below]
 
 

@@ -30,10 +30,10 @@ def samples_of(data, counts):
 
 def branch_of(tree, split):
     """Where a row of plain values goes: a branch, or None."""
-    categories = tree.schema.features[split.feature].categories
+    categories = tree.schema.features[split.column].categories
 
     def branch(row):
-        value = row[split.feature]
+        value = row[split.column]
         if value is None:
             return None
         found = split.branch(float(value) if categories is None else categories.index(value))

@@ -91,4 +91,4 @@ def test_a_feature_without_any_value_at_a_node_asks_nothing_there():
 
     tree = TreeClassifier(missing="impute").fit(X, ["a", "a", "b", "c"]).tree_
 
-    assert tree.splits.feature.tolist() == [1, -1, 1, -1, -1]
+    assert tree.splits.column.tolist() == [1, -1, 1, -1, -1]

@@ -52,5 +52,5 @@ def test_a_feature_that_is_mostly_missing_has_to_be_that_much_better():
 
     tree = TreeClassifier(missing="majority").fit(X, y).tree_
 
-    assert tree.schema.features[tree.node(0).split.feature].name == "full"
+    assert tree.schema.features[tree.node(0).split.column].name == "full"
     assert not tree.node(0).is_tie

@@ -21,12 +21,12 @@ NAN = np.nan
 
 def answers(split, schema, row):
     """The branch of a plain row, or None if it cannot answer."""
-    value = row[split.feature]
+    value = row[split.column]
     if value is None:
         return None
     if split.kind == "interval":
         return int(value > split.thresholds[0])
-    branch = split.branches[schema.features[split.feature].categories.index(value)]
+    branch = split.branches[schema.features[split.column].categories.index(value)]
     return branch if branch >= 0 else None
 
 
@@ -38,7 +38,7 @@ def found_by_oracle(tree, node, data, counts, rows, style):
     weights = [data.weights[i] for i in rows]
     return sides, oracle.surrogates_of(
         columns,
-        split.feature,
+        split.column,
         sides,
         weights,
         [counts[i] for i in rows],
@@ -65,14 +65,14 @@ def upper_branch(sides, numbers, weights):
 
 def assert_same_surrogates(tree, node, expected):
     found = tree.node(node).surrogates
-    assert [one.split.feature for one in found] == [one.feature for one in expected]
+    assert [one.split.column for one in found] == [one.feature for one in expected]
     for ours, theirs in zip(found, expected, strict=True):
         assert ours.agreement == pytest.approx(float(theirs.agreement), rel=1e-12)
         assert ours.adjusted == pytest.approx(float(theirs.adjusted), rel=1e-9)
         if ours.split.kind == "interval":
             assert (ours.split.thresholds[0], ours.is_reversed) == theirs.branch_of
         else:
-            categories = tree.schema.features[ours.split.feature].categories
+            categories = tree.schema.features[ours.split.column].categories
             branches = dict(zip(categories, ours.split.branches, strict=True))
             assert {c: b for c, b in branches.items() if b >= 0} == theirs.branch_of
 

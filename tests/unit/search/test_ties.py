@@ -49,7 +49,7 @@ def test_equal_features_go_to_the_lowest():
 
     root = TreeClassifier().fit({"b": x, "a": x, "c": x}, ["n", "n", "y", "y"]).tree_.root
 
-    assert (root.split.feature, root.is_tie) == (0, True)
+    assert (root.split.column, root.is_tie) == (0, True)
     assert root.runner_up[0].feature == 1
 
 

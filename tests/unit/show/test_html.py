@@ -149,7 +149,7 @@ def test_only_features_that_are_asked_for_are_listed_the_most_important_first(mo
 
     asked = page_document(model, tree, None, 1)["asked"]
 
-    assert set(asked) == {node.split.feature for node in tree.nodes() if node.split is not None}
+    assert set(asked) == {node.split.column for node in tree.nodes() if node.split is not None}
     shares = [model.feature_importances_[feature] for feature in asked]
     assert shares == sorted(shares, reverse=True)
 

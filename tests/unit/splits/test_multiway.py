@@ -38,6 +38,6 @@ def test_a_category_may_be_asked_for_once_on_a_path_and_a_number_again():
 
     tree = TreeClassifier(criterion="entropy", splits="multiway").fit(X, y).tree_
 
-    paths = [[split.feature for split, _ in leaf.path] for leaf in tree.leaves()]
+    paths = [[split.column for split, _ in leaf.path] for leaf in tree.leaves()]
     assert max(path.count(0) for path in paths) == 1
     assert max(path.count(1) for path in paths) > 1

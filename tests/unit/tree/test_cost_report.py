@@ -18,7 +18,7 @@ def paid_by(tree, sample):
     """The features that one sample is asked for, walking down by hand."""
     asked, node = set(), tree.root
     while not node.is_leaf:
-        name = tree.schema.feature_names[node.split.feature]
+        name = tree.schema.feature_names[node.split.column]
         asked.add(name)
         value = sample[name]
         branch = node.split.missing_branch if np.isnan(value) else value > node.split.thresholds[0]

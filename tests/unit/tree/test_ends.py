@@ -87,7 +87,7 @@ def test_a_decision_path_has_every_node_that_a_part_visits(fitted):
             visited.add(node)
             split = model.tree_.splits[node]
             if split is not None:
-                branch = branch_of(split, columns[split.feature][row])
+                branch = branch_of(split, columns[split.column][row])
                 children = model.tree_.children(node).tolist()
                 waiting += children if branch < 0 else [children[branch]]
         assert paths[row].indices.tolist() == sorted(visited)

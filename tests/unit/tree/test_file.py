@@ -38,7 +38,7 @@ def test_the_file_is_plain_json_with_the_format_first(tmp_path):
 
     text = (tmp_path / "tree.json").read_text(encoding="utf-8")
 
-    assert text.startswith('{\n"format": "arboretum-tree/1",\n')
+    assert text.startswith('{\n"format": "arboretum-tree/2",\n')
     assert json.loads(text) == petal_tree().to_dict()
 
 
@@ -122,9 +122,9 @@ def test_a_missing_folder_or_file_is_the_systems_own_error(tmp_path):
         (b"\xff\xfe", "no UTF-8"),
         (b"[1, 2]", "not a JSON object"),
         (b"null", "not a JSON object"),
-        (b"{}", "'format' is not 'arboretum-tree/1'"),
+        (b"{}", "'format' is not 'arboretum-tree/2'"),
         (b'{"format": "pickle"}', "'format' is not"),
-        (b'{"format": "arboretum-tree/2"}', "newer arboretum"),
+        (b'{"format": "arboretum-tree/3"}', "newer arboretum"),
         (b'{"format": "arboretum-tree/1"}', "'schema' is missing"),
         (b'{"format": 1, "format": 2}', "'format' is there twice"),
         (b'{"a": NaN}', "NaN is no JSON number"),
@@ -195,8 +195,8 @@ DAMAGE = [
     (put("nodes", "tie", 1, True), r"nodes.tie\[1\]: a leaf has no tie"),
     (put("nodes", "tie", 1, 0), r"nodes.tie\[1\]: expected bool"),
     # splits
-    (put("splits", "feature", 0, 2), r"splits.feature\[0\]: expected a whole number from 0 to 1"),
-    (put("splits", "feature", 0, None), r"splits.kind\[0\]: a kind goes with a feature"),
+    (put("splits", "column", 0, 2), r"splits.column\[0\]: expected a whole number from 0 to 1"),
+    (put("splits", "column", 0, None), r"splits.kind\[0\]: a kind goes with a column"),
     (put("splits", "kind", 0, "oblique"), r"splits.kind\[0\]: expected one of interval"),
     (put("splits", "kind", 0, "category"), "splits.thresholds: the counts add up to 1, but 2"),
     (put("splits", "arity", 0, 1), r"splits.arity\[0\]: a split has at least 2"),
@@ -211,7 +211,7 @@ DAMAGE = [
     (put("splits", "score", 0, "nan"), r"splits.score\[0\]: expected a number, null"),
     (put("runner_ups", "missing_branch", 0, 9), r"runner_ups.missing_branch\[0\]"),
     # schema
-    (put("schema", "features", []), r"splits.feature\[0\]"),
+    (put("schema", "features", []), r"splits.column\[0\]"),
     (put("schema", "targets", []), "schema.targets: a tree predicts"),
     (put("schema", "features", 0, "name", 1), r"schema.features\[0\].name: expected a text"),
     (put("schema", "features", 0, "name", "petal width"), "schema.features: two have the same"),
@@ -246,8 +246,8 @@ def test_damage_is_found_and_placed(change, words):
         (drug_tree, put("splits", "branches", 2, 0), r"splits.arity\[0\]: the values make 2"),
         (drug_tree, put("splits", "branches", 0, 2), "splits.branches: those of node 0 leave out"),
         (drug_tree, put("splits", "branches", 0, -2), r"splits.branches\[0\]: expected a whole"),
-        (drug_tree, put("splits", "feature", 0, 0), "feature 'age' has no categories"),
-        (drug_tree, put("splits", "feature", 3, 1), "feature 'bp' has no order to cut"),
+        (drug_tree, put("splits", "column", 0, 0), "feature 'age' has no categories"),
+        (drug_tree, put("splits", "column", 3, 1), "feature 'bp' has no order to cut"),
         (
             drug_tree,
             put("schema", "features", 1, "categories", ["high", "low"]),

@@ -67,7 +67,7 @@ def test_cutting_a_node_forgets_its_competitors_and_renumbers_the_others(tree):
     ("name", "value", "complaint"),
     [
         ("node", [10**6], r"competing.node\[0\]: expected a whole number from 0"),
-        ("feature", [99], r"competing.feature\[0\]"),
+        ("column", [99], r"competing.column\[0\]"),
         ("score", ["high"], r"competing.score\[0\]"),
     ],
 )

@@ -71,7 +71,7 @@ def test_other_places_for_missing_values_change_nothing_else():
 def test_tables_with_another_layout_of_the_same_values_are_equal():
     packed = SplitTable.from_splits(SPLITS[:1])
     spread = SplitTable(
-        packed.feature,
+        packed.column,
         packed.kind,
         packed.arity,
         packed.missing_branch,
@@ -94,7 +94,7 @@ def test_a_negative_zero_is_not_a_zero():
 def test_nothing_can_be_written():
     table = SplitTable.from_splits(SPLITS)
 
-    for array in (table.feature, table.thresholds, pickle.loads(pickle.dumps(table)).branches):
+    for array in (table.column, table.thresholds, pickle.loads(pickle.dumps(table)).branches):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 7
 

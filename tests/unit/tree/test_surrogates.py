@@ -43,7 +43,7 @@ def test_a_tree_without_them_is_another_tree(tree):
 def test_a_tree_that_does_not_ask_them_is_another_tree_and_predicts_so(tree):
     silent = replace(tree, surrogates=replace(tree.surrogates, are_asked=False))
     root = tree.node(0)
-    column = {surrogate.split.feature for surrogate in root.surrogates}.pop()
+    column = {surrogate.split.column for surrogate in root.surrogates}.pop()
     columns = [np.array([NAN, NAN]) for _ in range(tree.schema.n_features)]
     columns[column] = np.array([-9.0, 9.0])
 
@@ -81,8 +81,8 @@ def test_cutting_a_node_forgets_its_surrogates_and_renumbers_the_others(tree):
     ("name", "value", "complaint"),
     [
         ("node", [10**6], r"surrogates.node\[0\]: expected a whole number from 0"),
-        ("feature", [99], r"surrogates.feature\[0\]"),
-        ("feature", [None], r"surrogates.kind\[0\]"),
+        ("column", [99], r"surrogates.column\[0\]"),
+        ("column", [None], r"surrogates.kind\[0\]"),
         ("agreement", ["high"], r"surrogates.agreement\[0\]"),
         ("adjusted", [None], r"surrogates.adjusted\[0\]"),
         ("is_reversed", [0], r"surrogates.is_reversed\[0\]"),

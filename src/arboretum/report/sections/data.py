@@ -93,7 +93,7 @@ def _numbers(name: str, target: ColumnSummary) -> Markup:
 
 
 def _feature_table(report: Report) -> Markup:
-    asked = set(report.tree.splits.feature.tolist())
+    asked = set(report.tree.splits.column.tolist())
     heading = ["feature", "kind", "missing", "distinct", "values", "distribution", "in the tree"]
     rows = [
         [

@@ -65,7 +65,7 @@ class CardMaker {
   // to the name.
   branch(node) {
     const { tree, words } = this.explorer, text = words.branch[node];
-    const name = node === 0 ? "" : words.features[tree.split[tree.parent[node]].feature];
+    const name = node === 0 ? "" : words.columns[tree.split[tree.parent[node]].column];
     const start = text.startsWith(name) ? name : "";
     const isSet = start === "" || tree.split[tree.parent[node]].kind === "category";
     return element("span", { className: isSet ? "branch set" : "branch", title: text }, [

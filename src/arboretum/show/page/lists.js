@@ -52,7 +52,7 @@ function showFeatures(explorer) {
       element("button", {
         type: "button", className: "link", text: words.features[feature],
         onclick: () => explorer.showMatches(explorer.nodes().filter(
-          (node) => !explorer.isLeaf(node) && tree.split[node].feature === feature,
+          (node) => !explorer.isLeaf(node) && featuresOf(tree, tree.split[node].column).includes(feature),
         )),
       }),
       element("span", { className: "number", text: numberText(share, 3) }), bar,

@@ -1,5 +1,5 @@
 // Where a sample goes, and why: the twin of tree/answer.py and tree/ends.py.
-// A row has one entry a feature: a number (null if missing) or the code of a
+// A row has one entry per feature: a number (null if missing) or the code of a
 // category (-1 if missing, -2 if training never saw it).
 
 const MISSING = -1;
@@ -19,12 +19,30 @@ function branchOf(split, value, isNumber) {
   return branch >= 0 ? branch : split.missingBranch;
 }
 
+// Columns are the features, then the combinations: weighted sums, missing if one number is.
+function isNumeric(tree, column) {
+  return column >= tree.features.length || tree.features[column].categories === null;
+}
+
+function featuresOf(tree, column) {
+  if (column < tree.features.length) return [column];
+  return tree.combinations[column - tree.features.length].weights.map(([feature]) => feature);
+}
+
+function valueOf(tree, row, column) {
+  if (column < tree.features.length) return row[column];
+  const { weights } = tree.combinations[column - tree.features.length];
+  if (weights.some(([feature]) => row[feature] === null)) return null;
+  return weights.slice(1).reduce(
+    (sum, [feature, weight]) => sum + weight * row[feature], weights[0][1] * row[weights[0][0]],
+  );
+}
+
 // What part of a sample goes down each branch of a node, and why; no parts if it ends there.
 function answer(tree, words, node, row) {
   const split = tree.split[node];
-  const feature = tree.features[split.feature];
-  const isNumber = feature.categories === null;
-  const value = row[split.feature];
+  const isNumber = isNumeric(tree, split.column);
+  const value = valueOf(tree, row, split.column);
   const why = whyNot(words, split, value, isNumber);
   if (why !== null && split.kind !== "presence") {
     const otherwise = bySurrogate(tree, words, node, row) ?? noAnswer(tree, words, node);
@@ -35,25 +53,26 @@ function answer(tree, words, node, row) {
   const shares = allDown(branch, split.arity);
   const saysValue = split.branches.filter((to) => to === branch).length === 1;
   if (split.kind === "presence" || saysValue) return { shares, reason: held };
-  const shown = `${words.features[split.feature]} is ${valueText(words, split.feature, value)}`;
+  const shown = `${words.columns[split.column]} is ${valueText(words, split.column, value)}`;
   return { shares, reason: `${shown}: ${held}` };
 }
 
 function whyNot(words, split, value, isNumber) {
-  const name = words.features[split.feature];
+  const name = words.columns[split.column];
   if (isNumber) return value === null ? `${name} is missing` : null;
   if (value === UNSEEN) return `${name} is a category that training never saw`;
   if (value < 0) return `${name} is missing`;
   if (split.kind === "category" && split.branches[value] < 0) {
-    return `${name} = ${valueText(words, split.feature, value)} was not at this node in training`;
+    return `${name} = ${valueText(words, split.column, value)} was not at this node in training`;
   }
   return null;
 }
 
 function bySurrogate(tree, words, node, row) {
   for (const [place, { split, isReversed }] of tree.surrogates[node].entries()) {
-    const isNumber = tree.features[split.feature].categories === null;
-    const said = branchOf({ ...split, missingBranch: STAYS }, row[split.feature], isNumber);
+    const isNumber = isNumeric(tree, split.column);
+    const value = valueOf(tree, row, split.column);
+    const said = branchOf({ ...split, missingBranch: STAYS }, value, isNumber);
     if (said === STAYS) continue;
     const branch = isReversed ? 1 - said : said;
     const { held } = words.surrogates[node][place];
@@ -77,7 +96,7 @@ function allDown(branch, arity) {
 }
 
 function valueText(words, feature, value) {
-  const categories = words.categories[feature];
+  const categories = words.categories[feature] ?? null;
   return categories === null ? numberText(value) : categories[value];
 }
 

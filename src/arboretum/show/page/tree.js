@@ -21,6 +21,7 @@ function readTree(saved) {
   return {
     n, parent, children, depth, end,
     features: saved.schema.features,
+    combinations: saved.schema.combinations ?? [],
     targets: saved.schema.targets,
     isClassification: saved.schema.targets[0].classes !== null,
     blocks: classBlocks(saved.schema.targets),
@@ -51,11 +52,11 @@ function classBlocks(targets) {
 
 function readSplits(table) {
   let threshold = 0, branch = 0;
-  return table.feature.map((feature, row) => {
-    if (feature === null) return null;
+  return table.column.map((column, row) => {
+    if (column === null) return null;
     const kind = table.kind[row], count = table.value_count[row];
     const split = {
-      feature, kind, arity: table.arity[row], missingBranch: table.missing_branch[row],
+      column, kind, arity: table.arity[row], missingBranch: table.missing_branch[row],
       thresholds: [], branches: [],
     };
     if (kind === "interval") split.thresholds = table.thresholds.slice(threshold, threshold += count);
