@@ -32,7 +32,6 @@ READ = {
     "leaves/known.py": "makes the leaf model again",
     "missing/known.py": "makes the policy again",
     "pruning/cost_complexity.py": "the complexity is a number, not a part",
-    "pruning/raising.py": "refuses what cannot be counted again",
     "tree/cost_report.py": "costs are numbers, not a part",
     "tree/to_dict.py": "writes them to the file",
 }

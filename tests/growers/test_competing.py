@@ -85,7 +85,7 @@ def test_where_no_drawn_feature_can_split_the_next_one_does():
 
     tree = assert_same(dataset, recipe, exact=True)
 
-    assert set(tree.splits.feature[~tree.is_leaf].tolist()) == {3, 17}
+    assert set(tree.splits.column[~tree.is_leaf].tolist()) == {3, 17}
     assert tree.n_leaves >= 4
 
 

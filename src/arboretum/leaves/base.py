@@ -32,6 +32,8 @@ class LeafModel(Part):
     needs_targets: ClassVar[bool] = False
     #: Whether the value of a node of classes says how many samples it gets wrong.
     tells_errors: ClassVar[bool] = True
+    #: Whether that value is the weights of the classes among its samples.
+    holds_counts: bool = False
 
     @property
     def value_word(self) -> str:

@@ -15,6 +15,7 @@ class ClassDistribution(LeafModel):
     """Predicts the class weights of the node; their shares are probabilities."""
 
     name = "distribution"
+    holds_counts = True
 
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, ClassCounts, LabelCounts)

@@ -41,4 +41,6 @@ def leaf_of(tree: Tree) -> LeafModel:
         return part_from(described, EVERY, exact=False)
     except UnknownPartError:
         name = described.get("name") if isinstance(described, Mapping) else None
-        return UnknownLeaf(name if isinstance(name, str) and name else "mean")
+        found = UnknownLeaf(name if isinstance(name, str) and name else "mean")
+        found.holds_counts = described is None  # a tree made by hand says nothing of its leaves
+        return found

@@ -88,6 +88,9 @@ class MissingPolicy(Part):
     #: Whether nodes may hold fractions of samples.
     makes_fractions: ClassVar[bool] = False
 
+    #: Whether training shares a sample out by its class.
+    by_class: bool = False
+
     #: What a sample does that takes the branch for missing values, in words.
     words: ClassVar[str] = "goes down the branch for samples that cannot answer"
 

@@ -13,7 +13,6 @@ from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.known_parts import recipe_of
-from arboretum.leaves import ClassDistribution
 from arboretum.tree import Tree
 from arboretum.tree.decision import class_blocks
 from arboretum.tree.routing import surrogate_arrays
@@ -59,12 +58,13 @@ def _arrays(tree: Tree) -> dict[str, npt.NDArray[Any]]:
 
 def _check(tree: Tree) -> None:
     """Refuse what cannot be counted anew."""
-    leaf = tree.parts.get("leaf", {}).get("name", ClassDistribution.name)
-    if leaf != ClassDistribution.name:
+    leaf = tree.leaf_model
+    if not leaf.holds_counts:
         raise UnsupportedCombination(
-            f"Raising branches counts classes anew, but the leaves are of leaf={leaf!r}. {WITHOUT}"
+            f"Raising branches counts classes again, but the leaves are of leaf={leaf.name!r}. "
+            f"{WITHOUT}"
         )
-    if tree.parts.get("missing", {}).get("params", {}).get("by_class"):
+    if tree.missing_policy.by_class:
         raise UnsupportedCombination(
             "Raising branches sends samples without a value on by the weight of the branches, but "
             f"the tree was grown with Fractional(by_class=True). {WITHOUT}"

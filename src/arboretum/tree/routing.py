@@ -19,7 +19,14 @@ from arboretum.tree.threads import n_threads
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["features_asked", "find_ends", "make_predictor", "passes", "surrogate_arrays", "visited_nodes"]
+__all__ = [
+    "features_asked",
+    "find_ends",
+    "make_predictor",
+    "passes",
+    "surrogate_arrays",
+    "visited_nodes",
+]
 
 IntArray = npt.NDArray[np.int32]
 
