@@ -77,9 +77,11 @@ class Schema:
     targets: tuple[Target, ...] = ()
     combinations: tuple[Combination, ...] = ()
 
-    @cached_property
+    @property
     def columns(self) -> tuple[Feature, ...]:
         """All that can be asked about; a combination is a number."""
+        if not self.combinations:
+            return self.features
         return (*self.features, *(Feature(one.name, "numeric") for one in self.combinations))
 
     def refuse_combinations(self, what: str) -> None:
