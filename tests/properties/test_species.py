@@ -24,7 +24,7 @@ def check_growers(model, data):
     native, grower = grow_in_memory(dataset, recipe)
     readable = grow(MemorySource(dataset, recipe.criterion.statistics(dataset)), recipe)
 
-    assert grower == "native"
+    assert grower.startswith("native")
     assert native == readable
 
 
