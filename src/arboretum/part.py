@@ -107,9 +107,12 @@ class Part:
         A part that was fitted before is measured again: a recipe can be grown on any samples.
         """
         asked = self if self.asked is None else self.asked
+        inner_parts = asked._inner_parts()
+        if not inner_parts:
+            return asked
         kept: dict[str, Any] = {}
         found: dict[str, Any] = {}
-        for name, part in asked._inner_parts():
+        for name, part in inner_parts:
             if isinstance(part, Measured):
                 (found if part.again else kept)[name] = part.measure(dataset)
             elif (inner := part.fitted(dataset)) is not part:
@@ -128,8 +131,9 @@ class Part:
 
     def _inner_parts(self) -> list[tuple[str, Part]]:
         """The parameters that are parts themselves."""
-        params = ((name, getattr(self, name)) for name in self._parameter_names())
-        return [(name, value) for name, value in params if isinstance(value, Part)]
+        return [
+            (name, value) for name in self._names if isinstance(value := getattr(self, name), Part)
+        ]
 
     def _with(self, params: Mapping[str, Any]) -> Self:
         """A copy with other parameters; itself if there are none."""

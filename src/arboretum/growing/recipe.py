@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -108,14 +109,20 @@ class Recipe:
 
         The leaf model is not among the parts: it is asked once the tree stands.
         """
-        if self.foreign_part() is not None:
+        return self._native
+
+    @cached_property
+    def _native(self) -> dict[str, Any] | None:
+        # Asked several times per growth, which small data would notice.
+        one_each = [native_spec(part) for part in (self.criterion, self.selector, self.missing)]
+        splitters = [native_spec(splitter) for splitter in self.splitters]
+        rules = [native_spec(rule) for rule in self.stopping]
+        if None in (*one_each, *splitters, *rules):
             return None
         return {
-            "criterion": native_spec(self.criterion),
-            "splitters": [native_spec(splitter) for splitter in self.splitters],
-            "selector": native_spec(self.selector),
-            "missing": native_spec(self.missing),
-            "rules": [native_spec(rule) for rule in self.stopping],
+            **dict(zip(("criterion", "selector", "missing"), one_each, strict=True)),
+            "splitters": splitters,
+            "rules": rules,
             "order": self.order,
             "max_leaf_nodes": self.max_leaf_nodes,
             "max_features": self.max_features,
@@ -127,6 +134,8 @@ class Recipe:
 
     def foreign_part(self) -> Part | None:
         """The first part that the native core does not know; of a nested one the inner."""
+        if self._native is not None:
+            return None
         parts = (self.criterion, self.selector, self.missing, *self.splitters, *self.stopping)
         foreign = next((part for part in parts if native_spec(part) is None), None)
         inner = () if foreign is None else foreign.get_params(deep=False).values()

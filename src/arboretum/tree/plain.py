@@ -10,6 +10,8 @@ import numpy as np
 
 __all__ = ["plain"]
 
+_PLAIN = (str, int, bool, type(None))
+
 
 def plain(value: Any) -> Any:
     """A value made of dict, list, str, finite numbers, bool and None only.
@@ -17,7 +19,12 @@ def plain(value: Any) -> Any:
     It describes and is never turned back into what it came from: a function
     becomes its name, an infinite number its text.
     """
-    if value is None or isinstance(value, str | bool | int):
+    kind = type(value)
+    if kind in _PLAIN:  # most are, and small trees notice each further question
+        return value
+    if kind is dict:
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, str | bool | int):
         return value
     if isinstance(value, np.generic | np.ndarray):
         return plain(value.tolist())
