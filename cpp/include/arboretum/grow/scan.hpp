@@ -1,12 +1,13 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
 #include "arboretum/grow/criterion.hpp"
+#include "arboretum/grow/list_view.hpp"
 #include "arboretum/grow/targets.hpp"
+#include "arboretum/grow/weight_scan.hpp"
 
 /// The proxies of all cuts of one sorted list.
 ///
@@ -17,130 +18,8 @@
 
 namespace arboretum::grow {
 
-constexpr std::size_t max_list = 32768;
-
-/// 1 / i, because a multiplication is several times as fast as a division.
-inline const std::array<double, max_list + 1>& reciprocals() {
-  static const auto table = [] {
-    std::array<double, max_list + 1> values{};
-    for (std::size_t i = 1; i <= max_list; ++i) values[i] = 1.0 / static_cast<double>(i);
-    return values;
-  }();
-  return table;
-}
-
-/// Keeps the largest proxy of a cut.
-struct KeepMost {
-  const std::uint32_t* entries;
-  double most = -std::numeric_limits<double>::infinity();
-
-  double operator()(std::uint32_t i, double proxy) {
-    const bool is_cut = ((entries[i] ^ entries[i + 1]) >> 16) != 0;
-    const double kept = is_cut ? proxy : -std::numeric_limits<double>::infinity();
-    most = kept > most ? kept : most;
-    return kept;
-  }
-};
-
-/// The same among n cuts from the first on.
-struct KeepMostWithin {
-  KeepMost largest;
-  std::uint32_t first, n;
-
-  void operator()(std::uint32_t i, double proxy) {
-    largest(i, i - first < n ? proxy : -std::numeric_limits<double>::infinity());
-  }
-};
-
-/// Keeps all of them as well; minus infinity where there is no cut.
-struct KeepAll {
-  KeepMost largest;
-  double* proxies;
-
-  KeepAll(const std::uint32_t* entries, double* all) : largest{entries}, proxies(all) {}
-
-  void operator()(std::uint32_t i, double proxy) { proxies[i] = largest(i, proxy); }
-};
-
-inline std::uint32_t id_of(std::uint32_t entry) { return entry & 0xffff; }
-inline std::uint32_t rank_of(std::uint32_t entry) { return entry >> 16; }
-
-/// What a list and its node hold.
-template <class Mark>
-struct ListView {
-  const std::uint32_t* entries;
-  std::uint32_t n;  ///< entries with a known value
-  const Mark* marks;
-  const double* weights;  ///< null if all are 1
-  const double* before;
-  const double* total;
-};
-
 template <class Targets, class Criterion>
 class Scan;
-
-/// Two classes that are left at a node where classes are multiplied.
-///
-/// The deviation of either from its share is m_0 m_1 (l_1 r_0 - l_0 r_1) / w, with l and r counts
-/// of samples in the branches, and of whole numbers nothing is lost.
-struct AlteredPair {
-  double m_0, m_1, n_0, n_1, w, factor;
-
-  AlteredPair(const Multipliers& multipliers, const double* total, std::size_t one,
-              std::size_t other)
-      : m_0(multipliers[other]),
-        m_1(multipliers[one]),
-        n_0(total[other]),
-        n_1(total[one]),
-        w(m_0 * n_0 + m_1 * n_1),
-        factor(m_0 * m_1 / w) {}
-
-  /// The proxy where the first branch has so many samples of either class, one number or many.
-  template <class Numbers>
-  [[gnu::always_inline]] Numbers proxy(Numbers l_0, Numbers l_1) const {
-    const Numbers r_0 = n_0 - l_0, r_1 = n_1 - l_1;
-    const Numbers d = factor * (l_1 * r_0 - l_0 * r_1);
-    return 2 * d * d * (w / ((m_0 * l_0 + m_1 * l_1) * (m_0 * r_0 + m_1 * r_1)));
-  }
-};
-
-/// The deviation of every class is summed anew at each cut, because what is left of a difference
-/// of sums may be nothing but rounding.
-template <std::size_t fixed>
-class DeviationScan {
- public:
-  explicit DeviationScan(const GiniOf<fixed>& criterion)
-      : criterion_(criterion), left_(criterion.n_classes()), shares_(criterion.n_classes()) {}
-
-  /// `weight_at(id)` is the weight of a sample, multiplied.
-  template <class Mark, class WeightAt, class Keep>
-  Keep run(const ListView<Mark>& list, const WeightAt& weight_at, Keep keep) {
-    const double weight = criterion_.altered_weight(list.total);
-    double left_weight = criterion_.altered_weight(list.before);
-    double *left = left_.data(), *shares = shares_.data();
-    for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
-      left[k] = criterion_.multipliers()[k] * list.before[k];
-      shares[k] = criterion_.multipliers()[k] * list.total[k] / weight;
-    }
-    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      const std::uint32_t id = id_of(list.entries[i]);
-      const double w = weight_at(id);
-      left[list.marks[id]] += w;
-      left_weight += w;
-      double squares = 0;
-      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
-        const double d = left[k] - left_weight * shares[k];
-        squares += d * d;
-      }
-      keep(i, squares * (weight / (left_weight * (weight - left_weight))));
-    }
-    return keep;
-  }
-
- private:
-  const GiniOf<fixed>& criterion_;
-  std::vector<double> left_, shares_;
-};
 
 template <std::size_t fixed>
 class Scan<Counts, GiniOf<fixed>> {
@@ -272,47 +151,6 @@ class Scan<Counts, GiniOf<fixed>> {
   Multipliers multipliers_;
   DeviationScan<fixed> altered_;
   std::vector<std::int32_t> left_, total_;
-};
-
-/// The bits of every class, which change by one class at each cut.
-template <std::size_t fixed>
-class BitScan {
- public:
-  explicit BitScan(const EntropyOf<fixed>& criterion)
-      : multipliers_(criterion.multipliers()),
-        left_(criterion.n_classes()),
-        right_(criterion.n_classes()) {}
-
-  /// `weight_at(id)` is the weight of a sample, multiplied.
-  template <class Mark, class WeightAt, class Keep>
-  Keep run(const ListView<Mark>& list, const WeightAt& weight_at, Keep keep) {
-    double bits = 0, left_weight = 0, right_weight = 0;
-    double *left = left_.data(), *right = right_.data();
-    for (std::size_t k = 0; k < left_.size(); ++k) {
-      left[k] = multipliers_[k] * list.before[k];
-      right[k] = multipliers_[k] * list.total[k] - left[k];
-      bits += times_log2(left[k]) + times_log2(right[k]);
-      left_weight += left[k];
-      right_weight += right[k];
-    }
-    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      const std::uint32_t id = id_of(list.entries[i]);
-      const std::uint32_t cls = list.marks[id];
-      const double w = weight_at(id);
-      bits -= times_log2(left[cls]) + times_log2(right[cls]);
-      left[cls] += w;
-      right[cls] -= w;
-      bits += times_log2(left[cls]) + times_log2(right[cls]);
-      left_weight += w;
-      right_weight -= w;
-      keep(i, bits - times_log2(left_weight) - times_log2(right_weight));
-    }
-    return keep;
-  }
-
- private:
-  Multipliers multipliers_;
-  std::vector<double> left_, right_;
 };
 
 template <std::size_t fixed>
