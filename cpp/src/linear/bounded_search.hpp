@@ -9,13 +9,12 @@
 namespace arboretum::linear {
 
 /// A search that passes over cuts by what the fit of the whole node tells of them.
-template <class Sums>
-class BoundedSearch : private CutSearch<Sums> {
-  using Search = CutSearch<Sums>;
+class BoundedSearch : private CutSearch<FullSums> {
+  using Search = CutSearch<FullSums>;
 
  public:
-  BoundedSearch(NodeSums<Sums>& node, std::size_t n_rows, std::span<const std::int32_t> positions,
-                WantedCuts wanted, const NodeFit& fit)
+  BoundedSearch(NodeSums<FullSums>& node, std::size_t n_rows,
+                std::span<const std::int32_t> positions, WantedCuts wanted, const NodeFit& fit)
       : Search(node, n_rows, positions, wanted), bounds_(node.sums(), fit) {}
 
   void run(std::vector<ResidualCut>& out) {
@@ -37,24 +36,6 @@ class BoundedSearch : private CutSearch<Sums> {
   }
 
  private:
-  using Search::at;
-  using Search::best_;
-  using Search::choose_stops;
-  using Search::first;
-  using Search::is_too_much;
-  using Search::is_wanted;
-  using Search::least_;
-  using Search::n_rows_;
-  using Search::node_;
-  using Search::place_of;
-  using Search::refine;
-  using Search::refine_after;
-  using Search::rest;
-  using Search::stops_;
-  using Search::sum_stops;
-  using Search::take;
-  using Search::wanted_;
-
   /// The cuts from one stop to the next, by the number of the second.
   struct Block {
     std::size_t stop;
@@ -142,7 +123,7 @@ class BoundedSearch : private CutSearch<Sums> {
     for (const Block& block : blocks_) refine(block.stop);
   }
 
-  CutBounds<Sums> bounds_;
+  CutBounds bounds_;
   std::vector<std::size_t> starts_;  ///< the first group after each stop, one before the first
   std::vector<Block> blocks_;
   std::vector<double> least_after_;  ///< what a cut after each row of a block leaves at least

@@ -14,12 +14,9 @@
 namespace arboretum::linear {
 
 /// The inverse of the sums of squares and products of 1 and all terms, as a quadratic form.
-template <class Sums>
 class InverseForm {
-  using Doubles = typename Sums::Doubles;
-
  public:
-  explicit InverseForm(const Sums& layout)
+  explicit InverseForm(const FullSums& layout)
       : layout_(layout),
         n_(layout.size() - 1),
         columns_(layout.n_values()),
@@ -32,32 +29,16 @@ class InverseForm {
   ///
   /// Terms whose `unexplained` squares are known to be nothing, in whatever rows, are left out.
   bool invert(const double* sums, std::span<const double> unexplained) {
-    for (std::size_t i = 0; i < n_; ++i)
-      for (std::size_t j = i; j < n_; ++j)
-        cells_[i * columns_ + j] = cells_[j * columns_ + i] = layout_.at(sums, i, j);
-    if (!(cells_[0] > 0.0)) return false;
-    sweep(0);
-    for (std::size_t k = 1; k < n_; ++k) {
-      double& square = cells_[k * columns_ + k];
-      squares_[k] = square;
-      square += layout_.ridge();
-    }
-    for (std::size_t k = 1; k < n_; ++k) {
-      const double pivot = cells_[k * columns_ + k];
-      if (is_left_out(k, unexplained)) {
-        if (unexplained[k] > kExplained / 10.0 * squares_[k]) return false;
-      } else if (pivot > kFewDigits * squares_[k] &&
-                 squares_[k] > kFewDigits * layout_.at(sums, k, k)) {
-        sweep(k);
-      } else {
-        return false;
-      }
-    }
-    write_form(unexplained);
-    return true;
+    bool is_done = false;
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      is_done = sweep_all<Doubles>(sums, unexplained);
+    });
+    if (is_done) write_form(unexplained);
+    return is_done;
   }
 
   /// The values of the form for several vectors, which stand one after another.
+  template <class Doubles>
   std::array<double, n_lanes> values(const double* vectors) const {
     std::array<Doubles, n_lanes> products{};
     for (std::size_t column = 0; column < n_; column += n_lanes) {
@@ -85,7 +66,34 @@ class InverseForm {
     return unexplained[k] < std::numeric_limits<double>::infinity();
   }
 
+  template <class Doubles>
+  bool sweep_all(const double* sums, std::span<const double> unexplained) {
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t j = i; j < n_; ++j)
+        cells_[i * columns_ + j] = cells_[j * columns_ + i] = layout_.at(sums, i, j);
+    if (!(cells_[0] > 0.0)) return false;
+    sweep<Doubles>(0);
+    for (std::size_t k = 1; k < n_; ++k) {
+      double& square = cells_[k * columns_ + k];
+      squares_[k] = square;
+      square += layout_.ridge();
+    }
+    for (std::size_t k = 1; k < n_; ++k) {
+      const double pivot = cells_[k * columns_ + k];
+      if (is_left_out(k, unexplained)) {
+        if (unexplained[k] > kExplained / 10.0 * squares_[k]) return false;
+      } else if (pivot > kFewDigits * squares_[k] &&
+                 squares_[k] > kFewDigits * layout_.at(sums, k, k)) {
+        sweep<Doubles>(k);
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Replaces row and column k of the matrix by those of its inverse.
+  template <class Doubles>
   void sweep(std::size_t k) {
     double* of_pivot = cells_.data() + k * columns_;
     const double inverse = 1.0 / of_pivot[k];
@@ -115,7 +123,7 @@ class InverseForm {
     }
   }
 
-  const Sums& layout_;
+  const FullSums& layout_;
   std::size_t n_;        ///< 1 and all terms
   std::size_t columns_;  ///< of a row of `cells_`, in whole vectors
   Room cells_;
@@ -134,10 +142,9 @@ class InverseForm {
 ///
 /// A branch with more rows has a larger G and leaves more.  So for all cuts between two stops G is
 /// inverted at the stops alone, and for all cuts inside a group u is that of the rows around it.
-template <class Sums>
 class CutBounds {
  public:
-  CutBounds(const Sums& layout, const NodeFit& fit)
+  CutBounds(const FullSums& layout, const NodeFit& fit)
       : layout_(layout),
         fit_(fit),
         before_(layout),
@@ -170,24 +177,9 @@ class CutBounds {
   /// Bounds cuts inside some groups, so many at a time; `pull` is that of all rows before them, and
   /// then of theirs, too.
   void bound(std::size_t begin, std::size_t end, std::size_t at_a_time, std::vector<double>& pull) {
-    while (begin < end) {
-      std::array<std::size_t, n_lanes + 1> starts{begin};
-      std::array<double, n_lanes> squares{};
-      std::size_t n = 0;
-      for (; n < n_lanes && begin < end; ++n) {
-        write_before(pull, n);
-        starts[n + 1] = std::min(begin + at_a_time, end);
-        for (; begin < starts[n + 1]; ++begin) {
-          add(begin, pull);
-          squares[n] += pulls_.squares[begin];
-        }
-        write_after(pull, n);
-      }
-      const std::array<double, n_lanes> saved = saved_at_most();
-      for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t group = starts[i]; group < starts[i + 1]; ++group)
-          least_[group] = all_ - squares[i] - saved[i];
-    }
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      bound_by<Doubles>(begin, end, at_a_time, pull);
+    });
   }
 
   /// As many groups as may be bounded together where cuts are to leave no more than `most`: their
@@ -202,12 +194,15 @@ class CutBounds {
   std::array<double, kGroup> of_rows(std::size_t n, const double* pulls_of_rows,
                                      std::vector<double> pull) {
     static_assert(kGroup == n_lanes);
-    for (std::size_t r = 0; r < n; ++r) {
-      for (std::size_t k = 0; k < pull.size(); ++k) pull[k] += pulls_of_rows[r * pull.size() + k];
-      write_before(pull, r);
-      write_after(pull, r);
-    }
-    std::array<double, kGroup> least = saved_at_most();
+    std::array<double, kGroup> least;
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t r = 0; r < n; ++r) {
+        for (std::size_t k = 0; k < pull.size(); ++k) pull[k] += pulls_of_rows[r * pull.size() + k];
+        write_before(pull, r);
+        write_after(pull, r);
+      }
+      least = saved_at_most<Doubles>();
+    });
     for (double& number : least) number = all_ - number;
     return least;
   }
@@ -230,6 +225,29 @@ class CutBounds {
   /// What is saved is worked out to more digits than this.
   static constexpr double kSafely = 1.0 + 1e-7;
 
+  template <class Doubles>
+  void bound_by(std::size_t begin, std::size_t end, std::size_t at_a_time,
+                std::vector<double>& pull) {
+    while (begin < end) {
+      std::array<std::size_t, n_lanes + 1> starts{begin};
+      std::array<double, n_lanes> squares{};
+      std::size_t n = 0;
+      for (; n < n_lanes && begin < end; ++n) {
+        write_before(pull, n);
+        starts[n + 1] = std::min(begin + at_a_time, end);
+        for (; begin < starts[n + 1]; ++begin) {
+          add(begin, pull);
+          squares[n] += pulls_.squares[begin];
+        }
+        write_after(pull, n);
+      }
+      const std::array<double, n_lanes> saved = saved_at_most<Doubles>();
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t group = starts[i]; group < starts[i + 1]; ++group)
+          least_[group] = all_ - squares[i] - saved[i];
+    }
+  }
+
   /// u of the rows before a cut, and of those after it, as the `place`th that are looked at.
   void write_before(const std::vector<double>& pull, std::size_t place) {
     double* to = of_first_.data() + place * layout_.n_values();
@@ -244,17 +262,18 @@ class CutBounds {
     return k == 0 ? 0.0 : layout_.ridge() * fit_.coefficients[k];
   }
 
+  template <class Doubles>
   std::array<double, n_lanes> saved_at_most() const {
-    std::array<double, n_lanes> saved = before_.values(of_first_.data());
-    const std::array<double, n_lanes> after = after_.values(of_rest_.data());
+    std::array<double, n_lanes> saved = before_.values<Doubles>(of_first_.data());
+    const std::array<double, n_lanes> after = after_.values<Doubles>(of_rest_.data());
     for (std::size_t i = 0; i < n_lanes; ++i) saved[i] = kSafely * (saved[i] + after[i]);
     return saved;
   }
 
-  const Sums& layout_;
+  const FullSums& layout_;
   const NodeFit& fit_;
-  InverseForm<Sums> before_;
-  InverseForm<Sums> after_;
+  InverseForm before_;
+  InverseForm after_;
   Pulls pulls_;
   Room of_first_;  ///< u of several cuts, one after another
   Room of_rest_;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "arboretum/grow/simd.hpp"
 
@@ -59,6 +60,15 @@ template <std::size_t width>
 void store(const Eight<width>& numbers, double* to) {
   for (std::size_t i = 0; i < n_lanes / width; ++i)
     std::memcpy(to + i * width, &numbers.parts[i], sizeof numbers.parts[i]);
+}
+
+/// Runs `work` with `Eight` of registers as wide as the machine's: `[&]<class Doubles>(type)`.
+///
+/// Only for what adds up many numbers, so that what is around it is compiled once.
+template <class Work>
+void with_eight(const Work& work) {
+  grow::with_simd_width(
+      [&]<class Width>(Width) { work(std::type_identity<Eight<Width::numbers>>{}); });
 }
 
 }  // namespace arboretum::linear

@@ -51,9 +51,8 @@ class ChosenTerms {
   std::vector<double> room_;
 };
 
-Standardised standardise(const Samples& samples, std::span<const std::int32_t> rows,
-                         ChosenTerms& terms) {
-  Standardised found;
+void standardise(const Samples& samples, std::span<const std::int32_t> rows, ChosenTerms& terms,
+                 Standardised& found) {
   const std::size_t m = terms.size();
   found.mean.assign(m, 0.0);
   found.scale.assign(m, 0.0);
@@ -66,7 +65,7 @@ Standardised standardise(const Samples& samples, std::span<const std::int32_t> r
     double* mean = found.mean.data();
     for (std::size_t k = 0; k < m; ++k) mean[k] += weight * values[k];
   }
-  if (!(found.weight > 0.0)) return found;
+  if (!(found.weight > 0.0)) return;
   found.target_mean /= found.weight;
   std::vector<double> largest(m, 0.0);
   for (double& mean : found.mean) mean /= found.weight;
@@ -84,30 +83,30 @@ Standardised standardise(const Samples& samples, std::span<const std::int32_t> r
     const double deviation = std::sqrt(found.scale[k] / found.weight);
     found.scale[k] = deviation > 1e-12 * largest[k] ? deviation : 0.0;  // the mean is rounded
   }
-  return found;
 }
 
-template <std::size_t width>
 Sweep squares_and_products(const Samples& samples, std::span<const std::int32_t> rows,
                            ChosenTerms& terms, const Standardised& centre) {
   const std::size_t m = terms.size();
-  FullSums<width> layout(m, 0.0);
+  FullSums layout(m, 0.0);
   Room cells(layout.width());
-  Panel<width> panel(layout.n_values());
+  Panel panel(layout.n_values());
   std::vector<double> inverse(m, 0.0);
   for (std::size_t k = 0; k < m; ++k)
     if (centre.scale[k] > 0.0) inverse[k] = 1.0 / centre.scale[k];
   for (std::size_t begin = 0; begin < rows.size(); begin += panel.n_rows) {
-    panel.n_rows = std::min(rows.size() - begin, Panel<width>::max_rows);
-    for (std::size_t r = 0; r < panel.n_rows; ++r) {
-      const std::int32_t row = rows[begin + r];
-      const double *values = terms.of(row), *mean = centre.mean.data(), *factor = inverse.data();
-      double* away = panel.values.data() + r * panel.n_values;
-      away[0] = 1.0;
-      for (std::size_t k = 0; k < m; ++k) away[k + 1] = (values[k] - mean[k]) * factor[k];
-      away[m + 1] = samples.targets[row] - centre.target_mean;
-      panel.weights[r] = samples.weights[row];
-    }
+    panel.n_rows = std::min(rows.size() - begin, Panel::max_rows);
+    grow::with_simd([&] {
+      for (std::size_t r = 0; r < panel.n_rows; ++r) {
+        const std::int32_t row = rows[begin + r];
+        const double *values = terms.of(row), *mean = centre.mean.data(), *factor = inverse.data();
+        double* away = panel.values.data() + r * panel.n_values;
+        away[0] = 1.0;
+        for (std::size_t k = 0; k < m; ++k) away[k + 1] = (values[k] - mean[k]) * factor[k];
+        away[m + 1] = samples.targets[row] - centre.target_mean;
+        panel.weights[r] = samples.weights[row];
+      }
+    });
     panel.weigh();
     layout.add(panel, cells.data());
   }
@@ -193,7 +192,7 @@ void choose(Sweep& sums, const Standardised& centre, DropRule drop) {
 }
 
 /// Measures what a model leaves of the targets, and the range of those.
-template <std::size_t width>
+template <class Doubles>
 void measure(const Samples& samples, std::span<const std::int32_t> rows, ChosenTerms& terms,
              std::span<const double> coefficients, Fit& found) {
   if (!rows.empty()) found.low = found.high = samples.targets[rows[0]];
@@ -203,23 +202,25 @@ void measure(const Samples& samples, std::span<const std::int32_t> rows, ChosenT
     found.low = std::min(found.low, target);
     found.high = std::max(found.high, target);
     double residual = target - found.intercept;
-    Eight<width> explained = {};
+    Doubles explained = {};
     for (std::size_t k = 0; k < in_vectors; k += n_lanes)
-      explained += Eight<width>::load(coefficients.data() + k) * Eight<width>::load(values + k);
+      explained += Doubles::load(coefficients.data() + k) * Doubles::load(values + k);
     for (std::size_t lane = 0; lane < n_lanes; ++lane) residual -= explained[lane];
     for (std::size_t k = in_vectors; k < m; ++k) residual -= coefficients[k] * values[k];
     found.risk += samples.weights[row] * residual * residual;
   }
 }
 
-template <std::size_t width>
-Fit fit_terms(const Samples& samples, std::span<const std::int32_t> rows,
-              std::span<const std::int32_t> terms, const FitOptions& options,
-              std::span<double> coefficients) {
+}  // namespace
+
+Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
+        std::span<const std::int32_t> terms, const FitOptions& options,
+        std::span<double> coefficients) {
   const std::size_t m = terms.size();
   ChosenTerms chosen(samples, terms);
-  const Standardised centre = standardise(samples, rows, chosen);
-  Sweep sums = squares_and_products<width>(samples, rows, chosen, centre);
+  Standardised centre;
+  grow::with_simd([&] { standardise(samples, rows, chosen, centre); });
+  Sweep sums = squares_and_products(samples, rows, chosen, centre);
   for (std::size_t k = 0; k < m; ++k)
     if (centre.scale[k] > 0.0) {
       const double ratio = options.scale[terms[k]] / centre.scale[k];
@@ -237,18 +238,8 @@ Fit fit_terms(const Samples& samples, std::span<const std::int32_t> rows,
     found.n_parameters += sums.is_in(k);
   }
   if (std::abs(found.intercept) < kRounding * size) found.intercept = 0.0;
-  measure<width>(samples, rows, chosen, coefficients, found);
-  return found;
-}
-
-}  // namespace
-
-Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
-        std::span<const std::int32_t> terms, const FitOptions& options,
-        std::span<double> coefficients) {
-  Fit found;
-  grow::with_simd_width([&]<class Width>(Width) {
-    found = fit_terms<Width::numbers>(samples, rows, terms, options, coefficients);
+  with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+    measure<Doubles>(samples, rows, chosen, coefficients, found);
   });
   return found;
 }

@@ -36,7 +36,6 @@ class Room {
 };
 
 /// Some rows as sums take them in, measured from the centre of a node.
-template <std::size_t width>
 struct Panel {
   /// So many rows at most: they stay in the nearest memory while sums pass over them.
   static constexpr std::size_t max_rows = 32;
@@ -51,9 +50,11 @@ struct Panel {
     if (std::all_of(weights.begin(), weights.begin() + n_rows, [](double w) { return w == 1.0; }))
       return;
     factors = weighted.data();
-    for (std::size_t r = 0; r < n_rows; ++r)
-      for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
-        store(weights[r] * Eight<width>::load(values.data() + k), weighted.data() + k);
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t r = 0; r < n_rows; ++r)
+        for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
+          store(weights[r] * Doubles::load(values.data() + k), weighted.data() + k);
+    });
   }
 
   std::size_t n_rows = 0;
@@ -70,11 +71,8 @@ struct Panel {
 ///
 /// Row i of the upper triangle starts with the vector that holds column i: what stands before
 /// column i is not read.
-template <std::size_t numbers_at_once>
 class FullSums {
  public:
-  using Doubles = Eight<numbers_at_once>;
-  using Rows = Panel<numbers_at_once>;
   static constexpr bool is_full = true;
 
   FullSums(std::size_t n_terms, double ridge)
@@ -98,9 +96,12 @@ class FullSums {
   static Packing packing(std::size_t n_terms) { return {1, n_terms, n_terms + 2}; }
 
   /// Adds rows one after another, a few sums at a time: those stay in registers meanwhile.
-  void add(const Rows& panel, double* sums) const {
-    for (std::size_t i = 0; i + 1 < start_.size(); i += kAtOnce)
-      for (std::size_t v = i / n_lanes; v < vectors_; ++v) add_some(panel, i, v * n_lanes, sums);
+  void add(const Panel& panel, double* sums) const {
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t i = 0; i + 1 < start_.size(); i += kAtOnce)
+        for (std::size_t v = i / n_lanes; v < vectors_; ++v)
+          add_some<Doubles>(panel, i, v * n_lanes, sums);
+    });
   }
 
   double weight(const double* sums) const { return at(sums, 0, 0); }
@@ -160,7 +161,8 @@ class FullSums {
     return found;
   }
 
-  void add_some(const Rows& panel, std::size_t i, std::size_t column, double* sums) const {
+  template <class Doubles>
+  void add_some(const Panel& panel, std::size_t i, std::size_t column, double* sums) const {
     std::array<Doubles, kAtOnce> sum;
     const auto place_of = [&](std::size_t k) { return sums + place(i + k, column); };
     for (std::size_t k = 0; k < kAtOnce; ++k) sum[k] = Doubles::load(place_of(k));
@@ -174,11 +176,16 @@ class FullSums {
 
   double least(std::size_t k) const { return kExplained * squares_[k]; }
 
-  /// Eliminates terms one by one; those that do not vary or that others explain are passed over.
   void reduce(const double* sums) {
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) { reduce_by<Doubles>(sums); });
+  }
+
+  /// Eliminates terms one by one; those that do not vary or that others explain are passed over.
+  template <class Doubles>
+  void reduce_by(const double* sums) {
     double* cells = scratch_.data();
     std::copy_n(sums, width(), cells);
-    eliminate(cells, 0);
+    eliminate<Doubles>(cells, 0);
     uses_all_ = true;
     for (std::size_t k = 1; k + 1 < size_; ++k) {
       const double square = at(cells, k, k);
@@ -188,11 +195,12 @@ class FullSums {
     }
     for (std::size_t k = 1; k + 1 < size_; ++k)
       if (is_in(k))
-        eliminate(cells, k);
+        eliminate<Doubles>(cells, k);
       else
         uses_all_ &= !(pivot(k) > kNothing * squares_[k]);
   }
 
+  template <class Doubles>
   void eliminate(double* cells, std::size_t k) const {
     const double* of_pivot = cells + start_[k];  // from column k / n_lanes * n_lanes on
     const std::size_t skipped = k / n_lanes * n_lanes;
@@ -216,11 +224,8 @@ class FullSums {
 };
 
 /// The sums that fits by one term each need: three numbers a term.
-template <std::size_t numbers_at_once>
 class SingleSums {
  public:
-  using Doubles = Eight<numbers_at_once>;
-  using Rows = Panel<numbers_at_once>;
   static constexpr bool is_full = false;
 
   SingleSums(std::size_t n_terms, double ridge)
@@ -233,7 +238,7 @@ class SingleSums {
   /// A row of values is the terms alone.
   static Packing packing(std::size_t n_terms) { return {0, n_terms, n_terms}; }
 
-  void add(const Rows& panel, double* sums) const {
+  void add(const Panel& panel, double* sums) const {
     for (std::size_t r = 0; r < panel.n_rows; ++r) {
       const double weighted = panel.weights[r] * panel.targets[r];
       sums[0] += panel.weights[r];
@@ -241,20 +246,22 @@ class SingleSums {
       sums[2] += weighted * panel.targets[r];
     }
     double *first = sums + n_lanes, *square = first + padded_, *product = square + padded_;
-    for (std::size_t k = 0; k < padded_; k += n_lanes) {
-      Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k),
-              products = Doubles::load(product + k);
-      for (std::size_t r = 0; r < panel.n_rows; ++r) {
-        const std::size_t place = r * panel.n_values + k;
-        const Doubles weighted = Doubles::load(panel.factors + place);
-        ones += weighted;
-        squares += weighted * Doubles::load(panel.values.data() + place);
-        products += panel.targets[r] * weighted;
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t k = 0; k < padded_; k += n_lanes) {
+        Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k),
+                products = Doubles::load(product + k);
+        for (std::size_t r = 0; r < panel.n_rows; ++r) {
+          const std::size_t place = r * panel.n_values + k;
+          const Doubles weighted = Doubles::load(panel.factors + place);
+          ones += weighted;
+          squares += weighted * Doubles::load(panel.values.data() + place);
+          products += panel.targets[r] * weighted;
+        }
+        store(ones, first + k);
+        store(squares, square + k);
+        store(products, product + k);
       }
-      store(ones, first + k);
-      store(squares, square + k);
-      store(products, product + k);
-    }
+    });
   }
 
   double weight(const double* sums) const { return sums[0]; }
@@ -268,8 +275,20 @@ class SingleSums {
 
   double left(const double* sums) const {
     if (!(sums[0] > 0.0)) return 0.0;
+    const double mean = sums[1] / sums[0];
+    double most = 0.0;
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      most = most_explained<Doubles>(sums, mean);
+    });
+    return std::max(sums[2] - sums[1] * mean - most, 0.0);
+  }
+
+ private:
+  /// By the best of all terms.
+  template <class Doubles>
+  double most_explained(const double* sums, double mean) const {
     const double *first = sums + n_lanes, *square = first + padded_, *product = square + padded_;
-    const double mean = sums[1] / sums[0], inverse = 1.0 / sums[0];
+    const double inverse = 1.0 / sums[0];
     Doubles explained = {};
     for (std::size_t k = 0; k < padded_; k += n_lanes) {
       const Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k);
@@ -284,10 +303,9 @@ class SingleSums {
     }
     double most = 0.0;
     for (std::size_t lane = 0; lane < n_lanes; ++lane) most = std::max(most, explained[lane]);
-    return std::max(sums[2] - sums[1] * mean - most, 0.0);
+    return most;
   }
 
- private:
   std::size_t padded_;
   double ridge_;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "fit_sums.hpp"
+#include "node_sums.hpp"
 
 namespace arboretum::linear {
 
@@ -17,12 +18,9 @@ namespace arboretum::linear {
 ///
 /// with W the weight, m the mean of the term and V its squares about the mean.  With s and u of
 /// the branch but W, m and V of fewer of its rows, more is taken away.
-template <class Sums>
 class LineBound {
-  using Doubles = typename Sums::Doubles;
-
  public:
-  explicit LineBound(const Sums& layout)
+  explicit LineBound(const SingleSums& layout)
       : layout_(layout),
         product_(layout.n_values()),
         mean_(layout.n_values()),
@@ -48,14 +46,15 @@ class LineBound {
     return true;
   }
 
-  /// Adds a row: its weight, its target, and its terms times the weight.
-  void add(double weight, double target, const double* factors) {
-    target_ += weight * target;
+  template <class Doubles>
+  void add(const WeighedRow<Doubles>& row) {
+    target_ += row.weight * row.target;
     for (std::size_t k = 0; k < layout_.n_values(); k += n_lanes)
-      store(Doubles::load(product_.data() + k) + target * Doubles::load(factors + k),
+      store(Doubles::load(product_.data() + k) + row.target * Doubles::load(row.terms + k),
             product_.data() + k);
   }
 
+  template <class Doubles>
   double saved_at_most() const {
     Doubles most = {};
     for (std::size_t k = 0; k < layout_.n_values(); k += n_lanes) {
@@ -82,7 +81,7 @@ class LineBound {
     return layout_.squares_of_terms(sums)[k] - ones * ones / layout_.weight(sums);
   }
 
-  const Sums& layout_;
+  const SingleSums& layout_;
   double weight_ = 0.0;
   double target_ = 0.0;  ///< s
   Room product_;         ///< u of each term

@@ -10,13 +10,12 @@
 namespace arboretum::linear {
 
 /// A search among fits by one term that bounds every cut between two stops before it works out any.
-template <class Sums>
-class LineSearch : private CutSearch<Sums> {
-  using Search = CutSearch<Sums>;
+class LineSearch : private CutSearch<SingleSums> {
+  using Search = CutSearch<SingleSums>;
 
  public:
-  LineSearch(NodeSums<Sums>& node, std::size_t n_rows, std::span<const std::int32_t> positions,
-             WantedCuts wanted)
+  LineSearch(NodeSums<SingleSums>& node, std::size_t n_rows,
+             std::span<const std::int32_t> positions, WantedCuts wanted)
       : Search(node, n_rows, positions, wanted), before_(node.sums()), after_(node.sums()) {}
 
   void run(std::vector<ResidualCut>& out) {
@@ -29,32 +28,23 @@ class LineSearch : private CutSearch<Sums> {
   }
 
  private:
-  using Search::at;
-  using Search::first;
-  using Search::node_;
-  using Search::refine;
-  using Search::refine_after;
-  using Search::rest;
-  using Search::stops_;
-
   std::span<const double> bound_cuts(std::size_t stop) {
     const std::size_t begin = at(stops_[stop - 1]), end = at(stops_[stop]);
     least_after_.assign(end - begin, node_.squares(first(stop)) + node_.squares(rest(stop)));
-    node_.visit(begin, end, [&](std::size_t i, double weight, double target, const double* terms) {
-      before_.add(weight, target, terms);
-      least_after_[i] -= before_.saved_at_most();
+    node_.visit(begin, end, [&]<class Doubles>(const WeighedRow<Doubles>& row) {
+      before_.add(row);
+      least_after_[row.number] -= before_.saved_at_most<Doubles>();
     });
     // From the other end: what is taken from a sum of heavy rows says little of light ones.
-    node_.visit_back(begin, end,
-                     [&](std::size_t i, double weight, double target, const double* terms) {
-                       least_after_[i] -= after_.saved_at_most();
-                       after_.add(weight, target, terms);
-                     });
+    node_.visit_back(begin, end, [&]<class Doubles>(const WeighedRow<Doubles>& row) {
+      least_after_[row.number] -= after_.saved_at_most<Doubles>();
+      after_.add(row);
+    });
     return least_after_;
   }
 
-  LineBound<Sums> before_;
-  LineBound<Sums> after_;
+  LineBound before_;
+  LineBound after_;
   std::vector<double> least_after_;  ///< what a cut after each row leaves at least
 };
 

@@ -30,12 +30,19 @@ struct Pulls {
   }
 };
 
+/// A row as it is shown, to be read in vectors of some kind.
+template <class Doubles>
+struct WeighedRow {
+  std::size_t number;
+  double weight;
+  double target;
+  const double* terms;  ///< times the weight
+};
+
 /// The rows of a node, measured from a centre among them, and their sums.
 template <class Sums>
 class NodeSums {
-  using Doubles = typename Sums::Doubles;
-  using Rows = typename Sums::Rows;
-  static_assert(Rows::max_rows % kGroup == 0);
+  static_assert(Panel::max_rows % kGroup == 0);
 
  public:
   /// Rows are read from `fit` if that has them.
@@ -77,17 +84,18 @@ class NodeSums {
     for (; begin < end; begin += panel_.n_rows) {
       read(begin, end);
       sums_.add(panel_, sums);
-      for (std::size_t r = 0; r < panel_.n_rows; r += kGroup)
-        append_pull(r, std::min(r + kGroup, panel_.n_rows), pulls);
+      append_pulls(pulls);
     }
   }
 
-  /// Shows number, weight, target and weighted terms of some rows.
+  /// Shows some rows.
   template <class Work>
   void visit(std::size_t begin, std::size_t end, const Work& work) {
     for (std::size_t at = begin; at < end; at += panel_.n_rows) {
       read(at, end);
-      for (std::size_t r = 0; r < panel_.n_rows; ++r) show(at - begin, r, work);
+      with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+        for (std::size_t r = 0; r < panel_.n_rows; ++r) work(row<Doubles>(at - begin, r));
+      });
     }
   }
 
@@ -95,9 +103,11 @@ class NodeSums {
   template <class Work>
   void visit_back(std::size_t begin, std::size_t end, const Work& work) {
     while (end > begin) {
-      const std::size_t at = end - std::min(end - begin, Rows::max_rows);
+      const std::size_t at = end - std::min(end - begin, Panel::max_rows);
       read(at, end);
-      for (std::size_t r = panel_.n_rows; r-- > 0;) show(at - begin, r, work);
+      with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+        for (std::size_t r = panel_.n_rows; r-- > 0;) work(row<Doubles>(at - begin, r));
+      });
       end = at;
     }
   }
@@ -105,9 +115,11 @@ class NodeSums {
   /// Writes what each of some rows, a group at most, pulls at the fit of the node.
   void pulls(std::size_t begin, std::size_t end, double* to) {
     read(begin, end);
-    for (std::size_t r = 0; r < panel_.n_rows; ++r)
-      for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
-        store(panel_.residuals[r] * Doubles::load(panel_.factors + k), to + k);
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t r = 0; r < panel_.n_rows; ++r)
+        for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
+          store(panel_.residuals[r] * Doubles::load(panel_.factors + k), to + k);
+    });
   }
 
   /// Of the targets, about the centre.
@@ -124,16 +136,18 @@ class NodeSums {
     Room factors(packing_.length());
     for (std::size_t k = 0; k < all_.n_terms; ++k)
       factors[packing_.first_term + k] = coefficients[k + 1];
-    for (const std::int32_t row : rows_) {
-      double* packed = fit.row(row, packing_);
-      Doubles explained = {};
-      for (std::size_t k = 0; k <= packing_.target(); k += n_lanes)
-        explained += Doubles::load(factors.data() + k) *
-                     (Doubles::load(packed + k) - Doubles::load(centre_.data() + k));
-      double left = packed[packing_.target()] - centre_[packing_.target()] - coefficients[0];
-      for (std::size_t lane = 0; lane < n_lanes; ++lane) left -= explained[lane];
-      packed[packing_.residual()] = left;
-    }
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (const std::int32_t row : rows_) {
+        double* packed = fit.row(row, packing_);
+        Doubles explained = {};
+        for (std::size_t k = 0; k <= packing_.target(); k += n_lanes)
+          explained += Doubles::load(factors.data() + k) *
+                       (Doubles::load(packed + k) - Doubles::load(centre_.data() + k));
+        double left = packed[packing_.target()] - centre_[packing_.target()] - coefficients[0];
+        for (std::size_t lane = 0; lane < n_lanes; ++lane) left -= explained[lane];
+        packed[packing_.residual()] = left;
+      }
+    });
   }
 
   /// What a fit by 1 and the terms, measured from the centre, leaves of each row.
@@ -141,40 +155,43 @@ class NodeSums {
     Room factors(panel_.n_values);
     for (std::size_t k = 0; k < coefficients.size(); ++k) factors[k] = -coefficients[k];
     factors[packing_.target()] = 1.0;
-    std::vector<double> found;
-    found.reserve(rows_.size());
-    while (found.size() < rows_.size()) {
-      read(found.size(), rows_.size());
-      for (std::size_t r = 0; r < panel_.n_rows; ++r) {
-        const double* values = panel_.values.data() + r * panel_.n_values;
-        Doubles products = {};
-        for (std::size_t k = 0; k < panel_.n_values; k += n_lanes)
-          products += Doubles::load(factors.data() + k) * Doubles::load(values + k);
-        double left = 0.0;
-        for (std::size_t lane = 0; lane < n_lanes; ++lane) left += products[lane];
-        found.push_back(left);
-      }
+    std::vector<double> found(rows_.size(), 0.0);
+    for (std::size_t begin = 0; begin < rows_.size(); begin += panel_.n_rows) {
+      read(begin, rows_.size());
+      double* next = found.data() + begin;
+      with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+        for (std::size_t r = 0; r < panel_.n_rows; ++r) {
+          const double* values = panel_.values.data() + r * panel_.n_values;
+          Doubles products = {};
+          for (std::size_t k = 0; k < panel_.n_values; k += n_lanes)
+            products += Doubles::load(factors.data() + k) * Doubles::load(values + k);
+          for (std::size_t lane = 0; lane < n_lanes; ++lane) next[r] += products[lane];
+        }
+      });
     }
     return found;
   }
 
  private:
-  template <class Work>
-  void show(std::size_t before, std::size_t r, const Work& work) const {
-    work(before + r, panel_.weights[r], panel_.targets[r], panel_.factors + r * panel_.n_values);
+  template <class Doubles>
+  WeighedRow<Doubles> row(std::size_t before, std::size_t r) const {
+    return {before + r, panel_.weights[r], panel_.targets[r], panel_.factors + r * panel_.n_values};
   }
 
   /// Reads rows into the panel, as many as it holds.
   void read(std::size_t begin, std::size_t end) {
-    panel_.n_rows = std::min(end - begin, Rows::max_rows);
-    for (std::size_t r = 0; r < panel_.n_rows; ++r)
-      if (fit_ != nullptr)
-        unpack(begin + r, r);
-      else
-        gather(rows_[begin + r], r);
+    panel_.n_rows = std::min(end - begin, Panel::max_rows);
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t r = 0; r < panel_.n_rows; ++r)
+        if (fit_ != nullptr)
+          unpack<Doubles>(begin + r, r);
+        else
+          gather(rows_[begin + r], r);
+    });
     panel_.weigh();
   }
 
+  template <class Doubles>
   void unpack(std::size_t i, std::size_t r) {
     // Rows come in the order of a feature: memory is told in time.
     if (i + kAhead < rows_.size()) {
@@ -207,10 +224,23 @@ class NodeSums {
     if (packing_.target() < packing_.n_values) values[packing_.target()] = panel_.targets[r];
   }
 
-  /// Appends the pull of some rows of the panel.
-  void append_pull(std::size_t begin, std::size_t end, Pulls& pulls) const {
-    const std::size_t place = pulls.sums.size();
-    pulls.sums.resize(place + panel_.n_values);
+  /// Appends what each group of rows of the panel pulls at the fit of the node.
+  void append_pulls(Pulls& pulls) const {
+    const std::size_t n_groups = (panel_.n_rows + kGroup - 1) / kGroup, n = panel_.n_values;
+    pulls.sums.resize(pulls.sums.size() + n_groups * n);
+    pulls.squares.resize(pulls.squares.size() + n_groups);
+    double *sums = pulls.sums.data() + pulls.sums.size() - n_groups * n,
+           *squares = pulls.squares.data() + pulls.squares.size() - n_groups;
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      for (std::size_t group = 0; group < n_groups; ++group)
+        squares[group] = write_pull<Doubles>(group * kGroup, sums + group * n);
+    });
+  }
+
+  /// Writes the pull of a group; returns the squares of its residuals.
+  template <class Doubles>
+  double write_pull(std::size_t begin, double* to) const {
+    const std::size_t end = std::min(begin + kGroup, panel_.n_rows);
     double squares = 0.0;
     for (std::size_t r = begin; r < end; ++r)
       squares += panel_.weights[r] * panel_.residuals[r] * panel_.residuals[r];
@@ -218,9 +248,9 @@ class NodeSums {
       Doubles sum = {};
       for (std::size_t r = begin; r < end; ++r)
         sum += panel_.residuals[r] * Doubles::load(panel_.factors + r * panel_.n_values + k);
-      store(sum, pulls.sums.data() + place + k);
+      store(sum, to + k);
     }
-    pulls.squares.push_back(squares);
+    return squares;
   }
 
   const ModelRows& all_;
@@ -230,7 +260,7 @@ class NodeSums {
   Packing packing_;
   Room centre_;
   Room is_value_;  ///< 1 where a packed row has values, 0 after them
-  Rows panel_;
+  Panel panel_;
 };
 
 }  // namespace arboretum::linear

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "arboretum/check.hpp"
-#include "arboretum/grow/simd.hpp"
 #include "arboretum/pages.hpp"
 #include "bounded_search.hpp"
 #include "cut_search.hpp"
@@ -24,15 +23,13 @@ Residuals::Residuals(const ModelRows& rows, FitKind kind, double ridge)
 template <class Work>
 void Residuals::with_sums(std::span<const std::int32_t> rows, const NodeFit* fit,
                           const Work& work) const {
-  grow::with_simd_width([&]<class Width>(Width) {
-    if (kind_ == FitKind::full) {
-      NodeSums<FullSums<Width::numbers>> node(rows_, ridge_, rows, fit);
-      work(node);
-    } else {
-      NodeSums<SingleSums<Width::numbers>> node(rows_, ridge_, rows, fit);
-      work(node);
-    }
-  });
+  if (kind_ == FitKind::full) {
+    NodeSums<FullSums> node(rows_, ridge_, rows, fit);
+    work(node);
+  } else {
+    NodeSums<SingleSums> node(rows_, ridge_, rows, fit);
+    work(node);
+  }
 }
 
 Residual Residuals::of(std::span<const std::int32_t> rows) const {
@@ -50,10 +47,9 @@ bool Residuals::is_constant(std::span<const std::int32_t> rows, std::size_t term
   return std::ranges::all_of(rows, [&](std::int32_t row) { return value(row) == value(rows[0]); });
 }
 
-/// The same for sums of every width.
 Packing Residuals::packing() const {
-  return kind_ == FitKind::full ? FullSums<8>::packing(rows_.n_terms)
-                                : SingleSums<8>::packing(rows_.n_terms);
+  return kind_ == FitKind::full ? FullSums::packing(rows_.n_terms)
+                                : SingleSums::packing(rows_.n_terms);
 }
 
 void Residuals::pack(std::span<const std::int32_t> rows, const Packing& packing,
@@ -91,14 +87,10 @@ void Residuals::fit(std::span<const std::int32_t> rows, NodeFit& out) const {
 }
 
 std::vector<double> Residuals::remains(std::span<const std::int32_t> rows) const {
-  std::vector<double> found;
-  grow::with_simd_width([&]<class Width>(Width) {
-    NodeSums<FullSums<Width::numbers>> node(rows_, ridge_, rows, nullptr);
-    std::vector<double> sums(node.width(), 0.0);
-    node.add(0, rows.size(), sums.data());
-    found = node.remains(node.sums().coefficients(sums.data()));
-  });
-  return found;
+  NodeSums<FullSums> node(rows_, ridge_, rows, nullptr);
+  std::vector<double> sums(node.width(), 0.0);
+  node.add(0, rows.size(), sums.data());
+  return node.remains(node.sums().coefficients(sums.data()));
 }
 
 Residuals Residuals::with_targets(std::span<const double> targets) const {
@@ -129,8 +121,7 @@ void Residuals::cuts(std::span<const std::int32_t> rows, std::span<const std::in
       if (wanted.slack >= 0.0 && fit != nullptr)
         return BoundedSearch(node, rows.size(), positions, wanted, *fit).run(out);
     if constexpr (!Sums::is_full)
-      if (wanted.slack >= 0.0)
-        return LineSearch<Sums>(node, rows.size(), positions, wanted).run(out);
+      if (wanted.slack >= 0.0) return LineSearch(node, rows.size(), positions, wanted).run(out);
     CutSearch<Sums>(node, rows.size(), positions, wanted).run(out);
   });
 }
