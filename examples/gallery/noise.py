@@ -57,7 +57,7 @@ for spoil in (wrong_classes, shaken, outliers, missing):
         model = CARTClassifier().fit(X, y)
         agreed.append(np.mean(model.predict(penguins.X) == clean.predict(penguins.X)))
         root = model.tree_.root.split
-        if root.feature == clean.tree_.root.split.column:
+        if root.column == clean.tree_.root.split.column:
             same_root += 1
             thresholds.append(root.thresholds[0])
     print(

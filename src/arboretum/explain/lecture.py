@@ -213,7 +213,7 @@ def _candidates(tree: Tree, index: int, opened: Reopened, ranked: list[Choice]) 
 def _mark(candidates: list[Candidate], choice: Choice) -> None:
     """Say which candidate was chosen; one question may be there with missing values elsewhere."""
     asking = [i for i, one in enumerate(candidates) if _asks_the_same(one.split, choice.split)]
-    best = max(asking, key=lambda i: (candidates[i].score, -i))
+    best = max(asking, key=lambda i: (candidates[i].is_admitted, candidates[i].score, -i))
     candidates[best] = replace(candidates[best], is_best=True)
 
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from arboretum import TreeClassifier, TreeRegressor, datasets
+from arboretum import C45Classifier, TreeClassifier, TreeRegressor, datasets
 from arboretum.exceptions import ParameterError
 from arboretum.explain import lecture
 
@@ -157,3 +157,18 @@ def test_a_feature_that_is_not_there_is_refused(drug):
     with pytest.raises(ParameterError, match="The tree has no node 99"):
         lecture(model, 99, X, y)
     assert lecture(model, leaf, X, y, "age").candidates
+
+
+def test_a_question_that_was_not_admitted_is_not_marked_as_chosen():
+    # With missing values below, "x <= -2" scores more, but leaves one sample above: too few.
+    X = {"x": [None, None, None, -2.0, -2.0, -0.5]}
+    y = ["no", "yes", "yes", "yes", "yes", "no"]
+    weights = [0.5, 0.5, 0.5, 0.5, 0.5, 1.25]
+    model = C45Classifier(missing="direction").fit(X, y, sample_weight=weights)
+
+    board = lecture(model, 0, X, y, sample_weight=weights)
+
+    (best,) = (one for one in board.candidates if one.is_best)
+    assert best.is_admitted
+    assert best.score == pytest.approx(model.tree_.score[0])
+    assert max(one.score for one in board.candidates) > best.score
