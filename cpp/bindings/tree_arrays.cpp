@@ -13,7 +13,7 @@ std::span<const T> span_in(const nb::dict& given, const char* name) {
 
 SplitColumns splits_of(const nb::dict& given) {
   return {
-      span_in<std::int32_t>(given, "column"),        span_in<std::int8_t>(given, "kind"),
+      span_in<std::int32_t>(given, "column"),         span_in<std::int8_t>(given, "kind"),
       span_in<std::int32_t>(given, "missing_branch"), span_in<std::int64_t>(given, "value_start"),
       span_in<std::int32_t>(given, "value_count"),    span_in<double>(given, "thresholds"),
       span_in<std::int32_t>(given, "branches")};
