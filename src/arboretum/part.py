@@ -92,8 +92,8 @@ class Part:
     def native(self) -> Spec | None:
         """What the native core is told of this part; None if only the readable loop can use it.
 
-        A class that the core knows returns :meth:`spec`, with ``fast=True`` where the fast core
-        knows it, too.  Subclasses do not inherit that: see :func:`native_spec`.
+        A class that the core knows returns ``self.spec()``, with ``fast=True`` where the fast core
+        knows it, too.  Subclasses do not inherit that: see ``native_spec``.
         """
         return None
 

@@ -84,8 +84,8 @@ def test_two_thousand_columns_are_all_searched(n):
 
     assert fitted.grower_ == "native"
     assert fitted.n_leaves_ == 2
-    assert fitted.tree_.splits[0].feature == 1999
-    assert fitted.tree_.runner_ups[0].feature == 777
+    assert fitted.tree_.splits[0].column == 1999
+    assert fitted.tree_.runner_ups[0].column == 777
 
 
 @pytest.mark.parametrize("n_columns", [300, *full(2000)])

@@ -69,7 +69,7 @@ def test_both_columns_of_an_exclusive_or_tie_at_the_root(copies):
     native, readable = grow_both(TreeClassifier(), X, y)
 
     assert_same_tree(native, readable, exact=True)
-    assert native.splits[0].feature == 0
+    assert native.splits[0].column == 0
     assert native.tie.tolist() == [True, False, False, False, False, False, False]
     assert native.n_leaves == 4
 
@@ -83,5 +83,5 @@ def test_one_hot_columns_that_complement_each_other_tie():
     native, readable = grow_both(TreeClassifier(), X, y)
 
     assert_same_tree(native, readable, exact=True)
-    assert native.splits[0].feature == 0
+    assert native.splits[0].column == 0
     assert native.tie[0]

@@ -89,7 +89,7 @@ def test_a_weight_of_1e_minus_300_beside_1_counts_for_as_good_as_nothing(estimat
     heavy = estimator.fit(X[is_heavy], y[is_heavy]).tree_
     estimator.set_params(max_depth=5)
 
-    assert tree.splits[0].feature == heavy.splits[0].feature
+    assert tree.splits[0].column == heavy.splits[0].column
     np.testing.assert_allclose(tree.weight, heavy.weight)
     np.testing.assert_allclose(tree.value, heavy.value)
     np.testing.assert_allclose(tree.score[0], heavy.score[0])

@@ -36,7 +36,7 @@ def errors_on(tree: Tree, held_out: Dataset) -> tuple[FloatArray, FloatArray]:
     """What each node gets wrong, were it a leaf, of the samples that come to it.
 
     The second array counts only the samples that end there.  The error is the weight of
-    samples times what :func:`~arboretum.growing.losses.loss_of` says that each costs.
+    samples times what ``growing.losses.loss_of`` says that each costs.
     """
     row, node, share = _places(tree, held_out)
     loss, said = loss_of(tree), None if tree.models is not None else said_by_nodes(tree)

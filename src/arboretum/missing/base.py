@@ -96,7 +96,7 @@ class MissingPolicy(Part):
 
     #: What becomes of samples without an answer when a split is scored; None if nobody can say.
     #: They follow its missing branch or the shares of their class, or are left out, and
-    #: counted as such or not.  A subclass does not inherit it: see :func:`arboretum.part.own`.
+    #: counted as such or not.  A subclass does not inherit it: see ``arboretum.part.own``.
     unanswered: ClassVar[Unanswered | None] = None
 
     #: How many surrogates a node keeps, and what their agreement is a share of.

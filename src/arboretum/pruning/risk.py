@@ -24,7 +24,7 @@ def node_risks(tree: Tree) -> FloatArray:
 
     Classes: the weight of the samples that are decided wrongly, or their loss
     by the loss matrix, with priors where the leaves have them.  Numbers: what
-    :func:`~arboretum.growing.losses.loss_of` makes of the samples, such as the sum of squared
+    ``growing.losses.loss_of`` makes of the samples, such as the sum of squared
     deviations from the mean, or the squared residuals of the models of the nodes.
     Labels that were grown as a vector are numbers, 0 or 1.
     """

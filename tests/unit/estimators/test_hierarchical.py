@@ -120,7 +120,7 @@ def test_deeper_labels_count_less():
         for decay in (0.1, 1.0)
     ]
 
-    assert [tree.schema.features[tree.splits[0].feature].name for tree in roots] == ["x", "z"]
+    assert [tree.schema.features[tree.splits[0].column].name for tree in roots] == ["x", "z"]
 
 
 def test_all_labels_are_told_of_in_short():

@@ -50,7 +50,7 @@ def test_equal_features_go_to_the_lowest():
     root = TreeClassifier().fit({"b": x, "a": x, "c": x}, ["n", "n", "y", "y"]).tree_.root
 
     assert (root.split.column, root.is_tie) == (0, True)
-    assert root.runner_up[0].feature == 1
+    assert root.runner_up[0].column == 1
 
 
 def test_equal_thresholds_go_to_the_lowest():
@@ -80,7 +80,7 @@ def test_one_best_split_is_no_tie():
     root = TreeClassifier().fit({"x": [1, 2, 3], "z": [1, 1, 2]}, ["a", "b", "b"]).tree_.root
 
     assert not root.is_tie
-    assert root.runner_up[0].feature == 1
+    assert root.runner_up[0].column == 1
 
 
 def test_a_single_feature_has_no_runner_up():

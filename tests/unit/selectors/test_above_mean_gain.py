@@ -57,14 +57,14 @@ def test_a_gain_a_little_below_the_mean_is_enough():
     # Ratios 0.4 / 1.75 and 0.399 / 1; the mean is 0.3995.
     choices = [choice(0, 0.4, (8, 4, 2, 2)), choice(1, 0.399)]
 
-    assert rank(choices)[0].feature == 1
-    assert rank(choices, slack=0.0)[0].feature == 0
+    assert rank(choices)[0].column == 1
+    assert rank(choices, slack=0.0)[0].column == 0
 
 
 def test_equal_gains_are_all_above_their_mean():
     choices = [choice(0, 0.3, (8, 4, 2, 2)), choice(1, 0.1 + 0.2)]
 
-    assert rank(choices, slack=0.0)[0].feature == 1
+    assert rank(choices, slack=0.0)[0].column == 1
 
 
 def test_a_threshold_pays_for_the_choice_among_others():
