@@ -59,7 +59,7 @@ def parse_document(data: bytes) -> Any:
         )
     except UnicodeDecodeError as error:
         raise TreeFileError(
-            f"This is no saved tree: byte {error.start} is no UTF-8 text."
+            f"This is not a saved tree: byte {error.start} is no UTF-8 text."
         ) from error
     except json.JSONDecodeError as error:
         raise TreeFileError(

@@ -56,7 +56,7 @@ BAD_DATA = {
     "a tree that is a folder": ("show .", "Is a directory"),
     "a tree cut in half": ("show cut.json", "cut off or damaged"),
     "a table given as a tree": ("predict data.csv data.csv", "data.csv: "),
-    "JSON that is no tree": ("predict other.json data.csv", "no saved tree"),
+    "JSON that is no tree": ("predict other.json data.csv", "not a saved tree"),
     "a node that is not there": ("show tree.json --node 99", "no node 99"),
     "a missing feature": ("predict tree.json partial.csv", "no column 'colour'"),
     "a feature of the wrong type": ("predict tree.json wrong.csv", "column 'x'"),

@@ -19,7 +19,7 @@ def choice(feature, merit):
 def test_the_best_comes_first_and_equals_in_the_order_of_features():
     ranked = rank_choices([choice(3, 0.2), choice(1, 0.5), choice(0, 0.2), choice(2, 0.1)], 1.0)
 
-    assert [c.feature for c in ranked] == [1, 0, 3, 2]
+    assert [c.column for c in ranked] == [1, 0, 3, 2]
     assert [c.is_tie for c in ranked] == [False, True, False, False]
 
 
@@ -27,14 +27,14 @@ def test_scores_that_differ_by_rounding_are_a_tie():
     ranked = rank_choices([choice(0, 0.3), choice(1, 0.1 + 0.2)], 1.0)
 
     assert 0.1 + 0.2 > 0.3
-    assert [c.feature for c in ranked] == [0, 1]
+    assert [c.column for c in ranked] == [0, 1]
     assert ranked[0].is_tie
 
 
 def test_scores_that_differ_by_more_than_rounding_are_not():
     ranked = rank_choices([choice(0, 0.3), choice(1, 0.3 * (1 + 2e-9))], 0.0)
 
-    assert [c.feature for c in ranked] == [1, 0]
+    assert [c.column for c in ranked] == [1, 0]
     assert not ranked[0].is_tie
 
 

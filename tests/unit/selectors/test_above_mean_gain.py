@@ -47,10 +47,10 @@ def test_the_best_ratio_wins_among_gains_above_the_mean():
 
     ranked = rank(choices)
 
-    assert [c.feature for c in ranked] == [0, 1, 2]
+    assert [c.column for c in ranked] == [0, 1, 2]
     assert [c.merit for c in ranked] == pytest.approx([0.5, 0.4 / 1.75, 0.1 / 0.3373], abs=1e-4)
     # What a little cut off costs to describe is little: without the mean it would come second.
-    assert [c.feature for c in rank(choices, slack=1.0)] == [0, 2, 1]
+    assert [c.column for c in rank(choices, slack=1.0)] == [0, 2, 1]
 
 
 def test_a_gain_a_little_below_the_mean_is_enough():
@@ -71,16 +71,16 @@ def test_a_threshold_pays_for_the_choice_among_others():
     # log2(8) / 16 = 0.1875 bits a sample.
     choices = [choice(0, 0.5, kind="interval", n_candidates=8), choice(1, 0.4)]
 
-    assert [c.feature for c in rank(choices)] == [1, 0]
+    assert [c.column for c in rank(choices)] == [1, 0]
     assert rank(choices)[1].merit == pytest.approx(0.5 - 3 / 16)
-    assert [c.feature for c in rank(choices, charge=False)] == [0, 1]
+    assert [c.column for c in rank(choices, charge=False)] == [0, 1]
 
 
 def test_a_number_that_does_not_earn_its_price_does_not_compete():
     # Its gain would be negative; the mean is then that of the other alone.
     choices = [choice(0, 0.1, kind="interval", n_candidates=8), choice(1, 0.01)]
 
-    assert [c.feature for c in rank(choices)] == [1]
+    assert [c.column for c in rank(choices)] == [1]
 
 
 def test_a_category_without_gain_lowers_the_mean_and_is_never_asked():
@@ -89,7 +89,7 @@ def test_a_category_without_gain_lowers_the_mean_and_is_never_asked():
     assert rank([nothing]) == []
     # The mean is 0.2 with it, 0.4 and 0.2 of the others without.
     ranked = rank([nothing, choice(1, 0.4, (4, 4, 4, 4)), choice(2, 0.25)])
-    assert [c.feature for c in ranked] == [2, 1, 0]
+    assert [c.column for c in ranked] == [2, 1, 0]
 
 
 def test_samples_in_no_branch_are_a_group_of_their_own():
@@ -104,16 +104,16 @@ def test_a_feature_of_very_many_values_does_not_raise_the_mean():
     many = choice(0, 1.0, (4, 4, 4, 4), n_categories=5)
     few = choice(1, 0.55)
 
-    assert [c.feature for c in rank([many, few])] == [1, 0]
-    assert [c.feature for c in rank([many, few], many=0.5)] == [0, 1]
-    assert [c.feature for c in rank([many, few], many=None)] == [0, 1]
+    assert [c.column for c in rank([many, few])] == [1, 0]
+    assert [c.column for c in rank([many, few], many=0.5)] == [0, 1]
+    assert [c.column for c in rank([many, few], many=None)] == [0, 1]
 
 
 def test_a_feature_of_very_many_values_is_not_asked_because_no_other_is_left():
     many = choice(0, 1.0, (4, 4, 4, 4), n_categories=5)
 
     assert rank([many]) == []
-    assert [c.feature for c in rank([many], many=None)] == [0]
+    assert [c.column for c in rank([many], many=None)] == [0]
 
 
 def test_c45_does_not_ask_for_a_name_where_the_age_says_nothing():
