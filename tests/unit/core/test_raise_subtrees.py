@@ -13,7 +13,7 @@ LIMIT = (0.25, 0.6925, 0.67, 0.0)
 def arguments(**changed):
     """One threshold at 1.5 between two classes of two rows each, with some arguments changed."""
     tree = {
-        "feature": np.array([0, -1, -1], dtype=np.int32),
+        "column": np.array([0, -1, -1], dtype=np.int32),
         "kind": np.zeros(3, dtype=np.int8),
         "missing_branch": np.full(3, -1, dtype=np.int32),
         "value_start": np.array([0, 1, 1]),

@@ -13,7 +13,7 @@ NAN = np.nan
 def predictor(**changes):
     """A root that asks ``x0 <= 1`` with two leaves; x1 above 5 stands in, then category 1 of x2."""
     surrogates = {
-        "feature": np.array([1, 2], np.int32),
+        "column": np.array([1, 2], np.int32),
         "kind": np.array([0, 1], np.int8),
         "missing_branch": np.array([-1, -1], np.int32),
         "value_start": np.array([0, 0], np.int64),
@@ -54,7 +54,7 @@ def test_each_is_asked_only_where_those_before_have_no_answer():
         ({"start": np.array([0, 1, 1, 1], np.int64)}, "to the number of surrogates"),
         ({"start": np.array([0, 0, 2, 2], np.int64)}, "node 1 has surrogates"),
         ({"is_reversed": np.array([True])}, "surrogates.is_reversed has length 1"),
-        ({"feature": np.array([1, 3], np.int32)}, "asks for feature 3"),
+        ({"column": np.array([1, 3], np.int32)}, "asks for feature 3"),
         ({"kind": np.array([2, 1], np.int8)}, "surrogate 0 does not ask for one of two branches"),
         ({"branches": np.array([0, 2, -1], np.int32)}, "surrogate 1 does not ask for one of two"),
         ({"value_count": np.array([1, 4], np.int32)}, "values outside its branches"),
