@@ -51,6 +51,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(
+                f"{item.nodeid} is named by an address in memory, which every worker has another "
+                "of. Pass ids= that name its cases."
+            )
     if not config.getoption("--quick"):
         return
     quick = [i for i in items if not any(mark.name in NOT_QUICK for mark in i.iter_markers())]
