@@ -33,7 +33,7 @@ READ = {
     "missing/known.py": "makes the policy again",
     "pruning/cost_complexity.py": "the complexity is a number, not a part",
     "tree/cost_report.py": "costs are numbers, not a part",
-    "tree/to_dict.py": "writes them to the file",
+    "tree/file/to_dict.py": "writes them to the file",
 }
 
 

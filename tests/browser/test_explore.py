@@ -9,7 +9,7 @@ import pytest
 
 from arboretum import CARTClassifier, TreeClassifier, TreeRegressor, datasets
 from arboretum.pruning import CostComplexity
-from arboretum.show.palette import class_colours, contrast
+from arboretum.show.paper.palette import class_colours, contrast
 from tests.browser.contrast import CONTRAST
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arboretum import TreeClassifier
-from arboretum.tree.format import category_text
+from arboretum.tree.words.format import category_text
 
 pytestmark = pytest.mark.browser
 

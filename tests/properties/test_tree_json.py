@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import Tree
-from arboretum.tree.file import dumps, loads
+from arboretum.tree.file.json_file import dumps, loads
 from tests.examples import examples
 from tests.unit.tree.examples import TARGETS, random_columns, random_tree
 

@@ -7,7 +7,7 @@ import pytest
 
 from arboretum import C45Classifier, ID3Classifier, datasets
 from arboretum.criteria import entropy, expected
-from arboretum.growing.grow import Arrival, open_nodes
+from arboretum.growing.loop import Arrival, open_nodes
 from arboretum.growing.search import search_features
 from arboretum.sources import MemorySource
 from tests.growers.both import dataset_and_recipe

@@ -16,7 +16,7 @@ from arboretum.cli.read_training import read_training
 from arboretum.cli.wording import in_options
 from arboretum.judging import Comparison
 from arboretum.judging.comparison import compare_on, species_for
-from arboretum.tree.threads import n_threads
+from arboretum.tree.predict.threads import n_threads
 
 __all__ = ["compare_species"]
 

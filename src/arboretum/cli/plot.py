@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-PRESET = PartName(Presets=("arboretum.show.preset", "PRESETS"))
+PRESET = PartName(Presets=("arboretum.show.paper.preset", "PRESETS"))
 
 
 @click.command("plot", short_help="Draw a saved tree.")
@@ -95,7 +95,7 @@ def _refuse(out: Path, options: dict[str, Any]) -> None:
 
 
 def _write_text(tree: Tree, out: Path, preset: str, max_depth: int | None) -> None:
-    from arboretum.data.whole_file import whole_file
+    from arboretum.data.read.whole_file import whole_file
     from arboretum.show import dot, mermaid
 
     write = mermaid if out.suffix.lower() == ".mmd" else dot

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from arboretum.model import TreeModel
     from arboretum.tree import Tree
-    from arboretum.tree.routing import Columns
+    from arboretum.tree.predict.routing import Columns
 
 __all__ = ["command", "read_new"]
 
@@ -143,7 +143,7 @@ def _open_output(out: Path | None) -> Iterator[TextIO]:
     if out is None:
         yield sys.stdout
         return
-    from arboretum.data.whole_file import whole_file
+    from arboretum.data.read.whole_file import whole_file
 
     with whole_file(out) as file:
         text = io.TextIOWrapper(file, encoding="utf-8", newline="")

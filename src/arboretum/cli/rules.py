@@ -165,7 +165,7 @@ def _csv(rules: RuleSet) -> str:
 
 
 def _save(out: Path, text: str) -> None:
-    from arboretum.data.whole_file import whole_file
+    from arboretum.data.read.whole_file import whole_file
 
     with whole_file(out) as file:
         file.write(text.encode("utf-8", errors="backslashreplace"))

@@ -96,8 +96,8 @@ def describe_node(node: Node) -> str:
 
 
 def _class_lines(node: Node) -> list[str]:
-    from arboretum.tree.decision import class_blocks
-    from arboretum.tree.format import category_text, name_text, number_text
+    from arboretum.tree.predict.decision import class_blocks
+    from arboretum.tree.words.format import category_text, name_text, number_text
 
     schema = node.tree.schema
     if not schema.is_classification:
@@ -114,7 +114,7 @@ def _class_lines(node: Node) -> list[str]:
 
 
 def _branch_lines(node: Node) -> list[str]:
-    from arboretum.tree.format import SplitFormat
+    from arboretum.tree.words.format import SplitFormat
 
     if node.split is None:
         return []

@@ -20,7 +20,7 @@ from arboretum.judging.comparison import species_for
 from arboretum.pruning import CostComplexity
 from arboretum.report.make import n_steps, report_on
 from arboretum.report.report import Origin
-from arboretum.show.picture import require_matplotlib
+from arboretum.show.paper.picture import require_matplotlib
 
 __all__ = ["write_report"]
 

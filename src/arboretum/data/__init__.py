@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from arboretum.data.dataset import MISSING, UNSEEN, Dataset
-from arboretum.data.encode_features import encode_features
-from arboretum.data.encode_like import count_unseen, encode_like
+from arboretum.data.encode.dataset_from import make_dataset
+from arboretum.data.encode.features import encode_features
+from arboretum.data.encode.new_samples import count_unseen, encode_like
+from arboretum.data.encode.targets import encode_targets
+from arboretum.data.encode.weights import Prior, class_weights, encode_weights
 from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.loss import loss_matrix
-from arboretum.data.make_dataset import make_dataset
-from arboretum.data.read_arff import HierarchicalTable, read_clus_arff
-from arboretum.data.read_file import MISSING_WORDS, read_dataset, read_frame, text_columns
-from arboretum.data.read_like import read_like
+from arboretum.data.read.arff import HierarchicalTable, read_clus_arff
+from arboretum.data.read.more_samples import read_like
+from arboretum.data.read.table_file import MISSING_WORDS, read_dataset, read_frame, text_columns
 from arboretum.data.schema import Category, Feature, Kind, Schema, Target
-from arboretum.data.targets import encode_targets
-from arboretum.data.weights import Prior, class_weights, encode_weights
 
 __all__ = [
     "MISSING",

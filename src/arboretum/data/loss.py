@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.column import describe_values
-from arboretum.data.open_columns import as_array
+from arboretum.data.read.open_columns import as_array
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
 

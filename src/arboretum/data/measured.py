@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from arboretum.data.dataset import Dataset
-from arboretum.data.vector_targets import variance
+from arboretum.data.encode.vector_targets import variance
 from arboretum.part import Measured
 
 __all__ = [

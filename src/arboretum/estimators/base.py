@@ -16,8 +16,8 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 from arboretum import pruning
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema, make_dataset
-from arboretum.data.dataset_like import dataset_like, targets_like
-from arboretum.data.weights import encode_weights
+from arboretum.data.encode.dataset_from_new import dataset_like, targets_like
+from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.estimators.names import check_names
 from arboretum.estimators.parameters import (
@@ -38,7 +38,7 @@ from arboretum.model import Model, TreeModel
 from arboretum.part import resolve
 from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
 from arboretum.tree import Tree, n_threads
-from arboretum.tree.routing import Columns
+from arboretum.tree.predict.routing import Columns
 
 if TYPE_CHECKING:
     from arboretum.report import Report

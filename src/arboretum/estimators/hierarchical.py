@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import VectorVariance
 from arboretum.data import Dataset, Hierarchy, LabelSets, Schema
-from arboretum.data.read_labels import read_paths
+from arboretum.data.read.labels import read_paths
 from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.estimators.parameters import (
     is_number,
@@ -28,7 +28,7 @@ from arboretum.measures import precision_recall
 from arboretum.model import LabelModel
 from arboretum.stopping import Constant, FTest, MinSamplesLeaf
 from arboretum.tree import Tree
-from arboretum.tree.decision import label_shares
+from arboretum.tree.predict.decision import label_shares
 
 __all__ = ["HierarchicalClassifier"]
 

@@ -12,8 +12,8 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from arboretum.data import Dataset, LabelSets, Schema, Target, encode_like
-from arboretum.data.make_dataset import dataset_of
-from arboretum.data.weights import encode_weights
+from arboretum.data.encode.dataset_from import dataset_of
+from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import is_number
 from arboretum.exceptions import DataError, ManyTreesError, ParameterError

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import Gini, VectorVariance
 from arboretum.data import Dataset, LabelSets, Schema, Target
-from arboretum.data.read_labels import read_label_sets
+from arboretum.data.read.labels import read_label_sets
 from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.estimators.parameters import own_rules, resolve_missing, resolve_splits, size_rules
 from arboretum.exceptions import ParameterError, UnsupportedCombination

@@ -10,16 +10,16 @@ from sklearn.base import RegressorMixin
 
 from arboretum.criteria import VectorVariance
 from arboretum.data import Dataset, Schema
-from arboretum.data.encode_like import encode_like
-from arboretum.data.make_dataset import dataset_of
-from arboretum.data.measured import Standardised
-from arboretum.data.vector_targets import (
+from arboretum.data.encode.dataset_from import dataset_of
+from arboretum.data.encode.new_samples import encode_like
+from arboretum.data.encode.vector_targets import (
     VectorTarget,
     decode_vector,
     encode_vector,
     vector_weights,
 )
-from arboretum.data.weights import encode_weights
+from arboretum.data.encode.weights import encode_weights
+from arboretum.data.measured import Standardised
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import (
     max_leaf_nodes_of,

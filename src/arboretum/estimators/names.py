@@ -10,7 +10,7 @@ from sklearn.utils.validation import _check_feature_names
 
 from arboretum.data import Schema
 from arboretum.data.column import describe_values
-from arboretum.data.encode_row import has_names
+from arboretum.data.encode.one_row import has_names
 from arboretum.exceptions import DataError
 
 __all__ = ["check_names"]

@@ -13,8 +13,8 @@ import numpy.typing as npt
 from arboretum import leaves, missing, splits
 from arboretum.criteria import Criterion
 from arboretum.data import Prior, Schema, Target, loss_matrix
+from arboretum.data.encode.weights import prior_shares
 from arboretum.data.measured import ShareOfSamples
-from arboretum.data.weights import prior_shares
 from arboretum.exceptions import (
     ParameterError,
     UnknownPartError,

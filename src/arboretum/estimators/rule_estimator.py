@@ -21,7 +21,7 @@ from arboretum.growing import Progress
 from arboretum.part import resolve
 from arboretum.rules import RuleSet
 from arboretum.rules.matching import Matches
-from arboretum.tree.routing import Columns
+from arboretum.tree.predict.routing import Columns
 
 if TYPE_CHECKING:
     from arboretum.rules import Explanation

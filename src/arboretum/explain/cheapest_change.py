@@ -20,8 +20,8 @@ import numpy.typing as npt
 from arboretum.rules.condition import Condition
 from arboretum.rules.edges import edge
 from arboretum.tree import STAYS, Split, Tree
-from arboretum.tree.answer import asked_surrogates, no_answer
-from arboretum.tree.ends import average_of_parts
+from arboretum.tree.predict.answer import asked_surrogates, no_answer
+from arboretum.tree.predict.ends import average_of_parts
 
 __all__ = ["Prices", "Way", "cheapest_way", "nearest"]
 

@@ -18,7 +18,7 @@ from arboretum.model import model_of
 from arboretum.rules.words import ConditionFormat, prediction_text
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.found_tree import found_tree
-from arboretum.tree.tabulate import Backend, in_frame
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["Change", "Counterfactual", "counterfactual"]
 

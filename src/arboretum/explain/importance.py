@@ -13,7 +13,7 @@ from arboretum.explain.improvement import improvements
 from arboretum.explain.permutation import permutation_importance
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.found_tree import found_tree
-from arboretum.tree.tabulate import Backend, aligned, in_frame, in_markdown
+from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["Importance", "importance", "impurity_importance", "surrogate_importance"]
 

@@ -21,8 +21,8 @@ from arboretum.search import Choice
 from arboretum.statistics import ClassCounts, LabelCounts
 from arboretum.tree import Split, SplitFormat, Tree
 from arboretum.tree.found_tree import found_tree
-from arboretum.tree.label_words import MOST
-from arboretum.tree.tabulate import Backend, in_frame
+from arboretum.tree.words.label_words import MOST
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["Bin", "Candidate", "Lecture", "lecture"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from arboretum.growing.losses import loss_of
 from arboretum.tree import category_text, name_text, number_text
-from arboretum.tree.label_words import MOST
-from arboretum.tree.tabulate import aligned, in_markdown
+from arboretum.tree.words.label_words import MOST
+from arboretum.tree.words.tabulate import aligned, in_markdown
 
 if TYPE_CHECKING:
     from arboretum.explain.lecture import Candidate, Lecture

@@ -15,10 +15,10 @@ from arboretum.exceptions import ParameterError
 from arboretum.explain import path_text
 from arboretum.model import Model, model_of
 from arboretum.tree import Tree, name_text, number_text
-from arboretum.tree.answer import answer
-from arboretum.tree.ends import average_of_parts
 from arboretum.tree.found_tree import found_tree
-from arboretum.tree.tabulate import Backend, in_frame
+from arboretum.tree.predict.answer import answer
+from arboretum.tree.predict.ends import average_of_parts
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["Path", "Step", "encoded_row", "path", "row_values", "steps"]
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from arboretum.rules.words import prediction_text
 from arboretum.tree import category_text, name_text, number_text
-from arboretum.tree.decision import class_blocks
-from arboretum.tree.label_words import MOST, labels_text
-from arboretum.tree.tabulate import aligned, in_markdown
+from arboretum.tree.predict.decision import class_blocks
+from arboretum.tree.words.label_words import MOST, labels_text
+from arboretum.tree.words.tabulate import aligned, in_markdown
 
 if TYPE_CHECKING:
     from arboretum.explain.path import Path, Step

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.dataset_like import dataset_like
+from arboretum.data.encode.dataset_from_new import dataset_like
 from arboretum.exceptions import ParameterError
 from arboretum.growing.losses import loss_of, said_to
 from arboretum.model import TreeGrower

@@ -18,7 +18,7 @@ from arboretum.explain import stability_text
 from arboretum.explain.places import Structure, places_of, structure_of
 from arboretum.growing import Progress
 from arboretum.tree import Split, Tree, format_split
-from arboretum.tree.tabulate import Backend, in_frame
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["SplitStability", "Stability", "stability", "stability_on"]
 

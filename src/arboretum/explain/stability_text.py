@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arboretum.tree import name_text, number_text
-from arboretum.tree.tabulate import aligned, in_markdown
+from arboretum.tree.words.tabulate import aligned, in_markdown
 
 if TYPE_CHECKING:
     from arboretum.explain.stability import SplitStability, Stability

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.data import Dataset
-from arboretum.data.dataset_like import dataset_like
+from arboretum.data.encode.dataset_from_new import dataset_like
 from arboretum.model import TreeGrower
 from arboretum.tree import Tree
 

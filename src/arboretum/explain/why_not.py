@@ -12,7 +12,7 @@ from arboretum.growing.reopen import Reopened, reopen
 from arboretum.search import Choice, tie_tolerance
 from arboretum.tree import SplitFormat, Tree, number_text
 from arboretum.tree.found_tree import found_tree
-from arboretum.tree.tabulate import Backend, aligned, in_frame, in_markdown
+from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["RunnerUp", "WhyNot", "why_not"]
 

@@ -1,8 +1,8 @@
 """Growing: the readable loop, the native one, and which of the two grows a tree."""
 
 from arboretum.growing.feature_costs import FeatureCosts
-from arboretum.growing.grow import Progress, grow
 from arboretum.growing.in_memory import grow_in_memory
+from arboretum.growing.loop import Progress, grow
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.replay import questions_of, replay
 

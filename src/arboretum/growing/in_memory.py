@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arboretum.data import Dataset
 from arboretum.growing.cautious import grow_cautiously
-from arboretum.growing.grow import Progress, check_recipe, grow
+from arboretum.growing.loop import Progress, check_recipe, grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
 from arboretum.sources import check_n_rows, open_source

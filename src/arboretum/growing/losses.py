@@ -9,9 +9,9 @@ import numpy.typing as npt
 from arboretum.growing.recipe import Recipe
 from arboretum.search.loss import Loss
 from arboretum.tree import Tree
-from arboretum.tree.decision import label_shares
-from arboretum.tree.ends import Ends
-from arboretum.tree.node_models import Columns
+from arboretum.tree.models.node_models import Columns
+from arboretum.tree.predict.decision import label_shares
+from arboretum.tree.predict.ends import Ends
 
 __all__ = ["loss_of", "said_by_nodes", "said_to"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from arboretum.data import Dataset
 from arboretum.growing import native_fast, native_general
-from arboretum.growing.grow import Progress
+from arboretum.growing.loop import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.statistics import Statistics
 from arboretum.tree import Tree

@@ -7,7 +7,7 @@ from typing import Any
 from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.growing.assemble import assemble
-from arboretum.growing.grow import Progress
+from arboretum.growing.loop import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
 from arboretum.statistics import Statistics

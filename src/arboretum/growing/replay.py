@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from arboretum.exceptions import DataError, ParameterError
-from arboretum.growing.grow import Arrival, Growth, Progress, check_recipe
+from arboretum.growing.loop import Arrival, Growth, Progress, check_recipe
 from arboretum.growing.reasons import NOT_ASKED
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import table_of

@@ -10,7 +10,7 @@ from typing import Any
 from sklearn.base import clone
 
 from arboretum.data import Dataset, make_dataset
-from arboretum.data.targets import looks_nominal
+from arboretum.data.encode.targets import looks_nominal
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.rule_estimator import RuleEstimator
@@ -20,7 +20,7 @@ from arboretum.judging.cross_validate import Begin, CrossValidation, cross_valid
 from arboretum.judging.measure_error import TargetError
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
-from arboretum.tree.tabulate import aligned
+from arboretum.tree.words.tabulate import aligned
 
 __all__ = ["Comparison", "Judged", "compare", "compare_on", "species_for"]
 

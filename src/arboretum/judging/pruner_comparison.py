@@ -28,7 +28,7 @@ from arboretum.pruning import (
     ReducedError,
 )
 from arboretum.tree import Tree
-from arboretum.tree.tabulate import aligned
+from arboretum.tree.words.tabulate import aligned
 
 __all__ = ["JudgedPruner", "PrunerComparison", "compare_pruners"]
 

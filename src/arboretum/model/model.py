@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.encode_like import count_unseen, encode_like, ready_matrix
-from arboretum.data.encode_row import RowEncoder
+from arboretum.data.encode.new_samples import count_unseen, encode_like, ready_matrix
+from arboretum.data.encode.one_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import CategoryWarning
 from arboretum.missing import MissingPolicy
-from arboretum.tree.routing import Columns
+from arboretum.tree.predict.routing import Columns
 
 __all__ = ["Encoded", "Model", "warn_the_user"]
 
@@ -97,7 +97,7 @@ class Model(ABC):
 
         Parameters
         ----------
-        X : anything that :func:`~arboretum.data.encode_like` accepts
+        X : anything that :func:`~arboretum.data.encode.new_samples` accepts
         owner : who expects the columns, for messages
         words : what the warning says
         """

@@ -13,9 +13,9 @@ from arboretum.exceptions import ExtrapolationWarning
 from arboretum.missing import MissingPolicy, policy_of
 from arboretum.model.model import FloatArray, Model, warn_the_user
 from arboretum.tree import Tree
-from arboretum.tree.decision import class_blocks
-from arboretum.tree.ends import Ends
-from arboretum.tree.routing import Columns
+from arboretum.tree.predict.decision import class_blocks
+from arboretum.tree.predict.ends import Ends
+from arboretum.tree.predict.routing import Columns
 
 __all__ = ["TreeModel"]
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from arboretum.exceptions import ParameterError
 from arboretum.pruning.risk import Risk
 from arboretum.pruning.weakest_links import Links, PruningSequence
-from arboretum.tree.tabulate import Backend, in_frame
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["ComplexityTable"]
 

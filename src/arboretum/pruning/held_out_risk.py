@@ -8,7 +8,7 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.growing.losses import loss_of, said_by_nodes, said_to
 from arboretum.tree import Tree
-from arboretum.tree.ends import Ends
+from arboretum.tree.predict.ends import Ends
 from arboretum.tree.structure import along_paths
 
 __all__ = ["risk_at_prices"]

@@ -14,8 +14,8 @@ from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.known_parts import recipe_of
 from arboretum.tree import Tree
-from arboretum.tree.decision import class_blocks
-from arboretum.tree.routing import surrogate_arrays
+from arboretum.tree.predict.decision import class_blocks
+from arboretum.tree.predict.routing import surrogate_arrays
 
 __all__ = ["raise_subtrees"]
 

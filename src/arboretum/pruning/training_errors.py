@@ -11,7 +11,7 @@ from arboretum.criteria.impurity import row_sums
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.pruning.base import Pruner
 from arboretum.tree import Tree
-from arboretum.tree.decision import class_blocks
+from arboretum.tree.predict.decision import class_blocks
 
 __all__ = ["TrainingErrors", "class_counts", "require_counts", "staying_values"]
 

@@ -10,7 +10,7 @@ from sklearn.base import clone
 from sklearn.utils.validation import check_is_fitted
 
 from arboretum.data import Dataset
-from arboretum.data.exposure import rates
+from arboretum.data.encode.exposure import rates
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
@@ -22,7 +22,7 @@ from arboretum.report.column_summary import summarise_features, summarise_target
 from arboretum.report.judgement import judge
 from arboretum.report.report import Origin, Report
 from arboretum.report.suspects import find_suspects
-from arboretum.show.picture import require_matplotlib
+from arboretum.show.paper.picture import require_matplotlib
 
 if TYPE_CHECKING:
     from arboretum.estimators.base import TreeEstimator

@@ -12,7 +12,7 @@ from arboretum.report.sections.errors import errors
 from arboretum.report.sections.findings import importance, rules, stability
 from arboretum.report.sections.reading import caution, reading, repeat
 from arboretum.report.sections.tree import choice, tree
-from arboretum.show.html import content_hash, page_hashes
+from arboretum.show.web.html import content_hash, page_hashes
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report

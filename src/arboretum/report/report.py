@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from arboretum.data.whole_file import whole_file
+from arboretum.data.read.whole_file import whole_file
 from arboretum.explain import Importance, Stability
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.words import error_text, listed, percent, plural
 from arboretum.rules import Rule
-from arboretum.show.wrap import clip
+from arboretum.show.paper.wrap import clip
 from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
 
 if TYPE_CHECKING:

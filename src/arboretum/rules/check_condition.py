@@ -11,8 +11,8 @@ from typing import Any
 
 from arboretum.data.schema import Feature, Schema
 from arboretum.rules.condition import Condition, Spread, StandIn
-from arboretum.tree import checks
-from arboretum.tree.checks import fail
+from arboretum.tree.file import checks
+from arboretum.tree.file.checks import fail
 
 __all__ = ["check_amount", "check_condition"]
 

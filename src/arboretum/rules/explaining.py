@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arboretum.rules.matching import Matches
-from arboretum.tree.format import number_text
+from arboretum.tree.words.format import number_text
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

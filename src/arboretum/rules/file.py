@@ -7,11 +7,11 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arboretum.data.whole_file import whole_file
+from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import RuleFileError, TreeFileError
 from arboretum.rules.from_dict import from_dict
 from arboretum.rules.to_dict import to_dict
-from arboretum.tree.file import parse_document
+from arboretum.tree.file.json_file import parse_document
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arboretum.rules.words import ConditionFormat
-from arboretum.tree.tabulate import Backend, in_frame
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

@@ -11,11 +11,12 @@ from arboretum.rules.check_condition import check_amount, check_condition
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.rules.to_dict import FORMAT
-from arboretum.tree import LinearModels, checks
-from arboretum.tree.check_models import check_models
-from arboretum.tree.checks import fail
-from arboretum.tree.decision import value_width
-from arboretum.tree.from_dict import loss_from_list, schema_from_dict
+from arboretum.tree import LinearModels
+from arboretum.tree.file import checks
+from arboretum.tree.file.check_models import check_models
+from arboretum.tree.file.checks import fail
+from arboretum.tree.file.from_dict import loss_from_list, schema_from_dict
+from arboretum.tree.predict.decision import value_width
 
 __all__ = ["from_dict"]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from arboretum.rules.rule import Rule
 from arboretum.rules.text import clipped, left_out
 from arboretum.rules.words import ConditionFormat
-from arboretum.tree.format import number_text
-from arboretum.tree.tabulate import in_markdown
+from arboretum.tree.words.format import number_text
+from arboretum.tree.words.tabulate import in_markdown
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

@@ -14,7 +14,7 @@ from arboretum.rules.condition import Condition
 from arboretum.rules.regions import merge
 from arboretum.rules.words import ConditionFormat, prediction_text
 from arboretum.tree import Equation
-from arboretum.tree.decision import class_blocks
+from arboretum.tree.predict.decision import class_blocks
 
 __all__ = ["Origin", "Rule"]
 

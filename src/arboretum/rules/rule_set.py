@@ -19,7 +19,7 @@ from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_index import RuleIndex
 from arboretum.rules.voting import predict_classes, predict_numbers, probabilities
 from arboretum.tree import LinearModels
-from arboretum.tree.routing import Columns
+from arboretum.tree.predict.routing import Columns
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix

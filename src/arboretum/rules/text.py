@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arboretum.exceptions import ParameterError
 from arboretum.rules.rule import Rule
-from arboretum.tree.format import number_text
+from arboretum.tree.words.format import number_text
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from arboretum.rules.condition import Condition
 from arboretum.rules.rule import Rule
-from arboretum.tree.to_dict import schema_to_dict
+from arboretum.tree.file.to_dict import schema_to_dict
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from arboretum.exceptions import DataError
 from arboretum.rules.matching import Matches
-from arboretum.tree import decision
+from arboretum.tree.predict import decision
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet

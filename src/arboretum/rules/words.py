@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from arboretum.data.schema import Feature, Schema
 from arboretum.rules.condition import Condition
 from arboretum.tree import Equation
-from arboretum.tree.format import category_text, name_text, number_text
+from arboretum.tree.words.format import category_text, name_text, number_text
 
 __all__ = ["ConditionFormat", "prediction_text"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError
 from arboretum.statistics.base import FloatArray
-from arboretum.tree.terms import Terms
+from arboretum.tree.models.terms import Terms
 
 __all__ = ["Term", "filled_terms", "listed_terms", "model_features", "term_matrix", "terms_of"]
 

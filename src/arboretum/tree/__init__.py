@@ -1,19 +1,25 @@
 """The tree: what every learner grows, and what everything else reads."""
 
 from arboretum.tree.builder import TreeBuilder
-from arboretum.tree.fitted_models import FittedModels
-from arboretum.tree.format import SplitFormat, category_text, format_split, name_text, number_text
-from arboretum.tree.linear_models import Equation, LinearModels
+from arboretum.tree.models.fitted_models import FittedModels
+from arboretum.tree.models.linear_models import Equation, LinearModels
+from arboretum.tree.models.node_models import NodeModels
+from arboretum.tree.models.terms import Terms
 from arboretum.tree.node import Node
-from arboretum.tree.node_models import NodeModels
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
+from arboretum.tree.predict.threads import n_threads
 from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
 from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
 from arboretum.tree.surrogates import Surrogates, SurrogateSplit
-from arboretum.tree.terms import Terms
-from arboretum.tree.threads import n_threads
 from arboretum.tree.tree import Tree
 from arboretum.tree.visit import Visit, visit
+from arboretum.tree.words.format import (
+    SplitFormat,
+    category_text,
+    format_split,
+    name_text,
+    number_text,
+)
 
 __all__ = [
     "CATEGORY",

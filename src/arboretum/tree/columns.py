@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.tree.check_columns import check_finite
+from arboretum.tree.file.check_columns import check_finite
 from arboretum.tree.frozen import frozen
 from arboretum.tree.later import Later
 

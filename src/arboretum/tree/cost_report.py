@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.weights import encode_weights
+from arboretum.data.encode.weights import encode_weights
 from arboretum.exceptions import ParameterError
 from arboretum.tree import doors
-from arboretum.tree.format import name_text, number_text
+from arboretum.tree.words.format import name_text, number_text
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree

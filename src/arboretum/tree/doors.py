@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from arboretum.criteria import Criterion
     from arboretum.leaves import LeafModel
     from arboretum.missing import MissingPolicy
-    from arboretum.tree.routing import Columns
+    from arboretum.tree.predict.routing import Columns
     from arboretum.tree.tree import Tree
 
 __all__ = [
@@ -71,6 +71,6 @@ def rules(tree: Tree, simplify: bool) -> Any:
 
 def page_frame(tree: Tree) -> str | None:
     """The page that shows a tree, for notebooks."""
-    from arboretum.show.html import frame
+    from arboretum.show.web.html import frame
 
     return frame(tree)

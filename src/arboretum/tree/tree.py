@@ -15,23 +15,24 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
-from arboretum.tree import decision, doors, prediction, routing, structure
-from arboretum.tree.check_columns import check_models, check_values
+from arboretum.tree import doors, structure
 from arboretum.tree.collapse import collapse, node_mask
 from arboretum.tree.columns import COLUMNS, HoldsColumns
 from arboretum.tree.cost_report import cost_report
-from arboretum.tree.ends import Ends
 from arboretum.tree.equality import are_equal
+from arboretum.tree.file.check_columns import check_models, check_values
+from arboretum.tree.file.plain import plain
 from arboretum.tree.frozen import frozen
-from arboretum.tree.label_words import targets_text
+from arboretum.tree.models.node_models import NodeModels
 from arboretum.tree.node import Node
-from arboretum.tree.node_models import NodeModels
 from arboretum.tree.p_values import PValues
-from arboretum.tree.plain import plain
+from arboretum.tree.predict import decision, prediction, routing
+from arboretum.tree.predict.ends import Ends
 from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
 from arboretum.tree.stop_reasons import by_first_appearance
 from arboretum.tree.surrogates import Surrogates
+from arboretum.tree.words.label_words import targets_text
 
 if TYPE_CHECKING:
     from arboretum.criteria import Criterion
@@ -324,7 +325,7 @@ class Tree(HoldsColumns):
         show_missing : say which branch takes the samples without a value.
         show_p : say how probable each split is by chance, where that was tested.
         """
-        from arboretum.tree.text import to_text
+        from arboretum.tree.words.text import to_text
 
         return to_text(
             self,
@@ -338,33 +339,33 @@ class Tree(HoldsColumns):
 
     def to_dict(self) -> dict[str, Any]:
         """Everything but the recipe, as plain lists and dicts."""
-        from arboretum.tree.to_dict import to_dict
+        from arboretum.tree.file.to_dict import to_dict
 
         return to_dict(self)
 
     @classmethod
     def from_dict(cls, document: Any) -> Tree:
         """The tree of a dict made by :meth:`to_dict`; every field is checked."""
-        from arboretum.tree.from_dict import from_dict
+        from arboretum.tree.file.from_dict import from_dict
 
         return from_dict(document)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the tree as JSON; a file that was there stays until the new one is whole."""
-        from arboretum.tree.file import save
+        from arboretum.tree.file.json_file import save
 
         save(self, path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Tree:
         """Read a saved tree; nothing in the file is ever executed."""
-        from arboretum.tree.file import load
+        from arboretum.tree.file.json_file import load
 
         return load(path)
 
     def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
         """One row a node, as a data frame of pandas, polars or pyarrow."""
-        from arboretum.tree.frame import to_frame
+        from arboretum.tree.words.frame import to_frame
 
         return to_frame(self, backend)
 

@@ -8,7 +8,7 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from arboretum.data import Hierarchy, LabelSets, read_clus_arff
-from arboretum.data.read_labels import read_label_sets, read_paths
+from arboretum.data.read.labels import read_label_sets, read_paths
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
 
 CELLS = np.array([[1, 0, 1], [0, 0, 0], [1, 1, 0]])

@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 import scipy.sparse
 
-from arboretum.data.open_columns import open_columns
+from arboretum.data.read.open_columns import open_columns
 from arboretum.exceptions import DataError, KindError
 
 

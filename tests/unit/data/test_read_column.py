@@ -13,7 +13,7 @@ import pytest
 
 from arboretum.data import encode_features
 from arboretum.data.column import Codes, Numbers
-from arboretum.data.read_column import read_column
+from arboretum.data.read.column import read_column
 from arboretum.exceptions import DataError, KindError
 
 NUMBERS = [1.5, None, 3.0]

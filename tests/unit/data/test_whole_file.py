@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arboretum.data.whole_file import whole_file
+from arboretum.data.read.whole_file import whole_file
 
 
 def write_half(path, stop):

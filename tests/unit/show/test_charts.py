@@ -19,7 +19,7 @@ from arboretum import (
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance, surrogate_importance
 from arboretum.pruning import CostComplexity
-from arboretum.show.contingency import count_samples
+from arboretum.show.words.contingency import count_samples
 
 
 @pytest.fixture(scope="module")

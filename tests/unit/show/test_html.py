@@ -13,8 +13,8 @@ import pytest
 
 from arboretum import TreeClassifier, TreeRegressor, datasets, show
 from arboretum.exceptions import ParameterError
-from arboretum.show.page_document import page_document
-from arboretum.show.palette import class_colours
+from arboretum.show.paper.palette import class_colours
+from arboretum.show.web.page_document import page_document
 
 HOSTILE = "</script><script>alert('&')</script>\u2028\ud800"
 

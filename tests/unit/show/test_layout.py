@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arboretum.show.layout import Blocks, branch_lengths, lay_out
+from arboretum.show.paper.layout import Blocks, branch_lengths, lay_out
 
 GAP = 3.0
 

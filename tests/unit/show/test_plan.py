@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from arboretum import CARTClassifier, TreeRegressor
-from arboretum.show.labels import Wording, make_labels
-from arboretum.show.palette import CLASSES, HIGHLIGHT, INK, contrast, node_colours
-from arboretum.show.preset import find_preset
-from arboretum.show.tree_plan import LONGEST_BRANCH, SHORTEST_BRANCH, plan_tree
+from arboretum.show.paper.labels import Wording, make_labels
+from arboretum.show.paper.palette import CLASSES, HIGHLIGHT, INK, contrast, node_colours
+from arboretum.show.paper.preset import find_preset
+from arboretum.show.paper.tree_plan import LONGEST_BRANCH, SHORTEST_BRANCH, plan_tree
 from arboretum.tree import visit
 from tests.unit.show.drawn import random_tree
 

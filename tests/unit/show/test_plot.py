@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from arboretum import C45Classifier, ID3Classifier, TreeClassifier, TreeRegressor, datasets, show
 from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.explain import SplitStability, Stability
-from arboretum.show.palette import HIGHLIGHT
+from arboretum.show.paper.palette import HIGHLIGHT
 from arboretum.tree import format_split
 from tests.examples import full
 from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree

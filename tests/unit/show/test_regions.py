@@ -7,8 +7,8 @@ import pytest
 
 from arboretum import CARTRegressor, TreeClassifier, datasets, show
 from arboretum.exceptions import ParameterError
-from arboretum.show.cut_names import place_names
-from arboretum.show.region_cells import cut_into_cells, find_axes
+from arboretum.show.paper.cut_names import place_names
+from arboretum.show.paper.region_cells import cut_into_cells, find_axes
 from arboretum.stopping import Purity
 from tests.unit.show.drawn import boxes_of, outside, overlaps
 

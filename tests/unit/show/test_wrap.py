@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arboretum.show.wrap import wrap
+from arboretum.show.paper.wrap import wrap
 
 texts = st.text("ab_-./, <=>0123456789é", min_size=1, max_size=60)
 

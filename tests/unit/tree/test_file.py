@@ -10,7 +10,7 @@ import pytest
 
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import Tree
-from arboretum.tree.file import dumps, loads
+from arboretum.tree.file.json_file import dumps, loads
 from tests.unit.tree.examples import TARGETS, drug_tree, petal_tree, random_tree, shirt_tree
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arboretum.exceptions import DataError, ParameterError
-from arboretum.tree.routing import n_threads
+from arboretum.tree.predict.routing import n_threads
 from tests.oracles.routing import path
 from tests.unit.tree.examples import drug_tree, petal_tree, random_columns, random_tree
 

@@ -21,7 +21,7 @@ struct RowSizes {
   Column<double> counts;
 };
 
-/// The loop: the twin of `growing/grow.py`.
+/// The loop: the twin of `growing/loop.py`.
 class Growth {
  public:
   /// `shared` is what `statistics` read, where the policy spreads rows; else it is empty.

@@ -10,7 +10,7 @@ from arboretum.report.images import figure
 from arboretum.report.markup import Markup, element, section, table
 from arboretum.report.words import plural
 from arboretum.show import Picture
-from arboretum.show.html import MAX_NODES_IN_NOTEBOOK
+from arboretum.show.web.html import MAX_NODES_IN_NOTEBOOK
 from arboretum.tree import number_text
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Columns to encoded samples: those of training, and new ones."""

@@ -1,0 +1,152 @@
+"""New data to the encoding that training chose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.column import Codes, Column, Numbers, describe_values
+from arboretum.data.dataset import MISSING, UNSEEN
+from arboretum.data.read.column import read_column
+from arboretum.data.read.kinds import categories_of, numbers_of, recode, refuse_infinity
+from arboretum.data.read.open_columns import Columns, automatic_names, is_all_finite, open_columns
+from arboretum.data.schema import Category, Feature, Schema
+from arboretum.exceptions import DataError, KindError
+
+__all__ = ["count_unseen", "encode_like", "ready_matrix"]
+
+Encoded = tuple[npt.NDArray[Any], ...]
+
+_NUMBERS = (np.dtype(np.float64), np.dtype(np.float32))
+
+
+def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
+    """Encode the features of new data as training did.
+
+    The columns of a frame are matched by name, in any order; those of an array
+    by position.  The columns of the targets may be there and are not read.
+    Categories are matched by value; one that training never saw becomes
+    ``UNSEEN``.
+
+    Parameters
+    ----------
+    schema : Schema of the training data.
+    X : anything that :func:`encode_features` accepts.
+    owner : who expects the columns, for messages.
+    """
+    matrix = ready_matrix(schema, X)
+    if matrix is not None and (is_all_finite(matrix) or not np.isinf(matrix).any()):
+        return tuple(matrix.T)
+    opened = open_columns(X)
+    return tuple(
+        _encode(feature, values, owner)
+        for feature, values in zip(
+            schema.features, _match_columns(schema, opened, owner), strict=True
+        )
+    )
+
+
+def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
+    """X itself, if its columns are the features and need no encoding, else None.
+
+    This is the way of a model in service, a few samples a call: no value is
+    looked at, so infinity is still to be refused.
+    """
+    if (
+        not isinstance(X, np.ndarray)
+        or X.ndim != 2
+        or X.shape[0] == 0
+        or X.shape[1] != schema.n_features
+        or X.dtype not in _NUMBERS
+        or not schema.is_all_numeric
+        or schema.combinations
+        or isinstance(X, np.ma.MaskedArray)
+    ):
+        return None
+    return np.asarray(X) if X.flags.aligned else np.array(X)
+
+
+def count_unseen(schema: Schema, columns: Encoded) -> dict[str, int]:
+    """How many samples have a category that training never saw, by feature; none is left out."""
+    counts = {
+        feature.name: _count(column, UNSEEN)
+        for feature, column in zip(schema.features, columns, strict=True)
+        if feature.kind != "numeric"
+    }
+    return {name: count for name, count in counts.items() if count}
+
+
+def _count(column: npt.NDArray[Any], code: int) -> int:
+    # A model in service is asked for one sample per call; NumPy takes its time for each array.
+    return int(column.item() == code) if len(column) == 1 else int((column == code).sum())
+
+
+def _match_columns(schema: Schema, columns: Columns, owner: str) -> tuple[Any, ...]:
+    """The raw columns in the order of the features."""
+    names = schema.feature_names
+    # A model that was trained on an array knows its columns by position only.
+    is_automatic = names == automatic_names(len(names)) and not set(names) & set(columns.names)
+    if not columns.is_named or is_automatic:
+        if len(columns.names) != len(names):
+            raise DataError(
+                f"X has {len(columns.names)} features, "
+                f"but {owner} is expecting {len(names)} features as input: "
+                f"give the columns of training, {describe_values(names, 20)}."
+            )
+        return columns.values
+    given = dict(zip(columns.names, columns.values, strict=True))
+    missing = [name for name in names if name not in given]
+    if missing:
+        raise DataError(
+            f"X lacks the column {describe_values(missing)}, which {owner} was trained on. "
+            f"Add it; X has: {describe_values(columns.names, 20)}."
+        )
+    targets = {target.name for target in schema.targets}
+    unknown = [name for name in given if name not in schema.feature_index and name not in targets]
+    if unknown:
+        raise DataError(
+            f"X has the column {describe_values(unknown)}, which {owner} was not trained on. "
+            f"Drop it: the features are {describe_values(names, 20)}."
+        )
+    return tuple(given[name] for name in names)
+
+
+def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
+    label = f"column {feature.name!r}"
+    column = read_column(label, values)
+    if isinstance(column, Numbers):
+        refuse_infinity(label, column.values)
+    if feature.categories is None:
+        return _encode_numbers(label, column)
+    if column.is_all_missing():
+        return np.full(len(values), MISSING, dtype=np.int32)
+    codes = categories_of(column)
+    _require_same_type(label, feature.categories, codes, owner)
+    return recode(codes, feature.categories)
+
+
+def _encode_numbers(label: str, column: Column) -> npt.NDArray[np.floating]:
+    if isinstance(column, Codes) and column.is_all_missing():
+        return np.full(len(column.codes), np.nan)
+    return numbers_of(label, column)
+
+
+def _require_same_type(label: str, expected: tuple[Category, ...], came: Codes, owner: str) -> None:
+    """Text never equals a number: refuse, rather than call all of it unseen."""
+    is_text_expected = {isinstance(value, str) for value in expected}
+    is_text = {isinstance(value, str) for value in came.categories}
+    if is_text_expected & is_text:
+        return
+    raise KindError(
+        f"{label} should hold {_type_of(expected)} such as {describe_values(expected, 3)}, "
+        f"as {owner} was trained on, but holds {_type_of(came.categories)} such as "
+        f"{describe_values(came.categories, 3)}. Convert it to the type of the training data."
+    )
+
+
+def _type_of(categories: tuple[Category, ...]) -> str:
+    if isinstance(categories[0], str):
+        return "text"
+    return "booleans" if isinstance(categories[0], bool) else "numbers"

@@ -1,0 +1,1 @@
+"""The user's tables and files, read as columns."""

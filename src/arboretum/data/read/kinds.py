@@ -1,0 +1,239 @@
+"""Which kind of feature a column becomes.
+
+Booleans, strings and unordered categories are categorical, ranked categories
+are ordered, numbers are numeric.  ``kinds`` overrules this by name::
+
+    kinds={"zip": "categorical", "stars": "ordered", "size": ["S", "M", "L"]}
+
+A list says that the feature is ordered, and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.column import (
+    LARGEST_EXACT,
+    Codes,
+    Column,
+    Numbers,
+    describe_values,
+    look_up,
+    to_category,
+)
+from arboretum.data.dataset import MISSING, UNSEEN
+from arboretum.data.pieces import pieces
+from arboretum.data.read.open_columns import Columns
+from arboretum.data.schema import Category, Feature, Kind
+from arboretum.exceptions import DataError, KindError, ParameterError
+
+__all__ = [
+    "Override",
+    "categories_of",
+    "decide_kind",
+    "is_integral",
+    "name_kinds",
+    "numbers_of",
+    "recode",
+    "refuse_infinity",
+    "require_usable",
+]
+
+#: A kind by name, or the categories of an ordered feature in their order.
+Override = str | Sequence[Category]
+
+_KINDS = get_args(Kind)
+
+#: Integers that span less than this are told apart by a table instead of by sorting.
+MAX_SPAN = 2**16
+
+
+def name_kinds(kinds: Mapping[Any, Override] | None, columns: Columns) -> dict[str, Override]:
+    """Check ``kinds`` against the columns; positions become names."""
+    if kinds is None:
+        return {}
+    if not isinstance(kinds, Mapping):
+        raise ParameterError(
+            f"kinds={kinds!r} is a {type(kinds).__name__}; it must map column names to kinds, "
+            f"as in kinds={{'zip': 'categorical'}}."
+        )
+    return {_find_name(key, columns): _check_override(key, kinds[key]) for key in kinds}
+
+
+def _find_name(key: Any, columns: Columns) -> str:
+    is_position = isinstance(key, int | np.integer) and not columns.is_named
+    if is_position and 0 <= key < len(columns.names):
+        return columns.names[key]
+    if str(key) in columns.names:
+        return str(key)
+    near = get_close_matches(str(key), columns.names, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise ParameterError(
+        f"kinds names {key!r}, which is not a column.{hint} "
+        f"The columns are: {describe_values(columns.names, 20)}."
+    )
+
+
+def _check_override(key: Any, override: Any) -> Override:
+    if isinstance(override, str) and override in _KINDS:
+        return str(override)
+    if isinstance(override, Sequence | np.ndarray) and not isinstance(override, str):
+        label = f"kinds[{key!r}]"
+        categories = tuple(to_category(label, value) for value in override)
+        if len(categories) == 0 or len(set(categories)) < len(categories):
+            raise ParameterError(f"{label} must list different categories, but is {override!r}.")
+        return categories
+    raise ParameterError(
+        f"kinds[{key!r}]={override!r} is not known. Known kinds: "
+        f"{', '.join(map(repr, _KINDS))}; or a list of categories in their order."
+    )
+
+
+def decide_kind(
+    name: str, column: Column, override: Override | None
+) -> tuple[Feature, npt.NDArray[Any]]:
+    """Make a feature and its encoded values of a column read for training."""
+    label = f"column {name!r}"
+    require_usable(label, column)
+    if override is None:
+        override = _infer(column)
+    if override == "numeric":
+        remedy = "Convert it to numbers, or make it categorical."
+        return Feature(name, "numeric"), numbers_of(label, column, remedy)
+    if isinstance(override, str):
+        codes = categories_of(column)
+        if override == "ordered":
+            _require_order(label, codes)
+            return Feature(name, "ordered", codes.categories), codes.codes
+        return Feature(name, "categorical", codes.categories), codes.codes
+    categories = tuple(override)
+    return Feature(name, "ordered", categories), _place_all(label, column, categories)
+
+
+def _infer(column: Column) -> Kind:
+    if isinstance(column, Numbers):
+        return "numeric"
+    return "ordered" if column.is_ordered else "categorical"
+
+
+def require_usable(label: str, column: Column) -> None:
+    """Refuse infinite values and a column without any value."""
+    if isinstance(column, Numbers):
+        refuse_infinity(label, column.values)
+    if column.is_all_missing():
+        raise DataError(
+            f"{label} has no value at all: every sample is missing. Leave the column out."
+        )
+
+
+def refuse_infinity(label: str, values: npt.NDArray[np.floating]) -> None:
+    """Refuse infinite values, naming the first."""
+    infinite = np.isinf(values)
+    if infinite.any():
+        raise DataError(
+            f"{label} contains infinity (first in row {int(infinite.argmax())}). "
+            f"Replace it by a finite number, or by NaN if it means missing."
+        )
+
+
+def numbers_of(
+    label: str, column: Column, remedy: str = "Convert it to numbers."
+) -> npt.NDArray[np.floating]:
+    """The column as numbers; booleans count as 0 and 1, text is refused."""
+    if isinstance(column, Numbers):
+        return column.values
+    texts = [value for value in column.categories if isinstance(value, str)]
+    if texts:
+        raise KindError(
+            f"{label} should hold numbers, but holds text such as {describe_values(texts, 3)}. "
+            f"{remedy}"
+        )
+    numbers = np.array([*map(float, column.categories), np.nan])  # code -1 takes the NaN
+    return numbers[column.codes]
+
+
+def categories_of(column: Column) -> Codes:
+    """The column as codes; distinct numbers become categories in ascending order."""
+    if isinstance(column, Codes):
+        return column
+    values = column.values
+    if column.is_whole and _spans_little(values):
+        return _count_off(values)
+    parts = list(pieces(len(values)))
+    distinct = np.unique(np.concatenate([np.unique(values[part]) for part in parts]))
+    distinct = distinct[~np.isnan(distinct)]
+    codes = np.empty(len(values), dtype=np.int32)
+    for part in parts:
+        found = np.searchsorted(distinct, values[part])  # NaN stands after all numbers
+        codes[part] = np.where(found == len(distinct), MISSING, found)
+    # An integer column with missing values often arrives as floats.
+    is_whole = column.is_whole or is_integral(distinct)
+    categories = tuple(int(value) if is_whole else float(value) for value in distinct)
+    return Codes(codes, categories, is_declared=True)
+
+
+def _spans_little(values: npt.NDArray[np.floating]) -> bool:
+    """Whether integers lie so close together that a table of all between them is small."""
+    if len(values) == 0:
+        return False
+    return bool(values.max() - values.min() < MAX_SPAN)  # not so if one is missing
+
+
+def _count_off(values: npt.NDArray[np.floating]) -> Codes:
+    """The codes of integers that lie close together, without sorting them."""
+    least = values.min()
+    is_there = np.zeros(int(values.max() - least) + 1, dtype=np.bool_)
+    codes = np.empty(len(values), dtype=np.int32)
+    for part in pieces(len(values)):
+        codes[part] = values[part] - least
+        is_there[codes[part]] = True
+    distinct = np.flatnonzero(is_there)
+    if len(distinct) < len(is_there):
+        place = np.cumsum(is_there, dtype=np.int32) - 1
+        codes = place[codes]
+    return Codes(codes, tuple((distinct + int(least)).tolist()), is_declared=True)
+
+
+def is_integral(values: npt.NDArray[np.floating]) -> bool:
+    """Whether all numbers are integers that float64 holds exactly."""
+    if len(values) == 0:
+        return True
+    if not max(-values.min(), values.max()) <= LARGEST_EXACT:  # not so if one is missing, either
+        return False
+    return all((values[part] == np.floor(values[part])).all() for part in pieces(len(values)))
+
+
+def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.integer]:
+    """Codes into other categories, found by value; ``UNSEEN`` where there is none."""
+    if codes.categories == categories:
+        return codes.codes
+    place = {category: i for i, category in enumerate(categories)}
+    return look_up([place.get(category, UNSEEN) for category in codes.categories], codes.codes)
+
+
+def _place_all(
+    label: str, column: Column, categories: tuple[Category, ...]
+) -> npt.NDArray[np.integer]:
+    codes = categories_of(column)
+    placed = recode(codes, categories)
+    if (placed == UNSEEN).any():
+        left_out = [codes.categories[code] for code in np.unique(codes.codes[placed == UNSEEN])]
+        raise DataError(
+            f"{label} holds {describe_values(left_out)}, which kinds does not list. "
+            f"Listed: {describe_values(categories, 20)}. Add what is left out."
+        )
+    return placed
+
+
+def _require_order(label: str, codes: Codes) -> None:
+    if codes.is_declared:
+        return
+    raise KindError(
+        f"{label} holds text without an order. Say it by a list in kinds, from low to high: "
+        f"{list(codes.categories[:5])!r} in the order you mean."
+    )

@@ -1,0 +1,217 @@
+"""CSV and Parquet files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arboretum.data.column import describe_values
+from arboretum.data.dataset import Dataset
+from arboretum.data.encode.dataset_from import make_dataset
+from arboretum.data.encode.targets import looks_nominal
+from arboretum.data.read.kinds import Override
+from arboretum.data.read.sniff import is_gzipped, read_header, sniff_delimiter
+from arboretum.data.schema import Schema
+from arboretum.exceptions import DataError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["MISSING_WORDS", "read_dataset", "read_frame", "text_columns"]
+
+#: What stands for a missing value in a text file, apart from an empty cell.
+MISSING_WORDS = ("NA", "N/A", "NaN", "nan", "null", "NULL")
+
+_TEXT = (".csv", ".tsv", ".txt")
+_PARQUET = (".parquet", ".pq")
+
+
+def read_frame(
+    path: str | Path,
+    columns: Sequence[str] | None = None,
+    *,
+    text: Collection[str] = (),
+    missing: Collection[str] = MISSING_WORDS,
+) -> pa.Table:
+    """Read a CSV or Parquet file.
+
+    Parameters
+    ----------
+    path : file ending in .csv, .tsv, .txt (these also with .gz), .parquet or .pq
+        The delimiter of a text file is found among comma, semicolon, tab and
+        bar; the first line holds the column names; the text is UTF-8.
+    columns : names of the columns to read; all if None.
+    text : columns of a text file to read as text even if they look like numbers,
+        such as codes with leading zeros.  Dates are always read as text.
+    missing : words that stand for a missing value, apart from an empty cell.
+    """
+    path = Path(path)
+    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
+    is_text = suffix in _TEXT
+    if not is_text and path.suffix.lower() not in _PARQUET:
+        raise DataError(
+            f"{path} cannot be read: its name must end in one of "
+            f"{', '.join((*_TEXT, *(s + '.gz' for s in _TEXT), *_PARQUET))}."
+        )
+    if not path.is_file():
+        raise DataError(f"{path} is not there, or is not a file.")
+    _require_pyarrow()
+    import pyarrow as pa
+
+    try:
+        table = (
+            _read_text(path, columns, text, missing) if is_text else _read_parquet(path, columns)
+        )
+    except pa.ArrowInvalid as error:
+        raise DataError(f"{path} cannot be read: {error}.") from error
+    _require_unicode(path, table)
+    return table
+
+
+def _require_pyarrow() -> None:
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError as error:
+        raise ImportError(
+            'Reading files needs pyarrow, which is not installed: pip install "arboretum[cli]".'
+        ) from error
+
+
+def _read_text(
+    path: Path, columns: Sequence[str] | None, text: Collection[str], missing: Collection[str]
+) -> pa.Table:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    delimiter = sniff_delimiter(path)
+    header = read_header(path, delimiter)
+    _require_known(path, columns, header)
+
+    def read(as_text: Iterable[str]) -> pa.Table:
+        return csv.read_csv(
+            pa.input_stream(path, compression="gzip" if is_gzipped(path) else None),
+            parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+            convert_options=csv.ConvertOptions(
+                include_columns=columns,
+                column_types=dict.fromkeys(as_text, pa.string()),
+                null_values=["", *missing],
+                strings_can_be_null=True,
+                quoted_strings_can_be_null=True,
+                true_values=["true", "True", "TRUE"],
+                false_values=["false", "False", "FALSE"],
+            ),
+        )
+
+    table = read(text)
+    dates = [field.name for field in table.schema if pa.types.is_temporal(field.type)]
+    # pyarrow cannot be told to leave dates alone: read again where it found some.
+    return read([*text, *dates]) if dates else table
+
+
+def _read_parquet(path: Path, columns: Sequence[str] | None) -> pa.Table:
+    import pyarrow.parquet as pq
+
+    names = pq.read_schema(path).names
+    _require_known(path, columns, names)
+    # pandas writes the row names of a frame as a column of this name.
+    kept = [name for name in names if not name.startswith("__index_level_")]
+    return pq.read_table(path, columns=kept if columns is None else list(columns))
+
+
+def _require_known(path: Path, columns: Iterable[str] | None, known: Sequence[str]) -> None:
+    unknown = [name for name in columns or () if name not in known]
+    if unknown:
+        raise DataError(
+            f"{path} has no column {describe_values(unknown)}. "
+            f"It has: {describe_values(known, 30)}."
+        )
+
+
+def _require_unicode(path: Path, table: pa.Table) -> None:
+    import pyarrow as pa
+
+    for field in table.schema:
+        if pa.types.is_binary(field.type):
+            raise DataError(
+                f"{path}: column {field.name!r} holds bytes that are not UTF-8 text. "
+                f"Save the file in UTF-8."
+            )
+
+
+def text_columns(schema: Schema) -> list[str]:
+    """The features whose categories are text, whatever a new file makes them look like.
+
+    >>> from arboretum.data import Feature
+    >>> text_columns(Schema((Feature("zip", "categorical", ("0123", "9000")),)))
+    ['zip']
+    """
+    return [
+        feature.name
+        for feature in schema.features
+        if any(isinstance(category, str) for category in feature.categories or ())
+    ]
+
+
+def read_dataset(
+    path: str | Path,
+    *,
+    target: str | Sequence[str],
+    ignore: Sequence[str] = (),
+    weights: str | None = None,
+    kinds: Mapping[str, Override] | None = None,
+    nominal: bool | None = None,
+) -> Dataset:
+    """Read a CSV or Parquet file as a dataset.
+
+    Parameters
+    ----------
+    path : see :func:`read_frame`
+    target : column or columns to predict
+    ignore : columns to leave out
+    weights : column of sample weights
+    kinds : see :func:`encode_features`
+        A column of a text file that is made categorical is read as text, so
+        that codes keep their leading zeros.
+    nominal : True for classes, False for numbers
+        None goes by the type of the target: text, booleans and categories are
+        classes; numbers, integers too, are numbers.
+        ``dataset.schema.is_classification`` tells what was chosen.
+    """
+    import narwhals.stable.v2 as nw
+
+    targets = [target] if isinstance(target, str) else list(target)
+    apart = [*targets, *([] if weights is None else [weights])]
+    table = read_frame(path, text=_text_kinds(kinds))
+    _require_known(Path(path), [*apart, *ignore, *(kinds or ())], table.column_names)
+    features = table.drop_columns(list(dict.fromkeys([*apart, *ignore])))
+    _require_samples(Path(path), table.num_rows, features.num_columns)
+    y = table.select(targets)
+    if nominal is None:
+        nominal = looks_nominal(y)
+    return make_dataset(
+        features,
+        y,
+        nominal=nominal,
+        kinds=kinds,
+        sample_weight=None if weights is None else nw.from_native(table)[weights],
+    )
+
+
+def _require_samples(path: Path, n_rows: int, n_features: int) -> None:
+    if n_rows == 0:
+        raise DataError(f"{path} has no rows, only the names of its columns.")
+    if n_features == 0:
+        raise DataError(
+            f"{path} has no column to predict from: all are the target, weights, or left out."
+        )
+
+
+def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
+    """The columns that are to hold text by what ``kinds`` says of them."""
+    return [
+        name
+        for name, kind in (kinds or {}).items()
+        if kind == "categorical"
+        or (not isinstance(kind, str) and all(isinstance(item, str) for item in kind))
+    ]

@@ -1,0 +1,1 @@
+"""Pictures for paper and screen, drawn by matplotlib."""

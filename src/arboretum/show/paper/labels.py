@@ -1,0 +1,265 @@
+"""What a picture of a tree says, node by node, in short lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from arboretum.data import Category
+from arboretum.show.paper.preset import Preset
+from arboretum.show.paper.wrap import clip, wrap
+from arboretum.tree import Node, Tree, Visit
+from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.words.label_words import labels_there
+
+__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions"]
+
+#: The longest line, in characters, and about how many of them a text may take in all.
+LINE, LONGEST_TEXT = 26, 78
+#: A line of counts lists all classes up to here, else only the largest of them.
+LISTED_CLASSES, LARGEST_CLASSES = 4, 2
+MAX_TARGETS = 4
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How questions are put.
+
+    Attributes
+    ----------
+    on_branches : whether each branch has its condition, or the node its question and the branches
+        the answers to it
+    digits : significant digits of numbers
+    max_categories : longer sets of categories are clipped
+    show_missing : whether to say which way missing values go
+    longest : the longest line, in characters; None to break none
+    """
+
+    on_branches: bool = False
+    digits: int = 4
+    max_categories: int | None = 3
+    show_missing: bool = False
+    longest: int | None = LINE
+
+    @classmethod
+    def whole(cls, digits: int) -> Wording:
+        """Nothing is clipped, nothing is broken: for programs that lay out text themselves."""
+        return cls(digits=digits, max_categories=None, longest=None)
+
+
+@dataclass(frozen=True)
+class Label:
+    """What is said about one node, in lines.
+
+    ``answer`` stands above it, ``heading``, the prediction, and ``lines`` in it, ``question``
+    below it, and ``remark`` below that.  ``n_folded`` counts the leaves that are hidden below.
+    """
+
+    node: int
+    answer: tuple[str, ...]
+    heading: tuple[str, ...]
+    lines: tuple[str, ...]
+    question: tuple[str, ...]
+    has_bar: bool
+    n_folded: int
+    remark: tuple[str, ...] = ()
+
+
+@dataclass
+class Labels:
+    """All labels of a picture, and the notes with what had to be cut short."""
+
+    longest: int | None
+    shown: list[Label] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def _max_lines(self) -> int:
+        return LONGEST_TEXT // (self.longest or LONGEST_TEXT)
+
+    def broken(self, text: str) -> tuple[str, ...]:
+        """A text in lines that are not noted: one of numbers."""
+        return (text,) if self.longest is None else wrap(text, self.longest, self._max_lines)[0]
+
+    def fitted(self, text: str, whole: str | None = None) -> tuple[str, ...]:
+        """A text in lines; what is cut short gets a number, and its note the whole text."""
+        if self.longest is None:
+            return (text,)
+        whole = text if whole is None else whole
+        lines, is_cut = wrap(text, self.longest, self._max_lines)
+        if not is_cut and text == whole:
+            return lines
+        if whole not in self.notes:
+            self.notes.append(whole)
+        return (*lines[:-1], f"{lines[-1]} [{self.notes.index(whole) + 1}]")
+
+
+def make_labels(
+    tree: Tree,
+    visits: Iterable[Visit],
+    preset: Preset,
+    wording: Wording,
+    remarks: Mapping[int, str] | None = None,
+) -> Labels:
+    """What a picture says about the nodes it shows; ``remarks`` are about questions, by node."""
+    labels = Labels(wording.longest)
+    for at in visits:
+        node = at.node
+        fields = _told_apart(tree, preset.fields if at.is_end else preset.inner_fields)
+        said = predictions(node, wording.digits) if "prediction" in fields else []
+        known = [text for name in fields if name in _SAY for text in _SAY[name](node, wording)]
+        lines = [line for text in known for line in labels.broken(text)]
+        remark = "" if at.is_end or remarks is None else remarks.get(node.id, "")
+        labels.shown.append(
+            Label(
+                node.id,
+                _answer(labels, at, wording),
+                tuple(line for text in said for line in labels.fitted(text)),
+                tuple(lines),
+                () if at.is_end else _question(labels, node, wording),
+                "bar" in fields and len(tree.schema.targets) == 1,
+                at.n_folded,
+                labels.broken(remark) if remark else (),
+            )
+        )
+    return labels
+
+
+def _told_apart(tree: Tree, fields: tuple[str, ...]) -> tuple[str, ...]:
+    """The fields that say something of their own: numbers have no classes to count."""
+    if tree.schema.is_classification or "n" not in fields:
+        return fields
+    return tuple(name for name in fields if name != "counts")
+
+
+def predictions(node: Node, digits: int) -> list[str]:
+    """What a node predicts; of many targets the first few, by name."""
+    models = node.tree.models
+    if models is not None and node.is_leaf:
+        return [models.text(node.id, node.tree.schema, digits)]
+    found = node.prediction
+    schema = node.tree.schema
+    if schema.are_labels:
+        return _predicted_labels(node)
+
+    def text(one: Category) -> str:
+        return category_text(one) if schema.is_classification else number_text(float(one), digits)
+
+    if not isinstance(found, list):
+        return [text(found)]
+    said = [
+        f"{name_text(target.name)}: {text(one)}"
+        for target, one in zip(schema.targets, found, strict=True)
+    ]
+    more = [f"… +{len(said) - MAX_TARGETS} targets"] if len(said) > MAX_TARGETS else []
+    return said[:MAX_TARGETS] + more
+
+
+def _predicted_labels(node: Node) -> list[str]:
+    """The labels that most samples of a node have, the most frequent first."""
+    there = [f"{name}: {share:.2f}" for name, share in labels_there(node.tree.schema, node.value)]
+    more = [f"… +{len(there) - MAX_TARGETS} labels"] if len(there) > MAX_TARGETS else []
+    return [*there[:MAX_TARGETS], *more] or ["no label"]
+
+
+def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
+    split = node.split
+    if wording.on_branches or split is None:
+        return ()
+    schema = node.tree.schema
+    if split.arity == 2:
+        short = SplitFormat(schema, wording.digits, wording.max_categories).split(split)
+        return labels.fitted(short, SplitFormat(schema, wording.digits).split(split))
+    return labels.fitted(name_text(schema.columns[split.column].name))
+
+
+def _answer(labels: Labels, at: Visit, wording: Wording) -> tuple[str, ...]:
+    """What leads to a node: a condition, or the answer to the question above."""
+    split, branch, schema = at.above, at.branch, at.node.tree.schema
+    if split is None:
+        return ()
+    form = SplitFormat(schema, wording.digits, wording.max_categories, wording.show_missing)
+    whole = SplitFormat(schema, wording.digits, None, wording.show_missing)
+    if wording.on_branches:
+        return labels.fitted(form.branch(split, branch), whole.branch(split, branch))
+    if split.arity == 2:
+        return (form.or_missing("no" if branch else "yes", split, branch),)
+    return labels.fitted(form.answer(split, branch), whole.answer(split, branch))
+
+
+# -- the lines inside a node -----------------------------------------------------------------
+
+
+def _class_numbers(
+    node: Node, numbers: list[float], shown: list[str], wording: Wording
+) -> list[str]:
+    """Numbers of the classes of the only target: all of them, or the largest, a line each."""
+    classes = node.tree.schema.classes
+    if classes is None:
+        return []
+    if len(classes) <= LISTED_CLASSES:
+        return [" / ".join(shown)]
+    order = sorted(range(len(classes)), key=lambda k: (-numbers[k], k))
+    present = [k for k in order if numbers[k] > 0]
+    line = wording.longest or LONGEST_TEXT
+    lines = [
+        f"{clip(category_text(classes[k]), max(line - len(shown[k]) - 1, 4))} {shown[k]}"
+        for k in present[:LARGEST_CLASSES]
+    ]
+    others = len(present) - LARGEST_CLASSES
+    return [*lines, f"+{others} class{'es' if others > 1 else ''}"] if others > 0 else lines
+
+
+def _counts(node: Node, wording: Wording) -> list[str]:
+    if not node.tree.schema.is_classification:
+        return _n(node, wording)
+    counts = node.value.tolist()
+    shown = [number_text(round(count, 6), wording.digits) for count in counts]
+    return _class_numbers(node, counts, shown, wording)
+
+
+def _probabilities(node: Node, wording: Wording) -> list[str]:
+    found = node.probabilities
+    if not isinstance(found, dict):
+        return _spread(node, wording) if found is None else []
+    shares = list(found.values())
+    return _class_numbers(node, shares, [f"{share:.2f}" for share in shares], wording)
+
+
+def _spread(node: Node, wording: Wording) -> list[str]:
+    """How far the numbers at a node lie from their mean, where the impurity tells."""
+    if not node.tree.criterion.is_variance or len(node.tree.schema.targets) > 1:
+        return []
+    return [f"± {number_text(max(node.impurity, 0.0) ** 0.5, 3)}"]
+
+
+def _n(node: Node, wording: Wording) -> list[str]:
+    return [f"n = {number_text(node.n_samples, wording.digits)}"]
+
+
+def _share(node: Node, wording: Wording) -> list[str]:
+    share = node.weight / node.tree.root.weight
+    return [f"{share:.0%}" if share >= 0.01 or share == 0 else f"{share:.2%}"]
+
+
+def _impurity(node: Node, wording: Wording) -> list[str]:
+    return [f"impurity {number_text(node.impurity, 3)}"]
+
+
+def _p_value(node: Node, wording: Wording) -> list[str]:
+    return [] if node.p_value is None else [f"p = {number_text(node.p_value, 3)}"]
+
+
+def _id(node: Node, wording: Wording) -> list[str]:
+    return [f"node {node.id}"]
+
+
+_SAY: dict[str, Callable[[Node, Wording], list[str]]] = {
+    "id": _id,
+    "counts": _counts,
+    "probabilities": _probabilities,
+    "n": _n,
+    "share": _share,
+    "impurity": _impurity,
+    "p_value": _p_value,
+}

@@ -1,0 +1,188 @@
+"""A tree as a picture for paper and screen."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from arboretum.exceptions import ArboretumWarning, ParameterError
+from arboretum.explain import Stability
+from arboretum.model import Model, model_of
+from arboretum.show.paper.draft import LEGIBLE, Draft, PlannedPicture
+from arboretum.show.paper.draw_tree import TreeDrawing
+from arboretum.show.paper.fit_sheet import Sheet
+from arboretum.show.paper.labels import Wording
+from arboretum.show.paper.node_bars import make_bars
+from arboretum.show.paper.palette import node_colours
+from arboretum.show.paper.picture import Picture, figure_of, new_figure, require_matplotlib
+from arboretum.show.paper.preset import Branches, Field, find_preset
+from arboretum.show.paper.recurrence import recurrence_of
+from arboretum.show.paper.sheet_sizes import paper_sizes
+from arboretum.show.paper.tree_plan import SMALL
+from arboretum.show.words.alt_text import alt_text, title_text
+from arboretum.tree import Tree
+from arboretum.tree.found_tree import found_tree
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["plot"]
+
+#: The smallest letters that matplotlib draws, in points.
+SMALLEST = 1.0
+
+
+def plot(
+    tree: Any,
+    file: str | os.PathLike[str] | None = None,
+    *,
+    preset: str = "counts",
+    fields: Sequence[Field] | None = None,
+    branches: Branches | None = None,
+    conditions: Literal["nodes", "branches"] = "nodes",
+    max_depth: int | Literal["fit"] | None = "fit",
+    max_categories: int = 3,
+    digits: int = 4,
+    show_missing: bool = False,
+    path: Any = None,
+    data: tuple[Any, Any] | None = None,
+    stability: Stability | None = None,
+    title: str | None = None,
+    figsize: tuple[float, float] | None = None,
+    fit: str | None = None,
+    ax: Axes | None = None,
+) -> Picture:
+    """Draw a tree so that no label overlaps another, whatever its size and arity.
+
+    Parameters
+    ----------
+    tree : a tree, or a fitted estimator
+    file : where to save it; the name ends in .svg, .pdf or .png
+    preset : {"counts", "probabilities", "brief", "shares", "full", "rpart"}
+        What nodes say.  "probabilities" is the way of R's rpart.plot, "rpart"
+        that of its ``plot`` and ``text``: no boxes, long branches for good splits.
+    fields : of "id", "prediction", "counts", "probabilities", "n", "share",
+        "impurity", "p_value", "bar" those to show, instead of the preset's
+    branches : {"uniform", "deviance", "impurity"}
+        Branches of one length; or in proportion to the drop in risk, which is
+        rpart's deviance (errors, squared errors), or in weighted impurity,
+        that the split above them achieves.
+    conditions : {"nodes", "branches"}
+        Where to put what is asked: as a question at the node with answers on
+        the branches, or as a condition on each branch.
+    max_depth : fold what lies deeper, and say how many leaves that is; "fit"
+        folds what could not be read on the sheet, None nothing
+    max_categories : clip longer sets of categories; a note has them all
+    digits : significant digits of numbers
+    show_missing : say which branch takes the samples without a value
+    path : a sample whose way to highlight: a dict, a row of a frame or of an array, or a table
+        of one row
+    data : ``(X, y)``, for a histogram of the target in each node of a regression tree
+    stability : what ``explain.stability`` found: below each question stand the share of its
+        trees that ask about the same feature there, and where their thresholds lie
+    title : written above the tree
+    figsize : inches; without it the picture grows with the tree
+    fit : a sheet such as "A4" or "letter landscape"
+    ax : axes of matplotlib to draw into; their figure is not changed otherwise
+
+    Returns
+    -------
+    Picture
+        With ``figure``, ``alt`` (the tree in sentences) and ``save(file)``.
+    """
+    require_matplotlib()
+    grown = found_tree(tree)
+    _check_place(conditions)
+    style = find_preset(preset, None if fields is None else tuple(fields), branches)
+    wording = Wording(conditions == "branches", digits, max_categories, show_missing)
+    recurrence = recurrence_of(stability, grown)
+    draft = Draft(grown, style, wording, make_bars(grown, data), title, recurrence)
+    sizes = _sizes(figsize, fit, ax)
+    plan = draft.legible(sizes) if max_depth == "fit" else draft.best(max_depth, sizes)
+    picture = _drawn(
+        draft, plan, ax, set() if path is None else _visited(model_of(tree), grown, path)
+    )
+    if file is not None:
+        picture.save(file)
+    return picture
+
+
+def _check_place(conditions: str) -> None:
+    if conditions not in ("nodes", "branches"):
+        raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
+
+
+def _drawn(draft: Draft, plan: PlannedPicture, ax: Axes | None, visited: set[int]) -> Picture:
+    """The planned picture on axes of the user or on a sheet of its own."""
+    _check_size(plan.sheet)
+    axes = _whole_sheet(plan.sheet) if ax is None else ax
+    tree, colours = draft.tree, None
+    if draft.preset.has_frames:
+        colours = node_colours(tree, [label.node for label in plan.labels.shown])
+    TreeDrawing(axes, plan, colours, draft.bars, visited).draw(draft.title)
+    alt = alt_text(tree, plan.max_depth)
+    if draft.recurrence is not None:
+        asked = [label.node for label in plan.labels.shown if label.remark]
+        alt = "\n".join([alt, draft.recurrence.in_words(asked)])
+    return Picture(figure_of(axes), draft.title or title_text(tree), alt)
+
+
+def _sizes(
+    figsize: tuple[float, float] | None, fit: str | None, ax: Axes | None
+) -> list[tuple[float, float]]:
+    """The sizes to choose from, in points; none if the picture may choose its own."""
+    ways = (("figsize", figsize), ("fit", fit), ("ax", ax))
+    given = [name for name, value in ways if value is not None]
+    if len(given) > 1:
+        raise ParameterError(f"{given[0]} and {given[1]} both say how large it is. Give one.")
+    if figsize is not None:
+        return [(figsize[0] * 72.0, figsize[1] * 72.0)]
+    if fit is not None:
+        return paper_sizes(fit)
+    if ax is None:
+        return []
+    box, dpi = ax.get_window_extent(), figure_of(ax).dpi
+    return [(box.width * 72.0 / dpi, box.height * 72.0 / dpi)]
+
+
+def _check_size(sheet: Sheet) -> None:
+    size = sheet.scale * SMALL
+    remedy = (
+        "Fold the tree with max_depth='fit' or a number, or give it a larger figsize, or none: "
+        "then it takes the room it needs."
+    )
+    if size < SMALLEST:
+        raise ParameterError(f"The tree does not fit: letters would be {size:.1f} points. {remedy}")
+    if size < LEGIBLE:
+        warnings.warn(
+            f"The smallest letters are of {size:.1f} points, too small to read on paper. {remedy}",
+            ArboretumWarning,
+            stacklevel=4,
+        )
+
+
+def _whole_sheet(sheet: Sheet) -> Axes:
+    figure = new_figure(sheet.width * sheet.scale, sheet.height * sheet.scale)
+    return figure.add_axes((0.0, 0.0, 1.0, 1.0))
+
+
+def _visited(model: Model, tree: Tree, sample: Any) -> set[int]:
+    """The nodes that a sample passes, all of them if it goes down several branches."""
+    columns = model.encode(_as_table(sample))
+    start, nodes = tree.decision_path(columns)
+    if len(start) != 2:
+        raise ParameterError(f"path has {len(start) - 1} samples. Give one, such as X[:1].")
+    return set(nodes.tolist())
+
+
+def _as_table(sample: Any) -> Any:
+    """A table of one row of what is just the row: a dict, a row of a frame or of an array."""
+    if getattr(sample, "ndim", None) == 1:
+        sample = sample.to_dict() if hasattr(sample, "to_dict") else sample[None, :]
+    if not isinstance(sample, Mapping):
+        return sample
+    return {name: [value] if np.ndim(value) == 0 else value for name, value in sample.items()}

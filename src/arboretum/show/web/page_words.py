@@ -1,0 +1,98 @@
+"""What the page says about a tree, written once by the formatters that everything uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arboretum.rules.from_tree import rules_of_nodes
+from arboretum.rules.text import evidence
+from arboretum.tree import Node, Tree
+from arboretum.tree.predict.answer import no_answer
+from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.words.label_words import labels_text
+
+__all__ = ["page_words"]
+
+
+def page_words(tree: Tree) -> dict[str, Any]:
+    """Texts by what they are about; those about nodes have one entry a node."""
+    form, nodes, schema = SplitFormat(tree.schema), tree.nodes(), tree.schema
+    return {
+        "features": [name_text(feature.name) for feature in schema.features],
+        "columns": [name_text(column.name) for column in schema.columns],
+        "categories": [_categories(feature.categories) for feature in schema.features],
+        "targets": [name_text(target.name) for target in schema.targets],
+        "classes": [_categories(target.classes) for target in schema.targets],
+        "branch": [_branch(form, node) for node in nodes],
+        "question": [None if node.split is None else form.split(node.split) for node in nodes],
+        "prediction": [_prediction(node) for node in nodes],
+        "model": [_model(node) for node in nodes],
+        "missing": [None if node.is_leaf else no_answer(tree, node.id).reason for node in nodes],
+        "rivals": [_rivals(form, node) for node in nodes],
+        "surrogates": [_surrogates(form, node) for node in nodes],
+        "p_value": [_p_value(node) for node in nodes],
+        **_rules(tree),
+    }
+
+
+def _categories(known: tuple[Any, ...] | None) -> list[str] | None:
+    return None if known is None else [category_text(category) for category in known]
+
+
+def _branch(form: SplitFormat, node: Node) -> str:
+    """The answer that leads to a node."""
+    if node.parent is None or node.branch is None:
+        return "root"
+    above = node.tree.splits[node.parent]
+    assert above is not None  # a parent always asks
+    return form.branch(above, node.branch)
+
+
+def _prediction(node: Node) -> str:
+    if node.tree.schema.are_labels:
+        return labels_text(node.tree.schema, node.value)
+    if node.tree.models is not None:
+        return node.tree.models.text(node.id, node.tree.schema, 5)
+    found = node.prediction
+    answers = found if isinstance(found, list) else [found]
+    is_class = node.tree.schema.is_classification
+    return ", ".join(category_text(a) if is_class else number_text(float(a), 5) for a in answers)
+
+
+def _model(node: Node) -> str | None:
+    """What the node works its prediction out by."""
+    target = name_text(node.tree.schema.targets[0].name)
+    return None if node.model is None else f"{target} = {node.model}"
+
+
+def _rivals(form: SplitFormat, node: Node) -> list[list[str]]:
+    """Splits that lost, with their scores, best first."""
+    kept = node.competitors or ([] if node.runner_up is None else [node.runner_up])
+    return [[form.split(split), number_text(score)] for split, score in kept]
+
+
+def _surrogates(form: SplitFormat, node: Node) -> list[dict[str, Any]]:
+    """What each surrogate says of a sample that it sends down a branch."""
+    return [
+        {
+            "held": [form.surrogate(surrogate, branch) for branch in (0, 1)],
+            "agreement": number_text(surrogate.agreement, 4),
+        }
+        for surrogate in node.surrogates
+    ]
+
+
+def _p_value(node: Node) -> str | None:
+    if node.p_value is None:
+        return None
+    return f"{number_text(node.p_value, 3)} ({node.p_kind})"
+
+
+def _rules(tree: Tree) -> dict[str, list[str | None]]:
+    """Each node as the rule it would be if it were a leaf."""
+    rules = {rule.node: rule for rule in rules_of_nodes(tree)}
+    found = [rules.get(node) for node in range(tree.n_nodes)]
+    return {
+        "rule": [None if rule is None else rule.to_text() for rule in found],
+        "evidence": [None if rule is None else evidence(rule) for rule in found],
+    }

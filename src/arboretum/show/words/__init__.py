@@ -1,0 +1,1 @@
+"""A tree, and what it is grown from, as text and tables."""

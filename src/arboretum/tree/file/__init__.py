@@ -1,0 +1,1 @@
+"""Trees as files: written whole, read with nothing taken on trust."""

@@ -1,0 +1,150 @@
+"""Checks of the splits of a saved tree against the features they ask about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Feature, Schema
+from arboretum.tree.file import checks
+from arboretum.tree.file.checks import fail
+from arboretum.tree.split import SPREADS, STAYS, Split
+from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
+
+__all__ = ["QUESTION_FIELDS", "check_questions", "check_splits"]
+
+#: What every table of splits has.
+QUESTION_FIELDS = (
+    "column",
+    "kind",
+    "arity",
+    "missing_branch",
+    "value_count",
+    "thresholds",
+    "branches",
+)
+
+
+def check_splits(
+    where: str, value: Any, n_nodes: int, schema: Schema
+) -> tuple[SplitTable, npt.NDArray[np.float64]]:
+    """The splits of all nodes and their scores."""
+    checks.record(where, value, (*QUESTION_FIELDS, "score"))
+    table = check_questions(where, value, n_nodes, schema)
+    score = checks.scores(f"{where}.score", value["score"], n_nodes)
+    for node in np.flatnonzero(np.isnan(score) == table.asks)[:1]:
+        fail(f"{where}.score[{node}]", "a node has a score if and only if it has a split")
+    return table, score
+
+
+def check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> SplitTable:
+    """The splits of an object that has all their fields, and perhaps others."""
+
+    def whole(name: str, **bounds: Any) -> npt.NDArray[np.int64]:
+        return checks.integers(f"{where}.{name}", value[name], n_nodes, **bounds)
+
+    column = whole("column", most=len(schema.columns) - 1, nullable=True)
+    kind = _kinds(f"{where}.kind", value["kind"], column)
+    value_count = whole("value_count")
+    thresholds = checks.numbers(f"{where}.thresholds", value["thresholds"])
+    branches = checks.integers(f"{where}.branches", value["branches"], least=-1)
+    for name, code, flat in (
+        ("thresholds", INTERVAL, thresholds),
+        ("branches", CATEGORY, branches),
+    ):
+        stated = int(value_count[kind == code].sum())
+        if stated != len(flat):
+            fail(f"{where}.{name}", f"the counts add up to {stated}, but {len(flat)} are there")
+    table = SplitTable.packed(
+        column,
+        kind,
+        whole("arity"),
+        whole("missing_branch", least=SPREADS),
+        value_count,
+        thresholds,
+        branches,
+    )
+    for node in np.flatnonzero(~_are_plain(table, schema)).tolist():
+        _check_split(where, node, table, schema)
+    return table
+
+
+def _kinds(where: str, value: Any, column: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
+    kinds = checks.items(where, value, len(column))
+    checks.only(where, kinds, str, type(None))
+    codes = {None: INTERVAL} | {name: code for code, name in enumerate(KINDS)}
+    for node, (name, asked) in enumerate(zip(kinds, column.tolist(), strict=True)):
+        if name not in codes:
+            fail(f"{where}[{node}]", f"expected one of {', '.join(KINDS)}, or null")
+        if (name is None) != (asked < 0):
+            fail(f"{where}[{node}]", "a kind goes with a column, null with null")
+    return np.array([codes[name] for name in kinds], dtype=np.int8)
+
+
+def _are_plain(table: SplitTable, schema: Schema) -> npt.NDArray[np.bool_]:
+    """Which rows are right beyond doubt: no split, or one threshold of a number.
+
+    Nearly all rows of a large tree are; the others are looked at one by one.
+    """
+    is_numeric = np.array([column.kind == "numeric" for column in schema.columns] + [False])
+    arity, missing, n_values = table.arity, table.missing_branch, table.value_count
+    is_nothing = ~table.asks & (arity == 0) & (missing == STAYS) & (n_values == 0)
+    is_cut = is_numeric[table.column] & (table.kind == INTERVAL) & (n_values == 1)
+    return is_nothing | (is_cut & (arity == 2) & (missing < 2))
+
+
+def _check_split(where: str, node: int, table: SplitTable, schema: Schema) -> None:
+    split = table[node]
+    if split is None:
+        nothing = (table.arity[node], table.missing_branch[node], table.value_count[node])
+        if nothing != (0, STAYS, 0):
+            fail(f"{where}.arity[{node}]", "no split, yet it has branches or values")
+        return
+    feature = schema.columns[split.column]
+    if split.arity < 2:
+        fail(f"{where}.arity[{node}]", "a split has at least 2 branches")
+    if split.missing_branch >= split.arity:
+        fail(f"{where}.missing_branch[{node}]", f"the split has only {split.arity} branches")
+    if split.kind == "interval":
+        _check_interval(where, node, split, feature)
+    elif split.kind == "category":
+        _check_category(where, node, split, feature)
+    elif split.arity != 2 or table.value_count[node] != 0:
+        fail(f"{where}.arity[{node}]", "a presence split has 2 branches and no values")
+
+
+def _check_interval(where: str, node: int, split: Split, feature: Feature) -> None:
+    if feature.kind == "categorical":
+        fail(f"{where}.kind[{node}]", f"feature {feature.name!r} has no order to cut")
+    thresholds = np.array(split.thresholds)
+    if len(thresholds) == 0 or (np.diff(thresholds) <= 0).any():
+        fail(f"{where}.thresholds", f"those of node {node} are not ascending")
+    if feature.kind == "ordered" and not 0 <= thresholds[0] <= thresholds[-1] < (
+        feature.n_categories
+    ):
+        fail(f"{where}.thresholds", f"those of node {node} lie outside the categories")
+    _check_arity(where, node, split, len(thresholds) + 1)
+
+
+def _check_category(where: str, node: int, split: Split, feature: Feature) -> None:
+    if feature.kind == "numeric":
+        fail(f"{where}.kind[{node}]", f"feature {feature.name!r} has no categories")
+    if len(split.branches) != feature.n_categories:
+        fail(
+            f"{where}.value_count[{node}]",
+            f"feature {feature.name!r} has {feature.n_categories} categories",
+        )
+    taken = set(split.branches) - {-1}
+    if taken != set(range(len(taken))):
+        fail(f"{where}.branches", f"those of node {node} leave out a branch")
+    _check_arity(where, node, split, len(taken))
+
+
+def _check_arity(where: str, node: int, split: Split, n_known: int) -> None:
+    """The branches of known values, and perhaps one more, last, for missing ones."""
+    if split.arity == n_known:
+        return
+    if split.arity != n_known + 1 or split.missing_branch != n_known:
+        fail(f"{where}.arity[{node}]", f"the values make {n_known} branches")

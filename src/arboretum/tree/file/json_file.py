@@ -1,0 +1,98 @@
+"""Trees as files: JSON that is checked when read and whole when written."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from arboretum.data.read.whole_file import whole_file
+from arboretum.exceptions import TreeFileError
+from arboretum.tree.file.from_dict import from_dict
+from arboretum.tree.file.to_dict import to_dict
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["dumps", "load", "loads", "parse_document", "save"]
+
+_TABLES = ("nodes", "splits", "runner_ups")
+
+
+def save(tree: Tree, path: str | os.PathLike[str]) -> None:
+    """Write beside the file, then put it in place: a stop half-way changes nothing."""
+    with whole_file(path) as file:
+        file.write(dumps(tree))
+
+
+def load(path: str | os.PathLike[str]) -> Tree:
+    """Read a saved tree; a damaged file raises :class:`TreeFileError` that names it."""
+    data = Path(path).read_bytes()
+    try:
+        return loads(data)
+    except TreeFileError as error:
+        raise TreeFileError(f"{os.fspath(path)}: {error}") from error
+
+
+def dumps(tree: Tree) -> bytes:
+    """The document, one column a line, numbers so that they read back bit for bit."""
+    document = to_dict(tree)
+    fields = [f"{json.dumps(key)}: {_entry(key, value)}" for key, value in document.items()]
+    text = "{\n" + ",\n".join(fields) + "\n}\n"
+    # Half of a surrogate pair cannot be UTF-8; its backslash form is JSON for the same text.
+    return text.encode("utf-8", errors="backslashreplace")
+
+
+def loads(data: bytes) -> Tree:
+    """The tree of a document."""
+    return from_dict(parse_document(data))
+
+
+def parse_document(data: bytes) -> Any:
+    """The JSON value of a file, or :class:`TreeFileError`."""
+    try:
+        return json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_without_doubles,
+            parse_constant=_refuse_constant,
+        )
+    except UnicodeDecodeError as error:
+        raise TreeFileError(
+            f"This is not a saved tree: byte {error.start} is no UTF-8 text."
+        ) from error
+    except json.JSONDecodeError as error:
+        raise TreeFileError(
+            f"The saved tree is cut off or damaged in line {error.lineno}, "
+            f"column {error.colno}: {error.msg}."
+        ) from error
+    except RecursionError as error:
+        raise TreeFileError("The saved tree is damaged: it is nested too deeply.") from error
+    except TreeFileError:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise TreeFileError(f"The saved tree is damaged: {error}.") from error
+
+
+def _entry(key: str, value: Any) -> str:
+    if key not in _TABLES:
+        return _json(value)
+    columns = [f"  {json.dumps(name)}: {_json(column)}" for name, column in value.items()]
+    return "{\n" + ",\n".join(columns) + "\n}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise TreeFileError(f"The saved tree is damaged: {name[:40]!r} is there twice.")
+        found[name] = value
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise TreeFileError(f"The saved tree is damaged: {name} is no JSON number.")

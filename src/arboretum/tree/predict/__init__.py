@@ -1,0 +1,1 @@
+"""Where samples go in a tree, and what they get there."""

@@ -1,0 +1,185 @@
+"""Where samples go: the one routing of a whole tree, done by the native core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum import _core
+from arboretum.data.read.kinds import refuse_infinity
+from arboretum.exceptions import DataError
+from arboretum.tree.predict.ends import Ends
+from arboretum.tree.predict.threads import n_threads
+from arboretum.tree.split import SPREADS
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = [
+    "features_asked",
+    "find_ends",
+    "make_predictor",
+    "passes",
+    "surrogate_arrays",
+    "visited_nodes",
+]
+
+IntArray = npt.NDArray[np.int32]
+
+#: One array a feature, or a matrix of numbers whose columns are the features.
+Columns = Sequence[npt.NDArray[Any]] | npt.NDArray[np.floating]
+
+
+def make_predictor(tree: Tree) -> _core.Predictor:
+    """The tree as the native core walks it: checked and laid out once, for many calls."""
+    splits = tree.splits
+    return _core.Predictor(
+        splits.column,
+        splits.kind,
+        splits.missing_branch,
+        splits.value_start,
+        splits.value_count,
+        splits.thresholds,
+        splits.branches,
+        tree.child_start,
+        tree.children_flat,
+        len(tree.schema.columns),
+        tree.weight,
+        surrogate_arrays(tree),
+    )
+
+
+def features_asked(tree: Tree) -> frozenset[int]:
+    """The features that a question or a surrogate is about."""
+    tables = [tree.splits, *([] if tree.surrogates is None else [tree.surrogates.splits])]
+    columns = {column for table in tables for column in table.column[table.asks].tolist()}
+    return frozenset(one for column in columns for one in tree.schema.features_of(column))
+
+
+def surrogate_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
+    """What samples are asked that cannot answer, if they are asked anything."""
+    found = tree.surrogates
+    if found is None or not found.are_asked:
+        return None
+    splits = {field.name: getattr(found.splits, field.name) for field in fields(found.splits)}
+    start = np.searchsorted(found.node, np.arange(tree.n_nodes + 1)).astype(np.int64)
+    return {**splits, "start": start, "is_reversed": found.is_reversed}
+
+
+def find_ends(tree: Tree, columns: Columns, n_jobs: int | None = 1) -> Ends:
+    """Where each row ends; an inner node if the row cannot answer it and stays there."""
+    node = _walk(tree, columns, n_jobs)
+    rows = _rows_that_spread(tree, node)
+    if len(rows) == 0:
+        return Ends(node)
+    return Ends.spread(node, rows, *_parts(tree, columns, rows, node[rows], False, n_jobs))
+
+
+def _rows_that_spread(tree: Tree, node: IntArray) -> IntArray:
+    """Rows whose walk ended at a node that sends them down every branch."""
+    if not tree.predictor.spreads:
+        return np.zeros(0, dtype=np.int32)
+    spreads = ~tree.is_leaf & (tree.splits.missing_branch == SPREADS)
+    return np.flatnonzero(spreads[node]).astype(np.int32)
+
+
+def _parts(
+    tree: Tree,
+    columns: Columns,
+    rows: IntArray,
+    starts: IntArray,
+    keeps_all: bool,
+    n_jobs: int | None,
+) -> tuple[npt.NDArray[np.int64], IntArray, npt.NDArray[np.float64]]:
+    predictor, threads = tree.predictor, n_threads(n_jobs, len(rows))
+    columns = _with_combinations(tree, columns)
+    if isinstance(columns, np.ndarray):
+        return predictor.parts_of_matrix(columns, rows, starts, keeps_all, threads)
+    return predictor.parts(columns, rows, starts, keeps_all, threads)
+
+
+def _walk(tree: Tree, columns: Columns, n_jobs: int | None) -> IntArray:
+    """The node where each row ends or would have to go down every branch."""
+    columns = _with_combinations(tree, columns)
+    if isinstance(columns, np.ndarray):
+        return _route_matrix(tree, columns, n_threads(n_jobs, len(columns)))
+    _require_columns(tree, len(columns))
+    n_rows = len(columns[0]) if columns else 0
+    return tree.predictor.leaves(columns, n_threads(n_jobs, n_rows))
+
+
+def visited_nodes(
+    tree: Tree, columns: Columns, n_jobs: int | None = 1
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
+    """All nodes each row passes: row ``i`` has ``nodes[start[i]:start[i + 1]]``."""
+    ends = _walk(tree, columns, n_jobs)
+    start, nodes = tree.predictor.paths(ends, n_threads(n_jobs, len(ends)))
+    rows = _rows_that_spread(tree, ends)
+    if len(rows) == 0:
+        return start, nodes
+    of_rows, passed, _ = _parts(tree, columns, rows, np.zeros_like(rows), True, n_jobs)
+    return _replaced(start, nodes, rows, of_rows, passed)
+
+
+def _replaced(
+    start: npt.NDArray[np.int64],
+    nodes: IntArray,
+    rows: IntArray,
+    start_of_rows: npt.NDArray[np.int64],
+    nodes_of_rows: IntArray,
+) -> tuple[npt.NDArray[np.int64], IntArray]:
+    """Lists of nodes, with other lists for some rows."""
+    before = np.diff(start)
+    after = before.copy()
+    after[rows] = np.diff(start_of_rows)
+    is_other = np.zeros(len(before), dtype=bool)
+    is_other[rows] = True
+    found = np.empty(after.sum(), dtype=np.int32)
+    found[np.repeat(is_other, after)] = nodes_of_rows
+    found[np.repeat(~is_other, after)] = nodes[np.repeat(~is_other, before)]
+    return np.concatenate([[0], np.cumsum(after)]), found
+
+
+def passes(tree: Tree, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
+    """Which rows pass a node on their way down, in whole or in part."""
+    if tree.predictor.spreads:
+        start, nodes = visited_nodes(tree, columns)
+        return np.asarray(np.add.reduceat(nodes == node, start[:-1]), dtype=bool)
+    ends_at = _walk(tree, columns, 1)
+    return (ends_at >= node) & (ends_at < tree.subtree_end[node])
+
+
+def _route_matrix(
+    tree: Tree, matrix: npt.NDArray[np.floating], threads: int
+) -> npt.NDArray[np.int32]:
+    _require_columns(tree, matrix.shape[1])
+    leaves = tree.predictor.leaves_of_matrix(matrix, threads)
+    if leaves is None:
+        for feature, column in zip(tree.schema.features, matrix.T, strict=True):
+            refuse_infinity(f"column {feature.name!r}", column)
+    assert leaves is not None
+    return leaves
+
+
+def _with_combinations(tree: Tree, columns: Columns) -> Columns:
+    """What is asked about: the features, and behind them their combinations."""
+    schema = tree.schema
+    if not schema.combinations:
+        return columns
+    if not isinstance(columns, np.ndarray):
+        return schema.all_columns(columns) if len(columns) == schema.n_features else columns
+    for feature, values in zip(schema.features, columns.T, strict=True):
+        refuse_infinity(f"column {feature.name!r}", values)
+    return schema.all_columns([np.ascontiguousarray(values, np.float64) for values in columns.T])
+
+
+def _require_columns(tree: Tree, n_columns: int) -> None:
+    if n_columns != len(tree.schema.columns):
+        raise DataError(
+            f"The tree knows {tree.schema.n_features} features, but {n_columns} columns came. "
+            f"Encode the data with the tree's own schema."
+        )

@@ -1,0 +1,1 @@
+"""A tree, its questions and its numbers in words."""

@@ -1,0 +1,221 @@
+"""A tree in words: in the manner of rpart's print, or drawn with aligned columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.schema import Target
+from arboretum.exceptions import ParameterError
+from arboretum.tree.predict.decision import expected_loss
+from arboretum.tree.visit import Visit, visit
+from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.words.label_words import clipped, labels_there, targets_text
+
+if TYPE_CHECKING:
+    from arboretum.tree.tree import Tree
+
+__all__ = ["to_text"]
+
+Nodes = npt.NDArray[np.integer]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One thing said about every node shown."""
+
+    name: str
+    cells: list[str]
+    is_number: bool = True
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is said about one node, one cell per column."""
+
+    at: Visit
+    label: str
+    cells: list[str]
+
+    @property
+    def mark(self) -> str:
+        if self.at.n_folded:
+            return f"… +{self.at.n_folded} leaves"
+        return "*" if self.at.node.is_leaf else ""
+
+
+def to_text(
+    tree: Tree,
+    style: str = "rpart",
+    *,
+    max_depth: int | None = None,
+    digits: int | None = 7,
+    max_categories: int | None = None,
+    show_missing: bool = False,
+    show_p: bool = False,
+) -> str:
+    """Write a tree; see :meth:`arboretum.tree.Tree.to_text`."""
+    styles = {"rpart": _rpart, "box": _box}
+    if style not in styles:
+        raise ParameterError(f"style={style!r} is not known. Known styles: 'rpart', 'box'.")
+    form = SplitFormat(tree.schema, digits, max_categories, show_missing)
+    visits = list(visit(tree, max_depth))
+    nodes = np.array([at.id for at in visits])
+    columns = [*_columns(tree, nodes, digits), *(_p_columns(tree, nodes) if show_p else [])]
+    lines = [
+        Line(at, _label(tree, form, at), cells)
+        for at, *cells in zip(visits, *(column.cells for column in columns), strict=True)
+    ]
+    return styles[style](tree, lines, columns)
+
+
+def _label(tree: Tree, form: SplitFormat, at: Visit) -> str:
+    if at.above is None:
+        return "root"
+    is_asked = form.show_missing and _asks_surrogates(tree)
+    asked = tree.node(int(tree.parent[at.id])).surrogates if is_asked else []
+    return form.branch_with(at.above, at.branch, asked)
+
+
+def _asks_surrogates(tree: Tree) -> bool:
+    return tree.surrogates is not None and tree.surrogates.are_asked
+
+
+def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
+    """What is said about the nodes."""
+
+    def column(name: str, numbers: npt.NDArray[np.float64]) -> Column:
+        return Column(name, [number_text(number, digits) for number in numbers.tolist()])
+
+    columns = [column("n", tree.n_samples[nodes])]
+    if not np.allclose(tree.weight, tree.n_samples, rtol=1e-9):  # fractions add up with rounding
+        columns.append(column("weight", tree.weight[nodes]))
+    if tree.schema.is_classification:
+        loss = expected_loss(tree.schema, tree.value[nodes], tree.weight[nodes], tree.loss)
+        said = _label_columns if tree.schema.are_labels else _class_columns
+        return [*columns, column("loss", loss), *said(tree, nodes)]
+    models = tree.models
+    if models is not None:
+        equations = [
+            models.text(node, tree.schema, digits)
+            if tree.is_leaf[node]
+            else number_text(float(tree.value[node, 0]), digits)
+            for node in nodes.tolist()
+        ]
+        name = name_text(tree.schema.targets[0].name)
+        return [*columns, column("deviance", models.risk[nodes]), Column(name, equations, False)]
+    columns.append(column("deviance", (tree.impurity * tree.weight)[nodes]))
+    for k, target in enumerate(tree.schema.targets):
+        columns.append(column(_value_name(tree, target), tree.value[nodes, k]))
+    return columns
+
+
+def _label_columns(tree: Tree, nodes: Nodes) -> list[Column]:
+    """The labels that most samples have, with their shares."""
+    there = [labels_there(tree.schema, tree.value[node]) for node in nodes.tolist()]
+    shown = [[f"{name}: {number_text(round(share, 4))}" for name, share in one] for one in there]
+    return [Column("{labels}", [f"{{{clipped(one)}}}" for one in shown], is_number=False)]
+
+
+def _class_columns(tree: Tree, nodes: Nodes) -> list[Column]:
+    columns = []
+    one = len(tree.schema.targets) == 1
+    for k, (target, shares) in enumerate(zip(tree.schema.targets, tree.probabilities, strict=True)):
+        name = name_text(target.name)
+        classes = [category_text(category) for category in target.classes or ()]
+        decided = [classes[code] for code in tree.decisions[nodes, k]]
+        shown = [
+            "(" + " ".join(number_text(round(share, 4)) for share in row) + ")"
+            for row in shares[nodes].tolist()
+        ]
+        columns.append(Column("class" if one else name, decided, is_number=False))
+        columns.append(Column("(probabilities)" if one else f"(of {name})", shown, is_number=False))
+    return columns
+
+
+def _p_columns(tree: Tree, nodes: Nodes) -> list[Column]:
+    """The p-values, with a word where they are not of the usual kind."""
+    found = tree.p_values
+    if found is None:
+        return []
+    cells = []
+    for node in nodes.tolist():
+        kind = found.kind_name(node)
+        note = "" if kind in (None, "asymptotic") else f" {kind}"
+        cells.append("-" if kind is None else number_text(float(found.p[node]), 3) + note)
+    return [Column("p", cells, is_number=False)]
+
+
+def _value_name(tree: Tree, target: Target) -> str:
+    """What the number of a node is: the name of the target, or what was taken of the only one."""
+    if len(tree.schema.targets) > 1:
+        return name_text(target.name)
+    return name_text(tree.leaf_model.value_word)
+
+
+def _heading(tree: Tree) -> list[str]:
+    heading = [f"n={number_text(float(tree.n_samples[0]))}"]
+    if tree.schema.are_labels:
+        return [*heading, f"labels: {targets_text(tree.schema)}"]
+    for target in tree.schema.targets:
+        if target.classes is not None:
+            classes = ", ".join(category_text(name) for name in target.classes)
+            heading.append(f"classes of {name_text(target.name)}: {classes}")
+    return heading
+
+
+def _rpart(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
+    names = ", ".join(column.name for column in columns)
+    out = [*_heading(tree), "", f"node), split, {names}", "      * denotes a leaf", ""]
+    wide = len(str(lines[-1].at.id))
+    for line in lines:
+        indent = "  " * line.at.depth + f"{line.at.id:>{wide}})"
+        said = [indent, line.label, *line.cells, *([line.mark] if line.mark else [])]
+        out.append(" ".join(said))
+    return "\n".join(out)
+
+
+def _box(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
+    rows = [["node", "", *(column.name for column in columns), ""]]
+    rows += [
+        [str(line.at.id), drawing + line.label, *line.cells, line.mark]
+        for line, drawing in zip(lines, _drawings(lines), strict=True)
+    ]
+    widths = [max(_width(row[k]) for row in rows) for k in range(len(rows[0]))]
+    to_right = [True, False, *(column.is_number for column in columns), False]
+    out = [*_heading(tree), ""]
+    for row in rows:
+        cells = [_pad(*cell) for cell in zip(row, widths, to_right, strict=True)]
+        out.append("  ".join(cells).rstrip())
+    return "\n".join(out)
+
+
+def _drawings(lines: list[Line]) -> list[str]:
+    """The lines that lead to each node: ``│   ├── ``."""
+    drawings, stems = [], [""]  # stems[d]: what is drawn before the children of depth d - 1
+    for at in (line.at for line in lines):
+        if at.above is None:
+            drawings.append("")
+            stems = ["", ""]
+            continue
+        stem = stems[at.depth]
+        drawings.append(stem + ("└── " if at.is_last else "├── "))
+        stems[at.depth + 1 :] = [stem + ("    " if at.is_last else "│   ")]
+    return drawings
+
+
+def _width(text: str) -> int:
+    """Columns a text takes on a screen."""
+    if text.isascii():
+        return len(text)
+    wide = sum(east_asian_width(mark) in "WF" for mark in text)
+    return len(text) + wide - sum(combining(mark) > 0 for mark in text)
+
+
+def _pad(text: str, width: int, to_right: bool) -> str:
+    room = " " * (width - _width(text))
+    return room + text if to_right else text + room
