@@ -16,8 +16,6 @@ from arboretum.part import Part
 SOURCE = Path(arboretum.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 PAGE_FILES = [f for room in ("show/web", "report") for f in (SOURCE / room / "page").iterdir()]
-    file for page in ("show/web", "report") for file in (SOURCE / page / "page").iterdir()
-]
 MAX_FILE, MAX_FUNCTION, MAX_PARAMETERS = 400, 50, 12
 #: Every part open: the widest constructors there should ever be.  CART of classes has priors and
 #: losses besides what every species has, MAUVE what its lines are of besides what RETIS has.
