@@ -5,13 +5,13 @@ from arboretum.explain.flips import Flips
 from arboretum.explain.importance import (
     Importance,
     importance,
+    improvements,
     impurity_importance,
+    permutation_importance,
     surrogate_importance,
 )
-from arboretum.explain.improvement import improvements
 from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
 from arboretum.explain.path import Path, Step, path
-from arboretum.explain.permutation import permutation_importance
 from arboretum.explain.stability import SplitStability, Stability, stability
 from arboretum.explain.why_not import RunnerUp, WhyNot, why_not
 

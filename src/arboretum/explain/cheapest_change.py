@@ -1,8 +1,8 @@
 """The search for the cheapest change of a sample that leads a tree elsewhere.
 
 A tree is walked with a set of values for each feature instead of one value:
-all that lead to the same place.  Sets only shrink on the way down, so what it
-costs to get into them only grows, and the first way to end that is taken from
+all that lead to the same place.  Sets only shrink on the way down, so the cost
+of getting into them only grows, and the first complete way that is taken from
 a queue ordered by cost is the cheapest.
 """
 
@@ -32,7 +32,7 @@ Goal = Callable[[FloatArray, npt.NDArray[np.int32]], bool]
 
 @dataclass(frozen=True)
 class Prices:
-    """What a change of each feature costs: at all, and for each unit that it moves."""
+    """What a change of each feature costs: at all, and per unit that it moves."""
 
     at_all: Sequence[float]
     each_unit: Sequence[float]
@@ -47,7 +47,7 @@ class Prices:
 
 @dataclass(frozen=True)
 class Way:
-    """Some samples that go the same way, perhaps not yet to its end.
+    """Some samples that go the same way, perhaps not yet to the end.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Way:
         return average_of_parts(predicted[list(nodes)], shares)
 
     def decision(self, tree: Tree) -> npt.NDArray[np.int32]:
-        """The classes decided for at the end; none for numbers."""
+        """The classes predicted at the end; empty for numbers."""
         if not tree.schema.is_classification:
             return np.zeros(0, dtype=np.int32)
         if len(self.ends) == 1:
@@ -106,14 +106,14 @@ def cheapest_way(
 
 @dataclass(frozen=True)
 class _Search:
-    """The tree, and the sample that is to be changed."""
+    """The tree, and the sample to change."""
 
     tree: Tree
     values: Sequence[Value]
     prices: Prices
 
     def steps(self, way: Way) -> Iterator[Way]:
-        """The ways on from the first node that is waiting."""
+        """The ways on from the first waiting node."""
         (node, share), *others = way.waiting
         left = replace(way, waiting=tuple(others))
         split = self.tree.splits[node]
@@ -129,7 +129,7 @@ class _Search:
                 yield _ended(further, node, share)
 
     def answers(self, way: Way, node: int, split: Split) -> Iterator[tuple[Way, tuple[float, ...]]]:
-        """All answers at a node, with what part goes down each branch."""
+        """All answers at a node, with what share goes down each branch."""
         unanswered = []
         for further, branch in self.asked(way, split):
             if branch is None:
@@ -149,7 +149,7 @@ class _Search:
             yield further, no_answer(self.tree, node).shares
 
     def asked(self, way: Way, split: Split) -> Iterator[tuple[Way, int | None]]:
-        """The answers to one question; None is no answer."""
+        """The answers to one question; None for no answer."""
         index, is_presence = split.column, split.kind == "presence"
         is_open = index not in way.sets
         if is_open and self._is_missing(index):
@@ -194,7 +194,7 @@ def _all_down(branch: int, arity: int) -> tuple[float, ...]:
 
 
 def nearest(condition: Condition, value: Value) -> Value:
-    """The value of a set that is nearest to another; of a missing one any."""
+    """The value of a set that is nearest to another; any of them to a missing one."""
     if condition.codes is not None:
         return min(condition.codes, key=lambda code: (abs(code - value) if value >= 0 else 0, code))
     if value > condition.high or (math.isnan(value) and math.isfinite(condition.high)):

@@ -1,4 +1,4 @@
-"""What would have to be different for a tree to decide otherwise."""
+"""What would have to differ for a tree to predict otherwise."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Change:
     feature : str
     before : number, category or None for a missing value
     after : number or category
-        The nearest value that does: of a number above a threshold that is the
-        next number there is.
+        The nearest value that suffices: above a threshold, the next larger
+        floating-point number.
     condition : str
-        All values that do, such as ``income > 45``.
+        All values that suffice, such as ``income > 45``.
     cost : float
     """
 
@@ -55,16 +55,16 @@ class Change:
 
 @dataclass(frozen=True, eq=False)
 class Counterfactual:
-    """The cheapest changes of a sample after which a tree decides otherwise.
+    """The cheapest changes of a sample after which a tree predicts otherwise.
 
     Attributes
     ----------
     changes : tuple of Change
         By feature, in the order of the columns.
     cost : float
-        What they cost together.
+        What they cost in total.
     before, after : str
-        What is predicted now, and then.
+        What is predicted now, and after the changes.
     nodes : tuple of int
         Where the changed sample ends.
     sample : dict
@@ -86,7 +86,7 @@ class Counterfactual:
         return "\n".join([*lines, f"cost {number_text(self.cost)}"])
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """One row a change, as a data frame of pandas, polars or pyarrow."""
+        """One row per change, as a data frame of pandas, polars or pyarrow."""
         names = ("feature", "before", "after", "condition", "cost")
         columns: dict[str, list[Any]] = {
             name: [getattr(change, name) for change in self.changes] for name in names
@@ -107,7 +107,7 @@ def counterfactual(
     costs: Mapping[str, float] | None = None,
     unit_costs: Mapping[str, float] | None = None,
 ) -> Counterfactual | None:
-    """The cheapest changes of a sample after which a tree decides otherwise.
+    """The cheapest changes of a sample after which a tree predicts otherwise.
 
     Exact: no other change of the values costs less.  A value is changed to
     another known one, never to a missing one; a missing value may stay, or be
@@ -119,18 +119,18 @@ def counterfactual(
     tree : the tree, or a fitted estimator.
     X : samples as for ``predict``.
     row : which of them.
-    to : what is wanted instead.  A class; None is any other decision.  For numbers
-        ``(low, high)``, where the prediction is to lie, both included; None leaves a
-        side open.
+    to : what is wanted instead.  A class, or None for any other one.  For numbers
+        ``(low, high)``, the range for the prediction, both ends included; None leaves an
+        end open.
     immutable : names of features that cannot be changed.
     costs : what a change of a feature costs, however large, by name; 1 if not named.
-    unit_costs : what is added for each unit that a number moves, or each step along
+    unit_costs : what is added per unit that a number moves, or per step along
         ordered categories, by name; 0 if not named.  A number that must exceed a
         threshold moves to the threshold.
 
     Returns
     -------
-    Counterfactual, or None if no change of the features that may change does it.
+    Counterfactual, or None if no change of the features that may change suffices.
 
     Examples
     --------
@@ -147,8 +147,8 @@ def counterfactual(
     found = found_tree(tree)
     if found.models is not None:
         raise UnsupportedCombination(
-            "The nodes of this tree hold models, whose predictions change with every value: no "
-            "leaf alone says what is predicted. Ask a tree without models."
+            "The nodes of this tree hold models, whose predictions change with every value, so "
+            "that no leaf determines a prediction. Use a tree without models."
         )
     found.schema.refuse_combinations("the cheapest change")
     columns = encoded_row(model_of(tree), X, row)
@@ -184,17 +184,17 @@ def _prices(
                 )
             if numbers is each_unit and tree.schema.features[index[name]].kind == "categorical":
                 raise ParameterError(
-                    f"unit_costs names {name!r}, but its categories have no order, so there are "
-                    "no steps between them. Use costs."
+                    f"unit_costs names {name!r}, but its categories have no order, hence no "
+                    "steps between them. Use costs instead."
                 )
             if not cost >= 0:
-                raise ParameterError(f"{word}: {name!r} must be at least 0, not {cost!r}.")
+                raise ParameterError(f"{word}: {name!r} costs {cost!r}, but must cost at least 0.")
             numbers[index[name]] = cost
     return Prices(at_all.tolist(), each_unit.tolist())
 
 
 def _goal(tree: Tree, to: Any, now: npt.NDArray[np.int32]) -> Goal:
-    """Whether a prediction, with the classes decided for, is what is wanted."""
+    """Whether a prediction, with its classes, is what is wanted."""
     schema = tree.schema
     if schema.is_classification:
         if to is None:
@@ -202,7 +202,7 @@ def _goal(tree: Tree, to: Any, now: npt.NDArray[np.int32]) -> Goal:
         if len(schema.targets) > 1:
             raise ParameterError(
                 f"to={to!r} names one class, but the tree has {len(schema.targets)} targets. "
-                "Leave it out: then any other decision does."
+                "Leave it out to accept any other prediction."
             )
         classes = schema.targets[0].classes or ()
         if to not in classes:
@@ -219,8 +219,7 @@ def _bounds(to: Any) -> tuple[float, float]:
         low, high = to
     except TypeError:
         raise ParameterError(
-            f"to={to!r} does not say which numbers would do. "
-            "Give to=(low, high); None leaves a side open."
+            f"to={to!r} is not a range of numbers. Pass to=(low, high); None leaves an end open."
         ) from None
     return -np.inf if low is None else float(low), np.inf if high is None else float(high)
 

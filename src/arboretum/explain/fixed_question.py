@@ -22,7 +22,7 @@ IntArray = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """Samples of a node, put together where nothing tells them apart.
+    """Samples of a node, grouped where nothing distinguishes them.
 
     Attributes
     ----------
@@ -44,8 +44,8 @@ class Groups:
         source, at = opened.source, opened.node.id
         answers = np.stack([source.answers(at, split) for split in splits])
         targets, weights = source.targets(at)
-        told_apart = np.column_stack([*answers, targets, weights, source.counts(at)])
-        rows, group, n = np.unique(told_apart, axis=0, return_inverse=True, return_counts=True)
+        traits = np.column_stack([*answers, targets, weights, source.counts(at)])
+        rows, group, n = np.unique(traits, axis=0, return_inverse=True, return_counts=True)
         table = source.groups(at, group.reshape(-1).astype(np.int32), len(rows))
         classes = rows[:, len(splits)] if source.schema.is_classification else 0 * n
         return cls(
@@ -73,8 +73,8 @@ class FixedQuestion:
     def merits(self, sums: FloatArray, whole: FloatArray) -> FloatArray:
         """What it is ranked by, for sums of ``each`` and of the statistics of the node.
 
-        Minus infinity where the question may not compete.  A branch that no sample is left in
-        is none.
+        Minus infinity where the question may not compete.  A branch without samples does not
+        count.
         """
         arity, width = self.choice.split.arity, whole.shape[1]
         branches = sums[:, : arity * width].reshape(-1, arity, width)
@@ -120,20 +120,20 @@ class FixedQuestion:
         if self.unanswered in ("placed", "by class"):
             return criterion.score_each(whole, branches)
         known = branches.sum(axis=1)
-        told = left_out if self.unanswered == "left out and counted" else np.zeros(len(known))
+        counted = left_out if self.unanswered == "left out and counted" else np.zeros(len(known))
         found = np.empty(len(known))
-        for some in (told > 0, told <= 0):  # a criterion takes either kind in one call
+        for some in (counted > 0, counted <= 0):  # a criterion takes either kind in one call
             if some.any():
-                found[some] = criterion.score_each(known[some], branches[some], told[some])
+                found[some] = criterion.score_each(known[some], branches[some], counted[some])
         return found * statistics.weight(known) / statistics.weight(whole)
 
 
 def fixed_question(
     opened: Reopened, choice: Choice, groups: Groups, number: int
 ) -> FixedQuestion | None:
-    """The question of a choice over groups; None if its merit cannot be worked out so.
+    """The question of a choice over groups; None if its merit cannot be worked out this way.
 
-    That is so for custom parts, and where more than these samples decides, as
+    That is the case for custom parts, and where more than these samples decides, as
     in corrections for the number of ways to merge categories.
     """
     unanswered = own(opened.recipe.missing, "unanswered")
@@ -156,7 +156,7 @@ def fixed_question(
 
 
 def _in_branch(choice: Choice, groups: Groups, number: int, unanswered: Unanswered) -> FloatArray:
-    """What part of each group counts in each branch, (n_groups, arity)."""
+    """What share of each group counts in each branch, (n_groups, arity)."""
     arity, answers = choice.split.arity, groups.answers[number]
     in_branch = (answers[:, None] == np.arange(arity)).astype(np.float64)
     is_open = answers < 0

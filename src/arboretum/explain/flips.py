@@ -23,11 +23,11 @@ __all__ = ["Flips", "count_flips"]
 
 FloatArray = npt.NDArray[np.float64]
 
-#: So many ways are scored together.
+#: How many ways are scored together.
 PIECE = 2**15
 #: The lead of a question that draws level and whose feature comes first.
 WINS_TIE = float(np.finfo(np.float64).tiny)
-#: What differences of sums leave over, as a part of the sums.
+#: What differences of sums leave over, as a share of the sums.
 LEFT_OVER = 1e-12
 
 
@@ -36,8 +36,8 @@ class Flips:
     """The smallest number of samples without which one question outranks another.
 
     It lies from ``at_least`` to ``at_most``; the two are equal where the search could be
-    finished.  ``at_most`` is None where no such samples were found, and ``at_least`` more
-    than all of them where there are none.
+    finished.  ``at_most`` is None where no such samples were found; where there are none,
+    ``at_least`` exceeds the number of samples.
     """
 
     at_least: int
@@ -51,7 +51,7 @@ class Flips:
 
     @property
     def is_never(self) -> bool:
-        """Whether it is known that no samples do it."""
+        """Whether it is known that no samples suffice."""
         return self.at_least > self.n_samples
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Flips:
 
 
 def count_flips(opened: Reopened, chosen: Choice, other: Choice, max_tries: int) -> Flips | None:
-    """How many samples must go for ``other`` to outrank ``chosen``; None if nobody can say."""
+    """How many samples must go for ``other`` to outrank ``chosen``; None if that is unknown."""
     if not opened.source.statistics.additive:
         return None
     groups = Groups.of(opened, (chosen.split, other.split))
@@ -79,7 +79,7 @@ def count_flips(opened: Reopened, chosen: Choice, other: Choice, max_tries: int)
 class _Contest:
     """Two questions and the groups of samples that decide between them.
 
-    A way to take samples away is told by what is left of the sums.
+    A way to take samples away is known by what it leaves of the sums.
     """
 
     def __init__(self, groups: Groups, ours: FixedQuestion, theirs: FixedQuestion) -> None:
@@ -102,7 +102,7 @@ class _Contest:
         is_able = np.isfinite(theirs)
         lead = np.full(len(left), -np.inf)
         lead[is_able] = theirs[is_able] - ours[is_able]
-        # Of equals, as growth tells them, the feature that comes first is asked.
+        # Among equals, as growth sees them, the feature that comes first is asked.
         impurity = self.ours.opened.recipe.criterion.impurity(whole)
         best = np.maximum(np.abs(ours), np.abs(theirs))
         is_tie = np.isfinite(lead) & (
@@ -141,7 +141,7 @@ def _in_all_ways(contest: _Contest, at_most: int | None, max_tries: int) -> Flip
 def _levels(contest: _Contest, max_tries: int) -> Iterator[FloatArray]:
     """What is left after all ways to take 0, 1, 2, … samples, while they are not too many.
 
-    A way is made from one with a sample less by taking from its last group or a later
+    A way is made from one of one sample fewer by taking from its last group or a later
     one, so that none comes twice.
     """
     left = contest.total[None]

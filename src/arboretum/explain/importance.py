@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data import Dataset
+from arboretum.data.encode.dataset_from_new import dataset_like
 from arboretum.exceptions import ParameterError
-from arboretum.explain.improvement import improvements
-from arboretum.explain.permutation import permutation_importance
+from arboretum.growing.losses import loss_of, said_to
+from arboretum.model import TreeGrower
 from arboretum.tree import Tree, name_text, number_text
+from arboretum.tree.cost_report import grown_costs
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
-__all__ = ["Importance", "importance", "impurity_importance", "surrogate_importance"]
+__all__ = [
+    "Importance",
+    "features_read",
+    "importance",
+    "improvements",
+    "impurity_importance",
+    "permutation_importance",
+    "surrogate_importance",
+    "to_improvement",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
 #: What is measured, by name, and where it misleads.
 MEANING = {
     "impurity": "share in the decrease of impurity",
-    "permutation": "growth of the risk when the feature is shuffled",
+    "permutation": "increase of the risk when the feature is shuffled",
     "surrogate": "improvement by its splits and by those it is a surrogate for",
 }
 BIAS = {
     "impurity": (
-        "Measured on the training samples: features with many distinct values are favoured, also "
+        "Measured on the training samples: features with many distinct values are favoured, even "
         "where they only fit noise, and of features that resemble each other one takes all."
     ),
     "permutation": (
@@ -36,7 +50,7 @@ BIAS = {
     ),
     "surrogate": (
         "Measured on the training samples: features with many distinct values are favoured. "
-        "Features that resemble a chosen one are credited, too, so the sum counts splits twice."
+        "Features that resemble a chosen one are credited too, so the sum counts splits twice."
     ),
 }
 
@@ -49,9 +63,8 @@ class Importance:
     ----------
     kind : {"impurity", "permutation", "surrogate"}
     features : names, in the order of the columns
-    values : one number a feature
+    values : one number per feature
     deviations : their standard deviations over the repeats, or None
-    bias : where the measure misleads
     """
 
     kind: str
@@ -83,7 +96,7 @@ class Importance:
         return "\n".join([title, "", *in_markdown(self._rows()), "", self.bias])
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """One row a feature, the most important first, as a data frame."""
+        """One row per feature, the most important first, as a data frame."""
         columns: dict[str, list[Any]] = {
             "feature": [self.features[i] for i in self.order],
             "importance": [float(self.values[i]) for i in self.order],
@@ -129,11 +142,11 @@ def importance(
     if kind == "permutation":
         if X is None or y is None:
             raise ParameterError(
-                "kind='permutation' shuffles samples. Give X and y, best such that the tree was "
-                "not grown from."
+                "kind='permutation' shuffles samples: pass X and y, preferably samples that the "
+                "tree was not grown from."
             )
-        growth = permutation_importance(found, X, y, **options)
-        return Importance(kind, names, growth.mean(axis=1), growth.std(axis=1))
+        rise = permutation_importance(found, X, y, **options)
+        return Importance(kind, names, rise.mean(axis=1), rise.std(axis=1))
     if kind not in MEANING:
         raise ParameterError(f"kind={kind!r} is not known. Known: {', '.join(map(repr, MEANING))}.")
     measure = impurity_importance if kind == "impurity" else surrogate_importance
@@ -144,7 +157,7 @@ def impurity_importance(tree: Tree) -> FloatArray:
     """Share of each feature in the decrease of impurity over the whole tree.
 
     The decrease at a node is its weight times its impurity less the same for
-    its children; it is credited to the feature the node asks about.  The
+    its children; it is credited to the feature that the node asks about.  The
     shares add up to 1, or are all 0 for a tree without splits.  Features with
     many distinct values are favoured, as in scikit-learn.
     """
@@ -166,7 +179,7 @@ def surrogate_importance(tree: Tree) -> FloatArray:
     A surrogate is credited with the improvement of the split it stands for, as
     far as its adjusted agreement reaches: features that another one hides are
     seen.  These are the numbers of rpart's ``variable.importance``, not
-    normalised; 0 for a feature that plays no part.
+    normalised; 0 for a feature that is not used.
     """
     improve = improvements(tree)
     if tree.criterion.is_variance:
@@ -181,10 +194,99 @@ def surrogate_importance(tree: Tree) -> FloatArray:
 
 
 def _of_features(tree: Tree, of_columns: FloatArray) -> FloatArray:
-    """What columns are credited with, by feature; those of a combination share alike."""
+    """What columns are credited with, by feature; features of a combination share equally."""
     schema = tree.schema
     total = of_columns[: schema.n_features].copy()
     for column in range(schema.n_features, len(of_columns)):
         features = schema.features_of(column)
         total[list(features)] += of_columns[column] / len(features)
     return total
+
+
+# In the units of rpart ---------------------------------------------------------
+
+
+def improvements(tree: Tree) -> FloatArray:
+    """What rpart calls ``improve``, for each node's split; NaN at a leaf."""
+    improve = np.full(tree.n_nodes, np.nan)
+    inner = np.flatnonzero(~tree.is_leaf)
+    improve[inner] = to_improvement(tree, inner, tree.splits.column[inner], tree.score[inner])
+    return improve
+
+
+def to_improvement(
+    tree: Tree, nodes: npt.NDArray[np.integer], features: npt.NDArray[np.integer], score: FloatArray
+) -> FloatArray:
+    """Scores of splits of some nodes as rpart measures them.
+
+    For classes the weight of the node times the score; for the squared error
+    the score as a share of the node's impurity; for counts the decrease of the
+    deviance.  All are divided by what the feature costs.
+    """
+    if tree.criterion.is_variance:
+        unit = 1.0 / tree.impurity[nodes]
+    else:
+        unit = tree.weight[nodes] * tree.criterion.inner.rpart_unit
+    return np.asarray(score * unit / grown_costs(tree)[features])
+
+
+# By shuffling -------------------------------------------------------------------
+
+
+def permutation_importance(
+    tree: Any,
+    X: Any,
+    y: Any,
+    *,
+    sample_weight: Any = None,
+    n_repeats: int = 10,
+    random_state: int = 0,
+) -> FloatArray:
+    """By how much the risk rises when a feature is shuffled, (n_features, n_repeats).
+
+    Pass samples that the tree was not grown from: on the training samples a
+    feature that was only overfitted looks important.
+
+    Parameters
+    ----------
+    tree : the tree, or a fitted estimator.
+    X, y, sample_weight : samples to judge by.
+    n_repeats : how often each feature is shuffled.
+    random_state : int, the seed of the shuffles.
+
+    Notes
+    -----
+    The risk is the mean loss of a prediction: by the loss matrix, the share
+    that is wrong, the squared error, or whatever else the tree was grown to keep
+    low.  Shuffling a feature separates it from those that resemble it, which makes
+    samples that never occur (Breiman 2001; Hooker, Mentch & Zhou 2021).
+    """
+    if not isinstance(n_repeats, Integral) or isinstance(n_repeats, bool) or n_repeats < 1:
+        raise ParameterError(f"n_repeats={n_repeats!r} must be a whole number of at least 1.")
+    found = found_tree(tree)
+    if isinstance(tree, TreeGrower):  # an estimator may take targets in forms that a tree does not
+        dataset = tree.dataset_like(X, y, sample_weight)
+    else:
+        dataset = dataset_like(found.schema, X, y, sample_weight)
+    rng = np.random.default_rng(random_state)
+    usual = _risk(found, dataset, dataset.columns)
+    rise = np.zeros((found.schema.n_features, n_repeats))
+    for repeat in range(n_repeats):
+        order = rng.permutation(dataset.n_rows)
+        for feature in features_read(found):
+            columns = list(dataset.columns)
+            columns[feature] = np.ascontiguousarray(columns[feature][order])
+            rise[feature, repeat] = _risk(found, dataset, columns) - usual
+    return rise
+
+
+def features_read(tree: Tree) -> list[int]:
+    """Those that some node, surrogate or model reads: no other changes a prediction."""
+    read = () if tree.models is None else tree.models.features_read
+    return sorted(tree.features_asked.union(read))
+
+
+def _risk(tree: Tree, dataset: Dataset, columns: Sequence[npt.NDArray[Any]]) -> float:
+    assert dataset.targets is not None  # y was given
+    losses = loss_of(tree).of(dataset.targets, said_to(tree, tree.ends(columns), columns))
+    return float(np.average(losses, weights=dataset.weights))

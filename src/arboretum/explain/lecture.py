@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,22 +12,25 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
-from arboretum.explain import lecture_text
-from arboretum.explain.training import training_samples
-from arboretum.growing.reopen import Reopened, reopen
+from arboretum.explain.why_not import OTHER_SAMPLES, reopen_node
+from arboretum.growing.losses import loss_of
+from arboretum.growing.reopen import Reopened
 from arboretum.growing.search import candidates_of, table_of
 from arboretum.growing.select import admitted_scores
 from arboretum.missing import Candidates
 from arboretum.search import Choice
 from arboretum.statistics import ClassCounts, LabelCounts
-from arboretum.tree import Split, SplitFormat, Tree
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree import Split, SplitFormat, Tree, category_text, name_text, number_text
 from arboretum.tree.words.label_words import MOST
-from arboretum.tree.words.tabulate import Backend, in_frame
+from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["Bin", "Candidate", "Lecture", "lecture"]
 
 FloatArray = npt.NDArray[np.float64]
+Rows = list[list[str]]
+
+#: Longer tables are clipped where people read them; data frames have all.
+MOST_ROWS = 40
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,8 @@ class Candidate:
     score : float
         Of the criterion; minus infinity for a split with an empty branch.
     correct : float or None
-        Share of the weight that the majority of its branch gets right; of one target
-        with classes.
+        Share of the weight that the majority of its branch gets right; only for a single
+        target with classes.
     is_admitted : bool
         Whether the stopping rules let it compete.
     is_best : bool
@@ -106,21 +110,32 @@ class Lecture:
     is_training: bool
 
     def __str__(self) -> str:
-        return lecture_text.to_text(self)
+        return _blocks(self, _title(self), aligned)
 
     def to_markdown(self) -> str:
         """The sorted column, the candidates and the best of every feature as tables."""
-        return lecture_text.to_markdown(self)
+        return _blocks(self, f"**{_title(self)}**", in_markdown)
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """One row a candidate, as a data frame of pandas, polars or pyarrow."""
-        return in_frame(lecture_text.to_columns(self), backend)
+        """One row per candidate, as a data frame of pandas, polars or pyarrow."""
+        every = self.candidates
+        columns: dict[str, list[Any]] = {
+            "question": [one.question for one in every],
+            "branches": [_branches(one) for one in every],
+            "impurities": [_numbers(one.impurities) for one in every],
+            "average impurity": [one.impurity for one in every],
+            "score": [one.score if math.isfinite(one.score) else None for one in every],
+            "correct": [one.correct for one in every],
+            "is_admitted": [one.is_admitted for one in every],
+            "is_best": [one.is_best for one in every],
+        }
+        return in_frame(columns, backend)
 
 
 def lecture(
     tree: Any, node: int, X: Any, y: Any, feature: str | None = None, sample_weight: Any = None
 ) -> Lecture:
-    """Work out the best split of a feature at a node, as one would on a blackboard.
+    """Work out the best split of a feature at a node, as on a blackboard.
 
     Parameters
     ----------
@@ -146,9 +161,7 @@ def lecture(
     A <= 1.5  (1 0) (0 2)     0 0               0  0.9183        1  *
     A <= 2.5  (1 1) (0 1)     1 0          0.6667  0.2516   0.6667
     """
-    found = found_tree(tree)
-    dataset = training_samples(tree, found, X, y, sample_weight)
-    opened = reopen(found, found.node(node).id, dataset)
+    found, opened = reopen_node(tree, node, X, y, sample_weight)
     ranked = opened.ranked()
     index = _index(found, node, feature, ranked)
     form = SplitFormat(found.schema)
@@ -170,12 +183,12 @@ def _index(tree: Tree, node: int, feature: str | None, ranked: list[Choice]) -> 
         asked = int(tree.splits.column[node])
         if asked < 0 and not ranked:
             raise ParameterError(
-                f"Node {node} has no question to ask: name a feature to see why it has none."
+                f"Node {node} has no question to ask. Name a feature to see why not."
             )
         return asked if asked >= 0 else ranked[0].column
     if feature not in tree.schema.feature_index:
         known = ", ".join(tree.schema.feature_names)
-        raise ParameterError(f"feature={feature!r} is not known to the tree. It has: {known}.")
+        raise ParameterError(f"feature={feature!r} is not a feature of the tree. It has: {known}.")
     return tree.schema.feature_index[feature]
 
 
@@ -251,7 +264,7 @@ def _candidate(
 
 
 def _asks_the_same(one: Split, other: Split) -> bool:
-    """Whether two splits part known samples alike; missing ones may be settled later."""
+    """Whether two splits divide known samples alike; missing ones may be settled later."""
     return (one.kind, one.thresholds, one.branches) == (
         other.kind,
         other.thresholds,
@@ -272,3 +285,101 @@ def _held(opened: Reopened, statistics: FloatArray) -> list[tuple[float, ...]]:
         return list(zip(weight.tolist(), middle.tolist(), strict=True))
     values = [leaf.value(counted.natural(row), None, None).tolist() for row in statistics]
     return [(float(w), *value) for w, value in zip(weight, values, strict=True)]
+
+
+# As tables ----------------------------------------------------------------------
+
+
+def _blocks(lecture: Lecture, title: str, write: Callable[..., list[str]]) -> str:
+    """The title, the tables and a note, one below the other."""
+    blocks = [title]
+    for rows, left, hidden in _tables(lecture):
+        lines = write(rows, left=left)
+        blocks.append("\n".join([*lines, f"…and {hidden} more"] if hidden else lines))
+    return "\n\n".join([*blocks, *([] if lecture.is_training else [OTHER_SAMPLES])])
+
+
+def _title(lecture: Lecture) -> str:
+    n_samples = sum(one.n_samples for one in lecture.bins)
+    held = ""
+    if lecture.tree.schema.is_classification:
+        totals = [sum(column) for column in zip(*(one.held for one in lecture.bins), strict=True)]
+        held = f" ({_numbers(totals)})"
+    return (
+        f"node {lecture.node}: {name_text(lecture.feature)}, {number_text(n_samples)} samples"
+        f"{held}, impurity {number_text(lecture.impurity)}"
+    )
+
+
+def _tables(lecture: Lecture) -> list[tuple[Rows, Sequence[int], int]]:
+    tables = [_sorted_column(lecture), _candidate_table(lecture)]
+    if len(lecture.best) > 1:
+        rows = [["best of every feature", "score"]]
+        rows += [[question, number_text(score, 4)] for question, score in lecture.best]
+        tables.append((rows, (0,), 0))
+    return [table for table in tables if len(table[0]) > 1]
+
+
+def _sorted_column(lecture: Lecture) -> tuple[Rows, Sequence[int], int]:
+    rows = [[name_text(lecture.feature), *_held_names(lecture)]]
+    for one in lecture.bins[:MOST_ROWS]:
+        is_number = isinstance(one.value, float)
+        value = number_text(float(one.value)) if is_number else _category(one.value)  # type: ignore[arg-type]
+        rows.append([value, *(number_text(number) for number in one.held)])
+    return rows, (0,), max(0, len(lecture.bins) - MOST_ROWS)
+
+
+def _category(value: Any) -> str:
+    return "missing" if value is None else category_text(value)
+
+
+def _held_names(lecture: Lecture) -> list[str]:
+    targets = lecture.tree.schema.targets
+    if lecture.tree.schema.are_labels and loss_of(lecture.tree).takes_shares:
+        return ["weight", *(name_text(target.name) for target in targets[:MOST])]
+    if not lecture.tree.schema.is_classification:
+        leaf = lecture.tree.leaf_model.value_word.replace("_", " ")
+        numbers = len(lecture.bins[0].held) - 1  # medians are known of the first target alone
+        return ["weight", *(f"{leaf} of {name_text(target.name)}" for target in targets[:numbers])]
+    several = len(targets) > 1
+    return [
+        f"{name_text(target.name)}={category_text(name)}" if several else category_text(name)
+        for target in targets
+        for name in target.classes or ()
+    ]
+
+
+def _candidate_table(lecture: Lecture) -> tuple[Rows, Sequence[int], int]:
+    has_correct = any(one.correct is not None for one in lecture.candidates)
+    heading = ["question", f"branches ({' '.join(_held_names(lecture))})", "impurities", "average"]
+    heading += ["score", *(["correct"] if has_correct else []), ""]
+    shown = _worth_showing(lecture.candidates)
+    rows = [
+        [
+            one.question,
+            _branches(one),
+            _numbers(one.impurities),
+            number_text(one.impurity, 4),
+            number_text(one.score, 4) if math.isfinite(one.score) else "-",
+            *([number_text(one.correct or 0.0, 4)] if has_correct else []),
+            "*" if one.is_best else "" if one.is_admitted else "not admitted",
+        ]
+        for one in shown
+    ]
+    left = (0, 1, 2, len(heading) - 1)
+    return [heading, *rows], left, len(lecture.candidates) - len(shown)
+
+
+def _worth_showing(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The best candidates, in the order they were found."""
+    best_first = sorted(candidates, key=lambda one: (not one.is_best, -one.score))
+    kept = {id(one) for one in best_first[:MOST_ROWS]}
+    return [one for one in candidates if id(one) in kept]
+
+
+def _branches(candidate: Candidate) -> str:
+    return " ".join(f"({_numbers(held)})" for held in candidate.branches)
+
+
+def _numbers(numbers: Sequence[float]) -> str:
+    return " ".join(number_text(number, 4) for number in numbers)

@@ -5,20 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from arboretum.data.encode.dataset_from_new import dataset_like
 from arboretum.explain.flips import Flips, count_flips
-from arboretum.explain.lecture_text import OTHER_SAMPLES
-from arboretum.explain.training import training_samples
 from arboretum.growing.reopen import Reopened, reopen
+from arboretum.model import TreeGrower
 from arboretum.search import Choice, tie_tolerance
 from arboretum.tree import SplitFormat, Tree, number_text
 from arboretum.tree.found_tree import found_tree
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
-__all__ = ["RunnerUp", "WhyNot", "why_not"]
+__all__ = ["OTHER_SAMPLES", "RunnerUp", "WhyNot", "reopen_node", "why_not"]
 
 MEANING = (
     "to go: the fewest samples without which the question would be ranked above the chosen one, "
     "both as they stand."
+)
+OTHER_SAMPLES = (
+    "These are not the samples that the tree was grown from: their weight at this node differs. "
+    "Pass X, y and sample_weight as in fit."
 )
 
 
@@ -37,11 +41,11 @@ class RunnerUp:
         By how much the chosen question is ahead, in what features are ranked by: the
         score, or what a selector or feature costs make of it.  None at a leaf.
     is_tie : bool
-        Whether that is nothing, and only the order of the features decided.
+        Whether that is nothing, so that only the order of the features decided.
     flips : Flips or None
         The smallest number of samples without which the question would be ranked above
-        the chosen one.  None at a leaf, for the questions that were not asked for, and
-        where more than the two questions decides.
+        the chosen one.  None at a leaf, for questions beyond ``n_flips``, and where more
+        than the two questions decides.
     """
 
     rank: int
@@ -82,7 +86,7 @@ class WhyNot:
         return "\n".join([self._title(), "", *in_markdown(self._rows(), (1,)), *self._notes()])
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """One row a question, the chosen one first, as a data frame."""
+        """One row per question, the chosen one first, as a data frame."""
         every = [*([] if self.chosen is None else [self.chosen]), *self.runner_ups]
         names = ("rank", "feature", "question", "score", "margin", "is_tie")
         columns: dict[str, list[Any]] = {n: [getattr(one, n) for one in every] for n in names}
@@ -136,7 +140,7 @@ def why_not(
     node : int
     X, y, sample_weight : the samples that the tree was grown from.
     n_flips : for how many runner-ups to count the samples that stand between.
-    max_tries : how many ways to take samples away are tried for each; where that does
+    max_tries : how many ways to take samples away are tried for each; where they do
         not suffice, bounds are given.
 
     Notes
@@ -158,26 +162,35 @@ def why_not(
     age <= 57.5: 0.3091 behind, 3 samples to go
     sex = female: 0.5000 behind, 4 samples to go
     """
-    found = found_tree(tree)
-    dataset = training_samples(tree, found, X, y, sample_weight)
-    opened = reopen(found, found.node(node).id, dataset)
+    found, opened = reopen_node(tree, node, X, y, sample_weight)
     ranked = list(enumerate(opened.ranked(), start=1))
     asked = int(found.splits.column[node])
     chosen = next((choice for _, choice in ranked if choice.column == asked), None)
     others = [(rank, choice) for rank, choice in ranked if choice is not chosen]
-    return WhyNot(
-        found,
-        node,
-        next((_told(opened, one, None, rank, 0) for rank, one in ranked if one is chosen), None),
-        tuple(
-            _told(opened, choice, chosen, rank, max_tries if place < n_flips else 0)
-            for place, (rank, choice) in enumerate(others)
-        ),
-        opened.is_training,
+    winner = [_ranked(opened, one, None, rank, 0) for rank, one in ranked if one is chosen]
+    runner_ups = tuple(
+        _ranked(opened, choice, chosen, rank, max_tries if place < n_flips else 0)
+        for place, (rank, choice) in enumerate(others)
     )
+    return WhyNot(found, node, winner[0] if winner else None, runner_ups, opened.is_training)
 
 
-def _told(
+def reopen_node(tree: Any, node: int, X: Any, y: Any, sample_weight: Any) -> tuple[Tree, Reopened]:
+    """The tree, and one of its nodes as growth saw it, from the samples of ``fit``.
+
+    An estimator weighs classes and leaves out samples that its species does not learn from;
+    a tree alone takes them as they come.
+    """
+    found = found_tree(tree)
+    dataset = None
+    if isinstance(tree, TreeGrower):
+        dataset = tree.training_samples(tree.make_dataset(X, y, sample_weight))
+    if dataset is None or dataset.schema != found.schema:
+        dataset = dataset_like(found.schema, X, y, sample_weight)
+    return found, reopen(found, found.node(node).id, dataset)
+
+
+def _ranked(
     opened: Reopened, choice: Choice, chosen: Choice | None, rank: int, max_tries: int
 ) -> RunnerUp:
     schema = opened.source.schema
@@ -197,6 +210,6 @@ def _told(
 
 
 def _are_tied(opened: Reopened, chosen: Choice, choice: Choice) -> bool:
-    """Whether growth takes two choices for equals."""
+    """Whether growth treats two choices as equal."""
     tolerance = tie_tolerance(max(chosen.merit, choice.merit), opened.node.impurity)
     return abs(chosen.merit - choice.merit) <= tolerance

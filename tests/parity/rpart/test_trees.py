@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from arboretum.explain import surrogate_importance
-from arboretum.explain.improvement import to_improvement
+from arboretum.explain.importance import to_improvement
 from arboretum.show import complexity_table, rpart_frame
 from tests.parity.rpart.compare import Overlay, as_list
 from tests.parity.rpart.exceptions import DECISIONS, NUMBERS, TIES

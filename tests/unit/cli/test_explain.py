@@ -70,7 +70,7 @@ def test_what_does_not_fit_the_tree_is_refused(program, penguin_tree, penguins):
         ("--to", "Emperor"): "to='Emperor' is not a class of the tree",
         ("--from", "3"): "--from and --up-to are for trees that predict numbers",
         ("--cost", "island"): "'island' should be a column and a number, as in income=2",
-        ("--row", "999"): "row=999 is not there: X has 344 samples",
+        ("--row", "999"): "row=999 does not exist: X has 344 samples",
     }
 
     for options, message in wrong.items():

@@ -174,10 +174,10 @@ def test_what_cannot_be_meant_is_refused():
     for wrong, message in [
         ({"to": "C"}, "to='C' is not a class of the tree. Its classes: 'A', 'B'"),
         ({"immutable": ["weight"]}, "immutable names 'weight', but the tree has no such feature"),
-        ({"costs": {"age": -1}}, "costs: 'age' must be at least 0, not -1"),
+        ({"costs": {"age": -1}}, "costs: 'age' costs -1, but must cost at least 0"),
         ({"unit_costs": {"sex": 1}}, "unit_costs names 'sex', but its categories have no order"),
     ]:
         with pytest.raises(ParameterError, match=message):
             counterfactual(model, drug.X, **wrong)
-    with pytest.raises(ParameterError, match="does not say which numbers would do"):
+    with pytest.raises(ParameterError, match="is not a range of numbers"):
         counterfactual(numbers, {"x": [1.0]})

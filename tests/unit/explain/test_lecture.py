@@ -152,7 +152,7 @@ def test_a_feature_that_is_not_there_is_refused(drug):
     model, X, y = drug
     leaf = model.tree_.leaves()[0].id
 
-    with pytest.raises(ParameterError, match="feature='weight' is not known to the tree"):
+    with pytest.raises(ParameterError, match="feature='weight' is not a feature of the tree"):
         lecture(model, 0, X, y, "weight")
     with pytest.raises(ParameterError, match="The tree has no node 99"):
         lecture(model, 99, X, y)

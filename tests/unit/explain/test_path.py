@@ -101,7 +101,7 @@ def test_whether_a_value_is_known_is_an_answer_like_others():
 
 
 def test_a_row_that_is_not_there_is_refused():
-    with pytest.raises(ParameterError, match="row=3 is not there: X has 1 samples"):
+    with pytest.raises(ParameterError, match="row=3 does not exist: X has 1 samples"):
         path(stump("majority"), {"income": [1.0]}, row=3)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import ParameterError
-from arboretum.explain import impurity_importance
+from arboretum.explain.importance import features_read, impurity_importance
 from arboretum.model import Model, model_of
 from arboretum.rules.from_tree import refused_values
 from arboretum.show.paper.palette import class_colours
@@ -61,9 +61,7 @@ def _of_nodes(tree: Tree, recurrence: Recurrence) -> list[str | None]:
 
 
 def _asked_features(tree: Tree, importance: npt.NDArray[np.float64]) -> list[int]:
-    """Features that the nodes or their surrogates ask for, or their models read."""
-    read = () if tree.models is None else tree.models.features_read
-    found = np.array(sorted(tree.features_asked.union(read)), dtype=int)
+    found = np.array(features_read(tree), dtype=int)
     return found[np.argsort(-importance[found], kind="stable")].tolist()
 
 

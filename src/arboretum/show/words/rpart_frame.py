@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.explain.improvement import improvements
+from arboretum.explain import improvements
 from arboretum.pruning import node_risks, prices
 from arboretum.pruning.rpart_growth import places
 from arboretum.tree import Tree
