@@ -15,11 +15,22 @@ import inspect
 from abc import abstractmethod
 from collections.abc import Mapping
 from difflib import get_close_matches
+from numbers import Integral, Real
 from typing import Any, ClassVar, Self, TypeVar
 
 from arboretum.exceptions import ParameterError, UnknownPartError
 
-__all__ = ["Measured", "Part", "Spec", "native_spec", "own", "part_from", "resolve"]
+__all__ = [
+    "Measured",
+    "Part",
+    "Spec",
+    "native_spec",
+    "own",
+    "part_from",
+    "require_number",
+    "require_whole",
+    "resolve",
+]
 
 #: What the native core is told of a part: its name there and what it needs to know.
 Spec = dict[str, Any]
@@ -164,6 +175,25 @@ def own(part: Part, name: str) -> Any:
     its own would be grown by Gini's, and nobody would notice.
     """
     return getattr(part, name) if name in vars(type(part)) else None
+
+
+def require_number(part: Part, name: str) -> None:
+    """Refuse a parameter that must be a non-negative number and is not."""
+    value: Any = getattr(part, name)
+    if isinstance(value, bool) or not isinstance(value, Real) or not float(value) >= 0:
+        raise ParameterError(
+            f"{name}={value!r} of {type(part).__name__} must be a non-negative number."
+        )
+
+
+def require_whole(part: Part, name: str, at_least: int) -> None:
+    """Refuse a parameter that must be a whole number and is not."""
+    value: Any = getattr(part, name)
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < at_least:
+        raise ParameterError(
+            f"{name}={value!r} of {type(part).__name__} must be a whole number "
+            f"of at least {at_least}."
+        )
 
 
 def native_spec(part: Part) -> Spec | None:

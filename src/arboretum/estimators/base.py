@@ -109,7 +109,7 @@ class TreeEstimator(BaseEstimator, ABC):
         """Grow a tree from an encoded dataset, reporting progress."""
         dataset = self.training_samples(dataset)
         pruner = self.chosen_pruner()
-        growing, judging = (dataset, dataset) if pruner is None else pruner.parted(dataset)
+        growing, judging = (dataset, dataset) if pruner is None else pruner.partition(dataset)
         tree = self.grow_dataset(growing, progress)
         self.n_features_in_ = dataset.schema.n_features
         self.n_outputs_ = len(dataset.schema.targets)

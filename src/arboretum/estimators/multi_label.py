@@ -132,7 +132,7 @@ class MultiLabelClassifier(LabelClassifier):
         pruner = self.chosen_pruner()
         trees = []
         for task in self._tasks(dataset):
-            growing, judging = (task, task) if pruner is None else pruner.parted(task)
+            growing, judging = (task, task) if pruner is None else pruner.partition(task)
             grown = self.grow_dataset(growing, progress)
             trees.append(self._pruned(pruner, grown, judging, progress))
         self.n_features_in_ = dataset.schema.n_features

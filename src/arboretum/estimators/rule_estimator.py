@@ -73,7 +73,7 @@ class RuleEstimator(BaseEstimator, ABC):
 
         require_one_target(dataset.schema)
         method = resolve(self.method, PostPruning, KNOWN, "method")
-        growing, samples = method.parted(dataset)
+        growing, samples = method.partition(dataset)
         self.tree_ = self._new_tree().fit_dataset(growing, progress).tree_
         self.rules_: RuleSet = post_prune(self.tree_, samples, method)
         self.n_features_in_ = dataset.schema.n_features

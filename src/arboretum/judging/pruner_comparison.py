@@ -157,7 +157,7 @@ def _prune_by_each(
     for name, asked in pruners.items():
         try:
             pruner = None if asked is None else grower.pruner_of(asked)
-            growing, judging = (dataset, dataset) if pruner is None else pruner.parted(dataset)
+            growing, judging = (dataset, dataset) if pruner is None else pruner.partition(dataset)
             tree = whole if growing is dataset else grower.grow_dataset(growing)
             start = perf_counter()
             trees[name] = tree if pruner is None else pruner.prune(tree, judging)

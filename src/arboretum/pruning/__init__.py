@@ -4,17 +4,13 @@ from arboretum.pruning.base import Pruner
 from arboretum.pruning.complexity_table import ComplexityTable
 from arboretum.pruning.confidence import extra_errors, upper_limit
 from arboretum.pruning.cost_complexity import CostComplexity
-from arboretum.pruning.critical_value import CriticalValue
 from arboretum.pruning.error_based import ErrorBased
-from arboretum.pruning.limits import AtMostDepth, AtMostLeaves
+from arboretum.pruning.held_out import CriticalValue, ReducedError
+from arboretum.pruning.limits import AtMostDepth, AtMostLeaves, Predicate
 from arboretum.pruning.m5 import M5
 from arboretum.pruning.minimum_description import MinimumDescription
-from arboretum.pruning.minimum_error import MinimumError
-from arboretum.pruning.needless import Needless
-from arboretum.pruning.pessimistic import Pessimistic
-from arboretum.pruning.predicate import Predicate
-from arboretum.pruning.reduced_error import ReducedError
 from arboretum.pruning.risk import node_impurities, node_risks
+from arboretum.pruning.training_errors import MinimumError, Needless, Pessimistic
 from arboretum.pruning.weakest_links import (
     PruningSequence,
     prices,

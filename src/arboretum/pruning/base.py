@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+import numpy as np
+
 from arboretum.data import Dataset
+from arboretum.exceptions import DataError
 from arboretum.part import Part
 from arboretum.tree import Tree
 
-__all__ = ["Pruner"]
+__all__ = ["Pruner", "require_training"]
 
 
 class Pruner(Part):
@@ -16,13 +19,13 @@ class Pruner(Part):
 
     @property
     def wants_training(self) -> bool:
-        """Whether it is the training samples again that ``prune`` wants."""
+        """Whether ``prune`` needs the training samples again."""
         return False
 
-    def parted(self, dataset: Dataset) -> tuple[Dataset, Dataset]:
+    def partition(self, dataset: Dataset) -> tuple[Dataset, Dataset]:
         """The samples to grow from and those to prune by: all for both, unless some are held out.
 
-        Asked before a tree is grown that is to be pruned at once.
+        Called before a tree is grown that is to be pruned at once.
         """
         return dataset, dataset
 
@@ -32,3 +35,25 @@ class Pruner(Part):
 
         ``tree.collapse(nodes)`` cuts the subtrees below nodes.
         """
+
+
+def require_training(tree: Tree, dataset: Dataset | None, purpose: str, instead: str) -> Dataset:
+    """Refuse anything except the samples that a tree was grown from.
+
+    ``purpose`` is what needs them, and ``instead`` how to do without.
+    """
+    needs = f"{purpose} needs the samples that the tree was grown from"
+    if dataset is None:
+        raise DataError(f"{needs}. Pass X and y, or {instead}.")
+    given, grown = float(dataset.weights.sum()), float(tree.weight[0])
+    if not np.isclose(given, grown, rtol=1e-9):
+        raise DataError(
+            f"{needs}, which weigh {grown:g}; those passed weigh {given:g}. "
+            "Pass X, y and sample_weight as in fit."
+        )
+    if dataset.schema != tree.schema:
+        raise DataError(
+            f"{needs}; those passed have other names, categories or classes. "
+            "Pass X and y as in fit."
+        )
+    return dataset

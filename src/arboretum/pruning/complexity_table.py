@@ -22,7 +22,7 @@ FloatArray = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class ComplexityTable(Mapping[str, list[float]]):
-    """Tells which of the nested trees to keep: rpart's ``cptable``, the smallest tree first.
+    """Shows which of the nested trees to keep: rpart's ``cptable``, the smallest tree first.
 
     A mapping from the names of columns to lists, so ``table["xerror"]`` is one.
 
@@ -89,7 +89,7 @@ class ComplexityTable(Mapping[str, list[float]]):
         n_errors = _standard_errors(rule)
         if self.xerror is None or self.xstd is None:
             raise ParameterError(
-                f"rule={rule!r} goes by errors in cross-validation, but there was none. Say how "
+                f"rule={rule!r} goes by errors in cross-validation, but there were none. Say how "
                 "to hold out samples, as in CostComplexity(cv=10)."
             )
         best = int(self.xerror.argmin())

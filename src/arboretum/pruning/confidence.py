@@ -29,14 +29,14 @@ def check_confidence(confidence: Any) -> float:
     is_number = isinstance(confidence, Real) and not isinstance(confidence, bool)
     if not is_number or not 0 < confidence <= 1:
         raise ParameterError(
-            f"confidence={confidence!r} must be a number above 0 and not above 1. "
+            f"confidence={confidence!r} must be above 0 and at most 1. "
             "C4.5 uses 0.25; smaller prunes more."
         )
     return float(confidence)
 
 
 def limit_parameters(confidence: Any, limit: Any = "c45") -> tuple[float, float, float, float]:
-    """What the native core is to know of a limit: confidence, deviate, and the high end."""
+    """What the native core needs of a limit: confidence, deviate, and the high end."""
     confidence = check_confidence(confidence)
     if limit not in get_args(Limit):
         raise ParameterError(
@@ -56,7 +56,7 @@ def extra_errors(
     confidence: float = 0.25,
     limit: Limit = "c45",
 ) -> FloatArray:
-    r"""How many errors more than seen C4.5 expects among so many samples.
+    r"""How many more errors than were seen C4.5 expects among new samples.
 
     n times the upper limit of the error rate, less the errors e seen.  Without
     an error the limit is the exact one of the binomial distribution, at which
@@ -97,7 +97,7 @@ def upper_limit(
     confidence: float = 0.25,
     limit: Limit = "c45",
 ) -> FloatArray:
-    """The share of errors that C4.5 expects; 1 of no samples.
+    """The share of errors that C4.5 expects; 1 where there are no samples.
 
     >>> upper_limit([6.0, 16.0], [0.0, 1.0]).round(3)
     array([0.206, 0.157])

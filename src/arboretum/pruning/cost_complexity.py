@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,11 @@ from arboretum.data import Dataset
 from arboretum.data.folds import make_folds
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
-from arboretum.pruning.base import Pruner
+from arboretum.part import require_number, require_whole
+from arboretum.pruning.base import Pruner, require_training
 from arboretum.pruning.complexity_table import ComplexityTable, geometric_means
 from arboretum.pruning.cross_validated_risk import cross_validated_risk
 from arboretum.pruning.risk import RISKS, Risk
-from arboretum.pruning.training_samples import require_training
 from arboretum.pruning.weakest_links import (
     ROUNDING,
     Links,
@@ -52,15 +51,15 @@ class CostComplexity(Pruner):
         What a leaf costs, in units of risk.  With ``cv`` the lowest price that
         is tried.
     cp : float or None
-        The same as a share of the root's risk, as in rpart; give one of the two.
+        The same as a share of the root's risk, as in rpart; pass one of the two.
     cv : int, array, splitter or None
-        How to hold out samples: so many folds, dealt class by class; the fold
-        of each sample; or a splitter of scikit-learn.  None does not.
+        How to hold out samples: a number of folds, dealt class by class; the fold
+        of each sample; or a splitter of scikit-learn.  None does not cross-validate.
     rule : str or None
-        Which tree to keep by its error in cross-validation: ``"min"`` that of
+        Which tree to keep by its error in cross-validation: ``"min"`` the one of
         least error, ``"1se"`` the smallest within one standard error of it,
         ``"2se"`` and so on; None goes by the price alone and only makes the table.
-    groups : one label a sample, or None
+    groups : one label per sample, or None
         Samples of one group are held out together.
     random_state : int
         Decides how samples are dealt.
@@ -111,7 +110,7 @@ class CostComplexity(Pruner):
         return self.cv is not None
 
     def as_grown(self, tree: Tree) -> CostComplexity:
-        """The pruner with what it leaves open as the species of a tree has it."""
+        """The pruner with what it leaves open filled in from the species of a tree."""
         self._check()
         complexity = tree.parts.get("complexity")
         if complexity is None:
@@ -131,14 +130,12 @@ class CostComplexity(Pruner):
 
     def prune_by(self, table: ComplexityTable, tree: Tree) -> Tree:
         """The tree that the rule picks from a table of its nested trees."""
-        return self.as_grown(tree)._prune_by(table, tree)
-
-    def _prune_by(self, table: ComplexityTable, tree: Tree) -> Tree:
+        filled = self.as_grown(tree)
         if self.rule is None:
-            return self._prune_at_price(tree)
+            return filled._prune_at_price(tree)
         alpha = float(table.alpha[table.choose(self.rule)])
         root = table.sequence.risk[-1] or 1.0
-        return collapse(tree, self._weak_links(tree) <= alpha, _reason(alpha / root, OF_ROOT))
+        return collapse(tree, filled._weak_links(tree) <= alpha, _reason(alpha / root, OF_ROOT))
 
     def _prune_at_price(self, tree: Tree) -> Tree:
         # Shares are compared, as the table has them: their products would be rounded.
@@ -160,18 +157,15 @@ class CostComplexity(Pruner):
 
         ``dataset`` is what the tree was grown from.
         """
-        return self.as_grown(tree)._table(tree, dataset, n_threads, progress)
-
-    def _table(
-        self, tree: Tree, dataset: Dataset | None, n_threads: int, progress: Progress | None
-    ) -> ComplexityTable:
-        sequence = pruning_sequence(tree, self._risks(tree), self._kind_of_links, self._least(tree))
+        filled = self.as_grown(tree)
+        links, least = filled._kind_of_links, filled._least(tree)
+        sequence = pruning_sequence(tree, self._risks(tree), links, least)
         if self.cv is None:
-            return ComplexityTable(sequence, risk=self.risk, links=self._kind_of_links)
+            return ComplexityTable(sequence, risk=self.risk, links=links)
         training = require_training(
             tree,
             dataset,
-            purpose="Cross-validation grows trees anew and",
+            purpose="Cross-validation grows trees again and",
             instead="prune in fit: pruning=CostComplexity(cv=...)",
         )
         xerror, xstd = cross_validated_risk(
@@ -179,28 +173,22 @@ class CostComplexity(Pruner):
             training,
             make_folds(training, self.cv, self.groups, self.random_state),
             geometric_means(sequence.alpha[::-1]),
-            lambda grown: prices(grown, self._risks(grown), self._kind_of_links),
+            lambda grown: prices(grown, self._risks(grown), links),
             n_threads,
             progress,
         )
-        return ComplexityTable(sequence, xerror, xstd, self.risk, self._kind_of_links)
+        return ComplexityTable(sequence, xerror, xstd, self.risk, links)
 
     def _check(self) -> None:
         if self.alpha is not None and self.cp is not None:
             raise ParameterError(
-                f"alpha={self.alpha!r} and cp={self.cp!r} are two prices of a leaf. Give one: cp "
-                "is the share of the root's risk."
+                f"alpha={self.alpha!r} and cp={self.cp!r} are two prices of a leaf. Pass one: cp "
+                "is a share of the root's risk."
             )
         for name in ("alpha", "cp"):
-            value = getattr(self, name)
-            if value is not None and not (
-                isinstance(value, int | float | np.number) and value >= 0
-            ):
-                raise ParameterError(f"{name}={value!r} must be a number that is not negative.")
-        if not isinstance(self.random_state, Integral) or self.random_state < 0:
-            raise ParameterError(
-                f"random_state={self.random_state!r} must be a whole number that is not negative."
-            )
+            if getattr(self, name) is not None:
+                require_number(self, name)
+        require_whole(self, "random_state", at_least=0)
         if self.risk not in RISKS:
             raise ParameterError(
                 f"risk={self.risk!r} is not known. Known: {', '.join(map(repr, RISKS))}."
@@ -217,7 +205,7 @@ class CostComplexity(Pruner):
         return weakest_links(tree, self._risks(tree), self._kind_of_links)
 
     def _unit(self, tree: Tree) -> float:
-        """What a unit of ``alpha`` is in risk; that of impurity is one a unit of weight."""
+        """What a unit of ``alpha`` is in risk; for impurity it is per unit of weight."""
         return float(tree.weight[0]) if self.risk == "impurity" else 1.0
 
     def _least(self, tree: Tree) -> float:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from numbers import Real
-
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.part import require_number
 from arboretum.pruning.base import Pruner
 from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
@@ -16,7 +15,7 @@ from arboretum.tree.collapse import collapse
 
 __all__ = ["M5"]
 
-#: An error of this share of the range of the predictions is none.
+#: An error below this share of the range of the predictions counts as none.
 NOTHING = 1e-6
 
 
@@ -29,7 +28,7 @@ class M5(Pruner):
     .. math:: \frac{n + c\,v}{n - v}
 
     for n samples and v parameters.  Those of a model are its terms and the intercept, those of a
-    subtree the ones of its leaves and one for each split.  Where :math:`n \le c\,v` nothing can be
+    subtree those of its leaves and one per split.  Where :math:`n \le c\,v` nothing can be
     expected; then the smaller tree is kept, as in every tie.
 
     Parameters
@@ -53,12 +52,11 @@ class M5(Pruner):
         self.cost = cost
 
     def prune(self, tree: Tree, dataset: Dataset | None) -> Tree:
-        if not isinstance(self.cost, Real) or not self.cost >= 0:
-            raise ParameterError(f"cost={self.cost!r} of M5 must be a number that is not negative.")
+        require_number(self, "cost")
         if tree.schema.is_classification:
             raise UnsupportedCombination(
                 "M5 weighs the squared errors of numbers, but the target has classes. Use a "
-                "pruner of classes, such as 'cost_complexity' or 'reduced_error'."
+                "pruner for classes, such as 'cost_complexity' or 'reduced_error'."
             )
         return collapse(tree, self._dear(tree), self.reason)
 

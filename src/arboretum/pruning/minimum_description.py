@@ -1,4 +1,4 @@
-"""Minimum description length: a split must say more about the classes than it takes to tell."""
+"""Minimum description length: a split must say more about the classes than it costs to send."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import numpy.typing as npt
 from scipy.special import gammaln
 
 from arboretum.data import Dataset
+from arboretum.part import require_number
 from arboretum.pruning.base import Pruner
-from arboretum.pruning.parameters import require_number
 from arboretum.pruning.subtrees import dear_subtrees
 from arboretum.pruning.training_errors import class_counts, require_counts, staying_values
 from arboretum.tree import CATEGORY, INTERVAL, Tree
@@ -20,7 +20,7 @@ FloatArray = npt.NDArray[np.float64]
 
 
 class MinimumDescription(Pruner):
-    r"""Cuts back every subtree that takes more bits to tell than it saves.
+    r"""Cuts back every subtree that takes more bits to send than it saves.
 
     A tree is a message to someone who has the features and wants the classes
     of the training samples.  It is sent node by node, and each node costs
@@ -35,19 +35,19 @@ class MinimumDescription(Pruner):
     * at a split: the feature, :math:`\log_2` of their number; then of n samples
       the place of t thresholds, :math:`\log_2 \binom{n - 1}{t}`, or of v
       categories in b branches their grouping, :math:`\log_2 (b^v / b!)`, and
-      nothing if each category has a branch of its own.
+      nothing if each category has its own branch.
 
     Parameters
     ----------
     weight : float
-        What a bit about the tree counts, beside one about the classes: less
+        What a bit about the tree counts relative to one about the classes: less
         than 1 gives larger trees.
 
     Notes
     -----
     Weights are counted in samples of mean weight; fractions of a sample by the
     gamma function.  Several targets are sent one after another.  A loss matrix
-    has no part in it.
+    plays no role.
 
     References
     ----------
@@ -75,13 +75,11 @@ class MinimumDescription(Pruner):
 
 
 def _bits_of_nodes(tree: Tree, values: FloatArray, weight: FloatArray) -> FloatArray:
-    return np.sum(
-        [bits_of_classes(counts) for counts in class_counts(tree, values, weight)], axis=0
-    )
+    return np.sum([bits_of_classes(it) for it in class_counts(tree, values, weight)], axis=0)
 
 
 def bits_of_classes(counts: FloatArray) -> FloatArray:
-    """Bits that tell the class of every sample, (..., n_classes) -> (...).
+    """Bits that name the class of every sample, (..., n_classes) -> (...).
 
     >>> bits_of_classes(np.array([[3.0, 0.0], [2.0, 1.0]])).round(3)  # log2 4, log2 4 + log2 3
     array([2.   , 3.585])
@@ -93,7 +91,7 @@ def bits_of_classes(counts: FloatArray) -> FloatArray:
 
 
 def bits_of_splits(tree: Tree) -> FloatArray:
-    """Bits that tell what each inner node asks; 0 for a leaf."""
+    """Bits that say what each inner node asks; 0 for a leaf."""
     splits, inner = tree.splits, ~tree.is_leaf
     bits = np.where(inner, np.log2(max(1, tree.schema.n_features)), 0.0)
     is_interval = inner & (splits.kind == INTERVAL)

@@ -1,4 +1,4 @@
-"""Risk: what the training samples cost at each node, were it a leaf."""
+"""Risk: what the training samples cost at each node as a leaf."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def node_risks(tree: Tree) -> FloatArray:
     leaf = tree.leaf_model
     if not leaf.tells_errors:
         raise UnsupportedCombination(
-            f"Leaves of leaf={leaf.name!r} do not tell how many samples they get wrong, so their "
-            "risk is not known. Grow the tree with leaf='distribution'."
+            f"Leaves of leaf={leaf.name!r} do not say how many samples they get wrong, so their "
+            "risk is unknown. Grow the tree with leaf='distribution'."
         )
     if tree.schema.is_classification and not loss_of(tree).takes_shares:
         return _losses(tree)

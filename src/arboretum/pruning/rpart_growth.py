@@ -20,10 +20,10 @@ GIVEN_UP = "given up as in rpart: what the split above may save does not pay for
 def as_far_as_rpart(tree: Tree, cp: float) -> Tree:
     """The tree without splits that rpart gives up before it looks at them.
 
-    It takes a node for hopeless whose split cannot save more than ``cp`` of the
-    root's risk, and thinks that a split saves no more than the one above it may
-    save less the price of a leaf.  That is no bound: a split further down may
-    be worth more.
+    It gives up a node whose split cannot save more than ``cp`` of the root's
+    risk, and assumes that a split saves no more than the one above it may save,
+    less the price of a leaf.  That is not a bound: a split further down may be
+    worth more.
     """
     # Where leaves cost nothing there is hope for every node; rpart's trees are binary.
     if cp == 0 or (tree.splits.arity > 2).any():

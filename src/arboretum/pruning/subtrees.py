@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from arboretum.tree import Tree
 
-__all__ = ["dear_subtrees", "largest_below", "sums_below"]
+__all__ = ["dear_subtrees", "sums_below"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -18,22 +18,13 @@ def sums_below(tree: Tree, amounts: FloatArray) -> FloatArray:
     return np.asarray(until[tree.subtree_end] - until[:-1])
 
 
-def largest_below(tree: Tree, amounts: FloatArray) -> FloatArray:
-    """The largest of what each node and all below it hold."""
-    largest, parent = amounts.tolist(), tree.parent.tolist()
-    for node in range(len(parent) - 1, 0, -1):
-        if largest[node] > largest[parent[node]]:
-            largest[parent[node]] = largest[node]
-    return np.array(largest)
-
-
 def dear_subtrees(
     tree: Tree, as_leaf: FloatArray, extra: FloatArray, allowance: float | FloatArray = 0.0
 ) -> npt.NDArray[np.bool_]:
-    """Inner nodes that cost no more as leaves than what is left below them, and ``allowance``.
+    """Inner nodes that cost no more as leaves than what is left below them plus ``allowance``.
 
     Children are judged before their parents, so that a node is compared with
-    the subtree as it will be.  ``extra`` is what an inner node costs beside its
+    the subtree as it will be.  ``extra`` is what an inner node costs besides its
     children, such as the samples that stay there.
     """
     n_nodes = tree.n_nodes

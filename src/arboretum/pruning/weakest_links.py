@@ -1,4 +1,4 @@
-"""Weakest links: at which price a leaf each node gives up its subtree, and the trees left."""
+"""Weakest links: at which price per leaf each node gives up its subtree, and the trees left."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def weakest_links(tree: Tree, risk: FloatArray, links: Links = "weakest") -> Flo
     For node t it is the largest :math:`(R(t) - R(T)) / (|T| - 1)` of all trees
     T that hang on t.  ``links="rpart"`` looks only at those of them in which each
     child is a leaf or keeps the tree that is best for this child alone, as
-    rpart does; the price it finds may be too low.  ``risk`` has one number a node.
+    rpart does; the price it finds may be too low.  ``risk`` has one number per node.
     """
     kernels = {"weakest": _core.weakest_links, "rpart": _core.rpart_links}
     if links not in kernels:

@@ -6,10 +6,10 @@ import numpy as np
 
 from arboretum import _core
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.part import Spec
+from arboretum.part import Spec, require_whole
 from arboretum.search import Choice, OpenNode
 from arboretum.statistics import ClassCounts, Statistics
-from arboretum.stopping.split_test import FeatureTest, require_whole
+from arboretum.stopping.split_test import FeatureTest
 from arboretum.tree import PValue
 
 __all__ = ["ChiSquare"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from arboretum.exceptions import ParameterError
-from arboretum.part import Spec
+from arboretum.part import Spec, require_whole
 from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import Statistics
-from arboretum.stopping.split_test import SplitTest, require_whole
+from arboretum.stopping.split_test import SplitTest
 from arboretum.tree import P_KINDS, PValue
 
 __all__ = ["Permutation"]

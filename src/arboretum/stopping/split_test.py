@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from numbers import Integral, Real
-from typing import Any, ClassVar
+from numbers import Real
+from typing import ClassVar
 
 from arboretum.exceptions import ParameterError
 from arboretum.search import Choice, OpenNode, Searched
@@ -12,7 +12,7 @@ from arboretum.statistics import Statistics
 from arboretum.stopping.base import StoppingRule
 from arboretum.tree import PValue
 
-__all__ = ["FeatureTest", "SplitTest", "require_whole"]
+__all__ = ["FeatureTest", "SplitTest"]
 
 
 class SplitTest(StoppingRule):
@@ -68,14 +68,3 @@ class FeatureTest(SplitTest):
         found = self.test_alone(node, choice, searched.statistics)
         n_tests = searched.n_found if self.bonferroni else 1
         return PValue(min(1.0, found.p * n_tests), found.kind)
-
-
-def require_whole(rule: StoppingRule, name: str, at_least: int) -> None:
-    """Refuse a parameter that must be a whole number and is not."""
-    value: Any = getattr(rule, name)
-    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if not is_whole or value < at_least:
-        raise ParameterError(
-            f"{name}={value!r} of {type(rule).__name__} must be a whole number "
-            f"of at least {at_least}."
-        )

@@ -6,9 +6,9 @@ from numbers import Real
 from typing import Any
 
 from arboretum.exceptions import ParameterError
+from arboretum.part import require_whole
 from arboretum.statistics import Statistics
 from arboretum.stopping.base import StoppingRule
-from arboretum.stopping.split_test import require_whole
 
 __all__ = ["Validation", "check_validation"]
 

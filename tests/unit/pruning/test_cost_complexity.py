@@ -324,9 +324,9 @@ def test_what_makes_no_sense_is_refused(parameters, message):
 def test_cross_validation_without_the_training_samples_is_refused():
     model = TreeClassifier().fit(X, CLASSES)
 
-    with pytest.raises(DataError, match="Give X and y"):
+    with pytest.raises(DataError, match="Pass X and y"):
         model.prune(CostComplexity(cv=5))
-    with pytest.raises(DataError, match=r"They weigh 300, those given 200"):
+    with pytest.raises(DataError, match=r"which weigh 300; those passed weigh 200"):
         model.prune(CostComplexity(cv=5), X[:200], CLASSES[:200])
     with pytest.raises(ParameterError, match=r"rule='min'.*CostComplexity\(cv=10\)"):
         model.cp_table_.choose("min")

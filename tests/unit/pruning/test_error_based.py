@@ -160,7 +160,7 @@ def test_raising_wants_the_training_samples():
     with pytest.raises(DataError, match=r"needs the samples.*raising=False"):
         model.prune("error_based")
     some = {name: column[:100] for name, column in X.items()}
-    with pytest.raises(DataError, match=r"weigh 150.*given 100"):
+    with pytest.raises(DataError, match=r"weigh 150.*passed weigh 100"):
         model.prune("error_based", some, y[:100])
 
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_counted_anew_is_refused():
 def test_a_tree_that_is_too_deep_for_recursion_is_refused(monkeypatch):
     X, y, _ = mixed(1)
     model = C45Classifier(pruning=None).fit(X, y)
-    monkeypatch.setattr("arboretum.pruning.raising.MAX_DEPTH", model.depth_ - 1)
+    monkeypatch.setattr("arboretum.pruning.error_based.MAX_DEPTH", model.depth_ - 1)
 
     with pytest.raises(UnsupportedCombination, match=rf"{model.depth_} deep.*raising=False"):
         model.prune(ErrorBased(), X, y)

@@ -21,7 +21,7 @@ FloatArray = npt.NDArray[np.float64]
 class PostPruning(Part):
     """Drops conditions, then rules, and puts the others in order."""
 
-    def parted(self, dataset: Dataset) -> tuple[Dataset, Samples]:
+    def partition(self, dataset: Dataset) -> tuple[Dataset, Samples]:
         """The samples to grow a tree from, and those to judge its rules by: all for both.
 
         Asked before a tree is grown whose rules are to be shortened.

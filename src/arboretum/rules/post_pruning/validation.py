@@ -51,7 +51,7 @@ class ValidatedRules(PostPruning):
         self.random_state = random_state
         self.data = data
 
-    def parted(self, dataset: Dataset) -> tuple[Dataset, Samples]:
+    def partition(self, dataset: Dataset) -> tuple[Dataset, Samples]:
         check_validation(self)
         if dataset.n_rows < 2:
             return dataset, Samples(dataset)
