@@ -21,7 +21,7 @@ from arboretum.missing import Candidates
 from arboretum.search import Choice
 from arboretum.statistics import ClassCounts, LabelCounts
 from arboretum.tree import Split, SplitFormat, Tree, category_text, name_text, number_text
-from arboretum.tree.words.label_words import MOST
+from arboretum.tree.words.format import MOST
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["Bin", "Candidate", "Lecture", "lecture"]

@@ -19,7 +19,7 @@ from arboretum.tree.found_tree import found_tree
 from arboretum.tree.predict.answer import answer
 from arboretum.tree.predict.decision import class_blocks
 from arboretum.tree.predict.ends import average_of_parts
-from arboretum.tree.words.label_words import MOST, labels_text
+from arboretum.tree.words.format import MOST, labels_text
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["Path", "Step", "encoded_row", "path", "row_values", "steps"]

@@ -17,9 +17,9 @@ from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.statistics import Statistics
 from arboretum.tree import SPREADS, STAYS, PValues, SplitTable, Surrogates, Tree
+from arboretum.tree.columns import later
 from arboretum.tree.frozen import freeze_columns
-from arboretum.tree.later import later
-from arboretum.tree.ranked_splits import RankedSplits
+from arboretum.tree.node_splits import RankedSplits
 from arboretum.tree.structure import children_of
 
 __all__ = ["assemble"]

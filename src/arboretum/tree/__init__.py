@@ -6,11 +6,11 @@ from arboretum.tree.models.linear_models import Equation, LinearModels
 from arboretum.tree.models.node_models import NodeModels
 from arboretum.tree.models.terms import Terms
 from arboretum.tree.node import Node
+from arboretum.tree.node_splits import Surrogates, SurrogateSplit
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
 from arboretum.tree.predict.threads import n_threads
 from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
 from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
-from arboretum.tree.surrogates import Surrogates, SurrogateSplit
 from arboretum.tree.tree import Tree
 from arboretum.tree.visit import Visit, visit
 from arboretum.tree.words.format import (

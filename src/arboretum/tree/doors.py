@@ -1,8 +1,8 @@
 """The doors from a tree up to layers that work on trees.
 
 ``tree`` lies below the layers that grow trees and may not import them.  What a
-user asks of a tree, but only they can answer, goes through here; nothing is
-imported before it is asked for.
+user asks of a tree, but only they can answer, goes through here, as methods of
+the tree; nothing is imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -28,42 +28,42 @@ __all__ = [
 
 
 def criterion(tree: Tree) -> Criterion:
-    """The criterion of a tree."""
+    """The criterion, made again from ``parts``; a custom one has the words of any."""
     from arboretum.criteria.known import criterion_of
 
     return criterion_of(tree)
 
 
 def leaf_model(tree: Tree) -> LeafModel:
-    """The leaf model of a tree."""
+    """The leaf model, made again from ``parts``; a custom one has the words of any."""
     from arboretum.leaves.known import leaf_of
 
     return leaf_of(tree)
 
 
 def missing_policy(tree: Tree) -> MissingPolicy:
-    """The missing policy of a tree."""
+    """The missing policy, made again from ``parts``; a custom one has the words of any."""
     from arboretum.missing.known import described_policy
 
     return described_policy(tree)
 
 
 def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
-    """The best split of every feature at a node."""
+    """The best split of every feature at a node, found again from the training data."""
     from arboretum.growing.competitors import competitors as find
 
-    return find(tree, node, X, y, sample_weight)
+    return find(tree, tree.node(node).id, X, y, sample_weight)
 
 
 def encode(tree: Tree, X: Any) -> Columns:
-    """Samples as the model of a tree encodes, checks and warns of them."""
+    """Encode samples, check them and warn of them, as the model of a tree does."""
     from arboretum.model import TreeModel
 
     return TreeModel(tree).encode(X)
 
 
-def rules(tree: Tree, simplify: bool) -> Any:
-    """The rules of a tree."""
+def rules(tree: Tree, simplify: bool = True) -> Any:
+    """The tree as a :class:`~arboretum.rules.RuleSet`: one rule per leaf, merged or not."""
     from arboretum.rules import rules_of
 
     return rules_of(tree, simplify)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["freeze_columns", "frozen", "handed_over", "same_bits"]
+__all__ = ["FrozenArrays", "freeze_columns", "frozen", "handed_over", "same_bits"]
 
 
 def frozen(values: Any, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
@@ -43,3 +44,32 @@ def same_bits(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
         return bool(np.array_equal(one, other))
     alike = one.view(np.int64) == other.view(np.int64)
     return bool((alike | (np.isnan(one) & np.isnan(other))).all())
+
+
+@dataclass(frozen=True, eq=False)
+class FrozenArrays:
+    """A value made of arrays: read-only, and equal to another if equal bit for bit."""
+
+    #: The types of those fields that are arrays.
+    _types: ClassVar[dict[str, Any]] = {}
+
+    def __post_init__(self) -> None:
+        for name, dtype in self._types.items():
+            object.__setattr__(self, name, frozen(getattr(self, name), dtype))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(
+            same_bits(mine, theirs) if isinstance(mine, np.ndarray) else mine == theirs
+            for mine, theirs in zip(self._fields(), other._fields(), strict=True)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple:
+        # Unpickled arrays are writeable; going through __init__ freezes them again.
+        return type(self), self._fields()
+
+    def _fields(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, field.name) for field in fields(self))

@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category
+from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.predict.answer import asked_surrogates, no_answer
 from arboretum.tree.predict.decision import expected_loss
 from arboretum.tree.split import Split
-from arboretum.tree.surrogates import SurrogateSplit
 from arboretum.tree.words.format import SplitFormat, category_text, number_text
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
-from arboretum.tree.words.label_words import labels_text
+from arboretum.tree.words.format import labels_text
 
 __all__ = ["Node"]
 

@@ -1,43 +1,43 @@
-"""Several splits a node, as columns: what competitors and surrogates have in common."""
+"""Several splits per node, as columns: competitors that lost, surrogates that stand in."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.tree.frozen import frozen, handed_over, same_bits
+from arboretum.tree.frozen import FrozenArrays, handed_over
+from arboretum.tree.split import Split
 from arboretum.tree.split_table import SplitTable
 
-__all__ = ["NodeSplits"]
+__all__ = ["NodeSplits", "RankedSplits", "SurrogateSplit", "Surrogates"]
+
+FloatArray = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class NodeSplits:
+class NodeSplits(FrozenArrays):
     """Splits in the order of their nodes, those of one node together and best first.
 
-    Classes derived from this add columns with one entry a split, and say their types.
+    Classes derived from this add columns with one entry per split.
     """
 
     node: npt.NDArray[np.int32]
     splits: SplitTable
 
-    #: Types of the columns that a derived class adds.
-    _types: ClassVar[dict[str, Any]] = {}
-
     def __post_init__(self) -> None:
+        super().__post_init__()
         object.__setattr__(self, "splits", self.splits.packed_copy())
-        for name, dtype in ({"node": np.int32} | self._types).items():
-            object.__setattr__(self, name, frozen(getattr(self, name), dtype))
 
     def rows(self, node: int) -> range:
         """Where the splits of one node stand."""
         return range(*np.searchsorted(self.node, [node, node + 1]).tolist())
 
     def take(self, nodes: npt.NDArray[np.integer]) -> Self:
-        """Those of some nodes, numbered anew; node -1 stands for none."""
+        """Those of some nodes, renumbered; node -1 stands for none."""
         n_nodes = int(self.node[-1]) + 1 if len(self.node) else 0
         if len(nodes) >= n_nodes and np.array_equal(nodes, np.arange(len(nodes))):
             return self
@@ -56,21 +56,105 @@ class NodeSplits:
 
     def _pick(self, rows: npt.NDArray[np.integer], node: npt.NDArray[np.int32]) -> Self:
         columns = {name: handed_over(getattr(self, name)[rows]) for name in self._types}
-        return replace(self, node=handed_over(node), splits=self.splits.take(rows), **columns)
+        columns["node"] = handed_over(node)
+        return replace(self, splits=self.splits.take(rows), **columns)
 
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return all(
-            same_bits(mine, theirs) if isinstance(mine, np.ndarray) else mine == theirs
-            for mine, theirs in zip(self._values(), other._values(), strict=True)
+
+@dataclass(frozen=True, eq=False)
+class RankedSplits(NodeSplits):
+    """The competitors that a tree was asked to keep (``max_competitors`` of its recipe).
+
+    Those of a node stand best first, its runner-up before all others.
+    """
+
+    score: FloatArray
+
+    _types: ClassVar[dict[str, Any]] = {"node": np.int32, "score": np.float64}
+
+    @classmethod
+    def from_lists(cls, of_nodes: Iterable[list[tuple[Split, float]]]) -> RankedSplits:
+        """From the splits and scores of each node."""
+        flat = [(node, *kept) for node, ranked in enumerate(of_nodes) for kept in ranked]
+        return cls(
+            np.array([node for node, _, _ in flat], dtype=np.int32),
+            SplitTable.from_splits(split for _, split, _ in flat),
+            np.array([score for _, _, score in flat]),
         )
 
-    __hash__ = None  # type: ignore[assignment]
+    def of(self, node: int) -> list[tuple[Split, float]]:
+        """The splits of one node and their scores, best first."""
+        rows = self.rows(node)
+        pairs = [(self.splits[row], float(self.score[row])) for row in rows]
+        return [(split, score) for split, score in pairs if split is not None]
 
-    def __reduce__(self) -> tuple:
-        # Unpickled arrays are writeable; going through __init__ freezes them again.
-        return type(self), self._values()
 
-    def _values(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, field.name) for field in fields(self))
+@dataclass(frozen=True)
+class SurrogateSplit:
+    """One question that stands in for that of a node.
+
+    Attributes
+    ----------
+    split : Split
+        Of another feature, in two branches.
+    is_reversed : bool
+        Whether its branch 0 leads to branch 1 of the node; a set of categories never is.
+    agreement : float
+        Share of the training weight that it sends the same way as the node's own question.
+    adjusted : float
+        How far it is from sending all samples down the heavier branch (0) to sending
+        every one the same way (1).
+    """
+
+    split: Split
+    is_reversed: bool
+    agreement: float
+    adjusted: float
+
+
+@dataclass(frozen=True, eq=False)
+class Surrogates(NodeSplits):
+    """The surrogates of all nodes; those of a node are asked one after another.
+
+    ``are_asked`` says whether samples without a value do ask them, or whether
+    they only show which features resemble which (``use=0`` of the policy).
+    """
+
+    agreement: FloatArray
+    adjusted: FloatArray
+    is_reversed: npt.NDArray[np.bool_]
+    are_asked: bool
+
+    _types: ClassVar[dict[str, Any]] = {
+        "node": np.int32,
+        "agreement": np.float64,
+        "adjusted": np.float64,
+        "is_reversed": np.bool_,
+    }
+
+    @classmethod
+    def from_lists(
+        cls, of_nodes: Iterable[list[SurrogateSplit]], are_asked: bool = True
+    ) -> Surrogates:
+        """From the surrogates of each node."""
+        flat = [(node, kept) for node, several in enumerate(of_nodes) for kept in several]
+        return cls(
+            np.array([node for node, _ in flat], dtype=np.int32),
+            SplitTable.from_splits(kept.split for _, kept in flat),
+            np.array([kept.agreement for _, kept in flat]),
+            np.array([kept.adjusted for _, kept in flat]),
+            np.array([kept.is_reversed for _, kept in flat], dtype=bool),
+            are_asked,
+        )
+
+    def of(self, node: int) -> list[SurrogateSplit]:
+        """The surrogates of one node, the one that agrees most first."""
+        return [
+            SurrogateSplit(
+                split,
+                bool(self.is_reversed[row]),
+                float(self.agreement[row]),
+                float(self.adjusted[row]),
+            )
+            for row in self.rows(node)
+            if (split := self.splits[row]) is not None
+        ]

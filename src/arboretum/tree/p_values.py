@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.frozen import FrozenArrays
 
 __all__ = ["P_KINDS", "PValue", "PValues"]
 
@@ -31,7 +31,7 @@ class PValue(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PValues:
+class PValues(FrozenArrays):
     """The outcome of the tests at the nodes of a tree.
 
     ``p`` is NaN and ``kind`` -1 where nothing was tested.
@@ -40,9 +40,7 @@ class PValues:
     p: npt.NDArray[np.float64]
     kind: npt.NDArray[np.int8]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "p", frozen(self.p, np.float64))
-        object.__setattr__(self, "kind", frozen(self.kind, np.int8))
+    _types: ClassVar[dict[str, Any]] = {"p": np.float64, "kind": np.int8}
 
     @classmethod
     def from_list(cls, found: Iterable[PValue | None]) -> PValues | None:
@@ -52,7 +50,7 @@ class PValues:
 
     @classmethod
     def of(cls, p: npt.NDArray[np.float64], kind: npt.NDArray[np.integer]) -> PValues | None:
-        """From one entry a node; None if nothing was tested anywhere."""
+        """From one entry per node; None if nothing was tested anywhere."""
         return cls(p, kind.astype(np.int8)) if (kind >= 0).any() else None
 
     def kind_name(self, node: int) -> str | None:
@@ -65,14 +63,3 @@ class PValues:
         return self.of(
             np.where(is_kept, self.p[nodes], np.nan), np.where(is_kept, self.kind[nodes], -1)
         )
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PValues):
-            return NotImplemented
-        return same_bits(self.p, other.p) and same_bits(self.kind, other.kind)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple:
-        # Unpickled arrays are writeable; going through __init__ freezes them again.
-        return type(self), (self.p, self.kind)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
-from arboretum.tree.frozen import frozen, handed_over, same_bits
+from arboretum.tree.frozen import FrozenArrays, handed_over
 from arboretum.tree.split import STAYS, Split, SplitKind
 
 __all__ = ["CATEGORY", "INTERVAL", "KINDS", "PRESENCE", "SplitTable"]
@@ -21,20 +21,9 @@ INTERVAL, CATEGORY, PRESENCE = range(3)
 #: The column of a row that holds no split.
 NOTHING = -1
 
-_TYPES = {
-    "column": np.int32,
-    "kind": np.int8,
-    "arity": np.int32,
-    "missing_branch": np.int32,
-    "value_start": np.int64,
-    "value_count": np.int32,
-    "thresholds": np.float64,
-    "branches": np.int32,
-}
-
 
 @dataclass(frozen=True, eq=False)
-class SplitTable:
+class SplitTable(FrozenArrays):
     """One split per row, or none where ``column`` is ``NOTHING``.
 
     Row ``i`` has ``value_count[i]`` values from ``value_start[i]`` on: in
@@ -50,12 +39,19 @@ class SplitTable:
     thresholds: npt.NDArray[np.float64]
     branches: npt.NDArray[np.int32]
 
+    _types: ClassVar[dict[str, Any]] = {
+        "column": np.int32,
+        "kind": np.int8,
+        "arity": np.int32,
+        "missing_branch": np.int32,
+        "value_start": np.int64,
+        "value_count": np.int32,
+        "thresholds": np.float64,
+        "branches": np.int32,
+    }
+
     #: Whether it was made by ``packed``.
     is_packed: ClassVar[bool] = False
-
-    def __post_init__(self) -> None:
-        for name, dtype in _TYPES.items():
-            object.__setattr__(self, name, frozen(getattr(self, name), dtype))
 
     @classmethod
     def from_splits(cls, splits: Iterable[Split | None]) -> SplitTable:
@@ -174,19 +170,10 @@ class SplitTable:
         return table
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, SplitTable):
-            return NotImplemented
-        mine, theirs = self.packed_copy(), other.packed_copy()
-        return all(
-            same_bits(getattr(mine, field.name), getattr(theirs, field.name))
-            for field in fields(self)
-        )
+        theirs = other.packed_copy() if isinstance(other, SplitTable) else other
+        return FrozenArrays.__eq__(self.packed_copy(), theirs)
 
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple:
-        # Unpickled arrays are writeable; going through __init__ freezes them again.
-        return type(self), tuple(getattr(self, field.name) for field in fields(self))
+    __hash__ = None
 
 
 def _value_starts(kind: npt.NDArray, value_count: npt.NDArray) -> npt.NDArray[np.int64]:

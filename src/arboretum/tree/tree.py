@@ -7,37 +7,34 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum import _core
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree import doors, structure
 from arboretum.tree.collapse import collapse, node_mask
-from arboretum.tree.columns import COLUMNS, HoldsColumns
+from arboretum.tree.columns import (
+    COLUMNS,
+    HoldsColumns,
+    are_equal,
+    by_first_appearance,
+    check_shapes,
+)
 from arboretum.tree.cost_report import cost_report
-from arboretum.tree.equality import are_equal
-from arboretum.tree.file.check_columns import check_models, check_values
-from arboretum.tree.file.plain import plain
+from arboretum.tree.file.to_dict import plain, to_dict
 from arboretum.tree.frozen import frozen
 from arboretum.tree.models.node_models import NodeModels
 from arboretum.tree.node import Node
+from arboretum.tree.node_splits import RankedSplits, Surrogates
 from arboretum.tree.p_values import PValues
 from arboretum.tree.predict import decision, prediction, routing
-from arboretum.tree.predict.ends import Ends
-from arboretum.tree.ranked_splits import RankedSplits
 from arboretum.tree.split_table import SplitTable
-from arboretum.tree.stop_reasons import by_first_appearance
-from arboretum.tree.surrogates import Surrogates
-from arboretum.tree.words.label_words import targets_text
-
-if TYPE_CHECKING:
-    from arboretum.criteria import Criterion
-    from arboretum.leaves import LeafModel
-    from arboretum.missing import MissingPolicy
+from arboretum.tree.words.format import targets_text
+from arboretum.tree.words.frame import to_frame
+from arboretum.tree.words.text import to_text
 
 __all__ = ["Tree"]
 
@@ -53,7 +50,7 @@ class Tree(HoldsColumns):
     Nodes are numbered in depth-first pre-order: root 0, a parent before its
     children, first branch first.  The children of a node are as many as the
     arity of its split, in the order of its branches.  Every column below has
-    one entry a node.  A column may be given as ``arboretum.tree.later.later``.
+    one entry per node.  A column may be given as ``arboretum.tree.columns.later``.
 
     Attributes
     ----------
@@ -64,7 +61,7 @@ class Tree(HoldsColumns):
     n_samples, weight, impurity : float64
         How many training samples were there, what they weigh, how mixed they are.
     value : (n_nodes, width) float64
-        One weight a class (targets one after another), or one number a target.
+        One weight per class (targets one after another), or one number per target.
     splits : SplitTable
         What each inner node asks; none at a leaf.
     score : float64
@@ -125,8 +122,7 @@ class Tree(HoldsColumns):
         codes, reasons = by_first_appearance(self.stop_reason, self.reasons)
         self._set("stop_reason", frozen(codes, np.int16))
         self._set("reasons", reasons)
-        check_values(self.value, (self.n_nodes, decision.value_width(self.schema)))
-        check_models(self.models, self.n_nodes)
+        check_shapes(self, decision.value_width(self.schema))
 
     # -- shape ---------------------------------------------------------------
 
@@ -193,20 +189,9 @@ class Tree(HoldsColumns):
 
     # -- what it was grown by ------------------------------------------------
 
-    @cached_property
-    def criterion(self) -> Criterion:
-        """The criterion, made again from ``parts``; one that is not ours has the words of any."""
-        return doors.criterion(self)
-
-    @cached_property
-    def leaf_model(self) -> LeafModel:
-        """The leaf model, made again from ``parts``; one that is not ours has the words of any."""
-        return doors.leaf_model(self)
-
-    @cached_property
-    def missing_policy(self) -> MissingPolicy:
-        """The policy, made again from ``parts``; one that is not ours has the words of any."""
-        return doors.missing_policy(self)
+    criterion = cached_property(doors.criterion)
+    leaf_model = cached_property(doors.leaf_model)
+    missing_policy = cached_property(doors.missing_policy)
 
     # -- views for people ----------------------------------------------------
 
@@ -228,44 +213,24 @@ class Tree(HoldsColumns):
     def leaves(self) -> list[Node]:
         return [Node(self, int(i)) for i in np.flatnonzero(self.is_leaf)]
 
-    def competitors(self, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
-        """The best split of every feature at a node, found anew from the training data."""
-        return doors.competitors(self, self.node(node).id, X, y, sample_weight)
-
-    def rules(self, simplify: bool = True) -> Any:
-        """The tree as a :class:`~arboretum.rules.RuleSet`: one rule a leaf, merged or not."""
-        return doors.rules(self, simplify)
-
+    competitors = doors.competitors
+    rules = doors.rules
     cost_report = cost_report
 
     # -- use -----------------------------------------------------------------
 
-    @cached_property
-    def predictor(self) -> _core.Predictor:
-        """The native core's view of the tree; neither saved nor compared."""
-        return routing.make_predictor(self)
-
-    def ends(self, columns: Columns, n_jobs: int | None = 1) -> Ends:
-        """The nodes where each row of encoded columns, or of a matrix of numbers, ends."""
-        return routing.find_ends(self, columns, n_jobs)
+    predictor = cached_property(routing.make_predictor)
+    ends = routing.find_ends
+    decision_path = routing.visited_nodes
+    passes = routing.passes
 
     def apply(self, columns: Columns, n_jobs: int | None = 1) -> IntArray:
         """The node where each row ends; of several that with the largest share of it."""
         return self.ends(columns, n_jobs).node
 
-    def decision_path(
-        self, columns: Columns, n_jobs: int | None = 1
-    ) -> tuple[npt.NDArray[np.int64], IntArray]:
-        """The nodes each row passes: row ``i`` has ``nodes[start[i]:start[i + 1]]``."""
-        return routing.visited_nodes(self, columns, n_jobs)
-
-    def passes(self, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
-        """Which rows pass a node on their way down, in whole or in part."""
-        return routing.passes(self, columns, node)
-
     @cached_property
     def probabilities(self) -> tuple[FloatArray, ...]:
-        """Share of each class at each node: one (n_nodes, n_classes) array a target."""
+        """Share of each class at each node: one (n_nodes, n_classes) array per target."""
         shares = decision.probabilities(self.schema, self.value)
         return tuple(frozen(block, np.float64) for block in shares)
 
@@ -295,7 +260,7 @@ class Tree(HoldsColumns):
     # -- change --------------------------------------------------------------
 
     def collapse(self, nodes: npt.ArrayLike) -> Tree:
-        """The tree without what is below these nodes (numbers, or one boolean a node)."""
+        """The tree without what is below these nodes (numbers, or one boolean per node)."""
         return collapse(self, node_mask(self, nodes))
 
     def prune(self, *, nodes: npt.ArrayLike) -> Tree:
@@ -304,44 +269,9 @@ class Tree(HoldsColumns):
 
     # -- show and save -------------------------------------------------------
 
-    def to_text(
-        self,
-        style: Literal["rpart", "box"] = "rpart",
-        *,
-        max_depth: int | None = None,
-        digits: int | None = 7,
-        max_categories: int | None = None,
-        show_missing: bool = False,
-        show_p: bool = False,
-    ) -> str:
-        """The tree in words, one node a line.
-
-        Parameters
-        ----------
-        style : "rpart" for the form R users know, "box" for a drawing with aligned columns.
-        max_depth : fold what lies deeper.
-        digits : significant digits of numbers; None for all there are.
-        max_categories : clip longer sets of categories.
-        show_missing : say which branch takes the samples without a value.
-        show_p : say how probable each split is by chance, where that was tested.
-        """
-        from arboretum.tree.words.text import to_text
-
-        return to_text(
-            self,
-            style,
-            max_depth=max_depth,
-            digits=digits,
-            max_categories=max_categories,
-            show_missing=show_missing,
-            show_p=show_p,
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything but the recipe, as plain lists and dicts."""
-        from arboretum.tree.file.to_dict import to_dict
-
-        return to_dict(self)
+    to_text = to_text
+    to_frame = to_frame
+    to_dict = to_dict
 
     @classmethod
     def from_dict(cls, document: Any) -> Tree:
@@ -363,18 +293,12 @@ class Tree(HoldsColumns):
 
         return load(path)
 
-    def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
-        """One row a node, as a data frame of pandas, polars or pyarrow."""
-        from arboretum.tree.words.frame import to_frame
-
-        return to_frame(self, backend)
-
     # -- as a value ----------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tree):
             return NotImplemented
-        return are_equal(self, other, COLUMNS)
+        return are_equal(self, other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -392,8 +316,7 @@ class Tree(HoldsColumns):
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self) if cycle else self.to_text(max_depth=5))
 
-    def _repr_html_(self) -> str | None:
-        return doors.page_frame(self)
+    _repr_html_ = doors.page_frame
 
 
 def _rebuild(state: dict[str, Any]) -> Tree:

@@ -12,7 +12,7 @@ import pytest
 from arboretum import TreeRegressor
 from arboretum.criteria import SquaredError
 from arboretum.exceptions import ParameterError
-from arboretum.tree.later import later
+from arboretum.tree.columns import later
 from tests.unit.tree.examples import drug_tree
 
 

@@ -9,8 +9,13 @@ from arboretum.data import Category
 from arboretum.show.paper.preset import Preset
 from arboretum.show.paper.wrap import clip, wrap
 from arboretum.tree import Node, Tree, Visit
-from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
-from arboretum.tree.words.label_words import labels_there
+from arboretum.tree.words.format import (
+    SplitFormat,
+    category_text,
+    labels_there,
+    name_text,
+    number_text,
+)
 
 __all__ = ["Label", "Labels", "Wording", "make_labels", "predictions"]
 

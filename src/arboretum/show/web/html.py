@@ -17,7 +17,7 @@ from arboretum.show.paper.recurrence import recurrence_of
 from arboretum.show.web.page_document import page_document
 from arboretum.tree import Tree
 from arboretum.tree.found_tree import found_tree
-from arboretum.tree.words.label_words import targets_text
+from arboretum.tree.words.format import targets_text
 
 __all__ = ["content_hash", "frame", "html", "page_hashes"]
 

@@ -8,8 +8,13 @@ from arboretum.rules.from_tree import rules_of_nodes
 from arboretum.rules.text import evidence
 from arboretum.tree import Node, Tree
 from arboretum.tree.predict.answer import no_answer
-from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
-from arboretum.tree.words.label_words import labels_text
+from arboretum.tree.words.format import (
+    SplitFormat,
+    category_text,
+    labels_text,
+    name_text,
+    number_text,
+)
 
 __all__ = ["page_words"]
 

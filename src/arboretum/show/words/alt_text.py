@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arboretum.show.paper.labels import Wording, predictions
 from arboretum.tree import Node, Tree
-from arboretum.tree.words.format import SplitFormat, number_text
-from arboretum.tree.words.label_words import targets_text
+from arboretum.tree.words.format import SplitFormat, number_text, targets_text
 
 __all__ = ["alt_text", "title_text"]
 

@@ -1,4 +1,4 @@
-"""Checks of the splits of a saved tree against the features they ask about."""
+"""Checks of all splits of a saved tree: those asked, those that lost, those that stand in."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree.file import checks
 from arboretum.tree.file.checks import fail
+from arboretum.tree.node_splits import RankedSplits, Surrogates
+from arboretum.tree.p_values import P_KINDS, PValues
 from arboretum.tree.split import SPREADS, STAYS, Split
-from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
+from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, PRESENCE, SplitTable
 
-__all__ = ["QUESTION_FIELDS", "check_questions", "check_splits"]
+__all__ = ["check_competing", "check_p_values", "check_splits", "check_surrogates"]
 
 #: What every table of splits has.
-QUESTION_FIELDS = (
+_QUESTION_FIELDS = (
     "column",
     "kind",
     "arity",
@@ -25,21 +27,22 @@ QUESTION_FIELDS = (
     "thresholds",
     "branches",
 )
+_SURROGATE_FIELDS = ("node", *_QUESTION_FIELDS, "agreement", "adjusted", "is_reversed", "are_asked")
 
 
 def check_splits(
     where: str, value: Any, n_nodes: int, schema: Schema
 ) -> tuple[SplitTable, npt.NDArray[np.float64]]:
     """The splits of all nodes and their scores."""
-    checks.record(where, value, (*QUESTION_FIELDS, "score"))
-    table = check_questions(where, value, n_nodes, schema)
+    checks.record(where, value, (*_QUESTION_FIELDS, "score"))
+    table = _check_questions(where, value, n_nodes, schema)
     score = checks.scores(f"{where}.score", value["score"], n_nodes)
     for node in np.flatnonzero(np.isnan(score) == table.asks)[:1]:
         fail(f"{where}.score[{node}]", "a node has a score if and only if it has a split")
     return table, score
 
 
-def check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> SplitTable:
+def _check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> SplitTable:
     """The splits of an object that has all their fields, and perhaps others."""
 
     def whole(name: str, **bounds: Any) -> npt.NDArray[np.int64]:
@@ -148,3 +151,68 @@ def _check_arity(where: str, node: int, split: Split, n_known: int) -> None:
         return
     if split.arity != n_known + 1 or split.missing_branch != n_known:
         fail(f"{where}.arity[{node}]", f"the values make {n_known} branches")
+
+
+def check_competing(value: Any, splits: SplitTable, schema: Schema) -> RankedSplits:
+    """The splits that lost and were kept."""
+    if not isinstance(value, dict) or "node" not in value:
+        fail("competing", "expected an object with the field 'node'")
+    node = _nodes("competing", value["node"], splits)
+    others = {name: column for name, column in value.items() if name != "node"}
+    table, score = check_splits("competing", others, len(node), schema)
+    _check_owners("competing", node, table, splits, "competitors")
+    return RankedSplits(node.astype(np.int32), table, score)
+
+
+def check_surrogates(value: Any, splits: SplitTable, schema: Schema) -> Surrogates:
+    """The questions that stand in for those of nodes."""
+    where = "surrogates"
+    checks.record(where, value, _SURROGATE_FIELDS)
+    node = _nodes(where, value["node"], splits)
+    table = _check_questions(where, value, len(node), schema)
+    _check_owners(where, node, table, splits, "surrogates")
+    for i in np.flatnonzero((table.arity != 2) | (splits.arity[node] != 2))[:1]:
+        fail(f"{where}.arity[{i}]", "a surrogate and the split it stands in for have 2 branches")
+    for i in np.flatnonzero(table.kind == PRESENCE)[:1]:
+        fail(f"{where}.kind[{i}]", "a surrogate asks for a value")
+    (are_asked,) = checks.flags(f"{where}.are_asked", [value["are_asked"]], 1)
+    return Surrogates(
+        node.astype(np.int32),
+        table,
+        checks.numbers(f"{where}.agreement", value["agreement"], len(node)),
+        checks.numbers(f"{where}.adjusted", value["adjusted"], len(node)),
+        checks.flags(f"{where}.is_reversed", value["is_reversed"], len(node)),
+        bool(are_asked),
+    )
+
+
+def _nodes(where: str, value: Any, splits: SplitTable) -> npt.NDArray[np.int64]:
+    return checks.integers(f"{where}.node", value, most=len(splits) - 1)
+
+
+def _check_owners(
+    where: str, node: npt.NDArray[np.int64], table: SplitTable, splits: SplitTable, what: str
+) -> None:
+    for i in np.flatnonzero(~splits.asks[node])[:1]:
+        fail(f"{where}.node[{i}]", f"a leaf has no {what}")
+    for i in np.flatnonzero(np.diff(node) < 0)[:1]:
+        fail(f"{where}.node[{i + 1}]", "nodes must not descend")
+    for i in np.flatnonzero(~table.asks)[:1]:
+        fail(f"{where}.column[{i}]", "expected a column")
+
+
+def check_p_values(value: Any, n_nodes: int) -> PValues:
+    """The tests at the nodes, or :class:`TreeFileError` saying where they are wrong."""
+    checks.record("p_values", value, ("p", "kind"))
+    p = checks.scores("p_values.p", value["p"], n_nodes)
+    names = checks.items("p_values.kind", value["kind"], n_nodes)
+    checks.only("p_values.kind", names, str, type(None))
+    for node, name in enumerate(names):
+        if name is not None and name not in P_KINDS:
+            fail(f"p_values.kind[{node}]", f"expected one of {', '.join(P_KINDS)}, or null")
+    kind = np.array([-1 if name is None else P_KINDS.index(name) for name in names], dtype=np.int8)
+    for node in np.flatnonzero(np.isnan(p) != (kind < 0))[:1]:
+        fail(f"p_values.kind[{node}]", "a kind goes with a probability, null with null")
+    for node in np.flatnonzero((p < 0) | (p > 1))[:1]:
+        fail(f"p_values.p[{node}]", "expected a probability, from 0 to 1")
+    return PValues(p, kind)

@@ -12,11 +12,13 @@ from arboretum.data.schema import Combination, Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree.file import checks
 from arboretum.tree.file.check_models import check_models
-from arboretum.tree.file.check_node_splits import check_competing, check_surrogates
-from arboretum.tree.file.check_p_values import check_p_values
-from arboretum.tree.file.check_splits import check_splits
+from arboretum.tree.file.check_splits import (
+    check_competing,
+    check_p_values,
+    check_splits,
+    check_surrogates,
+)
 from arboretum.tree.file.checks import fail
-from arboretum.tree.file.format_1 import FORMAT_1, upgraded
 from arboretum.tree.file.to_dict import FORMAT
 from arboretum.tree.predict.decision import value_width
 from arboretum.tree.split_table import SplitTable
@@ -29,6 +31,10 @@ _FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "r
 _OPTIONAL_FIELDS = ("competing", "surrogates", "p_values", "models")
 _NODE_FIELDS = ("parent", "n_samples", "weight", "impurity", "value", "stop_reason", "tie")
 
+#: In the first format splits named features where they now name columns.
+_FORMAT_1 = "arboretum-tree/1"
+_TABLES = ("splits", "runner_ups", "competing", "surrogates")
+
 T = TypeVar("T")
 
 #: Descriptions of parts nest a few levels; far more is no description.
@@ -38,7 +44,7 @@ _MOST_LEVELS = 20
 def from_dict(document: Any) -> Tree:
     """Build the tree, or raise :class:`TreeFileError` saying where the document is wrong."""
     _check_format(document)
-    document = upgraded(document) if document["format"] == FORMAT_1 else document
+    document = _upgraded(document) if document["format"] == _FORMAT_1 else document
     present = [name for name in _OPTIONAL_FIELDS if name in document]
     checks.record("the top", document, (*_FIELDS, *present))
     schema = schema_from_dict(document["schema"])
@@ -86,7 +92,7 @@ def _check_format(document: Any) -> None:
     if not isinstance(document, dict):
         raise TreeFileError("This is not a saved tree: it is not a JSON object.")
     found = document.get("format")
-    if found in (FORMAT, FORMAT_1):
+    if found in (FORMAT, _FORMAT_1):
         return
     family, version = FORMAT.split("/")
     if isinstance(found, str) and found.startswith(f"{family}/"):
@@ -95,6 +101,15 @@ def _check_format(document: Any) -> None:
             f"{version}. Read it with a newer arboretum, or save it again with an older one."
         )
     raise TreeFileError(f"This is not a saved tree: its 'format' is not {FORMAT!r}.")
+
+
+def _upgraded(document: dict[str, Any]) -> dict[str, Any]:
+    """A document of the first format as one of the second; what is wrong in it stays wrong."""
+    tables = {name: document[name] for name in _TABLES if isinstance(document.get(name), dict)}
+    return document | {
+        name: {"column" if key == "feature" else key: values for key, values in table.items()}
+        for name, table in tables.items()
+    }
 
 
 def schema_from_dict(value: Any) -> Schema:

@@ -14,7 +14,7 @@ field           holds
 ``parts``       what the tree was grown by; for reading only
 ``loss``        rows true, columns predicted, or null
 ``reasons``     texts that ``nodes.stop_reason`` counts into
-``nodes``       one list a column, one entry a node, in pre-order
+``nodes``       one list per column, one entry per node, in pre-order
 ``splits``      the same for the splits; null and 0 at a leaf.  A ``column`` is a
                 feature, or behind the last of them a combination.  Thresholds of
                 interval splits and branches of category splits (one a
@@ -40,25 +40,28 @@ field           holds
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arboretum.data.schema import Schema
+from arboretum.tree.node_splits import Surrogates
 from arboretum.tree.split_table import KINDS, NOTHING, SplitTable
-from arboretum.tree.surrogates import Surrogates
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["FORMAT", "schema_to_dict", "to_dict"]
+__all__ = ["FORMAT", "plain", "schema_to_dict", "to_dict"]
 
 #: Name and version of the format; the version grows when readers must change.
 FORMAT = "arboretum-tree/2"
 
+_PLAIN = (str, int, bool, type(None))
+
 
 def to_dict(tree: Tree) -> dict[str, Any]:
-    """Everything a tree is, except its recipe."""
+    """Everything except the recipe, as plain lists and dicts."""
     document = {
         "format": FORMAT,
         "schema": schema_to_dict(tree.schema),
@@ -156,3 +159,27 @@ def _score(number: float) -> float | str | None:
     if math.isnan(number):
         return None
     return number if math.isfinite(number) else str(number)
+
+
+def plain(value: Any) -> Any:
+    """A value made of dict, list, str, finite numbers, bool and None only.
+
+    It describes and is never turned back into what it came from: a function
+    becomes its name, an infinite number its text.
+    """
+    kind = type(value)
+    if kind in _PLAIN:  # most are, and small trees notice each further question
+        return value
+    if kind is dict:
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, np.generic | np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return getattr(value, "__qualname__", None) or repr(value)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data.schema import Schema
-from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.frozen import FrozenArrays
 from arboretum.tree.models.node_models import Columns, FloatArray, IntArray, NodeModels
 from arboretum.tree.models.terms import Terms
 from arboretum.tree.words.format import number_text
@@ -58,8 +58,8 @@ class Equation:
 
 
 @dataclass(frozen=True, eq=False)
-class LinearModels(NodeModels):
-    """One linear model a node.
+class LinearModels(FrozenArrays, NodeModels):
+    """One linear model per node.
 
     The model of node ``i`` adds ``coefficient[k]`` times term ``term[k]`` for all ``k`` from
     ``start[i]`` to before ``start[i + 1]`` to ``intercept[i]``.  What comes out is held between
@@ -70,7 +70,7 @@ class LinearModels(NodeModels):
     """
 
     terms: Terms
-    start: npt.NDArray[np.integer]
+    start: npt.NDArray[np.int64]
     term: npt.NDArray[np.integer]
     coefficient: FloatArray
     intercept: FloatArray
@@ -79,12 +79,12 @@ class LinearModels(NodeModels):
     risk: FloatArray
     n_parameters: npt.NDArray[np.integer]
 
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            if field.name != "terms":
-                dtype = {"start": np.int64, "term": np.int32, "n_parameters": np.int32}
-                array = frozen(getattr(self, field.name), dtype.get(field.name, np.float64))
-                object.__setattr__(self, field.name, array)
+    _types: ClassVar[dict[str, Any]] = {
+        "start": np.int64,
+        "term": np.int32,
+        "n_parameters": np.int32,
+        **dict.fromkeys(("coefficient", "intercept", "low", "high", "risk"), np.float64),
+    }
 
     @property
     def features_read(self) -> tuple[int, ...]:
@@ -101,13 +101,13 @@ class LinearModels(NodeModels):
         return int(((found < low - slack) | (found > high + slack)).sum())
 
     def _sums(self, columns: Columns, row: IntArray, node: IntArray) -> FloatArray:
-        """What the equations say, held to no bounds."""
+        """The sums of the equations, not yet held to any bounds."""
         n_rows = len(columns) if isinstance(columns, np.ndarray) else len(columns[0])
         return _core.evaluate_linear_models(
             self.terms.matrix(columns, n_rows),
             np.ascontiguousarray(row, dtype=np.int32),
             np.ascontiguousarray(node, dtype=np.int32),
-            self.start.astype(np.int64, copy=False),
+            self.start,
             self.term.astype(np.int32, copy=False),
             self.coefficient,
             self.intercept,
@@ -165,20 +165,6 @@ class LinearModels(NodeModels):
             "risk": self.risk.tolist(),
             "n_parameters": self.n_parameters.tolist(),
         }
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LinearModels):
-            return NotImplemented
-        names = [field.name for field in fields(self) if field.name != "terms"]
-        return self.terms == other.terms and all(
-            same_bits(getattr(self, name), getattr(other, name)) for name in names
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple:
-        # Unpickled arrays are writeable; going through __init__ freezes them again.
-        return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
 
 def _or_none(bounds: FloatArray) -> Sequence[float | None]:

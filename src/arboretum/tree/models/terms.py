@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Schema
-from arboretum.tree.frozen import frozen, same_bits
+from arboretum.tree.frozen import FrozenArrays
 from arboretum.tree.models.node_models import Columns, FloatArray, column_of
 from arboretum.tree.words.format import category_text, name_text
 
@@ -17,7 +18,7 @@ __all__ = ["Terms"]
 
 
 @dataclass(frozen=True, eq=False)
-class Terms:
+class Terms(FrozenArrays):
     """Numbers that a sample has: one column each of the matrix that linear models read.
 
     A term of a numeric feature is its value, of an ordered one the position of its category.
@@ -36,15 +37,12 @@ class Terms:
     n_categories: npt.NDArray[np.integer]
     members: npt.NDArray[np.bool_]
 
-    def __post_init__(self) -> None:
-        types = {
-            "feature": np.int32,
-            "fill": np.float64,
-            "n_categories": np.int32,
-            "members": np.bool_,
-        }
-        for name, dtype in types.items():
-            object.__setattr__(self, name, frozen(getattr(self, name), dtype))
+    _types: ClassVar[dict[str, Any]] = {
+        "feature": np.int32,
+        "fill": np.float64,
+        "n_categories": np.int32,
+        "members": np.bool_,
+    }
 
     @classmethod
     def make(cls, terms: Sequence[tuple[int, tuple[bool, ...]]], fill: Sequence[float]) -> Terms:
@@ -99,15 +97,3 @@ class Terms:
             if len(inside) == 1
             else f"({name} in {{{', '.join(inside)}}})"
         )
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Terms):
-            return NotImplemented
-        names = ("feature", "fill", "n_categories", "members")
-        return all(same_bits(getattr(self, name), getattr(other, name)) for name in names)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple:
-        # Unpickled arrays are writeable; going through __init__ freezes them again.
-        return type(self), (self.feature, self.fill, self.n_categories, self.members)

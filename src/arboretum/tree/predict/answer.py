@@ -10,8 +10,8 @@ import numpy as np
 
 from arboretum.data.dataset import UNSEEN
 from arboretum.data.schema import Feature
+from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.split import SPREADS, STAYS, Split
-from arboretum.tree.surrogates import SurrogateSplit
 from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
 
 if TYPE_CHECKING:

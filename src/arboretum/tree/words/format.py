@@ -1,4 +1,4 @@
-"""How splits, numbers and categories are written; used wherever a tree meets a reader."""
+"""How splits, numbers, categories and labels are written, wherever a tree meets a reader."""
 
 from __future__ import annotations
 
@@ -8,11 +8,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from arboretum.data.schema import Category, Feature, Schema
-from arboretum.tree.split import SPREADS, STAYS, Split
-from arboretum.tree.surrogates import SurrogateSplit
+import numpy as np
+import numpy.typing as npt
 
-__all__ = ["SplitFormat", "category_text", "format_split", "name_text", "number_text"]
+from arboretum.data.schema import Category, Feature, Schema
+from arboretum.tree.node_splits import SurrogateSplit
+from arboretum.tree.split import SPREADS, STAYS, Split
+
+__all__ = [
+    "SplitFormat",
+    "category_text",
+    "clipped",
+    "format_split",
+    "labels_text",
+    "labels_there",
+    "name_text",
+    "number_text",
+    "targets_text",
+]
+
+#: More names than this are counted, not read out.
+MOST = 6
 
 
 def number_text(number: float, digits: int | None = 7) -> str:
@@ -127,7 +143,7 @@ class SplitFormat:
         return f"{known} (missing: {', '.join(asked)})"
 
     def conditions(self, path: Iterable[tuple[Split, int]]) -> list[str]:
-        """What holds along a path, one condition an edge."""
+        """What holds along a path, one condition per edge."""
         return [self.branch(split, branch) for split, branch in path]
 
     def _interval(self, split: Split, branch: int, feature: Feature) -> str:
@@ -175,3 +191,35 @@ class SplitFormat:
 def format_split(split: Split, schema: Schema) -> str:
     """A question in words, all defaults: ``petal length <= 2.45``."""
     return SplitFormat(schema).split(split)
+
+
+def clipped(names: Sequence[str], most: int = MOST) -> str:
+    """Names, of many the first few.
+
+    >>> clipped(["a", "b", "c"], most=2)
+    'a, b, … +1'
+    """
+    more = [f"… +{len(names) - most}"] if len(names) > most else []
+    return ", ".join([*names[:most], *more])
+
+
+def targets_text(schema: Schema, most: int = MOST) -> str:
+    """The names of the targets."""
+    return clipped([name_text(target.name) for target in schema.targets], most)
+
+
+def labels_there(
+    schema: Schema, value: npt.NDArray[np.float64] | Sequence[float]
+) -> list[tuple[str, float]]:
+    """The labels that more than half of a node's weight has, with their shares, largest first."""
+    cells = np.asarray(value, dtype=np.float64).reshape(-1, 2)
+    total = cells.sum(axis=1)
+    shares = np.divide(cells[:, 1], total, out=np.zeros(len(cells)), where=total > 0)
+    order = np.argsort(-shares, kind="stable")
+    there = order[cells[order, 1] > cells[order, 0]].tolist()
+    return [(name_text(schema.targets[k].name), float(shares[k])) for k in there]
+
+
+def labels_text(schema: Schema, value: npt.NDArray[np.float64] | Sequence[float]) -> str:
+    """The labels that a node predicts: ``{a, b}``, the most probable first."""
+    return f"{{{clipped([name for name, _ in labels_there(schema, value)])}}}"

@@ -1,4 +1,4 @@
-"""A tree as a data frame: one row a node."""
+"""A tree as a data frame: one row per node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["to_frame"]
 
 
 def to_frame(tree: Tree, backend: Backend = "pandas") -> Any:
-    """Everything known about each node, by name."""
+    """One row per node, as a data frame of pandas, Polars or PyArrow."""
     return in_frame(_places(tree) | _choices(tree) | _tests(tree) | _values(tree), backend)
 
 

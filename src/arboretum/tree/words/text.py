@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from unicodedata import combining, east_asian_width
 
 import numpy as np
@@ -13,8 +13,15 @@ from arboretum.data.schema import Target
 from arboretum.exceptions import ParameterError
 from arboretum.tree.predict.decision import expected_loss
 from arboretum.tree.visit import Visit, visit
-from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
-from arboretum.tree.words.label_words import clipped, labels_there, targets_text
+from arboretum.tree.words.format import (
+    SplitFormat,
+    category_text,
+    clipped,
+    labels_there,
+    name_text,
+    number_text,
+    targets_text,
+)
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -50,7 +57,7 @@ class Line:
 
 def to_text(
     tree: Tree,
-    style: str = "rpart",
+    style: Literal["rpart", "box"] = "rpart",
     *,
     max_depth: int | None = None,
     digits: int | None = 7,
@@ -58,7 +65,17 @@ def to_text(
     show_missing: bool = False,
     show_p: bool = False,
 ) -> str:
-    """Write a tree; see :meth:`arboretum.tree.Tree.to_text`."""
+    """The tree in words, one node per line.
+
+    Parameters
+    ----------
+    style : "rpart" for the form R users know, "box" for a drawing with aligned columns.
+    max_depth : fold what lies deeper.
+    digits : significant digits of numbers; None for all there are.
+    max_categories : clip longer sets of categories.
+    show_missing : say which branch takes the samples without a value.
+    show_p : say how probable each split is by chance, where that was tested.
+    """
     styles = {"rpart": _rpart, "box": _box}
     if style not in styles:
         raise ParameterError(f"style={style!r} is not known. Known styles: 'rpart', 'box'.")
