@@ -4,14 +4,9 @@ from collections.abc import Mapping
 
 from arboretum.leaves.any_model import ClassModel, NumberModel
 from arboretum.leaves.base import LeafModel
-from arboretum.leaves.class_distribution import ClassDistribution
+from arboretum.leaves.class_leaves import ClassDistribution, Majority, PriorDistribution
 from arboretum.leaves.linear import Linear
-from arboretum.leaves.majority import Majority
-from arboretum.leaves.mean import Mean
-from arboretum.leaves.mean_vector import MeanVector
-from arboretum.leaves.median import Median
-from arboretum.leaves.prior_distribution import PriorDistribution
-from arboretum.leaves.shrunken_rate import ShrunkenRate
+from arboretum.leaves.number_leaves import Mean, MeanVector, Median, ShrunkenRate
 
 __all__ = [
     "EVERY",

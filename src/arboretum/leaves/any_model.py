@@ -13,11 +13,12 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves.base import FloatArray, LeafModel
-from arboretum.leaves.class_distribution import ClassDistribution
-from arboretum.leaves.mean import Mean
+from arboretum.leaves.class_leaves import ClassDistribution
+from arboretum.leaves.linear import equations
 from arboretum.leaves.node_rows import NodeRows
+from arboretum.leaves.number_leaves import Mean
 from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
-from arboretum.statistics.model_terms import terms_of
+from arboretum.statistics.model_terms import listed_terms, term_matrix
 from arboretum.tree import FittedModels, LinearModels, Tree
 
 __all__ = ["ClassModel", "NumberModel"]
@@ -47,7 +48,7 @@ class _AnyModel(LeafModel):
                 f"{len(dataset.schema.targets)}. Fit a tree for each."
             )
         features = dataset.schema.feature_names if self.features is None else self.features
-        terms = terms_of(dataset, features)
+        terms, _ = term_matrix(listed_terms(dataset.schema, features), dataset)
         matrix = terms.matrix(dataset.columns, dataset.n_rows)
         rows = NodeRows.of(tree, dataset)
         models = [self._fitted(matrix, dataset, rows.of_node(i)) for i in range(tree.n_nodes)]
@@ -153,7 +154,7 @@ def _as_equations(models: FittedModels, matrix: FloatArray, rows: NodeRows) -> L
         if not np.allclose(said, by_hand, rtol=ROUNDING, atol=ROUNDING * np.abs(said).max()):
             return None
         found[node] = numbers
-    return _equations(models, found)
+    return equations(models.terms, found, models.risk, models.n_parameters)
 
 
 def _linear_numbers(model: Any, n_terms: int) -> FloatArray | None:
@@ -163,19 +164,3 @@ def _linear_numbers(model: Any, n_terms: int) -> FloatArray | None:
     if coefficients.shape != (n_terms,) or intercept.shape != (1,):
         return None
     return np.concatenate([intercept, coefficients]).astype(np.float64)
-
-
-def _equations(models: FittedModels, numbers: FloatArray) -> LinearModels:
-    node, term = np.nonzero(numbers[:, 1:])
-    unbounded = np.full(len(models), np.inf)
-    return LinearModels(
-        terms=models.terms,
-        start=np.searchsorted(node, np.arange(len(models) + 1)),
-        term=term,
-        coefficient=numbers[:, 1:][node, term],
-        intercept=numbers[:, 0],
-        low=-unbounded,
-        high=unbounded,
-        risk=models.risk,
-        n_parameters=models.n_parameters,
-    )

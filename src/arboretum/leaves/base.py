@@ -15,7 +15,7 @@ from arboretum.search.loss import Loss
 from arboretum.statistics import Statistics
 from arboretum.tree import Tree
 
-__all__ = ["LeafModel"]
+__all__ = ["LeafModel", "StatisticsLeaf"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -24,8 +24,8 @@ class LeafModel(Part):
     """Turns the samples of a node into the value the node predicts.
 
     Every node gets a value, inner ones too: they become leaves when pruned.
-    For classes the value is one weight a class (they need not sum to one);
-    for numbers it is one number a target.
+    For classes the value is one weight per class (they need not sum to one);
+    for numbers it is one number per target.
     """
 
     #: Whether ``value`` wants the target values themselves, not only their statistics.
@@ -84,3 +84,15 @@ class LeafModel(Part):
         targets : (n, n_targets) target rows of the node, or None if not asked for.
         weights : (n,) their weights, or None.
         """
+
+
+class StatisticsLeaf(LeafModel):
+    """A leaf model to which statistics say all; a subclass writes ``values``."""
+
+    def value(
+        self,
+        statistics: FloatArray,
+        targets: npt.NDArray | None = None,
+        weights: FloatArray | None = None,
+    ) -> FloatArray:
+        return self.values(statistics[None])[0]

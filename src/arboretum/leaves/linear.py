@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,16 +13,19 @@ from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.leaves.base import FloatArray
-from arboretum.leaves.mean import Mean
 from arboretum.leaves.node_rows import NodeRows
-from arboretum.leaves.smoothing import smooth
-from arboretum.leaves.tested_terms import terms_tested_below
+from arboretum.leaves.number_leaves import Mean
 from arboretum.search.loss import Loss, SquaredLoss
 from arboretum.statistics import LinearResiduals, Moments, Statistics
-from arboretum.statistics.model_terms import listed_terms, term_matrix
-from arboretum.tree import LinearModels, Terms, Tree
+from arboretum.statistics.model_terms import (
+    Term,
+    listed_terms,
+    model_features,
+    term_matrix,
+)
+from arboretum.tree import LinearModels, Split, Terms, Tree
 
-__all__ = ["Linear"]
+__all__ = ["Linear", "equations", "smooth", "terms_tested_below"]
 
 #: How terms are dropped.
 DROPS = (None, "akaike", "quinlan")
@@ -139,22 +143,75 @@ class Linear(Mean):
         coefficients[node, 1 + term] = found["coefficient"]
         if self.smoothing:
             coefficients = smooth(tree, coefficients, self.smoothing)
-        node, term = np.nonzero(coefficients[:, 1:])
-        unbounded = np.full(tree.n_nodes, np.inf)
-        return LinearModels(
-            terms=terms,
-            start=np.searchsorted(node, np.arange(tree.n_nodes + 1)),
-            term=term,
-            coefficient=coefficients[:, 1:][node, term],
-            intercept=coefficients[:, 0],
-            low=found["low"] if self.clip else -unbounded,
-            high=found["high"] if self.clip else unbounded,
-            risk=found["risk"],
-            n_parameters=found["n_parameters"],
-        )
+        made = equations(terms, coefficients, found["risk"], found["n_parameters"])
+        return replace(made, low=found["low"], high=found["high"]) if self.clip else made
+
+
+def equations(
+    terms: Terms, numbers: FloatArray, risk: FloatArray, n_parameters: npt.NDArray
+) -> LinearModels:
+    """Models of all nodes from their intercepts and coefficients, (n_nodes, 1 + n_terms)."""
+    n_nodes = len(numbers)
+    node, term = np.nonzero(numbers[:, 1:])
+    return LinearModels(
+        terms=terms,
+        start=np.searchsorted(node, np.arange(n_nodes + 1)),
+        term=term,
+        coefficient=numbers[:, 1:][node, term],
+        intercept=numbers[:, 0],
+        low=np.full(n_nodes, -np.inf),
+        high=np.full(n_nodes, np.inf),
+        risk=risk,
+        n_parameters=n_parameters,
+    )
 
 
 def _scale(matrix: FloatArray, weights: FloatArray) -> FloatArray:
     """The standard deviation of each term."""
     mean = np.average(matrix, axis=0, weights=weights)
     return np.asarray(np.sqrt(np.average(np.square(matrix - mean), axis=0, weights=weights)))
+
+
+def smooth(tree: Tree, models: FloatArray, k: float) -> FloatArray:
+    """The smoothed models of all nodes, each as if it were a leaf; (n_nodes, n_numbers).
+
+    From a leaf up, what has come so far is averaged with the model above,
+    ``(n f + k g) / (n + k)``, n being the samples of the lower node.  The share of the model of
+    a node in its own smoothed one is the product of ``n / (n + k)`` over it and the nodes above
+    it except the root; the rest is the same for it and its parent.
+    """
+    smoothed = models.copy()
+    share = np.ones(tree.n_nodes)
+    for depth in range(1, tree.depth + 1):
+        node = np.flatnonzero(tree.depths == depth)
+        above = tree.parent[node]
+        share[node] = share[above] * tree.n_samples[node] / (tree.n_samples[node] + k)
+        own = share[node, None] * (models[node] - models[above])
+        smoothed[node] = smoothed[above] + own
+    return smoothed
+
+
+def terms_tested_below(
+    tree: Tree, dataset: Dataset, names: Sequence[str] | None
+) -> tuple[Terms, npt.NDArray[np.bool_]]:
+    """The terms that a tree asks about, and which of them are asked below each node."""
+    allowed = set(model_features(dataset.schema, names))
+    number: dict[Term, int] = {}
+    asked = np.full(tree.n_nodes, -1)
+    for node in np.flatnonzero(~tree.is_leaf).tolist():
+        split = tree.splits[node]
+        if split is not None and split.column in allowed and split.kind != "presence":
+            asked[node] = number.setdefault(_term(split), len(number))
+    # In the order of the features, whatever the order of the nodes.
+    order = sorted(number)
+    place = {number[term]: position for position, term in enumerate(order)}
+    is_asked = np.zeros((tree.n_nodes + 1, len(order)), dtype=np.int32)
+    for node in np.flatnonzero(asked >= 0).tolist():
+        is_asked[node + 1, place[int(asked[node])]] = 1
+    until = np.cumsum(is_asked, axis=0, dtype=np.int32)
+    return term_matrix(order, dataset)[0], until[tree.subtree_end] > until[:-1]
+
+
+def _term(split: Split) -> Term:
+    """What a split asks about: a number, or whether the category is not in the first branch."""
+    return split.column, tuple(branch > 0 for branch in split.branches)

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 
 from arboretum.exceptions import UnknownPartError
 from arboretum.missing.base import Candidates, FloatArray, MissingPolicy
-from arboretum.missing.branch import Branch
-from arboretum.missing.direction import Direction
 from arboretum.missing.error import Error
 from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
-from arboretum.missing.majority import Majority
+from arboretum.missing.one_branch import Branch, Direction, Majority
 from arboretum.missing.surrogate import Surrogate
 from arboretum.part import part_from
 from arboretum.splits import Column, Proposal

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from numbers import Integral
 
 import numpy as np
 
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.missing.base import (
-    Candidates,
-    Fill,
-    FloatArray,
-    MissingPolicy,
-    complete_known,
-    weighs_as_much,
-)
+from arboretum.missing.base import Fill, FloatArray, weighs_as_much
+from arboretum.missing.one_branch import Majority
 from arboretum.part import Spec
 from arboretum.search import Choice
-from arboretum.splits import Column, Proposal, Splitter
-from arboretum.statistics import Statistics, Table
+from arboretum.splits import Column, Splitter
+from arboretum.statistics import Statistics
 from arboretum.tree import STAYS, SurrogateSplit, Tree
 
 __all__ = ["Surrogate"]
 
 
-class Surrogate(MissingPolicy):
+class Surrogate(Majority):
     """Asks the other features that sort samples most like the one that is missing.
 
     Splits are scored on the known values, times the share that is known.  Each
@@ -59,7 +53,6 @@ class Surrogate(MissingPolicy):
     """
 
     name = "surrogate"
-    words = "follows the heaviest branch"
     unanswered = "left out"
 
     def __init__(self, max_surrogates: int = 5, use: int = 2, style: int = 0) -> None:
@@ -88,17 +81,6 @@ class Surrogate(MissingPolicy):
             if not is_whole or value < 0 or (allowed is not None and value not in allowed):
                 wanted = "a whole number from 0 up" if allowed is None else f"one of {allowed}"
                 raise ParameterError(f"Surrogate({name}={value!r}) must be {wanted}.")
-
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            yield complete_known(proposal, proposal.seen(table), parent, statistics)
 
     def settle(
         self, choice: Choice, fill: Fill | None, column: Column, statistics: Statistics

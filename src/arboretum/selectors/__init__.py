@@ -1,8 +1,7 @@
 """Selectors: which feature is asked about, once each has offered its best split."""
 
 from arboretum.selectors.above_mean_gain import AboveMeanGain
-from arboretum.selectors.base import Selector
-from arboretum.selectors.best import Best
+from arboretum.selectors.base import Best, Selector
 
 __all__ = ["KNOWN", "AboveMeanGain", "Best", "Selector"]
 

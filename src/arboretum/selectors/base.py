@@ -9,11 +9,12 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.part import Part
-from arboretum.search import Choice, OpenNode
+from arboretum.part import Part, Spec
+from arboretum.search import Choice, OpenNode, rank_choices
 from arboretum.statistics import Statistics
 
-__all__ = ["Selector"]
+__all__ = ["Best", "Selector"]
+
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -46,3 +47,22 @@ class Selector(Part):
         ``choices`` holds one or more splits, at most one a feature.  Equals go
         in the order of features.
         """
+
+
+class Best(Selector):
+    """Takes the split of most merit: the best score, where features have no costs."""
+
+    name = "best"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
+
+    def merits(
+        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+    ) -> FloatArray:
+        return scores
+
+    def rank(
+        self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
+    ) -> list[Choice]:
+        return rank_choices(choices, node.impurity)

@@ -2,11 +2,9 @@
 
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
+from arboretum.splits.category import Grouped, Multiway, Presence
 from arboretum.splits.fixed_order import FixedOrder, ranks_by_mean
-from arboretum.splits.grouped import Grouped
 from arboretum.splits.merge import Merge
-from arboretum.splits.multiway import Multiway
-from arboretum.splits.presence import Presence
 from arboretum.splits.subset import Subset
 from arboretum.splits.threshold import Threshold, midpoints
 

@@ -9,18 +9,36 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data import Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.part import Spec
 from arboretum.splits.base import Column, Proposal, Splitter
-from arboretum.splits.description_length import description_length_cuts
 from arboretum.splits.threshold import midpoints
 from arboretum.statistics import Branches, ClassCounts, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["Buckets", "Intervals", "equal_frequency", "occupied_intervals"]
+__all__ = [
+    "Buckets",
+    "Intervals",
+    "description_length_cuts",
+    "equal_frequency",
+    "occupied_intervals",
+]
+
 
 FloatArray = npt.NDArray[np.float64]
+
+
+def description_length_cuts(table: FloatArray) -> npt.NDArray[np.integer]:
+    """Positions after which to cut the bins of a (n_bins, n_classes) table, ascending.
+
+    Each stretch of bins is cut where the class entropy is least, if that cut pays for
+    its own description: with N samples, k classes and entropy E, and the same for both
+    sides, when its gain in bits a sample exceeds
+    ``(log2(N-1) + log2(3^k - 2) - (k E - k1 E1 - k2 E2)) / N``.
+    """
+    return _core.description_length_cuts(np.ascontiguousarray(table))
 
 
 @dataclass(frozen=True, eq=False)

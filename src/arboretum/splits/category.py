@@ -1,17 +1,23 @@
-"""Candidate groupings of categories into branches."""
+"""Splitters of categories into branches, and their candidate groupings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.splits.base import Proposal
-from arboretum.statistics import Branches, Table
+from arboretum import _core
+from arboretum.data import Kind
+from arboretum.exceptions import UnsupportedCombination
+from arboretum.part import Spec
+from arboretum.splits.base import Column, Proposal, Splitter
+from arboretum.statistics import Branches, ClassCounts, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["Groupings", "OrderedGroupings", "category_split"]
+__all__ = ["Grouped", "Groupings", "Multiway", "OrderedGroupings", "Presence", "category_split"]
+
 
 IntArray = npt.NDArray[np.integer]
 
@@ -80,4 +86,100 @@ class OrderedGroupings(OfCategories):
         labels[self.order[: candidate + 1]] = 0
         return category_split(
             self.feature, self.n_categories, self.bins, labels, arity, missing_branch
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Presence(Proposal):
+    """One candidate: known values into branch 0, missing ones into branch 1."""
+
+    feature: int
+    arity: int = 2
+
+    def __len__(self) -> int:
+        return 1
+
+    def branches(self, table: Table, missing_branch: int | None = 1) -> Branches:
+        everything_known = np.zeros((1, table.n_bins), dtype=np.int64)
+        return table.groups(everything_known, arity=1, missing_branch=1)
+
+    def split(self, candidate: int, arity: int, missing_branch: int) -> Split:
+        return Split(self.feature, "presence", arity, (), (), missing_branch)
+
+
+class Multiway(Splitter):
+    """Gives every category that occurs at the node a branch of its own.
+
+    Parameters
+    ----------
+    max_categories : int
+        A feature with more categories is refused: a question with thousands
+        of answers is a list of names, not a tree to read.
+    """
+
+    name = "multiway"
+    kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
+
+    def __init__(self, max_categories: int = 1000) -> None:
+        self.max_categories = max_categories
+
+    def native(self) -> Spec:
+        return self.spec()
+
+    def check(self, column: Column, statistics: Statistics) -> None:
+        column.require_at_most(
+            self.max_categories,
+            f"Multiway(max_categories={self.max_categories})",
+            "Is it an identifier? Then leave it out; else merge rare categories, "
+            "use splits='binary', or raise max_categories.",
+        )
+
+    def propose(self, table: Table, column: Column, statistics: Statistics) -> Groupings:
+        labels = np.arange(table.n_bins)[None, :]
+        n_categories = column.feature.n_categories
+        return Groupings(column.index, n_categories, table.bins, labels, arity=table.n_bins)
+
+
+class Grouped(Splitter):
+    """Asks which of several groups a category belongs to.
+
+    Every category at the node starts as a group of its own.  The two groups
+    whose merger gives the highest gain ratio become one, again and again, as
+    long as that raises the ratio and more than two groups are left (Quinlan
+    1993, ch. 7).
+
+    Parameters
+    ----------
+    max_categories : int
+        A feature with more categories is refused: all pairs of them are tried.
+    """
+
+    name = "grouped"
+    kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
+
+    def __init__(self, max_categories: int = 200) -> None:
+        self.max_categories = max_categories
+
+    def native(self) -> Spec:
+        return self.spec()
+
+    def check(self, column: Column, statistics: Statistics) -> None:
+        if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:
+            raise UnsupportedCombination(
+                f"{self!r} merges categories by the gain ratio of one nominal target, which this "
+                "target is not. Use splits='binary' or 'multiway'."
+            )
+        column.require_at_most(
+            self.max_categories,
+            f"Grouped(max_categories={self.max_categories})",
+            "Merge rare categories, use splits='binary', or raise max_categories.",
+        )
+
+    def propose(self, table: Table, column: Column, statistics: Statistics) -> Groupings:
+        labels = _core.value_groups(
+            np.ascontiguousarray(table.statistics), float(table.missing.sum())
+        )
+        n_categories = column.feature.n_categories
+        return Groupings(
+            column.index, n_categories, table.bins, labels[None, :], arity=int(labels.max()) + 1
         )

@@ -15,8 +15,7 @@ from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.part import Measured, Spec
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Intervals, equal_frequency, occupied_intervals
-from arboretum.splits.category import Groupings
-from arboretum.splits.presence import Presence
+from arboretum.splits.category import Groupings, Presence
 from arboretum.splits.threshold import midpoints
 from arboretum.statistics import Branches, ClassCounts, Moments, Statistics, Table
 from arboretum.tree import Split

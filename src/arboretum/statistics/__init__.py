@@ -2,20 +2,17 @@
 
 from arboretum.statistics.base import Statistics
 from arboretum.statistics.class_counts import ClassCounts
-from arboretum.statistics.cross_table import CrossTable
 from arboretum.statistics.deviations import AbsoluteDeviations, DeviationTable
-from arboretum.statistics.label_counts import LabelCounts
 from arboretum.statistics.linear_residuals import (
     LinearResiduals,
     RemainingResiduals,
     ResidualTable,
     SingleResiduals,
 )
-from arboretum.statistics.moments import Moments
-from arboretum.statistics.poisson_sums import PoissonSums
+from arboretum.statistics.moments import Moments, PoissonSums
 from arboretum.statistics.sums import Sums
-from arboretum.statistics.table import Branches, Table
-from arboretum.statistics.vector_moments import VectorMoments
+from arboretum.statistics.table import Branches, CrossTable, Table
+from arboretum.statistics.vector_moments import LabelCounts, VectorMoments
 
 __all__ = [
     "AbsoluteDeviations",

@@ -15,12 +15,14 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
 from arboretum.statistics.table import Table
 
-__all__ = ["Statistics", "require_finite_sums"]
+__all__ = ["Statistics", "first_component", "require_finite_sums"]
+
 
 FloatArray = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.int32]
@@ -130,3 +132,16 @@ def require_finite_sums(dataset: Dataset, total: float) -> None:
         f"The sums over target {target.name!r} overflow: it has values as large as "
         f"{largest.max():g}. Divide it, or the sample weights, by a power of ten."
     )
+
+
+def first_component(points: FloatArray, weights: FloatArray) -> FloatArray:
+    """Order (n, d) points by their weighted first principal component.
+
+    The sign, which the mathematics leaves open, is fixed: the coordinate that
+    counts most counts positively (the first such coordinate, if several do).
+    Scores are relative to the largest and rounded to 12 digits, so that equal points tie.
+
+    >>> first_component(np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]]), np.ones(3))
+    array([ 1.,  0., -1.])
+    """
+    return _core.first_component(np.ascontiguousarray(points), np.ascontiguousarray(weights))

@@ -11,8 +11,7 @@ from arboretum import _core
 from arboretum.data import Dataset, Target
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
-from arboretum.statistics.base import FloatArray, Rows, Statistics
-from arboretum.statistics.principal import first_component
+from arboretum.statistics.base import FloatArray, Rows, Statistics, first_component
 from arboretum.statistics.table import Table
 
 __all__ = ["ClassCounts"]

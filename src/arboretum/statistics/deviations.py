@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
-from arboretum.statistics.table import Branches, IntArray, Table
+from arboretum.statistics.table import IntArray, RowTable, Table, stretch_sums
 
 __all__ = ["AbsoluteDeviations", "DeviationTable"]
 
@@ -38,7 +38,7 @@ class AbsoluteDeviations(Statistics):
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
         everything = np.array([0, len(rows)], dtype=np.int32)
         deviations = _deviations(self._values[rows], self._weights[rows], everything)
-        return float(_sums(self._counts[rows], everything)[0]), deviations[0]
+        return float(stretch_sums(self._counts[rows], everything)[0]), deviations[0]
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         codes, values, weights = codes[rows], self._values[rows], self._weights[rows]
@@ -49,7 +49,7 @@ class AbsoluteDeviations(Statistics):
         codes, values, weights = codes[order], values[order], weights[order]
         bins = np.unique(codes[codes < n_codes])
         offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1]).astype(np.int32)
-        counts = _sums(self._counts[rows][order], offsets)
+        counts = stretch_sums(self._counts[rows][order], offsets)
         statistics = _deviations(values, weights, offsets)
         return DeviationTable(
             bins=bins,
@@ -82,97 +82,41 @@ class AbsoluteDeviations(Statistics):
 
 
 @dataclass(frozen=True, eq=False)
-class DeviationTable(Table):
+class DeviationTable(RowTable):
     """Deviations of a node for each bin of one feature, with the target values.
 
-    ``values`` (one column a target) and ``weights`` stand bin after bin, those of bin ``i`` from
-    ``offsets[i]`` to ``offsets[i + 1]``, and the missing after the last bin.
-    Candidate branches get weight and deviation; their medians are left out
-    (NaN), because no score needs them.
+    ``values`` (one column per target) and ``weights`` stand bin after bin.  Candidate branches
+    get weight and deviation; their medians are left out (NaN), because no score needs them.
     """
 
-    offsets: npt.NDArray[np.int32]
     values: FloatArray
     weights: FloatArray
 
-    def keep(self, bins: IntArray) -> DeviationTable:
-        if len(bins) == self.n_bins:
-            return self
-        is_kept = np.append(np.isin(self.bins, bins), False)
+    def _regrouped(self, is_kept: npt.NDArray[np.bool_]) -> dict[str, Any]:
         of_rows = np.where(is_kept, np.arange(len(is_kept)), self.n_bins)
         of_rows = np.repeat(of_rows, np.diff(self.offsets))
         order = np.lexsort((self.weights, *self.values.T, of_rows))
         values, weights = self.values[order], self.weights[order]
-        sizes = np.diff(self.offsets)[is_kept]
-        offsets = np.concatenate([[0], np.cumsum(sizes), [len(values)]]).astype(np.int32)
-        missing = _deviations(values, weights, offsets[-2:])[0]
-        return DeviationTable(
-            bins=self.bins[is_kept[:-1]],
-            counts=self.counts[is_kept[:-1]],
-            statistics=self.statistics[is_kept[:-1]],
-            missing_count=float(self._all_counts[~is_kept].sum()),
-            missing=missing,
-            offsets=offsets,
-            values=values,
-            weights=weights,
-        )
+        first_missing = np.count_nonzero(of_rows < self.n_bins)
+        missing = _deviations(values, weights, np.array([first_missing, len(values)]))[0]
+        return {"missing": missing, "values": values, "weights": weights}
 
-    def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
-        known = np.arange(self.n_bins) if order is None else np.asarray(order)
-        before, after = missing_branch == 0, missing_branch == 1
-        groups = np.concatenate([[self.n_bins] * before, known, [self.n_bins] * after]).astype(int)
-        n_first = np.arange(1, self.n_bins) + before  # groups in branch 0
-        reached = np.cumsum(self._all_counts[groups])
-        first = reached[n_first - 1]
-        branches = Branches(
-            np.stack([first, reached[-1:] - first], axis=1),
-            _without_median(self._prefixes(groups)[n_first].reshape(-1, 2, 2)),
-        )
-        return self._with_missing(branches, 2) if missing_branch == 2 else branches
-
-    def _prefixes(self, groups: IntArray) -> FloatArray:
-        """Weight and deviation of the first 0, 1, 2 .. groups, and of the others."""
+    def _cut(self, groups: IntArray, n_first: IntArray) -> FloatArray:
         sizes = np.diff(self.offsets)[groups]
         offsets = np.concatenate([[0], np.cumsum(sizes)])
         rows = np.arange(offsets[-1]) + np.repeat(self.offsets[groups] - offsets[:-1], sizes)
         ends, weights = offsets.astype(np.int32), self.weights[rows]
         cuts = [_core.deviation_cuts(ends, column, weights) for column in self.values[rows].T]
-        return np.asarray(np.mean(cuts, axis=0))
+        found = np.mean(cuts, axis=0)[n_first].reshape(-1, 2, 2)
+        return np.pad(found, ((0, 0), (0, 0), (0, 1)), constant_values=np.nan)
 
-    def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
-        aside = -1 if missing_branch is None else missing_branch  # -1: in no branch
-        arity = max(arity, aside + 1)
-        labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
-        deviations = [self._branch_deviations(branches, arity) for branches in labels]
-        places = np.where(labels < 0, arity, labels).astype(np.int32)
-        counts = _core.group_sums(places, arity + 1, self._all_counts[:, None])[:, :arity, 0]
-        return Branches(counts, _without_median(np.reshape(deviations, (*counts.shape, 2))))
-
-    def _branch_deviations(self, labels: IntArray, arity: int) -> FloatArray:
-        """Weight and deviation of each branch, with bin ``j`` in branch ``labels[j]``."""
-        of_rows = np.repeat(labels, np.diff(self.offsets))
-        rows = [of_rows == branch for branch in range(arity)]
-        return np.array([_median_deviation(self.values[r], self.weights[r])[:2] for r in rows])
-
-    @property
-    def _all_counts(self) -> FloatArray:
-        return np.append(self.counts, self.missing_count)
+    def _together(self, groups: npt.NDArray[np.bool_]) -> FloatArray:
+        rows = np.repeat(groups, np.diff(self.offsets))
+        weight, deviation, _ = _median_deviation(self.values[rows], self.weights[rows])
+        return np.array([weight, deviation, np.nan])
 
 
-def _without_median(deviations: FloatArray) -> FloatArray:
-    return np.pad(deviations, ((0, 0), (0, 0), (0, 1)), constant_values=np.nan)
-
-
-def _sums(values: FloatArray, offsets: npt.NDArray[np.int32]) -> FloatArray:
-    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
-    n_stretches = len(offsets) - 1
-    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
-    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
-
-
-def _deviations(
-    values: FloatArray, weights: FloatArray, offsets: npt.NDArray[np.int32]
-) -> FloatArray:
+def _deviations(values: FloatArray, weights: FloatArray, offsets: IntArray) -> FloatArray:
     """Weight, deviation and median of each stretch of values."""
     sizes = np.diff(offsets)
     deviations = np.zeros((len(sizes), 3))

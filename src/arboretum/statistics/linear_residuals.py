@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -16,7 +16,7 @@ from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
 from arboretum.statistics.model_terms import listed_terms, term_matrix
-from arboretum.statistics.table import Branches, IntArray, Table
+from arboretum.statistics.table import IntArray, RowTable, Table, stretch_sums
 
 __all__ = ["LinearResiduals", "RemainingResiduals", "ResidualTable", "SingleResiduals"]
 
@@ -47,8 +47,8 @@ class LinearResiduals(Statistics):
         super().__init__(dataset)
         if self._targets.shape[1] != 1 or dataset.schema.is_classification:
             raise UnsupportedCombination(
-                "Linear fits are of one number, but the target is another. Use a criterion of "
-                "classes, or fit one tree a target."
+                "Linear fits predict one number, but this target is not one. Use a criterion of "
+                "classes, or fit one tree per target."
             )
         self.ridge = float(ridge)
         self.terms = _standardised(dataset, features)
@@ -58,7 +58,9 @@ class LinearResiduals(Statistics):
 
     def total(self, rows: Rows) -> tuple[float, FloatArray]:
         everything = np.array([0, len(rows)])
-        return float(_sums(self._counts[rows], everything)[0]), self._fits(rows, everything)[0]
+        return float(stretch_sums(self._counts[rows], everything)[0]), self._fits(rows, everything)[
+            0
+        ]
 
     def table(self, codes: npt.NDArray[np.int32], n_codes: int, rows: Rows) -> Table:
         node = rows
@@ -67,7 +69,7 @@ class LinearResiduals(Statistics):
         codes, rows = codes[order], rows[order]
         bins = np.unique(codes[codes < n_codes])
         offsets = np.searchsorted(codes, [*bins, n_codes, n_codes + 1])
-        counts = _sums(self._counts[rows], offsets)
+        counts = stretch_sums(self._counts[rows], offsets)
         source = self._at_node(node)
         found = source._fits(rows, offsets)
         return ResidualTable(
@@ -139,7 +141,7 @@ class LinearResiduals(Statistics):
 
 
 class SingleResiduals(LinearResiduals):
-    """The same of the best fit by a single term: sums of O(1) numbers a term."""
+    """The same of the best fit by a single term: sums of O(1) numbers per term."""
 
     kind = "single"
 
@@ -169,63 +171,25 @@ class RemainingResiduals(SingleResiduals):
 
 
 @dataclass(frozen=True, eq=False)
-class ResidualTable(Table):
-    """Fits of a node for each bin of one feature, with the rows.
-
-    Those of bin ``i`` are from ``offsets[i]`` to ``offsets[i + 1]``, the missing after the last.
-    """
+class ResidualTable(RowTable):
+    """Fits of a node for each bin of one feature, with the rows, bin after bin."""
 
     source: LinearResiduals
     rows: Rows
-    offsets: IntArray
 
-    def keep(self, bins: IntArray) -> ResidualTable:
-        if len(bins) == self.n_bins:
-            return self
-        is_kept = np.append(np.isin(self.bins, bins), False)
-        sizes, counts = np.diff(self.offsets), self._all_counts
-        of_rows = np.repeat(is_kept, sizes)
-        rows = np.concatenate([self.rows[of_rows], np.sort(self.rows[~of_rows])])
-        ends = np.cumsum(sizes[is_kept])
-        missing = self.source._fits(rows[int(of_rows.sum()) :], [0, int((~of_rows).sum())])
-        return replace(
-            self,
-            bins=self.bins[is_kept[:-1]],
-            counts=self.counts[is_kept[:-1]],
-            statistics=self.statistics[is_kept[:-1]],
-            missing_count=float(counts[~is_kept].sum()),
-            missing=missing[0],
-            rows=rows,
-            offsets=np.concatenate([[0], ends, [len(rows)]]),
-        )
+    def _regrouped(self, is_kept: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        of_rows = np.repeat(is_kept, np.diff(self.offsets))
+        others = np.sort(self.rows[~of_rows])
+        rows = np.concatenate([self.rows[of_rows], others])
+        return {"missing": self.source._fits(others, [0, len(others)])[0], "rows": rows}
 
-    def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
-        known = np.arange(self.n_bins) if order is None else np.asarray(order)
-        before, after = missing_branch == 0, missing_branch == 1
-        groups = np.concatenate([[self.n_bins] * before, known, [self.n_bins] * after]).astype(int)
+    def _cut(self, groups: IntArray, n_first: IntArray) -> FloatArray:
         rows, ends = self._gathered(groups)
-        reached = np.cumsum(self._all_counts[groups])
-        wanted = slice(int(before), int(before) + self.n_bins - 1)
-        first = reached[wanted]
-        branches = Branches(
-            np.stack([first, reached[-1:] - first], axis=1),
-            self.source._cuts(rows, ends[wanted]),
-        )
-        return self._with_missing(branches, 2) if missing_branch == 2 else branches
+        return self.source._cuts(rows, ends[n_first - 1])
 
-    def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
-        aside = -1 if missing_branch is None else missing_branch  # -1: in no branch
-        arity = max(arity, aside + 1)
-        labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
-        found = np.empty((len(labels), arity, self.source.width))
-        places = np.where(labels < 0, arity, labels).astype(np.int32)
-        counts = _core.group_sums(places, arity + 1, self._all_counts[:, None])[:, :arity, 0]
-        for i, of_bins in enumerate(labels):
-            for branch in range(arity):
-                members = np.flatnonzero(of_bins == branch)
-                rows, _ = self._gathered(members)
-                found[i, branch] = self.source._fits(rows, [0, len(rows)])[0]
-        return Branches(counts, found)
+    def _together(self, groups: npt.NDArray[np.bool_]) -> FloatArray:
+        rows, _ = self._gathered(np.flatnonzero(groups))
+        return self.source._fits(rows, [0, len(rows)])[0]
 
     def known(self) -> FloatArray:
         # In the order of the data, as a node is: where nothing is missing, they are the same.
@@ -233,21 +197,10 @@ class ResidualTable(Table):
         return self.source._fits(rows, [0, len(rows)])[0]
 
     def _gathered(self, groups: IntArray) -> tuple[Rows, IntArray]:
-        """The rows of some bins, one after another, and where those of each end."""
+        """The rows of some groups, one after another, and where those of each end."""
         parts = [self.rows[self.offsets[group] : self.offsets[group + 1]] for group in groups]
         rows = np.concatenate([np.zeros(0, dtype=np.int32), *parts])
         return rows, np.cumsum([len(part) for part in parts], dtype=np.int64)
-
-    @property
-    def _all_counts(self) -> FloatArray:
-        return np.append(self.counts, self.missing_count)
-
-
-def _sums(values: FloatArray, offsets: IntArray) -> FloatArray:
-    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
-    n_stretches = len(offsets) - 1
-    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
-    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
 
 
 def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:

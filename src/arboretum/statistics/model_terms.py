@@ -11,7 +11,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.statistics.base import FloatArray
 from arboretum.tree.models.terms import Terms
 
-__all__ = ["Term", "filled_terms", "listed_terms", "model_features", "term_matrix", "terms_of"]
+__all__ = ["Term", "listed_terms", "model_features", "term_matrix"]
 
 #: A feature, and the set of categories that a term asks for; () for a number.
 Term = tuple[int, tuple[bool, ...]]
@@ -24,14 +24,14 @@ def model_features(schema: Schema, names: Sequence[str] | None) -> list[int]:
     for name in names:
         if name not in schema.feature_index:
             raise ParameterError(
-                f"Models are to use {name!r}, which is no feature. The features are "
+                f"Models are to use {name!r}, which is not a feature. The features are "
                 f"{', '.join(map(repr, schema.feature_names))}."
             )
     return sorted({schema.feature_index[name] for name in names})
 
 
 def listed_terms(schema: Schema, names: Sequence[str] | None) -> list[Term]:
-    """The terms of some features: categorical ones, if named, have one a category but the first."""
+    """The terms of some features; categories, if named, have one each but the first."""
     terms: list[Term] = []
     for index in model_features(schema, names):
         feature = schema.features[index]
@@ -43,18 +43,8 @@ def listed_terms(schema: Schema, names: Sequence[str] | None) -> list[Term]:
     return terms
 
 
-def terms_of(dataset: Dataset, names: Sequence[str] | None) -> Terms:
-    """The same, with their means over all samples whose value is known."""
-    return filled_terms(listed_terms(dataset.schema, names), dataset)
-
-
-def filled_terms(terms: Sequence[Term], dataset: Dataset) -> Terms:
-    """The terms, with their means over all samples whose value is known."""
-    return term_matrix(terms, dataset)[0]
-
-
 def term_matrix(terms: Sequence[Term], dataset: Dataset) -> tuple[Terms, FloatArray]:
-    """The terms with their means, and the values of all samples: the mean where one is missing."""
+    """The terms, and the values of all samples; the mean of those known where one is missing."""
     blank = Terms.make(terms, [np.nan] * len(terms))
     matrix = blank.matrix(dataset.columns, dataset.n_rows)
     # Not by a matrix product, for which BLAS would wake threads of its own.

@@ -1,16 +1,17 @@
-"""Sums of numbers and of their squares: the statistics of numeric targets."""
+"""Sums of numbers, and of their squares or logarithms: the statistics of numeric targets."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Dataset
+from arboretum.data import Dataset, Schema
 from arboretum.data.pieces import pieces
+from arboretum.exceptions import DataError
 from arboretum.statistics.base import FloatArray, require_finite_sums
 from arboretum.statistics.sums import Sums
 
-__all__ = ["Moments", "short_centre"]
+__all__ = ["Moments", "PoissonSums", "short_centre"]
 
 
 class Moments(Sums):
@@ -77,3 +78,33 @@ def short_centre(targets: npt.NDArray, weights: FloatArray) -> FloatArray:
     is_flat = (targets.min(axis=0) == targets.max(axis=0)) | (spread == 0)
     step = np.exp2(np.floor(np.log2(np.where(is_flat, 1.0, spread))) + 3)
     return np.where(is_flat, targets[0], np.round(mean / step) * step)
+
+
+class PoissonSums(Sums):
+    """Weight, weighted sums of ``y`` and of ``y log y``, for targets of at least 0.
+
+    The layout is ``[w, wy_1 .. wy_d, wylogy_1 .. wylogy_d]``.  Unlike moments
+    these are not centred: the deviance depends on where 0 is.
+    """
+
+    def __init__(self, dataset: Dataset) -> None:
+        if dataset.targets is not None:
+            _require_counts(dataset.schema, dataset.targets)
+        super().__init__(dataset)
+        n_targets = len(dataset.schema.targets)
+        self.position = slice(1, 1 + n_targets)
+        self.order_is_exact = n_targets == 1
+
+    def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:
+        logs = np.log(targets, out=np.zeros_like(targets), where=targets > 0)  # 0 log 0 is 0
+        weighted = weights[:, None] * targets
+        return np.column_stack([weights, weighted, weighted * logs])
+
+
+def _require_counts(schema: Schema, targets: npt.NDArray) -> None:
+    for target, values in zip(schema.targets, targets.T, strict=True):
+        if values.min() < 0:
+            raise DataError(
+                f"target {target.name!r} has the value {values.min():g}, but criterion='poisson' "
+                "needs counts or rates, 0 or above. Use criterion='squared_error' instead."
+            )

@@ -13,8 +13,13 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
-from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
-from arboretum.statistics.principal import first_component
+from arboretum.statistics.base import (
+    FloatArray,
+    Rows,
+    Statistics,
+    first_component,
+    require_finite_sums,
+)
 from arboretum.statistics.table import Table
 
 __all__ = ["Sums"]

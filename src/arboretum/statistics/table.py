@@ -6,14 +6,17 @@ that occur at the node are in its table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
 
-__all__ = ["Branches", "Table"]
+__all__ = ["Branches", "CrossTable", "RowTable", "Table", "stretch_sums"]
+
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer]
@@ -110,6 +113,75 @@ class Table:
         return Branches(counts, statistics)
 
 
+@dataclass(frozen=True, eq=False)
+class RowTable(Table):
+    """A table of statistics that do not add up: it keeps the rows they are made of.
+
+    Those of bin ``i`` are from ``offsets[i]`` to ``offsets[i + 1]``, the missing after the last
+    bin.  In what follows, *groups* are bins by position, with ``n_bins`` for the missing.
+    """
+
+    offsets: IntArray
+
+    @abstractmethod
+    def _regrouped(self, is_kept: npt.NDArray[np.bool_]) -> dict[str, Any]:
+        """What changes if the rows of other groups than these go to the missing."""
+
+    @abstractmethod
+    def _cut(self, groups: IntArray, n_first: IntArray) -> FloatArray:
+        """Statistics of the first few of some groups and of the others, (n, 2, width)."""
+
+    @abstractmethod
+    def _together(self, groups: npt.NDArray[np.bool_]) -> FloatArray:
+        """Statistics of some groups together."""
+
+    def keep(self, bins: IntArray) -> Self:
+        if len(bins) == self.n_bins:
+            return self
+        is_kept = np.append(np.isin(self.bins, bins), False)
+        ends = np.cumsum(np.diff(self.offsets)[is_kept])
+        return replace(
+            self,
+            bins=self.bins[is_kept[:-1]],
+            counts=self.counts[is_kept[:-1]],
+            statistics=self.statistics[is_kept[:-1]],
+            missing_count=float(self._all_counts[~is_kept].sum()),
+            offsets=np.concatenate([[0], ends, self.offsets[-1:]]),
+            **self._regrouped(is_kept),
+        )
+
+    def cuts(self, order: IntArray | None = None, missing_branch: int | None = None) -> Branches:
+        known = np.arange(self.n_bins) if order is None else np.asarray(order)
+        before, after = missing_branch == 0, missing_branch == 1
+        groups = np.concatenate([[self.n_bins] * before, known, [self.n_bins] * after]).astype(int)
+        n_first = np.arange(1, self.n_bins) + before
+        reached = np.cumsum(self._all_counts[groups])
+        first = reached[n_first - 1]
+        counts = np.stack([first, reached[-1:] - first], axis=1)
+        branches = Branches(counts, self._cut(groups, n_first))
+        return self._with_missing(branches, 2) if missing_branch == 2 else branches
+
+    def groups(self, labels: IntArray, arity: int, missing_branch: int | None = None) -> Branches:
+        aside = -1 if missing_branch is None else missing_branch  # -1: in no branch
+        arity = max(arity, aside + 1)
+        labels = np.pad(labels, ((0, 0), (0, 1)), constant_values=aside)
+        places = np.where(labels < 0, arity, labels).astype(np.int32)
+        counts = _core.group_sums(places, arity + 1, self._all_counts[:, None])[:, :arity, 0]
+        found = [self._together(of_bins == branch) for of_bins in labels for branch in range(arity)]
+        return Branches(counts, np.reshape(found, (*counts.shape, self.statistics.shape[1])))
+
+    @property
+    def _all_counts(self) -> FloatArray:
+        return np.append(self.counts, self.missing_count)
+
+
+def stretch_sums(values: FloatArray, offsets: IntArray) -> FloatArray:
+    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
+    n_stretches = len(offsets) - 1
+    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
+    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
+
+
 def _first_sums(values: FloatArray) -> FloatArray:
     """Sums of the first 1, 2, … n - 1 entries."""
     return np.cumsum(values, axis=0)[:-1]
@@ -118,3 +190,22 @@ def _first_sums(values: FloatArray) -> FloatArray:
 def _last_sums(values: FloatArray) -> FloatArray:
     """Sums of the last n - 1, … 2, 1 entries."""
     return np.cumsum(values[::-1], axis=0)[::-1][1:]
+
+
+@dataclass(frozen=True, eq=False)
+class CrossTable:
+    """Weights and samples by bin and branch; rows that cannot answer the split are left out.
+
+    ``bins`` are the codes of all rows of the node in ascending order, ``weights``
+    and ``counts`` have shape (n_bins, arity), ``missing`` is the weight of each
+    branch whose rows have no known value of the feature.
+    """
+
+    bins: npt.NDArray[np.integer]
+    weights: FloatArray
+    counts: FloatArray
+    missing: FloatArray
+
+    @property
+    def n_bins(self) -> int:
+        return len(self.bins)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Dataset
+from arboretum.data import Dataset, LabelSets
 from arboretum.data.dataset import contiguous
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
 from arboretum.statistics.moments import short_centre
 from arboretum.statistics.sums import Sums
 
-__all__ = ["VectorMoments", "spread", "vector_parts"]
+__all__ = ["LabelCounts", "VectorMoments", "spread", "vector_parts"]
+
 
 #: Known weight and sum of each target, and the sum of squares of all.
 Parts = tuple[FloatArray, FloatArray, FloatArray]
@@ -172,3 +173,48 @@ def spread(parent: Parts, branches: Parts) -> FloatArray:
     mean = np.divide(all_sums, all_known, out=np.zeros_like(all_sums), where=all_known > 0)
     away = np.divide(sums, known, out=np.zeros_like(sums), where=known > 0) - mean[..., None, :]
     return np.asarray((known * away * away).sum(axis=-2))
+
+
+class LabelCounts(VectorMoments):
+    """The moments of labels, which are numbers that are 0 or 1: nothing is centred.
+
+    The layout is that of :class:`VectorMoments`; the sum of a label is what the samples
+    weigh that have it.
+    """
+
+    def _look_at(self, dataset: Dataset) -> None:
+        self.centre = self.overall = np.zeros(len(dataset.schema.targets))
+
+    def _find_width(self) -> int:
+        return 2 + self.n_targets
+
+    @property
+    def sets(self) -> LabelSets:
+        """The labels of each sample."""
+        return cast(LabelSets, self._targets)
+
+    def contributions(self, targets: npt.NDArray, weights: FloatArray) -> FloatArray:
+        return super().contributions(np.asarray(targets, dtype=np.float64), weights)
+
+    def native(self) -> dict[str, Any]:
+        return {
+            **Statistics.native(self),
+            "name": "labels",
+            "start": contiguous(self.sets.start),
+            "labels": contiguous(self.sets.labels),
+            "target_weights": contiguous(self.target_weights),
+        }
+
+    def is_constant(self, statistics: FloatArray, rows: Rows) -> bool:
+        held = self.sets[rows]
+        sizes = held.sizes
+        if (sizes != sizes[0]).any():
+            return False
+        labels = held.labels.reshape(len(rows), -1)
+        return bool((labels == labels[:1]).all())
+
+    def natural(self, statistics: FloatArray) -> FloatArray:
+        """What samples weigh without and with each label, label after label."""
+        weight, counts = statistics[..., :1], statistics[..., 1 : 1 + self.n_targets]
+        without = np.maximum(weight - counts, 0.0)
+        return np.stack([without, counts], axis=-1).reshape(*counts.shape[:-1], -1)

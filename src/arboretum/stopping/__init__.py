@@ -2,26 +2,30 @@
 
 from arboretum.search import Choice, OpenNode, Searched
 from arboretum.stopping.base import StoppingRule
-from arboretum.stopping.chi_square import ChiSquare
-from arboretum.stopping.f_test import FTest
 from arboretum.stopping.limits import (
+    Constant,
     MaxDepth,
+    MinImpurity,
     MinImpurityDecrease,
     MinSamplesLeaf,
     MinSamplesSplit,
+    MinScore,
     MinShareBranch,
     MinWeightFractionLeaf,
+    Predicate,
+    Purity,
+    SomeGain,
     TwoBranches,
 )
-from arboretum.stopping.min_impurity import MinImpurity
 from arboretum.stopping.min_risk import MinRisk
-from arboretum.stopping.min_score import MinScore
-from arboretum.stopping.permutation import Permutation
-from arboretum.stopping.predicate import Predicate
-from arboretum.stopping.purity import Constant, Purity
-from arboretum.stopping.significant import Significant
-from arboretum.stopping.some_gain import SomeGain
-from arboretum.stopping.split_test import FeatureTest, SplitTest
+from arboretum.stopping.split_test import (
+    ChiSquare,
+    FeatureTest,
+    FTest,
+    Permutation,
+    Significant,
+    SplitTest,
+)
 from arboretum.stopping.validation import Validation
 
 __all__ = [

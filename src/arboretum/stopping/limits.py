@@ -1,27 +1,37 @@
-"""Limits on size, depth and gain: scikit-learn's parameters as rules.
+"""Limits on size, depth, purity and gain: scikit-learn's parameters as rules, and more.
 
 A number of samples may be ShareOfSamples, which is measured when a tree is grown.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.exceptions import UnsupportedCombination
 from arboretum.part import Spec
 from arboretum.search import Choice, OpenNode
+from arboretum.statistics import ClassCounts, Statistics
 from arboretum.stopping.base import FloatArray, StoppingRule
 
 __all__ = [
+    "Constant",
     "MaxDepth",
+    "MinImpurity",
     "MinImpurityDecrease",
     "MinSamplesLeaf",
     "MinSamplesSplit",
+    "MinScore",
     "MinWeightFractionLeaf",
+    "Predicate",
+    "Purity",
+    "SomeGain",
     "TwoBranches",
 ]
+
 
 #: Scores are differences of sums; this much of the impurity is rounding.
 ROUNDING = 1e-12
@@ -179,3 +189,121 @@ class MinImpurityDecrease(StoppingRule):
     def rejects(self, node: OpenNode, choice: Choice) -> bool:
         share = node.weight / node.root_weight
         return share * (choice.score + ROUNDING * node.impurity) < self.value
+
+
+class MinScore(StoppingRule):
+    """The best split must score at least ``value``, whatever the size of the node."""
+
+    name = "min_score"
+
+    def __init__(self, value: float) -> None:
+        self.value = value
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.value), fast=True)
+
+    @property
+    def reason(self) -> str:
+        return f"the best split scores less than {self.value:g}"
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        return choice.score < self.value
+
+
+class MinImpurity(StoppingRule):
+    """A node whose impurity is below ``value`` is not split.
+
+    Parameters
+    ----------
+    value : float or ShareOfDeviation
+    """
+
+    name = "min_impurity"
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.value))
+
+    @property
+    def reason(self) -> str:
+        return f"its impurity is below {self.value:.4g}"
+
+    def stops(self, node: OpenNode) -> bool:
+        return node.impurity < self.value
+
+
+class SomeGain(StoppingRule):
+    """The best split must score more than 0, by more than rounding."""
+
+    name = "some_gain"
+
+    def native(self) -> Spec:
+        return self.spec(value=0.0, fast=True)
+
+    @property
+    def reason(self) -> str:
+        return "no split gains anything"
+
+    def rejects(self, node: OpenNode, choice: Choice) -> bool:
+        return not choice.score > ROUNDING * node.impurity
+
+
+class Constant(StoppingRule):
+    """All samples have the same target: there is nothing left to ask."""
+
+    name = "constant"
+
+    def native(self) -> Spec:
+        return self.spec(value=0.0, fast=True)
+
+    @property
+    def reason(self) -> str:
+        return "all samples have the same target"
+
+    def stops(self, node: OpenNode) -> bool:
+        return node.is_constant
+
+
+class Purity(StoppingRule):
+    """The largest class has at least this share of the weight (Zaki & Meira, 19.2)."""
+
+    name = "purity"
+
+    def __init__(self, threshold: float = 0.95) -> None:
+        self.threshold = threshold
+
+    def native(self) -> Spec:
+        return self.spec(value=float(self.threshold), fast=True)
+
+    @property
+    def reason(self) -> str:
+        return f"purity is at least {self.threshold:g}"
+
+    def check(self, statistics: Statistics) -> None:
+        if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:
+            raise UnsupportedCombination(
+                f"{self!r} is the share of the largest class of one nominal target, which this "
+                "target is not. Use MinScore or a function of a node instead."
+            )
+
+    def stops(self, node: OpenNode) -> bool:
+        return bool(node.statistics.max() >= self.threshold * node.statistics.sum())
+
+
+class Predicate(StoppingRule):
+    """Stops where ``function(node)`` is true; ``node`` is an :class:`OpenNode`."""
+
+    name = "predicate"
+
+    def __init__(self, function: Callable[[OpenNode], bool]) -> None:
+        self.function = function
+
+    @property
+    def reason(self) -> str:
+        label = getattr(self.function, "__name__", type(self.function).__name__)
+        return f"the rule {label!r} said so"
+
+    def stops(self, node: OpenNode) -> bool:
+        return bool(self.function(node))

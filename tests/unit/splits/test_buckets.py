@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.splits import Buckets, Subset
-from arboretum.splits.description_length import description_length_cuts
+from arboretum.splits.buckets import description_length_cuts
 from arboretum.statistics import ClassCounts, Moments
 from tests.examples import examples
 from tests.unit.splits.tables import numbers_of

@@ -9,7 +9,7 @@ import pytest
 
 from arboretum.criteria import Gini, InformationGain, Poisson, SquaredError
 from arboretum.statistics import AbsoluteDeviations, ClassCounts, Moments, PoissonSums
-from arboretum.statistics.principal import first_component
+from arboretum.statistics.base import first_component
 from arboretum.testing.samples import class_dataset, number_dataset
 
 

@@ -1,0 +1,156 @@
+"""Criteria of numbers: how far they are from what a node would predict."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from arboretum import _core
+from arboretum.criteria.base import FloatArray
+from arboretum.criteria.impurity import ImpurityDecrease, shares
+from arboretum.data import Schema
+from arboretum.part import Spec
+from arboretum.search.loss import AbsoluteLoss, Loss, PoissonLoss
+from arboretum.statistics import AbsoluteDeviations, Moments, PoissonSums
+
+__all__ = ["AbsoluteError", "Poisson", "SquaredError", "StandardDeviation"]
+
+
+class SquaredError(ImpurityDecrease):
+    r"""Decrease of the variance, averaged over the targets.
+
+    .. math:: \operatorname{Var}(D) - \sum_b \frac{w_b}{w} \operatorname{Var}(D_b)
+
+    Parameters
+    ----------
+    ddof : 0 or 1
+        The variance divides by the weight less ``ddof``: 0 is the mean squared
+        error, 1 the unbiased estimate.  A node of weight ``ddof`` or less has
+        variance 0.  With 1 a split can score below 0.
+    """
+
+    name = "squared_error"
+    statistics = Moments
+    is_variance = True
+
+    def __init__(self, ddof: float = 0) -> None:
+        self.ddof = ddof
+
+    def native(self) -> Spec:
+        return self.spec(ddof=float(self.ddof), fast=self.ddof == 0, fast_known=True)
+
+    def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
+        if self.ddof:
+            return super().score(parent, branches)
+        # For ddof=0 the decrease equals the spread of the branch means about the
+        # mean of all.  No squares of targets are subtracted, so digits survive
+        # where a node is narrow and far from the centre of the data.
+        apart = np.square(_means(branches) - _means(parent)[..., None, :]).mean(axis=-1)
+        return (shares(branches[..., 0]) * apart).sum(axis=-1)
+
+    def impurity(self, statistics: FloatArray) -> FloatArray:
+        n_targets = statistics.shape[-1] // 2
+        weight = statistics[..., :1]
+        squares = statistics[..., 1 + n_targets :]
+        sums = statistics[..., 1 : 1 + n_targets]
+        about_mean = np.maximum(squares - sums * _means(statistics), 0.0)
+        enough = weight > self.ddof
+        variance = np.divide(
+            about_mean, weight - self.ddof, out=np.zeros_like(about_mean), where=enough
+        )
+        return variance.mean(axis=-1)
+
+
+def _means(statistics: FloatArray) -> FloatArray:
+    weight = statistics[..., :1]
+    sums = statistics[..., 1 : 1 + statistics.shape[-1] // 2]
+    return np.divide(sums, weight, out=np.zeros_like(sums), where=weight > 0)
+
+
+class StandardDeviation(ImpurityDecrease):
+    r"""Decrease of the standard deviation, by which M5 chooses splits.
+
+    .. math:: \operatorname{sd}(D) - \sum_b \frac{w_b}{w} \operatorname{sd}(D_b)
+
+    Beside the variance it cares less for a few samples that are far from the others.
+
+    Parameters
+    ----------
+    root : float
+        Which root of the variance: 2 is the standard deviation.  The higher it is, the less
+        a split gains by setting a few far samples apart.
+    """
+
+    name = "standard_deviation"
+    statistics = Moments
+
+    def __init__(self, root: float = 2.0) -> None:
+        self.root = root
+
+    def native(self) -> Spec:
+        return self.spec(root=float(self.root))
+
+    def mean_loss(self, impurity: FloatArray) -> FloatArray:
+        return np.asarray(impurity**self.root)
+
+    def impurity(self, statistics: FloatArray) -> FloatArray:
+        variance = SquaredError().impurity(statistics)
+        if self.root == 2:
+            return np.sqrt(variance)
+        # NumPy's own powers differ in the last bit with the length of an array.
+        flat = np.ascontiguousarray(variance, dtype=np.float64).reshape(-1)
+        return _core.roots(flat, float(self.root)).reshape(np.shape(variance))
+
+
+class AbsoluteError(ImpurityDecrease):
+    r"""Decrease of the mean absolute deviation from the median.
+
+    .. math:: I = \frac{1}{w} \sum_i w_i |y_i - \operatorname{median}(y)|
+
+    Less moved by outliers than the squared error; leaves should predict the
+    median.
+    """
+
+    name = "absolute_error"
+    statistics = AbsoluteDeviations
+
+    def native(self) -> Spec:
+        return self.spec()
+
+    def loss(self, schema: Schema, matrix: FloatArray | None) -> Loss:
+        return AbsoluteLoss()
+
+    def impurity(self, statistics: FloatArray) -> FloatArray:
+        weight, deviation = statistics[..., 0], statistics[..., 1]
+        return np.divide(deviation, weight, out=np.zeros_like(deviation), where=weight > 0)
+
+
+class Poisson(ImpurityDecrease):
+    r"""Decrease of half the mean Poisson deviance, averaged over the targets.
+
+    .. math:: I = \frac{1}{w} \sum_i w_i \, y_i \log \frac{y_i}{\bar y}
+
+    For counts and rates, 0 or above.  The numbers are those of scikit-learn,
+    with one difference: a node in which all targets are 0 is pure and has
+    impurity 0, where scikit-learn forbids the split that makes it.
+    """
+
+    name = "poisson"
+    statistics = PoissonSums
+    rpart_unit = 2.0  # the impurity is half the mean deviance
+
+    def native(self) -> Spec:
+        return self.spec()
+
+    def loss(self, schema: Schema, matrix: FloatArray | None) -> Loss:
+        return PoissonLoss()
+
+    def impurity(self, statistics: FloatArray) -> FloatArray:
+        n_targets = statistics.shape[-1] // 2
+        weight = statistics[..., :1]
+        sums = statistics[..., 1 : 1 + n_targets]
+        own = statistics[..., 1 + n_targets :]  # sum of w y log y
+        has_events = (weight > 0) & (sums > 0)
+        rate = np.divide(sums, weight, out=np.ones_like(sums), where=has_events)
+        deviance = np.maximum(own - sums * np.log(rate), 0.0)
+        half = np.divide(deviance, weight, out=np.zeros_like(deviance), where=has_events)
+        return half.mean(axis=-1)

@@ -1,0 +1,118 @@
+"""Missing values go down one branch: the best, a separate one, or the heaviest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from arboretum.missing.base import (
+    Candidates,
+    FloatArray,
+    MissingPolicy,
+    complete_known,
+    complete_presence,
+    complete_without_missing,
+)
+from arboretum.part import Spec
+from arboretum.splits import Column, Proposal
+from arboretum.statistics import Statistics, Table
+
+__all__ = ["Branch", "Direction", "Majority"]
+
+
+class Direction(MissingPolicy):
+    """Tries the missing values in each branch and keeps the best.
+
+    Where a feature has missing values at the node, "known or missing?" is a
+    question too.  A split learned from complete rows sends later missing
+    values down the branch that holds most of the training weight.
+    """
+
+    name = "direction"
+    words = "goes where training sent missing values"
+    unanswered = "placed"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True, fast_missing=True)
+
+    def complete(
+        self,
+        proposals: list[Proposal],
+        table: Table,
+        parent: FloatArray,
+        column: Column,
+        statistics: Statistics,
+    ) -> Iterator[Candidates]:
+        for proposal in proposals:
+            seen = proposal.seen(table)
+            if seen.missing_count == 0:
+                yield complete_without_missing(proposal, seen, statistics)
+                continue
+            for branch in range(proposal.arity):
+                branches = proposal.branches(seen, missing_branch=branch)
+                goes_to = np.full(len(proposal), branch)
+                yield Candidates(proposal, branches, parent, 1.0, goes_to)
+        if table.n_bins > 0 and table.missing_count > 0:
+            yield complete_presence(column.index, table, parent)
+
+
+class Branch(MissingPolicy):
+    """Adds a branch for the missing values to every split of a feature that has some.
+
+    Where all known values are alike the question is whether the value is
+    known.  A split learned from complete rows has no such branch; later missing
+    values go down the heaviest one.
+    """
+
+    name = "branch"
+    words = "goes down the branch for missing values"
+    unanswered = "placed"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
+
+    def complete(
+        self,
+        proposals: list[Proposal],
+        table: Table,
+        parent: FloatArray,
+        column: Column,
+        statistics: Statistics,
+    ) -> Iterator[Candidates]:
+        for proposal in proposals:
+            seen = proposal.seen(table)
+            if seen.missing_count == 0:
+                yield complete_without_missing(proposal, seen, statistics)
+                continue
+            own = proposal.arity
+            branches = proposal.branches(seen, missing_branch=own)
+            yield Candidates(proposal, branches, parent, 1.0, np.full(len(proposal), own))
+        if table.n_bins == 1 and table.missing_count > 0:
+            yield complete_presence(column.index, table, parent)
+
+
+class Majority(MissingPolicy):
+    """Scores a split on the known rows, then sends the others down the heaviest branch.
+
+    The score is multiplied by the share of the weight that is known, so that a
+    feature that is mostly missing has to be that much better.
+    """
+
+    name = "majority"
+    words = "follows the heaviest branch"
+    unanswered = "left out"
+
+    def native(self) -> Spec:
+        return self.spec(fast=True)
+
+    def complete(
+        self,
+        proposals: list[Proposal],
+        table: Table,
+        parent: FloatArray,
+        column: Column,
+        statistics: Statistics,
+    ) -> Iterator[Candidates]:
+        for proposal in proposals:
+            yield complete_known(proposal, proposal.seen(table), parent, statistics)
