@@ -155,7 +155,7 @@ def _write(rules: RuleSet, form: Format, max_rules: int | None, show_missing: bo
 def _csv(rules: RuleSet) -> str:
     import csv
 
-    from arboretum.rules.frame import to_columns
+    from arboretum.rules.text import to_columns
 
     columns, file = to_columns(rules), io.StringIO()
     writer = csv.writer(file, lineterminator="\n")

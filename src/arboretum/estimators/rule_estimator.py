@@ -126,7 +126,7 @@ class RuleEstimator(BaseEstimator, ABC):
 
     def explain(self, X: Any) -> list[Explanation]:
         """For each sample: the rule that decided it, and those it shadowed."""
-        from arboretum.rules.explaining import explain
+        from arboretum.rules.reviewing import explain
 
         return explain(self.rules_, self._matches(X))
 

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.rules.condition import Condition
-from arboretum.rules.edges import edge
+from arboretum.rules.from_tree import edge
 from arboretum.tree import STAYS, Split, Tree
 from arboretum.tree.predict.answer import asked_surrogates, no_answer
 from arboretum.tree.predict.ends import average_of_parts

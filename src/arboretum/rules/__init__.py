@@ -2,10 +2,9 @@
 
 from arboretum.rules.checking import Check
 from arboretum.rules.condition import Condition, Spread, StandIn
-from arboretum.rules.explaining import Explanation
 from arboretum.rules.from_tree import rules_of
 from arboretum.rules.if_then_else import if_then_else
-from arboretum.rules.reviewing import Overlap, Review
+from arboretum.rules.reviewing import Explanation, Overlap, Review
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from arboretum.data.schema import Category
-from arboretum.rules.cells import Cell, settle, whole_space
+from arboretum.rules.cells import Cell, cut, settle, whole_space
 from arboretum.rules.condition import Condition
-from arboretum.rules.cutting import cut
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet
@@ -46,7 +45,7 @@ class Check:
     Attributes
     ----------
     overlaps : tuple of Finding
-        Samples that meet too many rules, one for each group of rules.
+        Samples that meet too many rules, one per group of rules.
     gaps : tuple of Finding
         Samples that meet none, or are not shared out in full.
     is_settled : bool

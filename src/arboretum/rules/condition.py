@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.schema import Feature
+from arboretum.data.schema import Feature, Schema
 
-__all__ = ["Condition", "Spread", "StandIn"]
+__all__ = ["Condition", "Spread", "StandIn", "by_feature", "merge", "needed"]
 
 BoolArray = npt.NDArray[np.bool_]
 IntArray = npt.NDArray[np.integer]
@@ -75,6 +75,20 @@ class Condition:
     missing: bool = False
     spreads: tuple[Spread, ...] = ()
     stand_ins: tuple[StandIn, ...] = ()
+
+    @classmethod
+    def known(cls, index: int, feature: Feature, missing: bool = False) -> Condition:
+        """Every value of a feature."""
+        if feature.kind == "numeric":
+            return cls(index, missing=missing)
+        return cls(index, codes=frozenset(range(feature.n_categories)), missing=missing)
+
+    @classmethod
+    def unknown(cls, index: int, feature: Feature) -> Condition:
+        """No value of a feature: it is missing."""
+        if feature.kind == "numeric":
+            return cls(index, math.inf, -math.inf, missing=True)
+        return cls(index, codes=frozenset(), missing=True)
 
     @property
     def has_numbers(self) -> bool:
@@ -169,3 +183,31 @@ class Condition:
 
 def _is_missing(column: npt.NDArray[Any]) -> BoolArray:
     return np.asarray(np.isnan(column) if column.dtype.kind == "f" else column < 0)
+
+
+def merge(conditions: Iterable[Condition], schema: Schema) -> tuple[Condition, ...]:
+    """The same with one condition per feature, and none that always holds.
+
+    ``X1 <= 5.45`` and ``X1 <= 4.7`` become ``X1 <= 4.7``.
+    """
+    return needed(by_feature(conditions), schema)
+
+
+def by_feature(
+    conditions: Iterable[Condition], known: Mapping[int, Condition] | None = None
+) -> dict[int, Condition]:
+    """One condition per feature, which holds where all do, those ``known`` before included."""
+    merged = dict(known or {})
+    for condition in conditions:
+        before = merged.get(condition.feature)
+        merged[condition.feature] = condition if before is None else before.meet(condition)
+    return merged
+
+
+def needed(merged: Mapping[int, Condition], schema: Schema) -> tuple[Condition, ...]:
+    """The conditions that some sample fails."""
+    return tuple(
+        condition
+        for feature, condition in merged.items()
+        if not condition.is_certain(schema.columns[feature])
+    )

@@ -1,22 +1,51 @@
-"""Rules as files: JSON that is checked when read and whole when written."""
+"""Rules as files: JSON that is checked when read and whole when written.
+
+===============  ==============================================================
+field            holds
+===============  ==============================================================
+``format``       ``"arboretum-rules/1"``
+``schema``       features (name, kind, categories), targets (name, classes)
+``is_ordered``   whether the first rule that a sample meets decides alone
+``refuses``      values that are refused: "missing", "unseen"
+``loss``         rows true, columns predicted, or null
+``origin``       ``n_samples``, ``weight`` and ``value`` of all training samples
+``rules``        one object per rule
+``default``      the rule of samples that meet no other, or null
+``models``       equations, as in a saved tree; only where rules have some: the
+                 rule of ``node`` i has the i-th
+===============  ==============================================================
+
+A rule has ``if``, a list of conditions, and ``value``, ``decision``,
+``n_samples``, ``weight``, ``deviation``, ``node`` and ``expected_error``.  A
+condition has its ``feature`` by position and, where they say something:
+``above`` and ``up to`` for numbers (``none`` if no number passes),
+``categories`` by position, ``missing``, ``spreads`` and ``stand_ins``.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import RuleFileError, TreeFileError
-from arboretum.rules.from_dict import from_dict
-from arboretum.rules.to_dict import to_dict
+from arboretum.rules.condition import Condition
+from arboretum.rules.rule import Rule
 from arboretum.tree.file.json_file import parse_document
+from arboretum.tree.file.to_dict import schema_to_dict
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet
 
-__all__ = ["dumps", "load", "loads", "save"]
+__all__ = ["FORMAT", "RULE_FIELDS", "dumps", "load", "loads", "save", "to_dict"]
+
+#: Name and version of the format; the version grows when readers must change.
+FORMAT = "arboretum-rules/1"
+#: What is saved of a rule beside its conditions.
+RULE_FIELDS = ("value", "decision", "n_samples", "weight", "deviation", "node", "expected_error")
 
 
 def save(rules: RuleSet, path: str | os.PathLike[str]) -> None:
@@ -35,7 +64,7 @@ def load(path: str | os.PathLike[str]) -> RuleSet:
 
 
 def dumps(rules: RuleSet) -> bytes:
-    """The document, one rule a line, numbers so that they read back bit for bit."""
+    """The document, one rule per line, numbers so that they read back bit for bit."""
     fields = [f"{_json(key)}: {_entry(key, value)}" for key, value in to_dict(rules).items()]
     text = "{\n" + ",\n".join(fields) + "\n}\n"
     # Half of a surrogate pair cannot be UTF-8; its backslash form is JSON for the same text.
@@ -50,6 +79,8 @@ def _entry(key: str, value: Any) -> str:
 
 def loads(data: bytes) -> RuleSet:
     """The rules of a document."""
+    from arboretum.rules.from_dict import from_dict
+
     try:
         document = parse_document(data)
     except TreeFileError as error:
@@ -59,3 +90,54 @@ def loads(data: bytes) -> RuleSet:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def to_dict(rules: RuleSet) -> dict[str, Any]:
+    """Everything a rule set is."""
+    origin = rules.origin
+    document = {
+        "format": FORMAT,
+        "schema": schema_to_dict(rules.schema),
+        "is_ordered": rules.is_ordered,
+        "refuses": list(rules.refuses),
+        "loss": None if rules.loss is None else rules.loss.tolist(),
+        "origin": {
+            "n_samples": origin.n_samples,
+            "weight": origin.weight,
+            "value": list(origin.value),
+        },
+        "rules": [_rule(rule) for rule in rules],
+        "default": None if rules.default is None else _rule(rules.default),
+    }
+    if rules.models is not None:
+        document["models"] = rules.models.to_dict()
+    return document
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    values = {name: getattr(rule, name) for name in RULE_FIELDS}
+    plain = {name: list(it) if isinstance(it, tuple) else it for name, it in values.items()}
+    return {"if": [_condition(condition) for condition in rule.conditions], **plain}
+
+
+def _condition(condition: Condition) -> dict[str, Any]:
+    document: dict[str, Any] = {"feature": condition.feature}
+    if condition.codes is not None:
+        document["categories"] = sorted(condition.codes)
+    elif not condition.has_numbers:
+        document["none"] = True
+    else:
+        bounds = {"above": condition.low, "up to": condition.high}
+        document |= {name: bound for name, bound in bounds.items() if math.isfinite(bound)}
+    document["missing"] = condition.missing
+    if condition.spreads:
+        document["spreads"] = [
+            {"share": it.share, "categories": sorted(it.codes), "step": it.step}
+            for it in condition.spreads
+        ]
+    if condition.stand_ins:
+        document["stand_ins"] = [
+            {"if": _condition(it.condition), "categories": sorted(it.codes)}
+            for it in condition.stand_ins
+        ]
+    return document

@@ -1,19 +1,28 @@
-"""The rules of a tree: one for each leaf, and for each inner node where samples may stay."""
+"""The rules of a tree: one per leaf, and one per inner node where samples may stay.
+
+What holds for the samples that end at a node is one condition per edge of its path, merged by
+feature if asked for.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from arboretum.data.schema import Feature, Schema
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.rules.regions import Region, regions, regions_of_nodes
+from arboretum.rules.condition import Condition, Spread, StandIn, by_feature, needed
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
-from arboretum.tree import Equation, LinearModels, Tree
+from arboretum.tree import SPREADS, STAYS, Equation, LinearModels, Split, SurrogateSplit, Tree
 
-__all__ = ["equation_of", "refused_values", "rules_of", "rules_of_nodes"]
+__all__ = ["edge", "equation_of", "rules_of", "rules_of_nodes"]
+
+#: A node, and what holds for the samples that end there.
+_Region = tuple[int, tuple[Condition, ...]]
 
 
 def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
@@ -23,40 +32,39 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
     ----------
     tree : Tree
     simplify : bool
-        Merge the conditions of a path that ask for the same feature.  Without,
-        a rule has one condition an edge, in the order they are asked.
+        Merge the conditions of a path that ask for the same feature.  Otherwise
+        a rule has one condition per edge, in the order they are asked.
     """
-    rules = _make_rules(tree, regions(tree, simplify), *_decided_by(tree))
-    return RuleSet(
-        rules, _origin(tree), loss=tree.loss, refuses=refused_values(tree), models=_linear(tree)
-    )
+    refuses = tree.missing_policy.refuses
+    rules = _make_rules(tree, _regions(tree, simplify), *_decided_by(tree))
+    return RuleSet(rules, _origin(tree), loss=tree.loss, refuses=refuses, models=_linear(tree))
 
 
 def rules_of_nodes(tree: Tree) -> tuple[Rule, ...]:
     """The rule that each node would be if it were a leaf; none for nodes out of reach."""
-    regions = regions_of_nodes(tree)
+    regions = ((node, needed(path.merged, tree.schema)) for node, path in _paths(tree))
     return _make_rules(tree, regions, tree.n_samples.tolist(), tree.weight.tolist())
 
 
 def _make_rules(
-    tree: Tree, regions: Iterable[Region], n_samples: Sequence[float], weight: Sequence[float]
+    tree: Tree, regions: Iterable[_Region], n_samples: Sequence[float], weight: Sequence[float]
 ) -> tuple[Rule, ...]:
     """The rules of some regions, with the samples and the weight that each node decides."""
     origin, value, deviation = _origin(tree), tree.value.tolist(), _deviations(tree)
     decision = tree.decisions.tolist() if tree.schema.is_classification else [()] * tree.n_nodes
     return tuple(
         Rule(
-            region.conditions,
-            tuple(value[region.node]),
-            tuple(decision[region.node]),
-            n_samples[region.node],
-            weight[region.node],
+            conditions,
+            tuple(value[node]),
+            tuple(decision[node]),
+            n_samples[node],
+            weight[node],
             origin,
-            deviation[region.node],
-            region.node,
-            equation=equation_of(tree, region.node),
+            deviation[node],
+            node,
+            equation=equation_of(tree, node),
         )
-        for region in regions
+        for node, conditions in regions
     )
 
 
@@ -102,6 +110,157 @@ def _deviations(tree: Tree) -> list[float | None]:
     return [math.sqrt(max(0.0, variance)) for variance in tree.impurity.tolist()]
 
 
-def refused_values(tree: Tree) -> tuple[str, ...]:
-    """What the missing policy of the tree refuses to predict."""
-    return tree.missing_policy.refuses
+# -- paths: where samples end -------------------------------------------------
+
+
+def _regions(tree: Tree, simplify: bool) -> list[_Region]:
+    """The regions of all leaves, then those of samples that stay at inner nodes.
+
+    Regions that no sample can reach are left out.
+    """
+    leaves, stays = [], []
+    for node, path in _paths(tree):
+        split = tree.splits[node]
+        if split is None:
+            leaves.append((node, path.conditions(tree.schema, simplify)))
+        elif split.missing_branch == STAYS:
+            longer = path.extended(_unanswered(split, tree.schema, _asked(tree, node)))
+            if longer is not None:
+                stays.append((node, longer.conditions(tree.schema, simplify)))
+    return leaves + stays
+
+
+def _paths(tree: Tree) -> Iterator[tuple[int, _Path]]:
+    """The path to each node that a sample can reach, parents first."""
+    paths = {0: _Path()}
+    for node in range(tree.n_nodes):
+        if node not in paths:  # nothing gets here
+            continue
+        path = paths.pop(node)
+        yield node, path
+        split = tree.splits[node]
+        if split is None:
+            continue
+        children = tree.children(node).tolist()
+        shares, surrogates = _shares(tree, children), _asked(tree, node)
+        for branch, child in enumerate(children):
+            spread = Spread(shares[branch], step=len(path.asked))
+            condition = edge(split, branch, tree.schema, surrogates, spread)
+            longer = path.extended([condition])
+            if longer is not None:
+                paths[child] = longer
+
+
+def _shares(tree: Tree, children: list[int]) -> list[float]:
+    """What each child gets of a sample that is sent to all."""
+    weights = [float(tree.weight[child]) for child in children]
+    whole = sum(weights)
+    return [weight / whole if whole > 0 else 1 / len(weights) for weight in weights]
+
+
+def _asked(tree: Tree, node: int) -> list[SurrogateSplit]:
+    """What samples are asked instead that cannot answer."""
+    found = tree.surrogates
+    return found.of(node) if found is not None and found.are_asked else []
+
+
+@dataclass(frozen=True)
+class _Path:
+    """The conditions from the root to a node, as they were asked and merged by feature."""
+
+    asked: tuple[Condition, ...] = ()
+    merged: Mapping[int, Condition] = field(default_factory=dict)
+
+    def extended(self, more: Sequence[Condition]) -> _Path | None:
+        """The path with more conditions; None if nothing meets them all."""
+        merged = by_feature(more, self.merged)
+        if any(merged[condition.feature].is_impossible for condition in more):
+            return None
+        return _Path((*self.asked, *more), merged)
+
+    def conditions(self, schema: Schema, simplify: bool) -> tuple[Condition, ...]:
+        return needed(self.merged, schema) if simplify else self.asked
+
+
+# -- edges: what a branch asks ------------------------------------------------
+
+
+def edge(
+    split: Split,
+    branch: int,
+    schema: Schema,
+    surrogates: Sequence[SurrogateSplit] = (),
+    spread: Spread | None = None,
+) -> Condition:
+    """What a sample meets that goes down a branch.
+
+    ``spread`` is what the branch gets of a sample that is sent down every one.
+    """
+    feature = schema.columns[split.column]
+    if split.kind == "presence":
+        return (Condition.unknown if branch == 1 else Condition.known)(split.column, feature)
+    if split.missing_branch != SPREADS or spread is None:
+        spread = Spread(1.0 if split.missing_branch == branch else 0.0)
+    return _question(split, branch, schema, surrogates, spread)
+
+
+def _question(
+    split: Split, branch: int, schema: Schema, surrogates: Sequence[SurrogateSplit], spread: Spread
+) -> Condition:
+    """The values whose answer is the branch; the others are asked the surrogates, one by one."""
+    answers = _answers(split, branch, schema.columns[split.column])
+    if not surrogates:
+        return _with_unanswered(answers, split, spread)
+    first, *others = surrogates
+    side = 1 - branch if first.is_reversed else branch
+    # What follows is asked for the branch of the node itself, whatever side the first is on.
+    instead = _question(first.split, side, schema, [_turned(it, first) for it in others], spread)
+    stand_in = StandIn(instead, _unknown(split))
+    return replace(_with_unanswered(answers, split, Spread(1.0)), stand_ins=(stand_in,))
+
+
+def _turned(surrogate: SurrogateSplit, first: SurrogateSplit) -> SurrogateSplit:
+    """A surrogate as seen from the side of another."""
+    return replace(surrogate, is_reversed=surrogate.is_reversed != first.is_reversed)
+
+
+def _with_unanswered(answers: Condition, split: Split, spread: Spread) -> Condition:
+    """The condition, which samples that cannot answer pass with a share."""
+    if spread.share == 0:
+        return answers
+    unknown = _unknown(split)
+    codes = None if answers.codes is None else answers.codes | unknown
+    spreads = (replace(spread, codes=unknown),) if spread.share < 1 else ()
+    return replace(answers, codes=codes, missing=True, spreads=spreads)
+
+
+def _unanswered(
+    split: Split, schema: Schema, surrogates: Sequence[SurrogateSplit] = ()
+) -> list[Condition]:
+    """What a sample meets that can answer neither the split nor a surrogate."""
+    conditions = []
+    for asked in (split, *(surrogate.split for surrogate in surrogates)):
+        nothing = Condition.unknown(asked.column, schema.columns[asked.column])
+        is_number = nothing.codes is None
+        conditions.append(nothing if is_number else replace(nothing, codes=_unknown(asked)))
+    return conditions
+
+
+def _unknown(split: Split) -> frozenset[int]:
+    """Categories that cannot answer."""
+    return frozenset(code for code, branch in enumerate(split.branches) if branch < 0)
+
+
+def _answers(split: Split, branch: int, feature: Feature) -> Condition:
+    """The values whose answer is the branch."""
+    if split.kind == "category":
+        codes = frozenset(code for code, to in enumerate(split.branches) if to == branch)
+        return Condition(split.column, codes=codes)
+    bounds = [-math.inf, *split.thresholds, math.inf]
+    if branch > len(split.thresholds):  # the branch of missing values
+        return replace(Condition.unknown(split.column, feature), missing=False)
+    low, high = bounds[branch], bounds[branch + 1]
+    if feature.kind == "numeric":
+        return Condition(split.column, low, high)
+    codes = frozenset(code for code in range(feature.n_categories) if low < code <= high)
+    return Condition(split.column, codes=codes)

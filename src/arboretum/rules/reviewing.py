@@ -1,4 +1,4 @@
-"""Overlaps and gaps of rules, counted in samples."""
+"""How samples meet rules: overlaps and gaps, counted, and which rule decided a sample."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arboretum.rules.matching import Matches
+from arboretum.tree.words.format import number_text
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_matrix
 
     from arboretum.rules.rule_set import RuleSet
 
-__all__ = ["Overlap", "Review", "review"]
+__all__ = ["Explanation", "Overlap", "Review", "explain", "review"]
 
 
 @dataclass(frozen=True)
 class Overlap:
-    """Two rules that some samples meet both.
+    """Two rules that some samples both meet.
 
     Attributes
     ----------
@@ -80,8 +81,8 @@ class Review:
         shared = f"  {overlap.n_samples} meet {both}, such as row {overlap.row}"
         if not overlap.is_conflict:
             return shared
-        said = " against ".join(self.rules[number].then_text() for number in overlap.rules)
-        return f"{shared}: {said}"
+        both = " against ".join(self.rules[number].then_text() for number in overlap.rules)
+        return f"{shared}: {both}"
 
 
 def review(rules: RuleSet, found: Matches, max_examples: int) -> Review:
@@ -106,8 +107,8 @@ def _overlaps(rules: RuleSet, found: Matches, max_examples: int) -> Iterator[Ove
     ones = np.ones(len(found.rules), dtype=np.int64)
     covers = csr_matrix((ones, found.rules, found.start), shape=shape)
     pairs = triu(covers.T @ covers, k=1).tocoo()
-    said = np.array([rule.decision or rule.value for rule in rules]).reshape(len(rules), -1)
-    is_conflict = (said[pairs.row] != said[pairs.col]).any(axis=1)
+    predicted = np.array([rule.decision or rule.value for rule in rules]).reshape(len(rules), -1)
+    is_conflict = (predicted[pairs.row] != predicted[pairs.col]).any(axis=1)
     order = np.lexsort((pairs.col, pairs.row, -pairs.data, ~is_conflict))
     by_rule = csc_matrix(covers)
     for place in order[:max_examples].tolist():
@@ -119,3 +120,47 @@ def _overlaps(rules: RuleSet, found: Matches, max_examples: int) -> Iterator[Ove
 def _rows(by_rule: csc_matrix, number: int) -> np.ndarray:
     """The samples that meet a rule."""
     return by_rule.indices[by_rule.indptr[number] : by_rule.indptr[number + 1]]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why one sample got its prediction: the rule that decided, and those it shadowed.
+
+    Attributes
+    ----------
+    row : int
+    rules : RuleSet
+    fired : tuple of (rule, share)
+        Numbers of the rules that decided, from 0, with their shares of the sample: one in an
+        ordered rule set; none if only the default was left.
+    shadowed : tuple of int
+        The rules that the sample meets as well but that came too late.
+    """
+
+    row: int
+    rules: RuleSet
+    fired: tuple[tuple[int, float], ...]
+    shadowed: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f"row {self.row}"]
+        for number, share in self.fired:
+            part = "" if share == 1 else f" ({number_text(share, 3)} of the sample)"
+            lines.append(f"  fired{part}: {number + 1}. {self.rules[number]}")
+        if not self.fired:
+            default = self.rules.default
+            lines.append("  no rule" if default is None else f"  default: {default.then_text()}")
+        lines += [f"  shadowed: {number + 1}. {self.rules[number]}" for number in self.shadowed]
+        return "\n".join(lines)
+
+
+def explain(rules: RuleSet, found: Matches) -> list[Explanation]:
+    """One explanation per sample."""
+    explanations = []
+    for row in range(found.n_rows):
+        here = slice(found.start[row], found.start[row + 1])
+        met = list(zip(found.rules[here].tolist(), found.shares[here].tolist(), strict=True))
+        n_fired = 1 if rules.is_ordered else len(met)
+        late = tuple(number for number, _ in met[n_fired:])
+        explanations.append(Explanation(row, rules, tuple(met[:n_fired]), late))
+    return explanations

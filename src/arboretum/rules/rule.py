@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from arboretum.data.schema import Category, Schema
-from arboretum.rules.condition import Condition
-from arboretum.rules.regions import merge
+from arboretum.rules.condition import Condition, merge
 from arboretum.rules.words import ConditionFormat, prediction_text
 from arboretum.tree import Equation
 from arboretum.tree.predict.decision import class_blocks
@@ -32,7 +31,7 @@ class Origin:
     n_samples, weight : float
         Of all samples.
     value : tuple of float
-        One weight a class, or one number a target.
+        One weight per class, or one number per target.
     """
 
     schema: Schema
@@ -49,7 +48,7 @@ class Rule:
     ----------
     conditions : tuple of Condition
     value : tuple of float
-        One weight a class, or one number a target.
+        One weight per class, or one number per target.
     decision : tuple of int
         Class code of each target; empty for numbers.
     n_samples, weight : float
@@ -65,7 +64,7 @@ class Rule:
         share of wrong decisions, the mean loss, or for numbers the root of the
         mean squared error.
     equation : Equation or None
-        What the number is worked out by, where it depends on the sample; ``value`` is then
+        How the number is computed, where it depends on the sample; ``value`` is then
         what is usual.
     """
 
@@ -86,33 +85,20 @@ class Rule:
 
     @property
     def prediction(self) -> Category | list[Category]:
-        """The class or number that follows (one for each target, if there are several)."""
-        answers: list[Category]
+        """The class or number that follows (one per target, if there are several)."""
+        predicted: list[Category] = list(self.value)
         if self.decision:
             pairs = zip(self.schema.targets, self.decision, strict=True)
-            answers = [(target.classes or ())[code] for target, code in pairs]
-        else:
-            answers = list(self.value)
-        return answers[0] if len(answers) == 1 else answers
+            predicted = [(target.classes or ())[code] for target, code in pairs]
+        return predicted[0] if len(predicted) == 1 else predicted
 
     def simplified(self) -> Rule:
-        """The same rule with its conditions merged, one a feature."""
+        """The same rule with its conditions merged, one per feature."""
         return self.with_conditions(merge(self.conditions, self.schema))
 
     def with_conditions(self, conditions: Iterable[Condition]) -> Rule:
-        """The rule with other conditions; its numbers are not measured anew."""
-        return Rule(
-            tuple(conditions),
-            self.value,
-            self.decision,
-            self.n_samples,
-            self.weight,
-            self.origin,
-            self.deviation,
-            self.node,
-            self.expected_error,
-            self.equation,
-        )
+        """The rule with other conditions; its numbers are not measured again."""
+        return replace(self, conditions=tuple(conditions))
 
     # -- how far it can be trusted ---------------------------------------------
 

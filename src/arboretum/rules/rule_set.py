@@ -6,27 +6,29 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.column import describe_values
 from arboretum.data.schema import Category, Schema
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.missing import Error, MissingPolicy
 from arboretum.model import Model
-from arboretum.rules.matching import Matches, match
+from arboretum.rules.checking import Check, check
+from arboretum.rules.matching import Matches, RuleIndex
+from arboretum.rules.reviewing import Explanation, Review, explain, review
 from arboretum.rules.rule import Origin, Rule
-from arboretum.rules.rule_index import RuleIndex
+from arboretum.rules.text import to_columns, to_markdown, to_text
 from arboretum.rules.voting import predict_classes, predict_numbers, probabilities
+from arboretum.rules.words import ConditionFormat
 from arboretum.tree import LinearModels
 from arboretum.tree.predict.routing import Columns
+from arboretum.tree.words.tabulate import Backend, in_frame
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_matrix
-
-    from arboretum.rules.checking import Check
-    from arboretum.rules.explaining import Explanation
-    from arboretum.rules.reviewing import Review
 
 __all__ = ["RuleSet"]
 
@@ -52,7 +54,7 @@ class RuleSet(Model):
     refuses : tuple of str
         Which values are refused, as the tree refuses them: "missing", "unseen" categories.
     models : LinearModels or None
-        The equations that numbers are worked out by, where rules have some: ``rule.node`` says
+        The equations that numbers are computed by, where rules have some: ``rule.node`` says
         which.
     """
 
@@ -78,6 +80,11 @@ class RuleSet(Model):
         return self.rules[number]
 
     @property
+    def with_default(self) -> tuple[Rule, ...]:
+        """The rules, and last the default, so that -1 finds it."""
+        return self.rules if self.default is None else (*self.rules, self.default)
+
+    @property
     def schema(self) -> Schema:
         return self.origin.schema
 
@@ -93,10 +100,20 @@ class RuleSet(Model):
         return "they are treated as missing"
 
     def of_class(self, label: Category) -> RuleSet:
-        """The rules that predict a class; it does not cover every sample any more."""
-        from arboretum.rules.disjunction import rules_of_class
-
-        return replace(self, rules=rules_of_class(self, label))
+        """The rules that predict a class; they no longer cover every sample."""
+        classes = self.schema.classes
+        if classes is None:
+            raise UnsupportedCombination(
+                "Only rules for one target with classes have rules of a class; these predict "
+                + ("several targets." if len(self.schema.targets) > 1 else "numbers.")
+            )
+        if label not in classes:
+            raise ParameterError(
+                f"{label!r} is not a class of {self.schema.targets[0].name!r}; "
+                f"the classes are {describe_values(classes, 20)}."
+            )
+        code = classes.index(label)
+        return replace(self, rules=tuple(rule for rule in self if rule.decision == (code,)))
 
     def simplified(self) -> RuleSet:
         """The same with the conditions of each rule merged; it predicts the same."""
@@ -110,9 +127,8 @@ class RuleSet(Model):
 
     def match_encoded(self, columns: Columns) -> Matches:
         """The same for columns that are encoded already."""
-        conditions = [rule.conditions for rule in self.rules]
         asked = list(self.schema.all_columns(list(columns)))
-        return match(conditions, self._index, asked, len(asked[0]))
+        return self._index.match(asked, len(asked[0]))
 
     @cached_property
     def _index(self) -> RuleIndex:
@@ -131,9 +147,10 @@ class RuleSet(Model):
 
         -1 where only the default is left.
         """
-        return self._deciding(self.match(X))
+        return self.deciding(self.match(X))
 
-    def _deciding(self, found: Matches) -> npt.NDArray[np.int64]:
+    def deciding(self, found: Matches) -> npt.NDArray[np.int64]:
+        """As :meth:`apply`, for samples that are compared with the rules already."""
         return found.first() if self.is_ordered else found.largest()
 
     def predict_encoded(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:
@@ -147,19 +164,15 @@ class RuleSet(Model):
 
     def explain(self, X: Any) -> list[Explanation]:
         """For each sample: the rule that decided it, and those it shadowed."""
-        from arboretum.rules.explaining import explain
-
         return explain(self, self.match(X))
 
     def check(self, max_steps: int = 5_000_000, max_examples: int = 10) -> Check:
         """Prove that every sample meets exactly one rule, or show samples that do not.
 
         Intervals and sets of categories are compared, not samples.  What
-        ``max_steps`` comparisons, about half a minute, do not settle is left
-        open, and said to be.
+        ``max_steps`` comparisons, about half a minute, do not settle is reported
+        as open.
         """
-        from arboretum.rules.checking import check
-
         return check(self, max_steps, max_examples)
 
     def review(self, X: Any, max_examples: int = 10) -> Review:
@@ -167,8 +180,6 @@ class RuleSet(Model):
 
         Pairs of rules that predict differently come first: there their order decides.
         """
-        from arboretum.rules.reviewing import review
-
         return review(self, self.match(X), max_examples)
 
     # -- show and save ---------------------------------------------------------
@@ -180,16 +191,14 @@ class RuleSet(Model):
         digits: int | None = 7,
         show_missing: bool = False,
     ) -> str:
-        """One rule a line, with how many samples it decides and how surely.
+        """One rule per line, with how many samples it decides and how surely.
 
         Parameters
         ----------
-        max_rules : leave out what comes after so many, and say how many; None for all.
+        max_rules : leave out the rules after this many, and say how many; None for all.
         digits : significant digits of numbers; None for all there are.
         show_missing : say which conditions samples without a value meet.
         """
-        from arboretum.rules.text import to_text
-
         return to_text(self, max_rules, digits, show_missing)
 
     def to_markdown(
@@ -200,25 +209,21 @@ class RuleSet(Model):
         show_missing: bool = False,
     ) -> str:
         """The rules as a table in Markdown; parameters as in :meth:`to_text`."""
-        from arboretum.rules.markdown import to_markdown
-
         return to_markdown(self, max_rules, digits, show_missing)
 
     def disjunction(self, label: Category, *, show_missing: bool = False) -> str:
         """When a class is predicted, in one sentence: ``(a and b) or (c)``."""
-        from arboretum.rules.disjunction import disjunction
+        form = ConditionFormat(self.schema, show_missing=show_missing)
+        sentences = [f"({form.all_of(rule.conditions)})" for rule in self.of_class(label)]
+        return " or ".join(sentences) or "never"
 
-        return disjunction(self, label, show_missing)
-
-    def to_frame(self, backend: Literal["pandas", "polars", "pyarrow"] = "pandas") -> Any:
-        """One row a rule, as a data frame of pandas, polars or pyarrow."""
-        from arboretum.rules.frame import to_frame
-
-        return to_frame(self, backend)
+    def to_frame(self, backend: Backend = "pandas") -> Any:
+        """One row per rule, as a data frame of pandas, polars or pyarrow."""
+        return in_frame(to_columns(self), backend)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, as plain lists and dicts."""
-        from arboretum.rules.to_dict import to_dict
+        from arboretum.rules.file import to_dict
 
         return to_dict(self)
 

@@ -31,7 +31,7 @@ def predict_numbers(
 
     ``columns`` are the encoded samples, which equations read, if rules have any.
     """
-    every = _with_default(rules)
+    every = rules.with_default
     of_rules, models = np.array([rule.value for rule in every]), rules.models
     if models is None:
         return _average(rules, found, lambda row, rule: of_rules[rule])
@@ -47,8 +47,8 @@ def predict_numbers(
 
 
 def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
-    """Share of each class: one (n_samples, n_classes) array a target."""
-    of_rules = np.array([rule.value for rule in _with_default(rules)])
+    """Share of each class: one (n_samples, n_classes) array per target."""
+    of_rules = np.array([rule.value for rule in rules.with_default])
     return [
         _average(rules, found, lambda row, rule, shares=shares: shares[rule])  # type: ignore[misc]
         for shares in decision.probabilities(rules.schema, of_rules)
@@ -58,7 +58,7 @@ def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
 def predict_classes(rules: RuleSet, found: Matches) -> npt.NDArray[np.int32]:
     """Class code for each sample and target: of its rule, or of the mean of several."""
     single = _deciding(rules, found)
-    of_rules = np.array([rule.decision for rule in _with_default(rules)], dtype=np.int32)
+    of_rules = np.array([rule.decision for rule in rules.with_default], dtype=np.int32)
     codes = of_rules[single]
     several = np.flatnonzero(found.count > 1)
     if len(several) and not rules.is_ordered:
@@ -67,19 +67,14 @@ def predict_classes(rules: RuleSet, found: Matches) -> npt.NDArray[np.int32]:
     return codes
 
 
-def _with_default(rules: RuleSet) -> list:
-    """The rules, and last the default, so that -1 finds it."""
-    return [*rules.rules, *([] if rules.default is None else [rules.default])]
-
-
 def _deciding(rules: RuleSet, found: Matches) -> npt.NDArray[np.int64]:
-    single = found.first() if rules.is_ordered else found.largest()
+    single = rules.deciding(found)
     uncovered = np.flatnonzero(single < 0)
     if len(uncovered) and rules.default is None:
         raise DataError(
             f"Row {uncovered[0]} meets none of the {len(rules)} rules ({len(uncovered)} rows in "
-            "all), and the rule set has no default. Use the whole rule set of a tree, or give it "
-            "a default rule."
+            "all), and the rule set has no default. Use the whole rule set of a tree, or add a "
+            "default rule."
         )
     return single
 
@@ -87,7 +82,7 @@ def _deciding(rules: RuleSet, found: Matches) -> npt.NDArray[np.int64]:
 def _average(
     rules: RuleSet, found: Matches, predicted: Callable[[IntArray, IntArray], FloatArray]
 ) -> FloatArray:
-    """The prediction of each sample; ``predicted`` has it for a row and a rule each."""
+    """The prediction of each sample; ``predicted`` gives it for pairs of row and rule."""
     single = _deciding(rules, found)
     average = predicted(np.arange(found.n_rows), single)
     several = np.flatnonzero(found.count > 1)

@@ -92,11 +92,11 @@ def test_a_class_that_is_not_there_is_refused():
         RuleSet.from_dict(document)
 
 
-def test_a_tree_is_no_rule_set(tmp_path):
+def test_a_tree_is_not_a_rule_set(tmp_path):
     petal_tree().save(tmp_path / "tree.json")
 
     with pytest.raises(
-        RuleFileError, match="no saved rule set: its format is not 'arboretum-rules/1'"
+        RuleFileError, match="not a saved rule set: its format is not 'arboretum-rules/1'"
     ):
         RuleSet.load(tmp_path / "tree.json")
 

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.rules.condition import Condition
+from arboretum.rules.condition import Condition, merge
 from arboretum.rules.post_pruning.draft import Draft
 from arboretum.rules.post_pruning.expectation import Expectation
-from arboretum.rules.regions import merge
 from arboretum.rules.rule import Rule
 
 __all__ = ["generalise"]

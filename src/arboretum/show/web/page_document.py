@@ -11,7 +11,6 @@ import numpy.typing as npt
 from arboretum.exceptions import ParameterError
 from arboretum.explain.importance import features_read, impurity_importance
 from arboretum.model import Model, model_of
-from arboretum.rules.from_tree import refused_values
 from arboretum.show.paper.palette import class_colours
 from arboretum.show.paper.pruning_steps import PruningSteps, pruning_steps
 from arboretum.show.paper.recurrence import Recurrence
@@ -50,7 +49,7 @@ def page_document(
         "asked": asked,
         "importance": importance.tolist(),
         "pruning": None if steps is None else _plain_steps(steps),
-        "refuses": list(refused_values(tree)),
+        "refuses": list(tree.missing_policy.refuses),
         "rows": None if X is None else _rows(model_of(model), X, asked, max_rows),
         "recurs": None if recurrence is None else _of_nodes(tree, recurrence),
     }

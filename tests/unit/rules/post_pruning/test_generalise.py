@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from arboretum import C45Classifier, TreeClassifier, TreeRegressor
 from arboretum.pruning.confidence import upper_limit
+from arboretum.rules.condition import merge
 from arboretum.rules.post_pruning.draft import Samples
 from arboretum.rules.post_pruning.expectation import (
     AdjustedError,
@@ -17,7 +18,6 @@ from arboretum.rules.post_pruning.expectation import (
     PessimisticError,
 )
 from arboretum.rules.post_pruning.generalise import generalise
-from arboretum.rules.regions import merge
 from tests.examples import examples
 from tests.oracles.post_pruning import drop_conditions, rows_that_meet
 from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
