@@ -114,7 +114,7 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
     DATA are the rows that the tree was grown from.
     """
     from arboretum import explain
-    from arboretum.data.read.more_samples import read_samples
+    from arboretum.data.read.table_file import read_samples
 
     loaded = _load(tree)
     X, y, sample_weight = read_samples(data, loaded.schema, weights)
@@ -135,7 +135,7 @@ def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str
     DATA are the rows that the tree was grown from.
     """
     from arboretum import explain
-    from arboretum.data.read.more_samples import read_samples
+    from arboretum.data.read.table_file import read_samples
 
     loaded = _load(tree)
     X, y, sample_weight = read_samples(data, loaded.schema, weights)

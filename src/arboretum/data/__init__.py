@@ -12,8 +12,13 @@ from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.loss import loss_matrix
 from arboretum.data.read.arff import HierarchicalTable, read_clus_arff
-from arboretum.data.read.more_samples import read_like
-from arboretum.data.read.table_file import MISSING_WORDS, read_dataset, read_frame, text_columns
+from arboretum.data.read.table_file import (
+    MISSING_WORDS,
+    read_dataset,
+    read_frame,
+    read_like,
+    text_columns,
+)
 from arboretum.data.schema import Category, Feature, Kind, Schema, Target
 
 __all__ = [

@@ -6,7 +6,7 @@ what kind of feature or target it becomes is decided afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.dataset import MISSING
-from arboretum.data.pieces import pieces
 from arboretum.data.schema import Category
 from arboretum.exceptions import DataError, KindError
 
 __all__ = [
     "LARGEST_EXACT",
+    "LENGTH",
     "Codes",
     "Column",
     "Numbers",
@@ -28,6 +28,7 @@ __all__ = [
     "describe_values",
     "hold_exactly",
     "look_up",
+    "pieces",
     "to_category",
 ]
 
@@ -37,6 +38,8 @@ CodeArray = npt.NDArray[np.integer]
 
 #: Beyond this float64 skips integers; a rounded neighbour lands on it exactly.
 LARGEST_EXACT = 2**53
+#: Entries of a piece: it stays in the near caches, and the loop costs nothing beside the work.
+LENGTH = 2**15
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,3 +177,13 @@ def describe_values(values: Sequence[Any], limit: int = 5) -> str:
     """The first few values for a message."""
     shown = ", ".join(repr(value) for value in values[:limit])
     return shown if len(values) <= limit else f"{shown} and {len(values) - limit} more"
+
+
+def pieces(n: int, length: int = LENGTH) -> Iterator[slice]:
+    """Consecutive slices that cover ``n`` entries; one, even of nothing, if they are few.
+
+    >>> list(pieces(5, length=2))
+    [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]
+    """
+    for start in range(0, max(n, 1), length):
+        yield slice(start, min(start + length, n))

@@ -16,7 +16,7 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 from arboretum import pruning
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema, make_dataset
-from arboretum.data.encode.dataset_from_new import dataset_like, targets_like
+from arboretum.data.encode.dataset_from import dataset_like, targets_like
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.estimators.names import check_names

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from arboretum.criteria import AlteredPriors
 from arboretum.data import Schema
-from arboretum.data.encode.class_costs import (
+from arboretum.data.measured import (
     AlteredMultipliers,
     DecisionCosts,
     PriorMultipliers,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from arboretum.data import Schema
-from arboretum.data.encode.exposure import rates
+from arboretum.data.encode.weights import rates
 from arboretum.data.measured import MeanTarget, ShareOfSquares
 from arboretum.estimators.cart import CART
 from arboretum.estimators.parameters import is_number

@@ -17,7 +17,7 @@ from arboretum.explain.path import Path, encoded_row, row_values, steps
 from arboretum.model import model_of
 from arboretum.rules.words import ConditionFormat, prediction_text
 from arboretum.tree import Tree, name_text, number_text
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["Change", "Counterfactual", "counterfactual"]

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import ParameterError
 from arboretum.growing.losses import loss_of, said_to
 from arboretum.model import TreeGrower
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.cost_report import grown_costs
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = [

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.explain.flips import Flips, count_flips
 from arboretum.growing.reopen import Reopened, reopen
 from arboretum.model import TreeGrower
 from arboretum.search import Choice, tie_tolerance
 from arboretum.tree import SplitFormat, Tree, number_text
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["OTHER_SAMPLES", "RunnerUp", "WhyNot", "reopen_node", "why_not"]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset
-from arboretum.data.pieces import LENGTH, pieces
+from arboretum.data.column import LENGTH, pieces
 from arboretum.growing.reasons import reasons_of
 from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel

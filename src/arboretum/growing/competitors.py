@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.growing.reopen import reopen
 from arboretum.tree import Split, Tree, format_split
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.growing.draw import root_key
 from arboretum.growing.losses import loss_of, said_by_nodes
 from arboretum.tree import Tree

@@ -7,19 +7,21 @@ import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data import Dataset
 from arboretum.data.encode.new_samples import count_unseen, encode_like, ready_matrix
 from arboretum.data.encode.one_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import CategoryWarning
 from arboretum.missing import MissingPolicy
+from arboretum.tree import Tree
 from arboretum.tree.predict.routing import Columns
 
-__all__ = ["Encoded", "Model", "warn_the_user"]
+__all__ = ["Encoded", "Model", "TreeGrower", "warn_the_user"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -152,3 +154,27 @@ def warn_the_user(message: str, category: type[Warning]) -> None:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("arboretum."):
         level, frame = level + 1, frame.f_back
     warnings.warn(message, category, stacklevel=level)
+
+
+@runtime_checkable
+class TreeGrower(Protocol):
+    """What those below the estimators may ask of one: these names and no others.
+
+    A fitted one has a ``model_`` besides, which predicts; see
+    :func:`~arboretum.model.model_of`.
+    """
+
+    def make_dataset(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
+        """Encode samples to grow from."""
+
+    def training_samples(self, dataset: Dataset) -> Dataset:
+        """Those of an encoded dataset that trees are grown from."""
+
+    def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
+        """Encode more samples as those of training were."""
+
+    def fit_dataset(self, dataset: Dataset, progress: Any = None) -> Self:
+        """Grow from an encoded dataset, and prune if that is asked for."""
+
+    def grow_dataset(self, dataset: Dataset, progress: Any = None) -> Tree:
+        """The tree that an encoded dataset grows to, before any pruning."""

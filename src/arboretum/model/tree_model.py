@@ -16,8 +16,9 @@ from arboretum.tree import Tree
 from arboretum.tree.predict.decision import class_blocks
 from arboretum.tree.predict.ends import Ends
 from arboretum.tree.predict.routing import Columns
+from arboretum.tree.tree import found_tree
 
-__all__ = ["TreeModel"]
+__all__ = ["TreeModel", "model_of"]
 
 
 class TreeModel(Model):
@@ -69,3 +70,9 @@ class TreeModel(Model):
     def predict_proba_encoded(self, columns: Columns, n_jobs: int | None = 1) -> list[FloatArray]:
         shares = self.predict_values(columns, n_jobs)
         return [shares[:, block] for block in class_blocks(self.schema)]
+
+
+def model_of(fitted: Any) -> Model:
+    """A model itself, that of a fitted estimator, or one made of a tree."""
+    found = fitted if isinstance(fitted, Model) else getattr(fitted, "model_", None)
+    return found if isinstance(found, Model) else TreeModel(found_tree(fitted))

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing.held_out import errors_on, hold_out
 from arboretum.pruning.base import Pruner

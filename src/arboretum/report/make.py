@@ -10,7 +10,7 @@ from sklearn.base import clone
 from sklearn.utils.validation import check_is_fitted
 
 from arboretum.data import Dataset
-from arboretum.data.encode.exposure import rates
+from arboretum.data.encode.weights import rates
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset, Schema
-from arboretum.data.pieces import pieces
+from arboretum.data.column import pieces
 from arboretum.exceptions import DataError
 from arboretum.statistics.base import FloatArray, require_finite_sums
 from arboretum.statistics.sums import Sums

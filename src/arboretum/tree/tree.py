@@ -36,7 +36,7 @@ from arboretum.tree.words.format import targets_text
 from arboretum.tree.words.frame import to_frame
 from arboretum.tree.words.text import to_text
 
-__all__ = ["Tree"]
+__all__ = ["Tree", "found_tree"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
@@ -321,3 +321,14 @@ class Tree(HoldsColumns):
 
 def _rebuild(state: dict[str, Any]) -> Tree:
     return Tree(**state)
+
+
+def found_tree(tree: Any) -> Tree:
+    """A tree itself, or that of a fitted estimator."""
+    found = tree if isinstance(tree, Tree) else getattr(tree, "tree_", None)
+    if not isinstance(found, Tree):
+        raise ParameterError(
+            f"{type(tree).__name__} is neither a tree nor a fitted estimator. "
+            f"Call fit first, or pass its tree_."
+        )
+    return found

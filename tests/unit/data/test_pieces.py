@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from arboretum.data.pieces import pieces
+from arboretum.data.column import pieces
 
 
 @pytest.mark.parametrize("n", [0, 1, 3, 4, 5, 8])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor, datasets
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing.held_out import errors_on
 from arboretum.missing import Surrogate

@@ -1,4 +1,4 @@
-"""The user's data put together as a dataset."""
+"""The user's data put together as a dataset: that of training, and more samples like it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode.features import encode_columns
+from arboretum.data.encode.new_samples import encode_like
 from arboretum.data.encode.targets import encode_targets
 from arboretum.data.encode.weights import ClassWeight, class_weights, encode_weights
 from arboretum.data.read.kinds import Override
+from arboretum.data.read.labels import read_label_sets
 from arboretum.data.read.open_columns import open_columns
 from arboretum.data.schema import Schema, Target
 from arboretum.exceptions import DataError
 
-__all__ = ["dataset_of", "make_dataset"]
+__all__ = ["dataset_like", "dataset_of", "make_dataset", "targets_like"]
 
 
 def make_dataset(
@@ -65,11 +68,7 @@ def dataset_of(
     opened = open_columns(X)
     features, columns = encode_columns(opened, kinds=kinds)
     targets, values = encode()
-    if len(values) != opened.n_rows:
-        raise DataError(
-            f"Found input variables with inconsistent numbers of samples: "
-            f"[{opened.n_rows}, {len(values)}]. X and y must have one row a sample."
-        )
+    _require_as_many(opened.n_rows, len(values))
     weights, counts = encode_weights(sample_weight, opened.n_rows)
     if class_weight is not None:
         weights = weights * class_weights(class_weight, targets, values, weights)
@@ -80,3 +79,62 @@ def dataset_of(
     if not weights.any():
         raise DataError("class_weight is zero for every sample: nothing is left to learn from.")
     return dataset.take(np.flatnonzero(weights > 0))
+
+
+def dataset_like(
+    schema: Schema, X: Any, y: Any, sample_weight: Any = None, *, owner: str = "the tree"
+) -> Dataset:
+    """Encode samples with their targets by the names, categories and classes of a schema.
+
+    Unlike features, targets may not be new: a class that the schema does not
+    know is an error.
+    """
+    columns = encode_like(schema, X, owner=owner)
+    values = targets_like(schema, y, len(columns[0]), owner=owner)
+    weights, counts = encode_weights(sample_weight, len(values))
+    return Dataset(schema, columns, values, weights, counts)
+
+
+def targets_like(
+    schema: Schema, y: Any, n_samples: int, *, owner: str = "the tree"
+) -> npt.NDArray[Any]:
+    """Encode the targets of so many samples by the classes of a schema, (n, n_targets).
+
+    Labels may come in any form that :func:`~arboretum.data.read.labels.read_label_sets` takes.
+    """
+    if schema.are_labels and not hasattr(y, "columns"):
+        y = np.asarray(read_label_sets(y, [target.name for target in schema.targets])[1])
+    targets, values = encode_targets(y, nominal=schema.is_classification)
+    if len(targets) != len(schema.targets):
+        raise DataError(
+            f"y has {len(targets)} columns, but {owner} has {len(schema.targets)} targets: "
+            f"{', '.join(target.name for target in schema.targets)}."
+        )
+    _require_as_many(n_samples, len(values))
+    if not schema.is_classification:
+        return values
+    columns = [
+        _codes_of(known.classes or (), given.classes or (), known.name)[values[:, k]]
+        for k, (known, given) in enumerate(zip(schema.targets, targets, strict=True))
+    ]
+    return np.stack(columns, axis=1)
+
+
+def _require_as_many(n_samples: int, n_targets: int) -> None:
+    if n_targets != n_samples:
+        raise DataError(
+            f"Found input variables with inconsistent numbers of samples: "
+            f"[{n_samples}, {n_targets}]. Give X and y one row per sample."
+        )
+
+
+def _codes_of(known: tuple, given: tuple, target: str) -> np.ndarray:
+    """The code in ``known`` of each class in ``given``."""
+    position = {name: code for code, name in enumerate(known)}
+    for name in given:
+        if name not in position:
+            raise DataError(
+                f"Target {target!r} has the class {name!r}, which training never saw. "
+                f"The classes are: {', '.join(map(repr, known))}."
+            )
+    return np.array([position[name] for name in given], dtype=np.int32)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.pieces import LENGTH, pieces
+from arboretum.data.column import LENGTH, pieces
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import Override, decide_kind, name_kinds
 from arboretum.data.read.open_columns import Columns, open_columns

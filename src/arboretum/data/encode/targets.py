@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.column import Codes, Column, Numbers, ascending, describe_values
-from arboretum.data.pieces import pieces
+from arboretum.data.column import Codes, Column, Numbers, ascending, describe_values, pieces
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import categories_of, is_integral, numbers_of, refuse_infinity
 from arboretum.data.read.open_columns import as_array, as_series, open_columns

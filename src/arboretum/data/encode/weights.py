@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.column import describe_values
-from arboretum.data.pieces import pieces
+from arboretum.data.column import describe_values, pieces
+from arboretum.data.dataset import Dataset
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import numbers_of
 from arboretum.data.read.open_columns import open_column
@@ -25,6 +26,7 @@ __all__ = [
     "multipliers_to",
     "place_classes",
     "prior_shares",
+    "rates",
 ]
 
 FloatArray = npt.NDArray[np.float64]
@@ -99,6 +101,24 @@ def encode_weights(
     if all((weights[part] == np.floor(weights[part])).all() for part in pieces(n_rows)):
         return weights, weights
     return weights, _ones(n_rows) if weights.min() > 0 else (weights > 0).astype(np.float64)
+
+
+def rates(dataset: Dataset, exposure: Any) -> Dataset:
+    """The dataset of events per unit of exposure, such as a time or an area, weighted by exposure.
+
+    Sums over its rows are sums of events and of exposure.  Samples still count
+    as often as before.
+    """
+    assert dataset.targets is not None
+    units, _ = encode_weights(exposure, dataset.n_rows, argument="exposure")
+    if units.min() == 0:
+        raise DataError(
+            f"exposure is 0 in row {units.argmin()}; events need some time or place to happen in. "
+            "Leave the sample out."
+        )
+    return replace(
+        dataset, targets=dataset.targets / units[:, None], weights=dataset.weights * units
+    )
 
 
 def _ones(n: int) -> FloatArray:

@@ -24,10 +24,10 @@ from arboretum.data.column import (
     Numbers,
     describe_values,
     look_up,
+    pieces,
     to_category,
 )
 from arboretum.data.dataset import MISSING, UNSEEN
-from arboretum.data.pieces import pieces
 from arboretum.data.read.open_columns import Columns
 from arboretum.data.schema import Category, Feature, Kind
 from arboretum.exceptions import DataError, KindError, ParameterError

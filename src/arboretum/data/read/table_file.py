@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arboretum.data.column import describe_values
 from arboretum.data.dataset import Dataset
-from arboretum.data.encode.dataset_from import make_dataset
+from arboretum.data.encode.dataset_from import dataset_like, make_dataset
 from arboretum.data.encode.targets import looks_nominal
 from arboretum.data.read.kinds import Override
 from arboretum.data.read.sniff import is_gzipped, read_header, sniff_delimiter
@@ -16,9 +16,17 @@ from arboretum.data.schema import Schema
 from arboretum.exceptions import DataError
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     import pyarrow as pa
 
-__all__ = ["MISSING_WORDS", "read_dataset", "read_frame", "text_columns"]
+__all__ = [
+    "MISSING_WORDS",
+    "read_dataset",
+    "read_frame",
+    "read_like",
+    "read_samples",
+    "text_columns",
+]
 
 #: What stands for a missing value in a text file, apart from an empty cell.
 MISSING_WORDS = ("NA", "N/A", "NaN", "nan", "null", "NULL")
@@ -215,3 +223,32 @@ def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
         if kind == "categorical"
         or (not isinstance(kind, str) and all(isinstance(item, str) for item in kind))
     ]
+
+
+def read_like(path: str | Path, schema: Schema, weights: str | None = None) -> Dataset:
+    """Read a CSV or Parquet file that has the features and targets of a schema, by name.
+
+    Parameters
+    ----------
+    path : as in :func:`read_frame`
+    schema : Schema
+    weights : name of the column that says how much each row counts.
+    """
+    X, y, sample_weight = read_samples(path, schema, weights)
+    return dataset_like(schema, X, y, sample_weight, owner=str(path))
+
+
+def read_samples(
+    path: str | Path, schema: Schema, weights: str | None = None
+) -> tuple[pa.Table, pa.Table, npt.NDArray[Any] | None]:
+    """The features, the targets and the weights in such a file, not encoded yet."""
+    targets = [target.name for target in schema.targets]
+    of_text = [
+        target.name
+        for target in schema.targets
+        if any(isinstance(name, str) for name in target.classes or ())
+    ]
+    needed = dict.fromkeys([*schema.feature_names, *targets, *([weights] if weights else [])])
+    table = read_frame(path, list(needed), text=[*text_columns(schema), *of_text])
+    X, y = table.select(list(schema.feature_names)), table.select(targets)
+    return X, y, table[weights].to_numpy() if weights else None

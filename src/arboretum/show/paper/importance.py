@@ -12,7 +12,7 @@ from arboretum.show.paper.chart import Size, finish_chart, open_chart
 from arboretum.show.paper.palette import CLASSES
 from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.wrap import clip
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import name_text, number_text
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arboretum.data.encode.dataset_from_new import dataset_like
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.show.paper.legend import Entry
 from arboretum.show.paper.palette import class_colours
 from arboretum.tree import Tree

@@ -25,7 +25,7 @@ from arboretum.show.paper.sheet_sizes import paper_sizes
 from arboretum.show.paper.tree_plan import SMALL
 from arboretum.show.words.alt_text import alt_text, title_text
 from arboretum.tree import Tree
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

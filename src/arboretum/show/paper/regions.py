@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.encode.dataset_from_new import targets_like
+from arboretum.data.encode.dataset_from import targets_like
 from arboretum.exceptions import ParameterError
 from arboretum.model import Model, model_of
 from arboretum.show.paper.chart import Size, finish_chart, open_chart
@@ -20,7 +20,7 @@ from arboretum.show.paper.picture import Picture, figure_of
 from arboretum.show.paper.region_cells import Bounds, Cell, Cut, cut_into_cells, find_axes
 from arboretum.show.words.alt_text import alt_text, title_text
 from arboretum.tree import Tree
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import category_text, name_text
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from arboretum.explain import Stability
 from arboretum.show.paper.recurrence import recurrence_of
 from arboretum.show.web.page_document import page_document
 from arboretum.tree import Tree
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import targets_text
 
 __all__ = ["content_hash", "frame", "html", "page_hashes"]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from arboretum.exceptions import ParameterError
 from arboretum.pruning import CostComplexity, node_impurities, pruning_sequence
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 
 __all__ = ["complexity_table"]
 

@@ -11,7 +11,7 @@ from arboretum.explain import improvements
 from arboretum.pruning import node_risks, prices
 from arboretum.pruning.rpart_growth import places
 from arboretum.tree import Tree
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 
 __all__ = ["rpart_frame"]
 

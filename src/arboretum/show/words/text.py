@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 
 __all__ = ["text"]
 
