@@ -9,11 +9,9 @@ import pytest
 
 from arboretum import C45Classifier, RuleClassifier, datasets
 from arboretum.pruning import upper_limit
-from arboretum.rules.post_pruning.description import Language
-from arboretum.rules.post_pruning.draft import Samples
-from arboretum.rules.post_pruning.expectation import PessimisticError
+from arboretum.rules.post_pruning.expectation import PessimisticError, Samples
 from arboretum.rules.post_pruning.generalise import generalise
-from arboretum.rules.post_pruning.subset import Candidates, choose_subset
+from arboretum.rules.post_pruning.subset import Candidates, Language, choose_subset
 
 
 @pytest.fixture(scope="module")

@@ -57,7 +57,7 @@ class Condition:
     codes : frozenset of int, or None for a numeric feature
         The categories that pass.
     missing : bool
-        Whether a sample passes whose value is missing.
+        Whether a sample with a missing value passes.
     spreads : tuple of Spread
         How much of it passes, if not all.
     stand_ins : tuple of StandIn
@@ -110,7 +110,7 @@ class Condition:
 
     @property
     def share_of_missing(self) -> float:
-        """How much of a sample passes whose value is missing."""
+        """How much of a sample with a missing value passes."""
         return math.prod(it.share for it in self.spreads) if self.missing else 0.0
 
     def share_of(self, code: int) -> float:
@@ -166,7 +166,7 @@ class Condition:
     def shares(self, columns: Columns, rows: IntArray) -> Iterator[tuple[int, IntArray, float]]:
         """Steps, the positions in ``rows`` that have no value there, and what passes of those.
 
-        The rows are such that pass.
+        All of these rows pass.
         """
         if not self.spreads and not self.stand_ins:
             return

@@ -44,7 +44,7 @@ __all__ = ["FORMAT", "RULE_FIELDS", "dumps", "load", "loads", "save", "to_dict"]
 
 #: Name and version of the format; the version grows when readers must change.
 FORMAT = "arboretum-rules/1"
-#: What is saved of a rule beside its conditions.
+#: What is saved of a rule besides its conditions.
 RULE_FIELDS = ("value", "decision", "n_samples", "weight", "deviation", "node", "expected_error")
 
 
@@ -93,7 +93,7 @@ def _json(value: Any) -> str:
 
 
 def to_dict(rules: RuleSet) -> dict[str, Any]:
-    """Everything a rule set is."""
+    """The whole rule set."""
     origin = rules.origin
     document = {
         "format": FORMAT,

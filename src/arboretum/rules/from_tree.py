@@ -192,7 +192,7 @@ def edge(
     surrogates: Sequence[SurrogateSplit] = (),
     spread: Spread | None = None,
 ) -> Condition:
-    """What a sample meets that goes down a branch.
+    """The condition that samples which go down a branch meet.
 
     ``spread`` is what the branch gets of a sample that is sent down every one.
     """
@@ -237,7 +237,7 @@ def _with_unanswered(answers: Condition, split: Split, spread: Spread) -> Condit
 def _unanswered(
     split: Split, schema: Schema, surrogates: Sequence[SurrogateSplit] = ()
 ) -> list[Condition]:
-    """What a sample meets that can answer neither the split nor a surrogate."""
+    """The conditions of samples that can answer neither the split nor a surrogate."""
     conditions = []
     for asked in (split, *(surrogate.split for surrogate in surrogates)):
         nothing = Condition.unknown(asked.column, schema.columns[asked.column])

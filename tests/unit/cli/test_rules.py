@@ -132,5 +132,5 @@ def test_a_method_for_numbers_is_refused_for_classes(program, penguin_tree, peng
     done = program("rules", penguin_tree, "--prune", "--data", penguins, "--method", "adjusted")
 
     assert done.returncode == 1
-    assert "--method adjusted measures how far numbers are off" in done.stderr
+    assert "--method adjusted measures how far off numbers are" in done.stderr
     assert "Use --method c45rules or 'validation'." in done.stderr

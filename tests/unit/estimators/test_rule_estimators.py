@@ -236,7 +236,7 @@ def test_rules_are_saved_and_read_back(penguins, tmp_path):
             RuleClassifier(method=C45Rules(theory_weight=-1)),
             "ab",
             ParameterError,
-            "theory_weight=-1 must be",
+            "theory_weight=-1 of C45Rules must be",
         ),
         (
             RuleClassifier(method=ValidatedRules(share=1.5)),

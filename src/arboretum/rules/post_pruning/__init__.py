@@ -1,11 +1,9 @@
 """Shorter rules from those of a tree: conditions dropped, rules chosen and put in order."""
 
-from arboretum.rules.post_pruning.adjusted import AdjustedRules
 from arboretum.rules.post_pruning.base import PostPruning
-from arboretum.rules.post_pruning.c45rules import C45Rules
-from arboretum.rules.post_pruning.draft import Samples
+from arboretum.rules.post_pruning.expectation import Samples
+from arboretum.rules.post_pruning.methods import AdjustedRules, C45Rules, ValidatedRules
 from arboretum.rules.post_pruning.post_prune import post_prune
-from arboretum.rules.post_pruning.validation import ValidatedRules
 
 __all__ = [
     "KNOWN",

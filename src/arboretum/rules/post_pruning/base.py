@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.part import Part
-from arboretum.rules.post_pruning.draft import Draft, Samples
-from arboretum.rules.post_pruning.expectation import Expectation
+from arboretum.rules.post_pruning.expectation import Draft, Expectation, Samples
 
 __all__ = ["PostPruning", "best_first"]
 
@@ -24,7 +23,7 @@ class PostPruning(Part):
     def partition(self, dataset: Dataset) -> tuple[Dataset, Samples]:
         """The samples to grow a tree from, and those to judge its rules by: all for both.
 
-        Asked before a tree is grown whose rules are to be shortened.
+        Called before a tree is grown whose rules are to be shortened.
         """
         return dataset, Samples(dataset)
 
@@ -32,11 +31,11 @@ class PostPruning(Part):
     def expectation(self, samples: Samples, loss: FloatArray | None) -> Expectation:
         """How wrong a rule is expected to be; conditions are dropped by this."""
 
-    @abstractmethod
     def arrange(self, drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> list[Draft]:
-        """The rules that are kept, in the order in which they are asked; all have conditions."""
+        """The rules that are kept, in the order in which they are asked: all, the best first."""
+        return best_first(drafts)
 
 
 def best_first(drafts: Sequence[Draft]) -> list[Draft]:
-    """Rules by their expected error; of equals the one that more samples meet."""
+    """Rules by their expected error; of equal ones the one that more samples meet."""
     return sorted(drafts, key=lambda draft: (draft.error, -draft.amount))

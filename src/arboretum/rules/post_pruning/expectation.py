@@ -1,24 +1,97 @@
-"""How wrong a rule is expected to be on new samples, from sums over those that meet it.
+"""Rules while they are shortened: the samples they are judged by, and how wrong to expect them.
 
-Sums, so that the rule without one condition costs no more than the rule itself:
-the samples that fail only this condition are added.
+Errors come from sums over the samples that meet a rule, so that the rule without one condition
+costs no more than the rule itself: the samples that fail only this condition are added.
 """
 
 from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data import Dataset
 from arboretum.pruning.confidence import upper_limit
-from arboretum.rules.post_pruning.draft import Samples
+from arboretum.rules.condition import Condition
 
-__all__ = ["AdjustedError", "Expectation", "HeldOutLoss", "HeldOutSquares", "PessimisticError"]
+__all__ = [
+    "AdjustedError",
+    "Draft",
+    "Expectation",
+    "HeldOutLoss",
+    "HeldOutSquares",
+    "PessimisticError",
+    "Samples",
+]
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """A rule with its conditions dropped or not, before its numbers are measured.
+
+    Attributes
+    ----------
+    conditions : tuple of Condition
+    decision : tuple of int
+        Class code; empty for numbers.
+    rows : (n,) int
+        The samples that meet it.
+    amount : float
+        Their number, by weight.
+    error : float
+        Expected on new samples, see :class:`Expectation`.
+    node : int or None
+        The node of the tree it was made from.
+    """
+
+    conditions: tuple[Condition, ...]
+    decision: tuple[int, ...]
+    rows: IntArray
+    amount: float
+    error: float
+    node: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Samples that rules are judged by.
+
+    ``is_held_out`` marks those that the tree has not seen; None if that makes no difference.
+    """
+
+    dataset: Dataset
+    is_held_out: npt.NDArray[np.bool_] | None = None
+
+    @cached_property
+    def amount(self) -> FloatArray:
+        """How many samples each row counts for: weights that add up to the number of samples."""
+        weights, counts = self.dataset.weights, self.dataset.counts
+        whole = weights.sum()
+        return np.asarray(weights * (counts.sum() / whole if whole > 0 else 1.0))
+
+    @cached_property
+    def targets(self) -> npt.NDArray:
+        """Class codes or numbers of the one target."""
+        assert self.dataset.targets is not None
+        return np.asarray(self.dataset.targets[:, 0])
+
+    @cached_property
+    def held_out_amount(self) -> FloatArray:
+        """The amounts of the samples that the tree has not seen."""
+        if self.is_held_out is None:
+            return self.amount
+        return np.where(self.is_held_out, self.amount, 0.0)
+
+    def mean(self, rows: IntArray | slice = slice(None)) -> float:
+        """Of the numbers of some rows, or of all."""
+        return float(np.average(self.targets[rows], weights=self.amount[rows]))
 
 
 class Expectation(ABC):
@@ -60,7 +133,7 @@ class PessimisticError(Expectation):
 class HeldOutLoss(Expectation):
     """The mean loss on samples that the tree has not seen: by default the share of wrong decisions.
 
-    Of a rule that none of them meets it is the loss of saying its class of all.
+    For a rule that none of them meets it is the loss of predicting its class for all.
     """
 
     def __init__(self, samples: Samples, loss: FloatArray | None) -> None:
@@ -99,7 +172,7 @@ class AdjustedError(RootMeanSquare):
     .. math:: \sqrt{S / n} \, \frac{n + 1}{n - 1}
 
     for ``n`` samples whose squared distances from their mean add up to ``S``
-    (the factor is that of M5).  Of one sample it is the error of the mean of all.
+    (the factor is that of M5).  For one sample it is the error of the mean of all.
     """
 
     def terms(self, decision: tuple[int, ...]) -> FloatArray:
@@ -119,7 +192,7 @@ class AdjustedError(RootMeanSquare):
 class HeldOutSquares(RootMeanSquare):
     """The root of the mean squared error on samples that the tree has not seen.
 
-    A rule predicts the mean of the others that meet it.  Of a rule that no
+    A rule predicts the mean of the others that meet it.  For a rule that no
     unseen sample meets it is the error of the mean of all.
     """
 
@@ -139,8 +212,8 @@ class HeldOutSquares(RootMeanSquare):
 
     def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
         grown, of_grown, n, total, squares = sums.T
-        said = _mean(of_grown, grown, 0.0)
-        return self.root(_mean(squares - 2 * said * total + said**2 * n, n, self._of_all))
+        mean = _mean(of_grown, grown, 0.0)
+        return self.root(_mean(squares - 2 * mean * total + mean**2 * n, n, self._of_all))
 
 
 def _mean(total: FloatArray, n: FloatArray, otherwise: float) -> FloatArray:

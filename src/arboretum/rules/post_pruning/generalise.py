@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.rules.condition import Condition, merge
-from arboretum.rules.post_pruning.draft import Draft
-from arboretum.rules.post_pruning.expectation import Expectation
+from arboretum.rules.post_pruning.expectation import Draft, Expectation
 from arboretum.rules.rule import Rule
 
 __all__ = ["generalise"]
@@ -21,7 +20,7 @@ Columns = Sequence[npt.NDArray[Any]]
 
 
 def generalise(rules: Iterable[Rule], expectation: Expectation) -> Iterator[Draft]:
-    """Each rule without the conditions that can go and not worsen its expected error.
+    """Each rule without the conditions that can go without worsening its expected error.
 
     One condition is dropped at a time: the one that leaves the smallest error,
     of equals the one that leaves most samples, then the last.  Samples that a
@@ -57,7 +56,7 @@ class _Passing:
         self._known: dict[Condition, BoolArray] = {}
 
     def of(self, conditions: Sequence[Condition]) -> BoolArray:
-        """One row of answers a condition, (n_conditions, n_rows)."""
+        """One row of flags per condition, (n_conditions, n_rows)."""
         known = self._known
         self._known = {
             it: known[it] if it in known else it.passes(self._columns, self._rows)
@@ -72,7 +71,7 @@ class _Search:
     """One rule: its conditions by position, and how many of them each row fails.
 
     ``where`` is the sum of the positions, from 1, that a row fails: of a row
-    that fails one condition it tells which.
+    that fails one condition it says which.
     """
 
     def __init__(self, passes: BoolArray, terms: FloatArray) -> None:

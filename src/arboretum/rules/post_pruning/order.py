@@ -1,4 +1,4 @@
-"""Which rule comes first, which are not needed, and what is said where none holds."""
+"""Which rule comes first, which are not needed, and what is predicted where none holds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.rules.post_pruning.draft import Draft, Samples
+from arboretum.rules.post_pruning.expectation import Draft, Samples
 
 __all__ = ["by_false_positives", "deciding", "default_class", "polished", "reached"]
 

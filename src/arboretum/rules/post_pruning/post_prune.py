@@ -13,8 +13,7 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.rules.condition import Condition
 from arboretum.rules.from_tree import rules_of
 from arboretum.rules.post_pruning.base import PostPruning
-from arboretum.rules.post_pruning.draft import Draft, Samples
-from arboretum.rules.post_pruning.expectation import Expectation
+from arboretum.rules.post_pruning.expectation import Draft, Expectation, Samples
 from arboretum.rules.post_pruning.generalise import generalise
 from arboretum.rules.post_pruning.order import deciding, default_class, reached
 from arboretum.rules.rule import Origin, Rule
@@ -41,9 +40,9 @@ def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
     expectation = method.expectation(samples, tree.loss)
     long = rules_of(tree, simplify=False)
     drafts = _worth_asking(generalise(long, expectation), expectation)
-    loss = _loss_of(tree)
+    loss = 1.0 - np.eye(len(tree.schema.classes or ())) if tree.loss is None else tree.loss
     kept = reached(method.arrange(drafts, samples, loss), samples)
-    says = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
+    left_to = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
     measure = _Measure(tree, samples)
     *of_rules, left = _decided(kept, samples)
     return RuleSet(
@@ -53,7 +52,7 @@ def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
         ),
         measure.origin,
         is_ordered=True,
-        default=measure.rule(left, (), says),
+        default=measure.rule(left, (), left_to),
         loss=tree.loss,
         refuses=long.refuses,
     )
@@ -65,7 +64,7 @@ def require_one_target(schema: Schema) -> None:
     if n_targets > 1:
         raise UnsupportedCombination(
             f"Rules are shortened for one target, but there are {n_targets}. "
-            "Grow a tree for each, or use tree.rules()."
+            "Grow a tree per target, or use tree.rules()."
         )
 
 
@@ -74,18 +73,13 @@ def _worth_asking(drafts: Iterable[Draft], expectation: Expectation) -> list[Dra
     found: dict[tuple, Draft] = {}
     without: dict[tuple[int, ...], float] = {}
     for draft in drafts:
-        said = draft.decision
-        if said not in without:
-            sums = expectation.terms(said).sum(axis=1)
-            without[said] = float(expectation.error(sums[None], said)[0])
-        if draft.conditions and draft.amount > 0 and draft.error < without[said]:
-            found.setdefault((said, frozenset(draft.conditions)), draft)
+        decision = draft.decision
+        if decision not in without:
+            sums = expectation.terms(decision).sum(axis=1)
+            without[decision] = float(expectation.error(sums[None], decision)[0])
+        if draft.conditions and draft.amount > 0 and draft.error < without[decision]:
+            found.setdefault((decision, frozenset(draft.conditions)), draft)
     return list(found.values())
-
-
-def _loss_of(tree: Tree) -> FloatArray:
-    n_classes = len(tree.schema.classes or ())
-    return 1.0 - np.eye(n_classes) if tree.loss is None else tree.loss
 
 
 def _decided(drafts: Sequence[Draft], samples: Samples) -> list[IntArray]:

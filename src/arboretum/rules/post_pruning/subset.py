@@ -1,7 +1,8 @@
-"""Which rules of a class are worth their description."""
+"""Which rules of a class are worth the bits it takes to write them down."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,19 +10,86 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
+from scipy.special import gammaln
 
-from arboretum.rules.post_pruning.description import exception_bits, log2_factorial
+from arboretum.data import Dataset
+from arboretum.rules.condition import Condition
 
-__all__ = ["Candidates", "choose_subset"]
+__all__ = ["Candidates", "Language", "choose_subset", "log2_choices", "log2_factorial"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
 
-#: Of so many rules every subset is looked at.
+#: For up to this many rules every subset is compared.
 _FEW = 10
 #: Bits less than this are rounding.
 _ROUNDING = 1e-9
+
+
+def log2_factorial(n: npt.ArrayLike) -> FloatArray:
+    """Bits to name one of the orders of ``n`` things; ``n`` may be a fraction."""
+    return np.asarray(gammaln(np.asarray(n, dtype=np.float64) + 1) / math.log(2))
+
+
+def log2_choices(n: npt.ArrayLike, k: npt.ArrayLike) -> FloatArray:
+    """Bits to name ``k`` of ``n`` things.
+
+    >>> log2_choices(8, [1, 4]).round(3)
+    array([3.   , 6.129])
+    """
+    whole, some = np.asarray(n, dtype=np.float64), np.asarray(k, dtype=np.float64)
+    others = np.maximum(whole - some, 0.0)  # rounding may leave less than none
+    return log2_factorial(whole) - log2_factorial(some) - log2_factorial(others)
+
+
+def exception_bits(
+    covered: FloatArray, false_positives: FloatArray, uncovered: FloatArray, misses: FloatArray
+) -> FloatArray:
+    r"""Bits to name the samples for which rules of one class are wrong.
+
+    .. math:: \log_2 \binom{r}{fp} + \log_2 \binom{n - r}{fn}
+
+    where the rules cover ``r`` of ``n`` samples.
+    """
+    return log2_choices(covered, false_positives) + log2_choices(uncovered, misses)
+
+
+class Language:
+    """What conditions on the features of a dataset cost to write."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._features = dataset.schema.features
+        self._which = math.log2(max(1, len(self._features)))
+        self._dataset = dataset
+        self._bounds: dict[int, float] = {}
+
+    def rule_bits(self, conditions: tuple[Condition, ...]) -> float:
+        """Bits of a rule; the order of its conditions says nothing, and costs nothing."""
+        parts = [part for condition in conditions for part in self._parts(condition)]
+        return max(0.0, sum(parts) - float(log2_factorial(len(parts))))
+
+    def _parts(self, condition: Condition) -> list[float]:
+        """Bits of each comparison: which feature, and which of its values."""
+        feature = self._features[condition.feature]
+        if condition.codes is None:
+            n_bounds = math.isfinite(condition.low) + math.isfinite(condition.high)
+            bound = self._which + 1 + self._bound_bits(condition.feature)
+            return [bound] * n_bounds if condition.has_numbers and n_bounds else [self._which + 1]
+        codes = condition.codes
+        if feature.kind == "ordered" and codes and max(codes) - min(codes) == len(codes) - 1:
+            n_bounds = (min(codes) > 0) + (max(codes) < feature.n_categories - 1)
+            bound = self._which + 1 + math.log2(max(1, feature.n_categories - 1))
+            return [bound] * max(1, n_bounds)
+        return [self._which + float(log2_choices(feature.n_categories, len(codes)))]
+
+    def _bound_bits(self, feature: int) -> float:
+        """Bits to name one of the places between the values of a number."""
+        if feature not in self._bounds:
+            column = self._dataset.columns[feature]
+            n_values = len(np.unique(column[~np.isnan(column)]))
+            self._bounds[feature] = math.log2(max(1, n_values - 1))
+        return self._bounds[feature]
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +126,7 @@ class Candidates:
         return np.stack([self.of_class, self.of_others], axis=1)
 
     def cost(self, found: FloatArray, n_rules: npt.ArrayLike, bits: npt.ArrayLike) -> FloatArray:
-        """Bits in all, of subsets that cover so many samples of the class and of others.
+        """Total bits of subsets that cover these amounts of the class and of others.
 
         The order of the rules says nothing, and costs nothing.
         """
@@ -83,9 +151,9 @@ class Candidates:
 def choose_subset(rules: Candidates) -> BoolArray:
     """The subset that takes the fewest bits, with the samples that it gets wrong.
 
-    Of ten rules at most every subset is compared.  Of more, the one rule is
-    put in or taken out that saves most, as long as that saves something; from
-    no rules up, and from all down.
+    For ten rules at most every subset is compared.  For more, the rule that saves
+    most is put in or taken out, as long as that saves something; from no rules
+    up, and from all down.
     """
     n_rules = len(rules.rows)
     if n_rules <= _FEW:

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from arboretum import C45Classifier, TreeClassifier, TreeRegressor
 from arboretum.pruning.confidence import upper_limit
 from arboretum.rules.condition import merge
-from arboretum.rules.post_pruning.draft import Samples
 from arboretum.rules.post_pruning.expectation import (
     AdjustedError,
     HeldOutLoss,
     HeldOutSquares,
     PessimisticError,
+    Samples,
 )
 from arboretum.rules.post_pruning.generalise import generalise
 from tests.examples import examples

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.rules.post_pruning import AdjustedRules, post_prune
-from arboretum.rules.post_pruning.draft import Draft, Samples
+from arboretum.rules.post_pruning.expectation import Draft, Samples
 from arboretum.rules.post_pruning.order import (
     by_false_positives,
     default_class,

@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 
 from arboretum import TreeClassifier
 from arboretum.rules import Condition
-from arboretum.rules.post_pruning.description import Language, log2_choices, log2_factorial
-from arboretum.rules.post_pruning.subset import Candidates, choose_subset
+from arboretum.rules.post_pruning.subset import (
+    Candidates,
+    Language,
+    choose_subset,
+    log2_choices,
+    log2_factorial,
+)
 from tests.examples import examples
 from tests.oracles.post_pruning import fewest_bits, subset_bits
 
