@@ -2,6 +2,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -18,6 +19,46 @@
 
 namespace arboretum {
 namespace {
+
+/// The columns of a dataset with their bins, which any number of trees may be grown from.
+class EncodedColumns {
+ public:
+  EncodedColumns(nb::list columns, const std::vector<std::string>& kinds,
+                 const std::vector<std::int32_t>& n_categories, std::size_t n_rows,
+                 std::size_t n_threads)
+      : columns_(std::move(columns)), n_rows_(n_rows) {
+    input_.features = features_of(columns_, kinds, n_categories, n_rows);
+    Look look;
+    nb::gil_scoped_release unlocked;
+    Pulse pulse(std::ref(look));
+    encoded_.emplace(input_, n_rows, n_threads, pulse);
+  }
+  EncodedColumns(const EncodedColumns&) = delete;
+  EncodedColumns& operator=(const EncodedColumns&) = delete;
+
+  std::size_t n_rows() const { return n_rows_; }
+  const grow::Encoded& encoded() const { return *encoded_; }
+
+ private:
+  nb::list columns_;  ///< the arrays that the features are read from
+  std::size_t n_rows_;
+  grow::Input input_;
+  std::optional<grow::Encoded> encoded_;
+};
+
+using Rows = std::optional<Vector<std::int64_t>>;
+
+/// Which row each sample is: any of those that are there, ascending, each any number of times.
+std::span<const std::int64_t> rows_of(const Rows& given, std::size_t n_samples,
+                                      std::size_t n_rows) {
+  check_length("the target", n_samples, given ? given->size() : n_rows);
+  if (!given) return {};
+  const std::span<const std::int64_t> rows = span_of<std::int64_t>(*given, "rows");
+  if (!rows.empty() && (!is_within(rows.front(), n_rows) || !is_within(rows.back(), n_rows) ||
+                        !std::ranges::is_sorted(rows)))
+    refuse("rows must ascend, from 0 to less than " + std::to_string(n_rows));
+  return rows;
+}
 
 grow::CriterionName criterion_of(const std::string& name) {
   using enum grow::CriterionName;
@@ -124,19 +165,25 @@ grow::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_f
   }
   if (given.contains("following"))
     limits.following = following_of(nb::cast<nb::dict>(given["following"]));
+  if (given.contains("keeps_runner_up"))
+    limits.following.keeps_runner_up = nb::cast<bool>(given["keeps_runner_up"]);
   return limits;
 }
 
-nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& limits,
-             std::size_t n_threads, nb::object progress, std::size_t width) {
+nb::dict run(const EncodedColumns& columns, grow::Input&& input, const Rows& rows,
+             const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
+             nb::object progress, std::size_t width) {
+  if (!input.weights.empty()) check_length("weights", input.weights.size(), input.n_samples());
+  input.rows = rows_of(rows, input.n_samples(), columns.n_rows());
+  input.features = columns.encoded().input().features;
   const grow::Limits bounds = limits_of(limits, width, input.features.size());
   const grow::CriterionName name = criterion_of(criterion);
-  Look look(std::move(progress), input.n_rows());
+  Look look(std::move(progress), input.n_samples());
   grow::GrownTree tree;
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
-    tree = grow::grow(input, bounds, name, n_threads, pulse);
+    tree = grow::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
   }
   look.end();
   if (bounds.following.is_wanted) {
@@ -147,11 +194,10 @@ nb::dict run(grow::Input&& input, const std::string& criterion, const nb::dict& 
   return to_dict(std::move(tree), width);
 }
 
-nb::dict grow_classes(nb::list columns, const std::vector<std::string>& kinds,
-                      const std::vector<std::int32_t>& n_categories,
-                      const Vector<std::int32_t>& classes, std::size_t n_classes,
-                      const std::vector<double>& multipliers, std::optional<Vector<double>> weights,
-                      bool weights_are_counts, const std::string& criterion, const nb::dict& limits,
+nb::dict grow_classes(const EncodedColumns& encoded, const Vector<std::int32_t>& classes,
+                      std::size_t n_classes, const std::vector<double>& multipliers,
+                      std::optional<Vector<double>> weights, bool weights_are_counts,
+                      const Rows& rows, const std::string& criterion, const nb::dict& limits,
                       std::size_t n_threads, nb::object progress) {
   grow::Input input;
   input.classes = span_of<std::int32_t>(classes, "classes");
@@ -163,37 +209,31 @@ nb::dict grow_classes(nb::list columns, const std::vector<std::string>& kinds,
   if (!multipliers.empty()) check_length("multipliers", multipliers.size(), n_classes);
   input.multipliers = multipliers;
   if (weights) input.weights = span_of<double>(*weights, "weights");
-  if (weights) check_length("weights", input.weights.size(), input.n_rows());
   input.weights_are_counts = weights_are_counts;
-  input.features = features_of(columns, kinds, n_categories, input.n_rows());
-  return run(std::move(input), criterion, limits, n_threads, std::move(progress), n_classes);
+  return run(encoded, std::move(input), rows, criterion, limits, n_threads, std::move(progress),
+             n_classes);
 }
 
-nb::dict grow_numbers(nb::list columns, const std::vector<std::string>& kinds,
-                      const std::vector<std::int32_t>& n_categories, const Vector<double>& numbers,
+nb::dict grow_numbers(const EncodedColumns& encoded, const Vector<double>& numbers,
                       std::optional<Vector<double>> weights, bool weights_are_counts,
-                      const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
-                      nb::object progress) {
+                      const Rows& rows, const std::string& criterion, const nb::dict& limits,
+                      std::size_t n_threads, nb::object progress) {
   grow::Input input;
   input.numbers = span_of<double>(numbers, "numbers");
   if (weights) input.weights = span_of<double>(*weights, "weights");
-  if (weights) check_length("weights", input.weights.size(), input.n_rows());
   input.weights_are_counts = weights_are_counts;
-  input.features = features_of(columns, kinds, n_categories, input.n_rows());
-  return run(std::move(input), criterion, limits, n_threads, std::move(progress), 3);
+  return run(encoded, std::move(input), rows, criterion, limits, n_threads, std::move(progress), 3);
 }
 
-nb::dict grow_vectors(nb::list columns, const std::vector<std::string>& kinds,
-                      const std::vector<std::int32_t>& n_categories, const Matrix<double>& vectors,
-                      const Vector<double>& target_weights, const nb::dict& limits,
-                      std::size_t n_threads, nb::object progress) {
+nb::dict grow_vectors(const EncodedColumns& encoded, const Matrix<double>& vectors,
+                      const Vector<double>& target_weights, const Rows& rows,
+                      const nb::dict& limits, std::size_t n_threads, nb::object progress) {
   grow::Input input;
   input.vectors = {aligned<double>(vectors.data(), "vectors"), vectors.size()};
   input.target_weights = span_of<double>(target_weights, "target_weights");
   check_length("target_weights", input.target_weights.size(), vectors.shape(1));
-  input.features = features_of(columns, kinds, n_categories, input.n_rows());
-  return run(std::move(input), "vector_variance", limits, n_threads, std::move(progress),
-             vectors.shape(1) + 2);
+  return run(encoded, std::move(input), rows, "vector_variance", limits, n_threads,
+             std::move(progress), vectors.shape(1) + 2);
 }
 
 constexpr std::pair<const char*, grow::Simd> simd_names[] = {
@@ -224,16 +264,21 @@ void bind_grow(nb::module_& m) {
   m.def("simd_kinds", &simd_kinds,
         "Kinds of vector instructions this machine has, the widest last; it is used.");
   m.def("use_simd", &use_simd, "kind"_a, "Grow with this kind of vector instructions from now on.");
-  m.def("grow_classes", &grow_classes, "columns"_a, "kinds"_a, "n_categories"_a,
-        "classes"_a.noconvert(), "n_classes"_a, "multipliers"_a, "weights"_a.noconvert().none(),
-        "weights_are_counts"_a, "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
-        "Grow a classification tree; return its columns in pre-order.");
-  m.def("grow_numbers", &grow_numbers, "columns"_a, "kinds"_a, "n_categories"_a,
-        "numbers"_a.noconvert(), "weights"_a.noconvert().none(), "weights_are_counts"_a,
+  nb::class_<EncodedColumns>(m, "Encoded", "Columns with their bins, to grow many trees from.")
+      .def(nb::init<nb::list, const std::vector<std::string>&, const std::vector<std::int32_t>&,
+                    std::size_t, std::size_t>(),
+           "columns"_a, "kinds"_a, "n_categories"_a, "n_rows"_a, "n_threads"_a = 1)
+      .def_prop_ro("n_rows", &EncodedColumns::n_rows);
+  m.def("grow_classes", &grow_classes, "encoded"_a, "classes"_a.noconvert(), "n_classes"_a,
+        "multipliers"_a, "weights"_a.noconvert().none(), "weights_are_counts"_a,
+        "rows"_a.noconvert().none(), "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
+        "Grow a classification tree from all rows or from some; return its columns in pre-order.");
+  m.def("grow_numbers", &grow_numbers, "encoded"_a, "numbers"_a.noconvert(),
+        "weights"_a.noconvert().none(), "weights_are_counts"_a, "rows"_a.noconvert().none(),
         "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
-        "Grow a regression tree; return its columns in pre-order.");
-  m.def("grow_vectors", &grow_vectors, "columns"_a, "kinds"_a, "n_categories"_a,
-        "vectors"_a.noconvert(), "target_weights"_a.noconvert(), "limits"_a, "n_threads"_a,
+        "Grow a regression tree from all rows or from some; return its columns in pre-order.");
+  m.def("grow_vectors", &grow_vectors, "encoded"_a, "vectors"_a.noconvert(),
+        "target_weights"_a.noconvert(), "rows"_a.noconvert().none(), "limits"_a, "n_threads"_a,
         "progress"_a.none(), "Grow a tree of 8 or 16 numbers; return its columns in pre-order.");
 }
 

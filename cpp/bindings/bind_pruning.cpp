@@ -1,5 +1,6 @@
 #include <nanobind/stl/optional.h>
 
+#include "arboretum/price_steps.hpp"
 #include "arboretum/raise_subtrees.hpp"
 #include "arboretum/rpart_growth.hpp"
 #include "arboretum/weakest_links.hpp"
@@ -45,6 +46,23 @@ Array<std::uint8_t> splits_by_rpart(const Vector<std::int32_t>& parent, const Ve
     found = splits_of_rpart(parents, risks, places, price);
   }
   return to_numpy(std::vector<std::uint8_t>(found.begin(), found.end()));
+}
+
+Array<double, 2> saved(const Vector<std::int64_t>& start, const Vector<std::int32_t>& node,
+                       const Vector<double>& loss, const Vector<double>& weight,
+                       const Vector<double>& squared_weight, const Vector<std::int64_t>& step,
+                       std::size_t n_steps) {
+  const CostsAlongPaths costs{span_of<std::int64_t>(start, "start"),
+                              span_of<std::int32_t>(node, "node"), span_of<double>(loss, "loss"),
+                              span_of<double>(weight, "weight"),
+                              span_of<double>(squared_weight, "squared_weight")};
+  const auto steps = span_of<std::int64_t>(step, "step");
+  std::vector<double> found;
+  {
+    nb::gil_scoped_release unlocked;
+    found = saved_by_step(costs, steps, n_steps);
+  }
+  return to_numpy<2>(std::move(found), {3, n_steps});
 }
 
 /// Confidence, normal deviate, share of the others, least number of these.
@@ -120,6 +138,9 @@ void bind_pruning(nb::module_& m) {
         "codes"_a.noconvert(), "blocks"_a.noconvert(), "weights"_a.noconvert(),
         "counts"_a.noconvert(), "costs"_a.noconvert().none(), "limit"_a,
         "Return a tree pruned by the errors to expect, branches raised: its columns by name.");
+  m.def("saved_by_step", &saved, "start"_a.noconvert(), "node"_a.noconvert(), "loss"_a.noconvert(),
+        "weight"_a.noconvert(), "squared_weight"_a.noconvert(), "step"_a.noconvert(), "n_steps"_a,
+        "Return what going on from nodes saves, (3, n_steps): sums of w l, w² l and w² l².");
   m.def("path_minima", &minima_of, "parent"_a.noconvert(), "number"_a.noconvert(),
         "Return the smallest number on the way from the root to each node.");
 }

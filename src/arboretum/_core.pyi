@@ -466,10 +466,22 @@ def simd_kinds() -> list[str]:
 def use_simd(kind: str) -> None:
     """Grow with this kind of vector instructions from now on."""
 
+class Encoded:
+    """Columns with their bins, to grow many trees from."""
+
+    def __init__(
+        self,
+        columns: list,
+        kinds: Sequence[str],
+        n_categories: Sequence[int],
+        n_rows: int,
+        n_threads: int = 1,
+    ) -> None: ...
+    @property
+    def n_rows(self) -> int: ...
+
 def grow_classes(
-    columns: list,
-    kinds: Sequence[str],
-    n_categories: Sequence[int],
+    encoded: Encoded,
     classes: Annotated[
         NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
@@ -480,17 +492,21 @@ def grow_classes(
     ]
     | None,
     weights_are_counts: bool,
+    rows: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ]
+    | None,
     criterion: str,
     limits: dict,
     n_threads: int,
     progress: object | None,
 ) -> dict:
-    """Grow a classification tree; return its columns in pre-order."""
+    """
+    Grow a classification tree from all rows or from some; return its columns in pre-order.
+    """
 
 def grow_numbers(
-    columns: list,
-    kinds: Sequence[str],
-    n_categories: Sequence[int],
+    encoded: Encoded,
     numbers: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
@@ -499,23 +515,31 @@ def grow_numbers(
     ]
     | None,
     weights_are_counts: bool,
+    rows: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ]
+    | None,
     criterion: str,
     limits: dict,
     n_threads: int,
     progress: object | None,
 ) -> dict:
-    """Grow a regression tree; return its columns in pre-order."""
+    """
+    Grow a regression tree from all rows or from some; return its columns in pre-order.
+    """
 
 def grow_vectors(
-    columns: list,
-    kinds: Sequence[str],
-    n_categories: Sequence[int],
+    encoded: Encoded,
     vectors: Annotated[
         NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
     ],
     target_weights: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
+    rows: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ]
+    | None,
     limits: dict,
     n_threads: int,
     progress: object | None,
@@ -606,6 +630,31 @@ def raise_subtrees(
 ) -> dict:
     """
     Return a tree pruned by the errors to expect, branches raised: its columns by name.
+    """
+
+def saved_by_step(
+    start: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    node: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    loss: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weight: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    squared_weight: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    step: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    n_steps: int,
+) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
+    """
+    Return what going on from nodes saves, (3, n_steps): sums of w l, w² l and w² l².
     """
 
 def path_minima(

@@ -41,3 +41,14 @@ def losses(tree, dataset):
     if tree.loss is None:
         return (said != dataset.targets).sum(axis=1)
     return tree.loss[dataset.targets[:, 0], said[:, 0]]
+
+
+def saved_by_step(paths, losses, weight, squared_weight, step, n_steps):
+    """What going on from a node to the next saves, by the step of the node that is left."""
+    saved = np.zeros((3, n_steps))
+    for nodes, loss, w, s in zip(paths, losses, weight, squared_weight, strict=True):
+        for k in range(len(nodes) - 1):
+            here, below = loss[k], loss[k + 1]
+            change = w * here - w * below, s * here - s * below, s * here**2 - s * below**2
+            saved[:, step[nodes[k]]] += change
+    return saved

@@ -101,33 +101,36 @@ BinPlan plan_feature(const Feature& feature, std::size_t n_rows, std::size_t n_s
 
 }  // namespace
 
-Encoded::Encoded(const Input& input, std::size_t n_threads, Pulse& pulse)
-    : input_(&input), features_(input.features.size()), whole_numbers_(input.features.size()) {
-  const std::size_t n_rows = input.n_rows();
-  std::vector<std::uint8_t> broken(features_.size(), 0);
-  const std::size_t n_sampled = sample_size(n_rows, features_.size());
-  std::vector<BinPlan> plans(features_.size());
+Encoded::Encoded(const Input& input, std::size_t n_rows, std::size_t n_threads, Pulse& pulse)
+    : input_(&input),
+      n_rows_(n_rows),
+      features_(std::make_shared<std::vector<EncodedFeature>>(input.features.size())),
+      whole_numbers_(input.features.size()),
+      records_(std::make_shared<LargeArray<std::uint8_t>>()) {
+  std::vector<EncodedFeature>& features = *features_;
+  std::vector<std::uint8_t> broken(features.size(), 0);
+  const std::size_t n_sampled = sample_size(n_rows, features.size());
+  std::vector<BinPlan> plans(features.size());
   const auto plan = [&](std::size_t begin, std::size_t end) {
     for (std::size_t f = begin; f < end; ++f) {
       pulse.check();
       if (input.features[f].kind != Kind::categorical)
-        plans[f] = plan_feature(input.features[f], n_rows, n_sampled, true, features_[f]);
+        plans[f] = plan_feature(input.features[f], n_rows, n_sampled, true, features[f]);
     }
   };
-  parallel_for(features_.size(), n_threads, 1, pulse, plan);
+  parallel_for(features.size(), n_threads, 1, pulse, plan);
   for (;;) {
-    for (std::size_t f = 0; f < features_.size(); ++f) {
+    for (std::size_t f = 0; f < features.size(); ++f) {
       // A column that the sample took for more than it is, is planned anew without guessing.
       if (broken[f])
-        plans[f] = plan_feature(input.features[f], n_rows, n_sampled, false, features_[f]);
+        plans[f] = plan_feature(input.features[f], n_rows, n_sampled, false, features[f]);
       whole_numbers_[f] = plans[f].whole_numbers;
       const Feature& feature = input.features[f];
       const auto n_codes = static_cast<std::size_t>(feature.n_categories);
       if (feature.kind != Kind::categorical)
-        features_[f].storage = plans[f].is_two_valued ? Storage::two_valued : Storage::binned;
+        features[f].storage = plans[f].is_two_valued ? Storage::two_valued : Storage::binned;
       else
-        features_[f].storage =
-            n_codes > max_binned_categories ? Storage::wide : Storage::categories;
+        features[f].storage = n_codes > max_binned_categories ? Storage::wide : Storage::categories;
     }
     assign_slots();
     std::fill(broken.begin(), broken.end(), 0);
@@ -139,45 +142,49 @@ Encoded::Encoded(const Input& input, std::size_t n_threads, Pulse& pulse)
   }
 }
 
+Encoded::Encoded(const Encoded& other, const Input& input) : Encoded(other) { input_ = &input; }
+
 void Encoded::assign_slots() {
   binned_.clear();
   two_valued_.clear();
   wide_.clear();
-  for (std::size_t f = 0; f < features_.size(); ++f) {
-    std::vector<std::uint32_t>& list = features_[f].storage == Storage::two_valued ? two_valued_
-                                       : features_[f].storage == Storage::wide     ? wide_
-                                                                                   : binned_;
-    features_[f].slot = list.size();
+  for (std::size_t f = 0; f < n_features(); ++f) {
+    EncodedFeature& feature = (*features_)[f];
+    std::vector<std::uint32_t>& list = feature.storage == Storage::two_valued ? two_valued_
+                                       : feature.storage == Storage::wide     ? wide_
+                                                                              : binned_;
+    feature.slot = list.size();
     list.push_back(static_cast<std::uint32_t>(f));
   }
-  const std::size_t n_rows = input_->n_rows();
   n_words_ = (two_valued_.size() + 63) / 64;
   record_size_ = binned_.size() + n_words_ * sizeof(std::uint64_t);
-  records_.renew(n_rows * record_size_);
-  prefer_huge_pages(records_.data(), records_.size());
+  records_->renew(n_rows_ * record_size_);
+  prefer_huge_pages(records_->data(), records_->size());
+  first_ = records_->data();
 }
 
 /// Encodes some rows.  Where the sample misled the plan of a feature, marks it as broken
 /// and returns false.
 bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::uint8_t>& broken,
                           Pulse& pulse) {
-  const std::size_t tile = tile_rows(features_.size());
+  const std::vector<EncodedFeature>& features = *features_;
+  const std::size_t tile = tile_rows(features.size());
   const std::size_t stride = record_size_;
-  const BitFinder bit_finder(*input_, features_, two_valued_);
-  const std::vector<BinFinder> finders(features_.begin(), features_.end());
+  const BitFinder bit_finder(*input_, features, two_valued_);
+  const std::vector<BinFinder> finders(features.begin(), features.end());
   bool all_fine = true;
   for (std::size_t row = begin; row < end; row += tile) {
     pulse.check();
     const std::size_t n = std::min(tile, end - row);
-    std::uint8_t* bits = records_.data() + row * stride + binned_.size();
+    std::uint8_t* bits = records_->data() + row * stride + binned_.size();
     for (std::size_t i = 0; i < n; ++i) std::fill_n(bits + i * stride, stride - binned_.size(), 0);
     all_fine &= bit_finder.run(row, row + n, bits, stride, broken);
-    for (std::size_t f = 0; f < features_.size(); ++f) {
-      const EncodedFeature& feature = features_[f];
+    for (std::size_t f = 0; f < features.size(); ++f) {
+      const EncodedFeature& feature = features[f];
       bool is_fine = true;
       std::visit(
           [&](const auto& column) {
-            std::uint8_t* out = records_.data() + row * stride + feature.slot;
+            std::uint8_t* out = records_->data() + row * stride + feature.slot;
             switch (feature.storage) {
               case Storage::binned:
                 if (whole_numbers_[f])

@@ -5,9 +5,8 @@
 
 namespace arboretum::grow {
 
-GrownTree grow(const Input& input, const Limits& limits, CriterionName criterion,
+GrownTree grow(const Encoded& encoded, const Limits& limits, CriterionName criterion,
                std::size_t n_threads, Pulse& pulse) {
-  const Encoded encoded(input, n_threads, pulse);
   switch (criterion) {
     case CriterionName::gini:
       return grow_by_gini(encoded, limits, n_threads, pulse);

@@ -25,7 +25,7 @@ __all__ = ["command"]
     help="Species to compare; all, if not given. May be repeated.",
 )
 @fold_options
-@n_jobs_option
+@n_jobs_option()
 @click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 def command(data: Path, **options: Any) -> None:
     """Compare the species of trees on the CSV or Parquet file DATA.

@@ -118,7 +118,7 @@ tree_options = together(
         help="A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2. May be "
         "repeated.",
     ),
-    n_jobs_option,
+    n_jobs_option(),
 )
 
 report_options = together(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from sklearn.base import clone
 
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.cli.interrupt import keep_interrupts
@@ -15,8 +16,9 @@ from arboretum.cli.settings import with_settings
 from arboretum.data import Dataset
 from arboretum.estimators.parameters import NAMED_RULES
 from arboretum.growing import Progress
+from arboretum.growing.many import Begin, sharing_threads
 from arboretum.judging.comparison import species_for
-from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
+from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
 from arboretum.stopping import StoppingRule
 from arboretum.tree import Tree
@@ -57,12 +59,10 @@ def grow_and_judge(data: Path, **options: Any) -> None:
 def judge(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
     """Grow the tree and measure its errors, with a progress bar."""
 
-    def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
-        return make_estimator(training, options).fit_dataset(training, progress).tree_
-
+    estimator = make_estimator(dataset, options)
     with show_progress(1 if options["no_cv"] else 1 + options["folds"]) as begin:
-        tree = grow_tree(dataset, begin("growing the tree"))
-        validation = None if options["no_cv"] else _validate(dataset, grow_tree, options, begin)
+        tree = clone(estimator).fit_dataset(dataset, begin("growing the tree")).tree_
+        validation = None if options["no_cv"] else _validate(dataset, estimator, options, begin)
     errors = measure_error(dataset, decide_rows(tree, dataset.columns))
     return GrowReport(
         dataset,
@@ -75,10 +75,17 @@ def judge(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
 
 
 def _validate(
-    dataset: Dataset, grow_tree: Any, options: dict[str, Any], begin: Begin
+    dataset: Dataset, estimator: Any, options: dict[str, Any], begin: Begin
 ) -> CrossValidation | None:
+    n_folds, seed = options["folds"], options["seed"]
+    one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
+
+    def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
+        tree: Tree = clone(one).fit_dataset(training, progress).tree_
+        return tree
+
     return cross_validate(
-        dataset, grow_tree, n_folds=options["folds"], seed=options["seed"], begin=begin
+        dataset, grow_tree, n_folds=n_folds, seed=seed, n_threads=n_threads, begin=begin
     )
 
 

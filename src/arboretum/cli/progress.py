@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 
 from arboretum.growing import Progress
-from arboretum.judging.cross_validate import Begin
+from arboretum.growing.many import Begin
 
 __all__ = ["show_progress"]
 

@@ -37,7 +37,7 @@ __all__ = ["command"]
     show_default=True,
     help="Trees to grow from other samples, to see what comes back; 0 leaves that out.",
 )
-@n_jobs_option
+@n_jobs_option(default=-1)
 @click.option("--title", metavar="TEXT", help="Heading of the report.")
 @click.option("--json", "as_json", is_flag=True, help="Print every number of the report as JSON.")
 def command(data: Path, **options: Any) -> None:

@@ -90,12 +90,16 @@ _FOLDS = together(
 )
 
 
-n_jobs_option = click.option(
-    "--n-jobs",
-    type=int,
-    metavar="NUMBER",
-    help="Threads that grow a tree; -1 for all there are. Only the time depends on it.",
-)
+def n_jobs_option(default: int | None = None) -> Callable[..., Any]:
+    """The option that says on how many threads trees are grown."""
+    return click.option(
+        "--n-jobs",
+        type=int,
+        metavar="NUMBER",
+        default=default,
+        show_default=default is not None,
+        help="Threads that grow trees; -1 for all there are. Only the time depends on it.",
+    )
 
 
 def data_options(function: Callable[..., Any]) -> Callable[..., Any]:

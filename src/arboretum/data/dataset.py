@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.schema import Schema
+from arboretum.data.some_rows import SomeRows, Whole, encode_for_growing
 
 __all__ = ["MISSING", "UNSEEN", "Dataset", "contiguous"]
 
@@ -29,11 +31,12 @@ class Dataset:
     ----------
     schema : Schema
         Names, kinds, categories, classes.
-    columns : one array of length ``n_rows`` a feature
+    columns : one array of length ``n_rows`` per feature
         Numeric: float64 or float32, NaN is missing; may be a strided view of
         the user's matrix, never written to.  Ordered and categorical: codes
         into ``feature.categories``, ``MISSING`` or ``UNSEEN`` below 0; int8,
-        int16 or int32, as narrow as they came, and maybe the user's own.
+        int16 or int32, as narrow as they came, and maybe the user's own.  Of some
+        rows of another dataset they are gathered when they are read.
     targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
         Of numbers NaN is missing, where the learner takes such.  Labels may be
         ``LabelSets``, which read as codes 0 and 1.
@@ -50,7 +53,7 @@ class Dataset:
     """
 
     schema: Schema
-    columns: tuple[npt.NDArray[Any], ...]
+    columns: Sequence[npt.NDArray[Any]]
     targets: npt.NDArray[Any] | None
     weights: npt.NDArray[np.float64]
     counts: npt.NDArray[np.float64]
@@ -81,19 +84,46 @@ class Dataset:
         """Number of rows without a known value, for each feature."""
         if self.is_complete:  # looking at every column of a matrix takes a while
             return (0,) * len(self.columns)
+        if isinstance(self.columns, SomeRows):
+            return self.columns.whole.n_missing(self.columns.rows)
         return tuple(int(np.count_nonzero(self.is_missing(f))) for f in range(len(self.columns)))
 
     def take(self, rows: npt.NDArray[np.integer] | Sequence[int]) -> Dataset:
         """The dataset of some of the rows, in the order given."""
-        rows = np.asarray(rows)
+        some = self.sharing(rows)
+        return replace(some, columns=tuple(some.columns))
+
+    def sharing(self, rows: npt.NDArray[np.integer] | Sequence[int]) -> Dataset:
+        """The same without a copy of the columns, for the growth of many trees."""
+        some: npt.NDArray[np.int64] = np.asarray(rows, dtype=np.int64)
+        of_whole = self.columns.rows[some] if isinstance(self.columns, SomeRows) else some
         return replace(
             self,
-            columns=tuple(column[rows] for column in self.columns),
-            targets=None if self.targets is None else self.targets[rows],
-            weights=self.weights[rows],
-            counts=self.counts[rows],
-            origin=rows if self.origin is None else self.origin[rows],
+            columns=SomeRows(self.whole, of_whole),
+            targets=None if self.targets is None else self.targets[some],
+            weights=self.weights[some],
+            counts=self.counts[some],
+            origin=some if self.origin is None else self.origin[some],
         )
+
+    @cached_property
+    def whole(self) -> Whole:
+        """The columns that this dataset shares with the others made by :meth:`sharing`."""
+        if isinstance(self.columns, SomeRows):
+            return self.columns.whole
+        return Whole(self.columns, self.schema.features, self.n_rows)
+
+    def encoded(self, n_threads: int = 1) -> tuple[_core.Encoded, npt.NDArray[np.int64] | None]:
+        """What the native core grows trees from, and which of its rows are those of this dataset.
+
+        None are all, in their order.
+        """
+        if isinstance(self.columns, SomeRows):
+            if self.columns.can_share:
+                return self.whole.encoded(n_threads), self.columns.rows
+        elif self.whole.is_encoded:
+            return self.whole.encoded(), None
+        return encode_for_growing(self.columns, self.schema.features, self.n_rows, n_threads), None
 
     def join(self, other: Dataset) -> Dataset:
         """The rows of this dataset, then those of another of the same schema."""

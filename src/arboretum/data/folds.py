@@ -52,19 +52,31 @@ def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> Folds:
     """
     order = np.random.default_rng(seed).permutation(dataset.n_rows)
     if dataset.schema.is_classification and dataset.targets is not None:
-        _, stratum = np.unique(dataset.targets, axis=0, return_inverse=True)
-        order = order[np.argsort(stratum.reshape(-1)[order], kind="stable")]
+        order = order[np.argsort(_strata(dataset)[order], kind="stable")]
     counts = dataset.counts[order]
     start = np.empty(dataset.n_rows)
     start[order] = np.cumsum(counts) - counts
     return Folds(n_folds, start, dataset.counts)
 
 
+def _strata(dataset: Dataset) -> npt.NDArray[np.integer]:
+    """Numbers of the classes; of several targets, of the combinations that occur."""
+    assert dataset.targets is not None
+    if dataset.schema.classes is not None:  # narrow ones are sorted quickly
+        return np.asarray(
+            dataset.targets[:, 0].astype(np.min_scalar_type(len(dataset.schema.classes)))
+        )
+    _, stratum = np.unique(dataset.targets, axis=0, return_inverse=True)
+    return np.asarray(stratum.reshape(-1))
+
+
 def some_samples(dataset: Dataset, counts: FloatArray) -> Dataset:
     """The dataset of so many samples of each row."""
     rows = np.flatnonzero(counts > 0)
-    weight_of_one = dataset.weights[rows] / dataset.counts[rows]
-    return replace(dataset.take(rows), weights=weight_of_one * counts[rows], counts=counts[rows])
+    some, counts = dataset.sharing(rows), counts[rows]
+    if counts.max(initial=1.0) == 1.0 == some.counts.max(initial=1.0):
+        return some  # a row is a sample
+    return replace(some, weights=some.weights / some.counts * counts, counts=counts)
 
 
 def make_folds(dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0) -> list[Fold]:

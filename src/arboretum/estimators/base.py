@@ -138,7 +138,9 @@ class TreeEstimator(BaseEstimator, ABC):
             return tree
         if isinstance(pruner, CostComplexity) and pruner.cv is not None:
             n_rows = 0 if dataset is None else dataset.n_rows
-            self._cp_table = pruner.table(tree, dataset, n_threads(self.n_jobs, n_rows), progress)
+            n_folds = pruner.cv if isinstance(pruner.cv, int) else 2
+            threads = n_threads(self.n_jobs, n_rows * n_folds)
+            self._cp_table = pruner.table(tree, dataset, threads, progress)
             return pruner.prune_by(self._cp_table, tree)
         return pruner.prune(tree, dataset)
 

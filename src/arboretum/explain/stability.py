@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
 from numbers import Integral
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,14 @@ from arboretum.exceptions import ParameterError
 from arboretum.explain import stability_text
 from arboretum.explain.places import Structure, places_of, structure_of
 from arboretum.growing import Progress
+from arboretum.growing.many import Begin, in_steps, sharing_threads, side_by_side, silently
 from arboretum.tree import Split, Tree, format_split
 from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["SplitStability", "Stability", "stability", "stability_on"]
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,24 +160,15 @@ def stability_on(
     n_trees: int,
     share: float | None = 0.9,
     random_state: int = 0,
-    begin: Callable[[str], Progress | None] = lambda description: None,
+    begin: Begin = silently,
 ) -> Stability:
     """The same from an encoded dataset; ``begin`` is told before each tree is grown."""
-
-    def grow(rows: Dataset, progress: Progress | None) -> Tree:
-        # Unlike a clone, a copy knows the labels that the dataset was encoded by.
-        grown: Tree = copy(estimator).fit_dataset(rows, progress).tree_
-        return grown
-
-    tree = grow(dataset, begin("stability: the tree of all samples"))
-    rng = np.random.default_rng(random_state)
-    trees = [
-        grow(
-            dataset.take(_drawn(rng, dataset.n_rows, share)),
-            begin(f"stability: tree {number} of {n_trees}"),
-        )
-        for number in range(1, n_trees + 1)
-    ]
+    # Unlike a clone, a copy knows the labels that the dataset was encoded by.
+    progress = begin("stability: the tree of all samples")
+    tree: Tree = copy(estimator).fit_dataset(dataset, progress).tree_
+    draws = _draws(random_state, dataset.n_rows, n_trees, share)
+    progress = in_steps(begin, lambda k: f"stability: tree {k} of {n_trees}", n_trees)
+    trees = _grow_others(dataset, estimator, draws, n_trees, progress)
     names = [column.name for column in tree.schema.columns]
     first = [one.splits[0] for one in trees]
     return Stability(
@@ -201,11 +195,36 @@ def _check(estimator: Any, n_trees: int, share: float | None) -> None:
         raise ParameterError(f"share={share!r} must lie above 0 and be at most 1, or be None.")
 
 
-def _drawn(rng: np.random.Generator, n: int, share: float | None) -> npt.NDArray[np.int64]:
-    """Rows of one tree, in the order of the data."""
-    if share is None:
-        return np.sort(rng.integers(0, n, n))
-    return np.sort(rng.choice(n, max(1, int(share * n)), replace=False))
+def _grow_others(
+    dataset: Dataset,
+    estimator: Any,
+    draws: Iterator[tuple[int, IntArray]],
+    n_trees: int,
+    progress: Progress | None,
+) -> list[Tree]:
+    """The trees of the rows that are drawn, side by side, in the order of the draws."""
+    one, n_threads = sharing_threads(estimator, dataset.n_rows, n_trees)
+    drawing = Lock()
+
+    def grow_next(_: int, progress: Progress | None) -> tuple[int, Tree]:
+        with drawing:  # when a thread is free: all at once would take much memory
+            number, rows = next(draws)
+        return number, copy(one).fit_dataset(dataset.sharing(rows), progress).tree_
+
+    grown = dict(side_by_side(grow_next, n_trees, n_threads, progress))
+    return [grown[number] for number in range(n_trees)]
+
+
+def _draws(
+    random_state: int, n: int, n_trees: int, share: float | None
+) -> Iterator[tuple[int, IntArray]]:
+    """The number of each tree and its rows, in the order of the data."""
+    rng = np.random.default_rng(random_state)
+    for number in range(n_trees):
+        if share is None:
+            yield number, np.sort(rng.integers(0, n, n))
+        else:
+            yield number, np.sort(rng.choice(n, max(1, int(share * n)), replace=False))
 
 
 def _how(share: float | None, n: int, n_trees: int) -> str:

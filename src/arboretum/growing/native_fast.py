@@ -207,16 +207,15 @@ def grow_fast(
     progress: Progress | None = None,
 ) -> Tree:
     """Grow a tree that the fast core can grow."""
-    features = dataset.schema.features
     unit = _unit_of(dataset.weights)
     weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
     spec = recipe.native()
     assert spec is not None  # can_grow says so
     all_once = bool(weights.min() == 1.0 == weights.max())
+    encoded, rows = dataset.encoded(n_threads)
     arguments: dict[str, Any] = {
-        "columns": list(dataset.columns),
-        "kinds": [feature.kind for feature in features],
-        "n_categories": [feature.n_categories for feature in features],
+        "encoded": encoded,
+        "rows": rows,
         "weights": None if all_once else contiguous(weights),
         "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
         "criterion": _scored_by(spec)["name"],
@@ -299,6 +298,7 @@ def _limits(spec: Spec, root_weight: float, unit_of_weights: int) -> dict[str, A
     limits: dict[str, Any] = {name: value[name] for name in NUMBERS if name in value}
     limits |= {name: value[name] * unit for name in SCORES if name in value}
     limits["needs_gain"], limits["score_unit"] = "some_gain" in rules, unit
+    limits["keeps_runner_up"] = spec["keeps_runner_up"]
     for splitter in spec["splitters"]:
         if splitter["name"] == "subset":
             limits["min_samples_category"] = int(splitter["min_samples_category"])

@@ -46,6 +46,9 @@ class Recipe:
     max_competitors : int
         How many of the splits that lost, each the best of its feature, a node
         keeps (rpart's ``maxcompete``); ``node.competitors`` shows them.
+    keeps_runner_up : bool
+        False says that nobody will look at the split that came second, so that a
+        grower need not find it.
     split_features : tuple of int or None
         Positions of the features that may be asked about; None for all.
     complexity : float or None
@@ -66,6 +69,7 @@ class Recipe:
     feature_costs: FeatureCosts | None = None
     loss: npt.NDArray[np.float64] | None = None
     max_competitors: int = 0
+    keeps_runner_up: bool = True
     split_features: tuple[int, ...] | None = None
     complexity: float | None = None
 
@@ -128,6 +132,7 @@ class Recipe:
             "max_features": self.max_features,
             "seed": self.seed & MASK,
             "max_competitors": self.max_competitors,
+            "keeps_runner_up": self.keeps_runner_up,
             "costs": None if self.feature_costs is None else self.feature_costs.as_prices(),
             "keeps_rows": self.leaf.needs_targets,
         }

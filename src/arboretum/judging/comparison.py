@@ -16,7 +16,8 @@ from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.rule_estimator import RuleEstimator
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
-from arboretum.judging.cross_validate import Begin, CrossValidation, cross_validate
+from arboretum.growing.many import Begin, sharing_threads, silently
+from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
@@ -145,7 +146,7 @@ def compare_on(
     *,
     n_folds: int,
     seed: int,
-    begin: Begin = lambda description: None,
+    begin: Begin = silently,
 ) -> Comparison:
     """Judge estimators on an encoded dataset; see :func:`compare`."""
     if dataset.counts.sum() < 2:
@@ -182,26 +183,29 @@ def _judge(
 ) -> tuple[Judged, CrossValidation]:
     """How it did, and on which folds."""
 
-    def grow_tree(training: Dataset, progress: Progress | None) -> Tree | RuleSet:
-        fitted = clone(estimator).fit_dataset(training, progress)
-        model: Tree | RuleSet = fitted.tree_
-        if isinstance(fitted, RuleEstimator):
-            model = fitted.rules_
-        return model
-
     progress = begin(f"{name}: growing the tree")
     start = perf_counter()
-    model = grow_tree(dataset, progress)
+    model = _grown(estimator, dataset, progress)
     seconds = perf_counter() - start
+    one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
     found = cross_validate(
         dataset,
-        grow_tree,
+        lambda training, progress: _grown(one, training, progress),
         n_folds=n_folds,
         seed=seed,
+        n_threads=n_threads,
         begin=lambda description: begin(f"{name}: {description}"),
     )
     assert found is not None  # there are two samples at least
     return Judged(name, found.errors, *_size(model), seconds), found
+
+
+def _grown(estimator: AnyEstimator, dataset: Dataset, progress: Progress | None) -> Tree | RuleSet:
+    fitted = clone(estimator).fit_dataset(dataset, progress)
+    model: Tree | RuleSet = fitted.tree_
+    if isinstance(fitted, RuleEstimator):
+        model = fitted.rules_
+    return model
 
 
 def _size(model: Tree | RuleSet) -> tuple[int, int]:

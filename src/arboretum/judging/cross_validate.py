@@ -12,14 +12,12 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.data.folds import deal_folds, some_samples
 from arboretum.growing import Progress
+from arboretum.growing.many import Begin, in_steps, side_by_side, silently
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
-__all__ = ["Begin", "CrossValidation", "cross_validate", "cross_validate_several"]
-
-#: Begins the next step by saying what it is; what it returns takes the progress of that step.
-Begin = Callable[[str], Progress | None]
+__all__ = ["CrossValidation", "cross_validate", "cross_validate_several"]
 
 GrowTree = Callable[[Dataset, Progress | None], Tree | RuleSet]
 GrowTrees = Callable[[Dataset, Progress | None], Sequence[Tree | RuleSet]]
@@ -49,12 +47,19 @@ class CrossValidation:
 
 
 def cross_validate(
-    dataset: Dataset, grow_tree: GrowTree, *, n_folds: int, seed: int, begin: Begin
+    dataset: Dataset,
+    grow_tree: GrowTree,
+    *,
+    n_folds: int,
+    seed: int,
+    n_threads: int = 1,
+    begin: Begin = silently,
 ) -> CrossValidation | None:
     """Grow a tree without each fold in turn and predict that fold; None for a single sample.
 
     The errors are those of all samples together, each predicted once, so that
-    folds of unequal size or of a single sample need no special care.
+    folds of unequal size or of a single sample need no special care.  With several
+    threads trees are grown side by side.
     """
     if dataset.counts.sum() < 2:
         return None
@@ -62,25 +67,36 @@ def cross_validate(
     def grow_one(training: Dataset, progress: Progress | None) -> list[Tree | RuleSet]:
         return [grow_tree(training, progress)]
 
-    return cross_validate_several(dataset, grow_one, n_folds=n_folds, seed=seed, begin=begin)[0]
+    return cross_validate_several(
+        dataset, grow_one, n_folds=n_folds, seed=seed, n_threads=n_threads, begin=begin
+    )[0]
 
 
 def cross_validate_several(
-    dataset: Dataset, grow_trees: GrowTrees, *, n_folds: int, seed: int, begin: Begin
+    dataset: Dataset,
+    grow_trees: GrowTrees,
+    *,
+    n_folds: int,
+    seed: int,
+    n_threads: int = 1,
+    begin: Begin = silently,
 ) -> list[CrossValidation]:
     """The same for several trees that are made together, such as one pruned in several ways.
 
     There must be two samples at least.
     """
     folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
-    judged: list[Dataset] = []
-    predicted: list[list[npt.NDArray[Any]]] = []
-    for fold in range(folds.n_folds):
-        progress = begin(f"cross-validating, fold {fold + 1} of {folds.n_folds}")
-        held_out = folds.n_held_out(fold)
-        trees = grow_trees(some_samples(dataset, dataset.counts - held_out), progress)
-        judged.append(some_samples(dataset, held_out))
-        predicted.append([decide_rows(tree, judged[-1].columns) for tree in trees])
+
+    def judge(fold: int, progress: Progress | None) -> tuple[Dataset, list[npt.NDArray[Any]]]:
+        n_held_out = folds.n_held_out(fold)
+        trees = grow_trees(some_samples(dataset, dataset.counts - n_held_out), progress)
+        held_out = some_samples(dataset, n_held_out)
+        return held_out, [decide_rows(tree, held_out.columns) for tree in trees]
+
+    n = folds.n_folds
+    progress = in_steps(begin, lambda k: f"cross-validating, fold {k} of {n}", n)
+    of_folds = side_by_side(judge, n, n_threads, progress)
+    judged, predicted = zip(*of_folds, strict=True)
     everything, notes = _join(judged), _notes(dataset, n_folds, folds.n_folds)
     found = []
     for of in zip(*predicted, strict=True):
@@ -90,7 +106,7 @@ def cross_validate_several(
     return found
 
 
-def _join(parts: list[Dataset]) -> Dataset:
+def _join(parts: Sequence[Dataset]) -> Dataset:
     """The targets and weights of several parts of a dataset, one after another."""
     return replace(
         parts[0],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +41,7 @@ class TargetError:
     r2: float | None = None
 
 
-def decide_rows(model: Tree | RuleSet, columns: tuple[npt.NDArray[Any], ...]) -> npt.NDArray[Any]:
+def decide_rows(model: Tree | RuleSet, columns: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
     """What a tree or rules predict, (n_rows, n_targets): class codes or numbers."""
     if isinstance(model, RuleSet):
         return model.predict_encoded(columns)

@@ -121,9 +121,7 @@ def compare_pruners(
 
     judged, notes = [], []
     if trees:
-        validated = cross_validate_several(
-            dataset, grow_trees, n_folds=n_folds, seed=seed, begin=lambda description: None
-        )
+        validated = cross_validate_several(dataset, grow_trees, n_folds=n_folds, seed=seed)
         n_folds, notes = validated[0].n_folds, validated[0].notes
         for (name, tree), found in zip(trees.items(), validated, strict=True):
             training = measure_error(dataset, decide_rows(tree, dataset.columns))

@@ -12,9 +12,9 @@ from arboretum.data import Dataset
 from arboretum.data.folds import Fold, some_samples
 from arboretum.growing import Progress, grow_in_memory
 from arboretum.growing.known_parts import recipe_of
+from arboretum.growing.many import side_by_side, threads_of_each
 from arboretum.pruning.held_out_risk import risk_at_prices
 from arboretum.pruning.risk import node_risks
-from arboretum.pruning.side_by_side import side_by_side
 from arboretum.tree import Tree
 
 __all__ = ["cross_validated_risk"]
@@ -40,8 +40,9 @@ def cross_validated_risk(
     find_prices : the price at which each inner node of a tree is a leaf or below one
     """
     # Nobody looks at the splits that lost in a fold.
-    recipe, weight = replace(recipe_of(tree), max_competitors=0), float(dataset.weights.sum())
-    n_each = max(1, n_threads // len(folds))
+    recipe = replace(recipe_of(tree), max_competitors=0, keeps_runner_up=False)
+    weight = float(dataset.weights.sum())
+    n_each = threads_of_each(n_threads, len(folds))
 
     def judge(k: int, tell: Progress | None) -> FloatArray:
         growing = some_samples(dataset, folds[k].growing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.growing.losses import loss_of, said_by_nodes, said_to
 from arboretum.tree import Tree
@@ -49,9 +50,9 @@ def _risk_of_whole_rows(
     """For rows that end at one node, a piece of the rows at a time.
 
     A row is at the first node of its path where the tree is cut.  What changes from a node to
-    the next is gained at all asked prices below that of the node, where it is split.
+    the next is saved at all asked prices below that of the node, where it is split.
     """
-    at_root, gained = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
+    at_root, saved = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     length = max(1, PIECE // len(tree.schema.targets))
     assert held_out.targets is not None
     loss, said = loss_of(tree), None if tree.models is not None else said_by_nodes(tree)
@@ -60,34 +61,34 @@ def _risk_of_whole_rows(
         start, node = tree.predictor.paths(end[piece], 1)
         rows = np.repeat(row[piece], np.diff(start))
         told = tree.predict_at(held_out.columns, rows, node) if said is None else said[node]
-        terms = _terms(held_out, rows, loss.of(held_out.targets[rows], told))
-        is_first = np.zeros(len(node), dtype=np.bool_)
-        is_first[start[:-1]] = True
-        going_on = np.flatnonzero(~is_first[1:])
-        step = _n_below(asked, price, node[going_on])
-        for k, of_nodes in enumerate(terms):
-            at_root[k] += of_nodes[start[:-1]].sum()
-            change = of_nodes[going_on] - of_nodes[going_on + 1]
-            gained[k] += np.bincount(step, weights=change, minlength=len(asked) + 1)
-    return at_root - np.cumsum(gained[:, ::-1], axis=1)[:, :-1]
+        cost = loss.of(held_out.targets[rows], told)
+        weights = _weights(held_out, row[piece])
+        at_root[:, 0] += [of_rows.sum() for of_rows in _terms(*weights, cost[start[:-1]])]
+        step = _n_below(asked, price, node)
+        saved += _core.saved_by_step(start, node, cost, *weights, step, len(asked) + 1)
+    return at_root - np.cumsum(saved[:, ::-1], axis=1)[:, :-1]
 
 
 def _n_below(
     asked: FloatArray, price: FloatArray, node: npt.NDArray[np.integer]
 ) -> npt.NDArray[np.int64]:
-    """How many of the asked prices are below that of each node; nodes come many times."""
+    """How many of the asked prices are below those of some nodes; 0 for the others."""
     is_seen = np.zeros(len(price), dtype=np.bool_)
     is_seen[node] = True
-    seen = np.flatnonzero(is_seen)
-    found = np.empty(len(price), dtype=np.int64)
+    seen = np.flatnonzero(is_seen & ~np.isnan(price))  # nothing goes on from a leaf
+    found = np.zeros(len(price), dtype=np.int64)
     found[seen] = np.searchsorted(asked[::-1], price[seen], side="left")
-    return found[node]
+    return found
 
 
-def _terms(held_out: Dataset, row: npt.NDArray[np.integer], loss: FloatArray) -> list[FloatArray]:
-    """What rows add to the sums; one that stands for n samples adds that of each."""
+def _weights(held_out: Dataset, row: npt.NDArray[np.integer]) -> tuple[FloatArray, FloatArray]:
+    """Of rows, and their squares; of one that stands for n samples those of each, summed."""
     weight = held_out.weights[row]
-    squared_weight = weight**2 / held_out.counts[row]
+    return weight, weight**2 / held_out.counts[row]
+
+
+def _terms(weight: FloatArray, squared_weight: FloatArray, loss: FloatArray) -> list[FloatArray]:
+    """What rows add to the sums."""
     return [weight * loss, squared_weight * loss, squared_weight * loss**2]
 
 
@@ -108,7 +109,7 @@ def _risk_of_spread_rows(
         end = _ends_when_cut(tree, price <= alpha)
         there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
         told = said_to(tree, there, columns)
-        terms = _terms(held_out, ends.rows, loss.of(truth, told))
+        terms = _terms(*_weights(held_out, ends.rows), loss.of(truth, told))
         found[:, i] = [one.sum() for one in terms]
     return found
 

@@ -12,8 +12,9 @@ from sklearn.base import clone
 from arboretum.data import Dataset, Target
 from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
+from arboretum.growing.many import Begin, sharing_threads
 from arboretum.judging import CrossValidation, TargetError
-from arboretum.judging.cross_validate import Begin, cross_validate_several
+from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
 from arboretum.report.confusion import Confusion, count_confusion
 from arboretum.report.residuals import Residuals
@@ -71,13 +72,14 @@ def judge(
     dataset: Dataset, estimator: Any, *, n_folds: int, seed: int, begin: Begin
 ) -> tuple[CrossValidation, tuple[Judgement, ...]]:
     """Grow the tree without each fold in turn, everything that chooses its size included."""
+    one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
 
     def grow_trees(training: Dataset, progress: Progress | None) -> list[Tree]:
-        tree: Tree = clone(estimator).fit_dataset(training, progress).tree_
+        tree: Tree = clone(one).fit_dataset(training, progress).tree_
         return [tree, tree.collapse([0])]
 
     found, without = cross_validate_several(
-        dataset, grow_trees, n_folds=n_folds, seed=seed, begin=begin
+        dataset, grow_trees, n_folds=n_folds, seed=seed, n_threads=n_threads, begin=begin
     )
     loss = _mean_loss(found, without, estimator.tree_)
     judged = tuple(

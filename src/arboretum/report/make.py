@@ -16,7 +16,7 @@ from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
-from arboretum.judging.cross_validate import Begin
+from arboretum.growing.many import Begin, silently
 from arboretum.report.choice import Choice, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
 from arboretum.report.judgement import judge
@@ -144,7 +144,7 @@ def report_on(
     n_folds: int,
     n_trees: int,
     seed: int,
-    begin: Begin = lambda description: None,
+    begin: Begin = silently,
 ) -> Report:
     """The same for an estimator that was fitted on an encoded dataset."""
     require_matplotlib()

@@ -115,9 +115,7 @@ def _knows_the_target(dataset: Dataset, feature: int) -> bool:
         tree = estimator.fit_dataset(training).tree_
         return [tree, tree.collapse([0])]
 
-    tree, root = cross_validate_several(
-        alone, grow, n_folds=2, seed=0, begin=lambda description: None
-    )
+    tree, root = cross_validate_several(alone, grow, n_folds=2, seed=0)
     # Of numbers the squared error counts: what is left of the variance.
     power = 1 if schema.is_classification else 2
     return all(

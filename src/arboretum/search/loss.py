@@ -65,7 +65,9 @@ class ClassLoss(Loss):
 
     def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
         if self.matrix is None:
-            cost = np.asarray((truth != said).sum(axis=1), dtype=np.float64)
+            wrong = truth != said
+            n_wrong = wrong[:, 0] if wrong.shape[1] == 1 else wrong.sum(axis=1)  # far quicker
+            cost = np.asarray(n_wrong, dtype=np.float64)
         else:
             cost = self.matrix[truth[:, 0], said[:, 0]]
         if self.multipliers is None:

@@ -91,7 +91,6 @@ def test_the_folds_are_those_of_the_seed(program, penguins):
         lambda training, progress: TreeClassifier(max_depth=3).fit_dataset(training).tree_,
         n_folds=10,
         seed=7,
-        begin=lambda description: None,
     )
     found = json.loads(done.stdout)["cross_validation"]
     assert (found["n_folds"], found["seed"]) == (10, 7)

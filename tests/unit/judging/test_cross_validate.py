@@ -21,10 +21,6 @@ def rows_of_folds(dataset, n_folds, seed):
     return [(np.flatnonzero(~out), np.flatnonzero(out)) for out in held_out]
 
 
-def in_silence(description):
-    return None
-
-
 def test_the_error_rate_is_that_of_scikit_learn_on_the_same_folds():
     frame = datasets.penguins().frame()
     X, y = frame.drop(columns="species"), frame["species"]
@@ -38,7 +34,6 @@ def test_the_error_rate_is_that_of_scikit_learn_on_the_same_folds():
         lambda training, progress: TreeClassifier(max_depth=3).fit_dataset(training).tree_,
         n_folds=10,
         seed=7,
-        begin=in_silence,
     )
 
     error = found.errors[0].value
@@ -61,7 +56,6 @@ def test_the_squared_error_is_that_of_scikit_learn_on_the_same_folds():
         lambda training, progress: TreeRegressor(max_leaf_nodes=3).fit_dataset(training).tree_,
         n_folds=6,
         seed=1,
-        begin=in_silence,
     ).errors[0]
 
     assert found.value**2 == pytest.approx(squares.mean())
@@ -103,7 +97,7 @@ def test_a_sample_is_never_predicted_by_a_tree_that_saw_it():
         seen.append(set(training.columns[0].tolist()))
         return TreeRegressor().fit_dataset(training).tree_
 
-    found = cross_validate(dataset, grow_tree, n_folds=5, seed=0, begin=in_silence)
+    found = cross_validate(dataset, grow_tree, n_folds=5, seed=0)
 
     left_out = [set(range(30)) - rows for rows in seen]
     assert sorted(row for rows in left_out for row in rows) == list(range(30))

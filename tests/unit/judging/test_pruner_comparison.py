@@ -35,7 +35,6 @@ def test_each_is_judged_as_if_it_were_alone(penguins):
             lambda training, progress, model=model: model.fit_dataset(training).tree_,
             n_folds=4,
             seed=1,
-            begin=lambda description: None,
         )
         assert one.errors == alone.errors
         model.fit(penguins.X, penguins.y)

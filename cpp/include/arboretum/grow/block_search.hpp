@@ -68,7 +68,7 @@ class BlockSearch {
     }
     if (encoded_.n_words() > 0) score_bits(at, node, [&](std::uint32_t f) { return draw_.has(f); });
     if (draw_.is_made() && contenders_.empty()) go_on(at, node, std::span(actives).subspan(last));
-    return rank(contenders_, merits_.ties());
+    return rank(contenders_, merits_.ties(), limits_.following.keeps_runner_up);
   }
 
   /// When the merits of the node that was ranked last count as equal.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -16,8 +17,11 @@
 ///
 /// Numbers are put into at most 255 bins by edges taken from a sample; nothing is
 /// sorted as a whole.  The bins are stored row by row in one byte each, so that
-/// counting a node touches one short stretch of memory a row.  A column that
-/// holds just two values is one bit a row, behind the bins.
+/// counting a node touches one short stretch of memory per row.  A column that
+/// holds just two values is one bit per row, behind the bins.
+///
+/// Bins say nothing about targets, weights or which rows are learned from, so that one encoding
+/// serves many growths.
 
 namespace arboretum::grow {
 
@@ -72,12 +76,14 @@ class BinColumn {
 
 class Encoded {
  public:
-  /// `input` must outlive this.
-  Encoded(const Input& input, std::size_t n_threads, Pulse& pulse);
+  /// Encodes the features of `input`, which must outlive this; nothing else of it is read.
+  Encoded(const Input& input, std::size_t n_rows, std::size_t n_threads, Pulse& pulse);
+  /// The same bins for another growth; `input` must have the same features, and outlive this.
+  Encoded(const Encoded& other, const Input& input);
 
   const Input& input() const { return *input_; }
-  std::size_t n_features() const { return features_.size(); }
-  const EncodedFeature& feature(std::size_t f) const { return features_[f]; }
+  std::size_t n_features() const { return features_->size(); }
+  const EncodedFeature& feature(std::size_t f) const { return (*features_)[f]; }
   std::size_t n_categories(std::size_t f) const {
     return static_cast<std::size_t>(input_->features[f].n_categories);
   }
@@ -87,7 +93,7 @@ class Encoded {
   const std::vector<std::uint32_t>& two_valued() const { return two_valued_; }
   const std::vector<std::uint32_t>& wide() const { return wide_; }
 
-  const std::uint8_t* bins(std::size_t row) const { return records_.data() + row * record_size_; }
+  const std::uint8_t* bins(std::size_t row) const { return first_ + row * record_size_; }
   BinColumn bin_column(std::size_t slot) const { return {bins(0) + slot, record_size_}; }
   std::size_t n_words() const { return n_words_; }
   /// A word of the bits of a row, which follow its bins.
@@ -115,10 +121,13 @@ class Encoded {
                    Pulse& pulse);
 
   const Input* input_;
-  std::vector<EncodedFeature> features_;
+  std::size_t n_rows_;
+  std::shared_ptr<std::vector<EncodedFeature>> features_;
   std::vector<std::uint32_t> binned_, two_valued_, wide_;
-  std::vector<bool> whole_numbers_;   ///< bins rely on all values being whole numbers
-  LargeArray<std::uint8_t> records_;  ///< bins, then bits, of one row after another
+  std::vector<bool> whole_numbers_;  ///< bins rely on all values being whole numbers
+  /// bins, then bits, of one row after another
+  std::shared_ptr<LargeArray<std::uint8_t>> records_;
+  const std::uint8_t* first_ = nullptr;  ///< of the records
   std::size_t record_size_ = 0;
   std::size_t n_words_ = 0;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arboretum/grow/encoded.hpp"
 #include "arboretum/grow/grown_tree.hpp"
 #include "arboretum/grow/input.hpp"
 #include "arboretum/pulse.hpp"
@@ -17,8 +18,9 @@ enum class CriterionName {
   vector_variance,
 };
 
-/// Grows a whole tree of binary splits.  `pulse` is told how many rows are done.
-GrownTree grow(const Input& input, const Limits& limits, CriterionName criterion,
+/// Grows a whole tree of binary splits from the input of an encoding.  `pulse` is told how many
+/// rows are done.
+GrownTree grow(const Encoded& encoded, const Limits& limits, CriterionName criterion,
                std::size_t n_threads, Pulse& pulse);
 
 }  // namespace arboretum::grow

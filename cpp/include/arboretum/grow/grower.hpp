@@ -63,9 +63,10 @@ class Grower {
     const std::size_t n = growth_.samples.size();
     Open root{0, n, 0, -1, std::vector<double>(growth_.width + 1, 0.0), nullptr, {}};
     root.place.key = root_key(growth_.limits.seed);
-    for (std::size_t row = 0; row < n; ++row) {
-      growth_.samples[row] = growth_.targets.sample(encoded.input(), row);
-      growth_.targets.add(root.totals.data(), growth_.samples[row]);
+    for (std::size_t i = 0; i < n; ++i) {
+      growth_.samples[i] = growth_.targets.sample(encoded.input(), i);
+      growth_.samples[i].row = encoded.input().row(i);
+      growth_.targets.add(root.totals.data(), growth_.samples[i]);
     }
     growth_.root_weight = growth_.criterion.weight(root.totals.data());
     return root;

@@ -27,7 +27,7 @@ struct Growth {
         order_is_exact(has_classes ? width <= 2 : width == 3),
         block_size(size_of_blocks(width, has_classes)),
         counts_drawn(pays_to_count_drawn(rules, features.n_features())),
-        samples(features.input().n_rows()) {
+        samples(features.input().n_samples()) {
     prefer_huge_pages(samples.data(), samples.size() * sizeof(Sample));
   }
 

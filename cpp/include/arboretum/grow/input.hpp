@@ -14,6 +14,9 @@
 namespace arboretum::grow {
 
 /// What is learned from.  Weights are positive; an empty span means that all are 1.
+///
+/// Targets and weights belong to the samples; where these are not all rows of the features in
+/// their order, `rows` says which row each of them is.
 struct Input {
   std::vector<Feature> features;
   std::span<const std::int32_t> classes;  ///< of each row, or empty
@@ -22,12 +25,16 @@ struct Input {
   std::span<const double> vectors;         ///< centred targets, row after row, or empty ...
   std::span<const double> target_weights;  ///< ... and how much each of them counts
   std::span<const double> weights;
-  bool weights_are_counts = false;  ///< a weight of 2 is the sample twice
-  std::vector<double> multipliers;  ///< of class weights before they are scored, or empty
+  bool weights_are_counts = false;     ///< a weight of 2 is the sample twice
+  std::vector<double> multipliers;     ///< of class weights before they are scored, or empty
+  std::span<const std::int64_t> rows;  ///< of the samples, ascending; empty: all
 
-  std::size_t n_rows() const {
+  std::size_t n_samples() const {
     if (!target_weights.empty()) return vectors.size() / target_weights.size();
     return classes.empty() ? numbers.size() : classes.size();
+  }
+  std::uint32_t row(std::size_t sample) const {
+    return static_cast<std::uint32_t>(rows.empty() ? sample : rows[sample]);
   }
 };
 
@@ -37,10 +44,13 @@ struct Following {
   bool is_wanted = false;  ///< else where they go is a part of the search
   bool goes_on = true;     ///< down the heavier branch where no surrogate has an answer
   SurrogateLimits surrogates;
-  std::size_t max_competitors = 0;  ///< splits that lost, which a node keeps
+  std::size_t max_competitors = 0;  ///< splits that lost, which a node keeps ...
+  bool keeps_runner_up = true;      ///< ... and whether the best of them, with or without those
 
   /// How many features must be searched to the end.
-  std::size_t n_ranked() const { return 1 + std::max<std::size_t>(1, max_competitors); }
+  std::size_t n_ranked() const {
+    return 1 + std::max<std::size_t>(keeps_runner_up ? 1 : 0, max_competitors);
+  }
 };
 
 /// What splits may be made, and when a node becomes a leaf.

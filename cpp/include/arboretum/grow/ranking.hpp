@@ -58,8 +58,28 @@ struct Top {
   }
 };
 
+/// The winner alone, with less work.
+inline Ranking rank_first(const std::vector<Contender>& contenders, const Ties& ties) {
+  Ranking ranking;
+  double most = no_proxy;
+  for (const Contender& contender : contenders) most = std::max(most, contender.merit);
+  if (most == no_proxy) return ranking;
+  const double floor = most - ties.tolerance(most);
+  const Contender* winner = nullptr;
+  for (const Contender& contender : contenders) {
+    if (contender.merit < floor) continue;
+    ranking.is_tie = winner != nullptr;
+    if (winner == nullptr || contender.feature < winner->feature) winner = &contender;
+  }
+  ranking.winner = static_cast<std::int32_t>(winner->feature);
+  ranking.merit = winner->merit;
+  return ranking;
+}
+
 /// The largest merit wins; among equals the feature that comes first.
-inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties) {
+inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties,
+                    bool with_runner_up) {
+  if (!with_runner_up) return rank_first(contenders, ties);
   Ranking ranking;
   const Top top(contenders);
   if (top.best == nullptr) return ranking;

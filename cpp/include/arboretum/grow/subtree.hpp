@@ -109,9 +109,10 @@ class SubtreeGrower {
     const std::int32_t id = tree_->begin(node.parent, node.totals.data(), width_ + 1);
     if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
-    search(node, view, limits_.following.is_wanted ? 1 : 2);
+    search(node, view, limits_.following.is_wanted ? 1 : limits_.following.n_ranked());
     const std::vector<FeatureBest>& bests = search_.bests();
-    const Ranking ranking = rank(search_.contenders(), search_.ties());
+    const Ranking ranking =
+        rank(search_.contenders(), search_.ties(), limits_.following.keeps_runner_up);
     if (const Stop stop = stop_after(view, ranking, bests); stop != Stop::none)
       return leaf(stop, node);
     const FeatureBest& best = bests[ranking.winner];
