@@ -1,4 +1,4 @@
-"""Checks for parts of one's own: they say, in words, what is wrong."""
+"""Checks for custom parts: they say, in words, what is wrong."""
 
 from arboretum.testing.criterion import check_criterion
 from arboretum.testing.leaf_model import check_leaf_model

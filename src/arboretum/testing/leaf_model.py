@@ -1,4 +1,4 @@
-"""Check a leaf model of one's own."""
+"""Check a custom leaf model."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from arboretum.statistics import (
     PoissonSums,
     Statistics,
 )
-from arboretum.testing.complain import calling, demand, demand_array
-from arboretum.testing.part import check_part
 from arboretum.testing.samples import class_dataset, number_dataset
+from arboretum.testing.trial import Trial, accepts, on_trial
 
 __all__ = ["check_leaf_model"]
 
@@ -44,19 +43,18 @@ def check_leaf_model(leaf: LeafModel, *, nominal: bool | None = None) -> None:
     >>> from arboretum.leaves import Mean
     >>> check_leaf_model(Mean())
     """
-    check_part(leaf, LeafModel)
+    trial = on_trial(leaf, LeafModel)
     if nominal is None:
-        nominal = _predicts_classes(leaf)
+        nominal = _predicts_classes(trial)
     cases = _class_cases(leaf) if nominal else _number_cases()
-    accepted = [case for case in cases if _accepts(leaf, case[1])]
-    demand(
-        bool(accepted),
-        leaf,
+    accepted = [case for case in cases if accepts(leaf.check, case[1], UnsupportedCombination)]
+    trial.demand(
+        accepted,
         "its check() refuses the statistics of every "
         f"{'class' if nominal else 'number'} criterion; it must accept one.",
     )
     for dataset, statistics, width in accepted:
-        _check_value(leaf, dataset, statistics, width, nominal)
+        _check_value(trial, dataset, statistics, width, nominal)
 
 
 _Case = tuple[Dataset, Statistics, int]
@@ -78,60 +76,51 @@ def _number_cases() -> list[_Case]:
     ]
 
 
-def _accepts(leaf: LeafModel, statistics: Statistics) -> bool:
-    try:
-        leaf.check(statistics)
-    except UnsupportedCombination:
-        return False
-    return True
-
-
-def _predicts_classes(leaf: LeafModel) -> bool:
-    """Whether a leaf gives one weight a class for classes; one number a target says no."""
-    dataset, statistics, width = _class_cases(leaf)[0]
-    if not _accepts(leaf, statistics):
+def _predicts_classes(trial: Trial[LeafModel]) -> bool:
+    """Whether a leaf gives one weight per class for classes, not one number per target."""
+    dataset, statistics, width = _class_cases(trial.part)[0]
+    if not accepts(trial.part.check, statistics, UnsupportedCombination):
         return False
     try:
-        value = _value(leaf, dataset, statistics, np.arange(dataset.n_rows, dtype=np.int32))
+        value = _value(trial, dataset, statistics, np.arange(dataset.n_rows, dtype=np.int32))
     except AssertionError:
         return False
     return np.shape(value) == (width,)
 
 
-def _value(leaf: LeafModel, dataset: Dataset, statistics: Statistics, rows: Rows) -> FloatArray:
-    natural = statistics.natural(statistics.total(rows)[1])
-    before = natural.copy()
-    example = f"statistics={natural.tolist()}"
-    with calling(leaf, "value(statistics, targets, weights)", example):
+def _value(
+    trial: Trial[LeafModel], dataset: Dataset, statistics: Statistics, rows: Rows
+) -> FloatArray:
+    leaf, natural = trial.part, statistics.natural(statistics.total(rows)[1])
+    before, trial = natural.copy(), trial.on(f"statistics={natural.tolist()}")
+    with trial.calling("value(statistics, targets, weights)"):
         if leaf.needs_targets:
             assert dataset.targets is not None
             value = leaf.value(natural, dataset.targets[rows], dataset.weights[rows])
         else:
             value = leaf.value(natural)
-    demand(np.array_equal(natural, before), leaf, "value must not change the statistics.", example)
+    trial.demand(np.array_equal(natural, before), "value must not change the statistics.")
     return value
 
 
 def _check_value(
-    leaf: LeafModel, dataset: Dataset, statistics: Statistics, width: int, nominal: bool
+    trial: Trial[LeafModel], dataset: Dataset, statistics: Statistics, width: int, nominal: bool
 ) -> None:
     rows = np.arange(dataset.n_rows, dtype=np.int32)
-    meaning = "one weight a class" if nominal else "one number a target"
-    example = f"{meaning}, from {type(statistics).__name__}"
-    value = _value(leaf, dataset, statistics, rows)
-    demand_array(value, (width,), leaf, "value(statistics, targets, weights)", example)
+    meaning = "one weight per class" if nominal else "one number per target"
+    shown = trial.on(f"{meaning}, from {type(statistics).__name__}")
+    value = _value(trial, dataset, statistics, rows)
+    shown.array(value, (width,), "value(statistics, targets, weights)")
     if nominal:
-        demand(
-            bool((value >= 0).all() and value.sum() > 0),
-            leaf,
+        trial.demand(
+            (value >= 0).all() and value.sum() > 0,
             f"class weights must be 0 or more and not all 0, but they are {value.tolist()}.",
         )
-    backwards = _value(leaf, dataset, statistics, rows[::-1].copy())
-    demand(
-        bool(np.allclose(value, backwards)),
-        leaf,
+    backwards = _value(trial, dataset, statistics, rows[::-1].copy())
+    trial.demand(
+        np.allclose(value, backwards),
         f"the order of the samples must not matter, but reversing it changes the value from "
         f"{value.tolist()} to {backwards.tolist()}.",
     )
-    one = _value(leaf, dataset, statistics, rows[:1])
-    demand_array(one, (width,), leaf, "value of a node with a single sample", example)
+    one = _value(trial, dataset, statistics, rows[:1])
+    shown.array(one, (width,), "value of a node with a single sample")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import MISSING, Dataset, Feature, Schema, Target
+from arboretum.sources import MemorySource, Route
+from arboretum.statistics import ClassCounts, Moments, Statistics, Table
+from arboretum.tree import Split
 
-__all__ = ["class_dataset", "dataset_of", "number_dataset"]
+__all__ = ["Ground", "class_dataset", "dataset_of", "grounds", "number_dataset"]
 
 _FEATURES = (
     Feature("size", "numeric"),
@@ -19,7 +24,7 @@ _FEATURES = (
 def class_dataset(
     blocks: tuple[int, ...] = (3,), *, has_missing: bool = False, n_rows: int = 60, seed: int = 0
 ) -> Dataset:
-    """Samples with one nominal target for each number of classes."""
+    """Samples with one nominal target per number of classes."""
     random = np.random.default_rng(seed)
     columns = _columns(random, n_rows)
     targets = np.stack([random.integers(0, n, n_rows) for n in blocks], axis=1).astype(np.int32)
@@ -95,3 +100,33 @@ def _dataset(
             column[random.random(n_rows) < 0.2] = missing
     weights = random.choice([0.5, 1.0, 2.0], n_rows)
     return Dataset(schema, columns, targets, weights, np.ones(n_rows))
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A dataset with its statistics, to see where splits send samples."""
+
+    dataset: Dataset
+    statistics: Statistics
+
+    def source(self) -> MemorySource:
+        return MemorySource(self.dataset, self.statistics)
+
+    def table(self, feature: int, fill: npt.NDArray[np.integer] | None = None) -> Table:
+        return self.source().table(0, feature, fill)
+
+    def asked(
+        self, split: Split, shares: npt.NDArray[np.float64] | None = None
+    ) -> npt.NDArray[np.float64]:
+        """Number of samples in each branch once a split has been asked."""
+        source = self.source()
+        children = range(1, split.arity + 1)
+        source.route([Route(0, split, children, shares)])
+        return np.array([count for count, *_ in source.totals(children)])
+
+
+def grounds(*, has_missing: bool) -> list[Ground]:
+    """One dataset with classes and one with numbers."""
+    classes = class_dataset(has_missing=has_missing)
+    numbers = number_dataset(has_missing=has_missing)
+    return [Ground(classes, ClassCounts(classes)), Ground(numbers, Moments(numbers))]

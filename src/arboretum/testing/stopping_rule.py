@@ -1,7 +1,9 @@
-"""Check a stopping rule of one's own."""
+"""Check a custom stopping rule."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,9 +13,8 @@ from arboretum.leaves import Mean
 from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import ClassCounts, Moments, Statistics
 from arboretum.stopping import SplitTest, StoppingRule
-from arboretum.testing.complain import calling, demand
-from arboretum.testing.part import check_part
 from arboretum.testing.samples import class_dataset, number_dataset
+from arboretum.testing.trial import Trial, accepts, on_trial
 from arboretum.tree import P_KINDS, PValue, Split
 
 __all__ = ["check_stopping_rule"]
@@ -41,38 +42,32 @@ def check_stopping_rule(rule: StoppingRule, *, nominal: bool | None = None) -> N
     >>> from arboretum.stopping import MaxDepth
     >>> check_stopping_rule(MaxDepth(3))
     """
-    check_part(rule, StoppingRule)
+    trial = on_trial(rule, StoppingRule)
     overrides = any(
         getattr(type(rule), name) is not getattr(StoppingRule, name) for name in MOMENTS
     )
-    demand(
+    trial.demand(
         overrides or isinstance(rule, SplitTest) or rule.held_out is not None,
-        rule,
         "it never stops anything; override stops, admits or rejects, or derive from SplitTest.",
     )
     reason: Any = rule.reason
-    demand(
-        isinstance(reason, str) and bool(reason.strip()),
-        rule,
+    trial.demand(
+        isinstance(reason, str) and reason.strip(),
         f"reason must be a sentence for people, but it is {reason!r}.",
     )
     kinds: dict[bool, Statistics] = {
         True: ClassCounts(class_dataset()),
         False: Moments(number_dataset()),
     }
-    accepted = [kind for kind in kinds if nominal in (None, kind) and _accepts(rule, kinds[kind])]
-    demand(bool(accepted), rule, "its check() refuses every kind of target; it must accept one.")
-    for kind in accepted:
+    some = [
+        kind
+        for kind, statistics in kinds.items()
+        if nominal in (None, kind) and accepts(rule.check, statistics, UnsupportedCombination)
+    ]
+    trial.demand(some, "its check() refuses every kind of target; it must accept one.")
+    for kind in some:
         for node in _nodes(kinds[kind]):
-            _check_at(rule, node, kinds[kind])
-
-
-def _accepts(rule: StoppingRule, statistics: Statistics) -> bool:
-    try:
-        rule.check(statistics)
-    except UnsupportedCombination:
-        return False
-    return True
+            _check_at(trial, node, kinds[kind])
 
 
 def _nodes(statistics: Statistics) -> list[OpenNode]:
@@ -97,41 +92,36 @@ def _nodes(statistics: Statistics) -> list[OpenNode]:
     return nodes
 
 
-def _check_at(rule: StoppingRule, node: OpenNode, statistics: Statistics) -> None:
-    before = node.statistics.copy()
-    example = f"a node at depth {node.depth} with {node.n_samples:g} samples"
-    with calling(rule, "stops(node)", example):
-        stops = rule.stops(node)
-    _check_truth(rule, stops, "stops(node)", example)
-    with calling(rule, "rejects(node, choice)", example):
-        rejects = rule.rejects(node, _choice(node))
-    _check_truth(rule, rejects, "rejects(node, choice)", example)
-    _check_admits(rule, node)
-    if isinstance(rule, SplitTest):
-        _check_test(rule, node, statistics, example)
-    demand(np.array_equal(node.statistics, before), rule, "it must not change the node.", example)
-
-
-def _check_truth(rule: StoppingRule, answer: Any, what: str, example: str) -> None:
-    demand(
-        isinstance(answer, bool | np.bool_),
-        rule,
-        f"{what} must return True or False, but it returned {answer!r}.",
-        example,
-    )
-
-
-def _check_test(rule: SplitTest, node: OpenNode, statistics: Statistics, example: str) -> None:
-    with calling(rule, "test(node, choice, searched)", example):
-        found: Any = rule.test(
-            node, _choice(node), Searched(3, statistics, lambda choice, seed, n: n // 2)
+def _check_at(trial: Trial[StoppingRule], node: OpenNode, statistics: Statistics) -> None:
+    rule, before = trial.part, node.statistics.copy()
+    trial = trial.on(f"a node at depth {node.depth} with {node.n_samples:g} samples")
+    calls: dict[str, Callable[[], Any]] = {
+        "stops(node)": partial(rule.stops, node),
+        "rejects(node, choice)": partial(rule.rejects, node, _choice(node)),
+    }
+    for what, call in calls.items():
+        with trial.calling(what):
+            found = call()
+        trial.demand(
+            isinstance(found, bool | np.bool_),
+            f"{what} must return True or False, but it returned {found!r}.",
         )
-    demand(
+    _check_admits(trial, node)
+    if isinstance(rule, SplitTest):
+        _check_test(trial, rule, node, statistics)
+    trial.demand(np.array_equal(node.statistics, before), "it must not change the node.")
+
+
+def _check_test(
+    trial: Trial[StoppingRule], rule: SplitTest, node: OpenNode, statistics: Statistics
+) -> None:
+    searched = Searched(3, statistics, lambda choice, seed, n: n // 2)
+    with trial.calling("test(node, choice, searched)"):
+        found: Any = rule.test(node, _choice(node), searched)
+    trial.demand(
         isinstance(found, PValue) and 0 <= found.p <= 1 and 0 <= found.kind < len(P_KINDS),
-        rule,
         "test(node, choice, searched) must return a PValue with a probability and a kind, but it "
         f"returned {found!r}.",
-        example,
     )
 
 
@@ -141,25 +131,22 @@ def _choice(node: OpenNode) -> Choice:
     return Choice(Split(0, "interval", 2, (0.5,)), 0.1, 0.1, False, counts, halves)
 
 
-def _check_admits(rule: StoppingRule, node: OpenNode) -> None:
+def _check_admits(trial: Trial[StoppingRule], node: OpenNode) -> None:
+    rule = trial.part
     counts = np.array([[1.0, 59.0], [30.0, 30.0], [55.0, 5.0]])
     weights = 1.5 * counts
-    example = f"counts={counts.tolist()}, weights={weights.tolist()}"
-    with calling(rule, "admits(node, counts, weights)", example):
+    trial = trial.on(f"counts={counts.tolist()}, weights={weights.tolist()}")
+    with trial.calling("admits(node, counts, weights)"):
         admitted: Any = rule.admits(node, counts, weights)
-    demand(
+    trial.demand(
         isinstance(admitted, np.ndarray) and admitted.shape == (3,) and admitted.dtype == bool,
-        rule,
-        "admits(node, counts, weights) must return one True or False a candidate, here an array "
+        "admits(node, counts, weights) must return one True or False per candidate, here an array "
         f"of 3, but it returned {admitted!r}. Did you forget .all(axis=1)?",
-        example,
     )
     each = [slice(i, i + 1) for i in range(3)]
     alone = [bool(rule.admits(node, counts[one], weights[one])[0]) for one in each]
-    demand(
+    trial.demand(
         alone == admitted.tolist(),
-        rule,
         f"whether a candidate is admitted must not depend on the others, but together they give "
         f"{admitted.tolist()} and one by one {alone}.",
-        example,
     )
