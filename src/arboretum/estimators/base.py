@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import warnings
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -11,15 +12,17 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 from sklearn.base import BaseEstimator
+from sklearn.exceptions import DataConversionWarning
 from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
 from arboretum import pruning
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema, make_dataset
+from arboretum.data.column import describe_values
 from arboretum.data.encode.dataset_from import dataset_like, targets_like
+from arboretum.data.encode.one_row import has_names
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
-from arboretum.estimators.names import check_names
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
     max_leaf_nodes_of,
@@ -30,7 +33,7 @@ from arboretum.estimators.parameters import (
     seed_of,
     stopping_rules,
 )
-from arboretum.exceptions import ParameterError
+from arboretum.exceptions import DataError, ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
 from arboretum.growing.losses import loss_of
@@ -43,7 +46,7 @@ from arboretum.tree.predict.routing import Columns
 if TYPE_CHECKING:
     from arboretum.report import Report
 
-__all__ = ["TreeEstimator"]
+__all__ = ["OneTarget", "TreeEstimator", "check_names", "warn_of_column"]
 
 
 class TreeEstimator(BaseEstimator, ABC):
@@ -78,7 +81,7 @@ class TreeEstimator(BaseEstimator, ABC):
         ----------
         X : data frame, array or mapping of columns; strings, booleans, categories and
             missing values as they are.
-        y : one target a sample, or several as columns.
+        y : one target per sample, or several as columns.
         sample_weight : how much each sample counts.  Whole numbers mean repetition.
         """
         return self.fit_dataset(self.make_dataset(X, y, sample_weight))
@@ -178,7 +181,7 @@ class TreeEstimator(BaseEstimator, ABC):
     # Routing ------------------------------------------------------------------
 
     def _columns(self, X: Any) -> Columns:
-        """Encode samples as training did; say which categories are new."""
+        """Encode samples as training did; warn of new categories."""
         if not hasattr(self, "model_"):
             check_is_fitted(self, "model_")
         check_names(self, self.model_.schema, X)
@@ -186,7 +189,7 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def apply(self, X: Any) -> npt.NDArray[np.int32]:
         """The node each sample ends at; of several that with the largest share of it."""
-        columns = self._columns(X)  # which says so where nothing was fitted yet
+        columns = self._columns(X)  # which refuses an estimator that is not fitted
         return self.tree_.apply(columns, n_jobs=self.n_jobs)
 
     def decision_path(self, X: Any) -> csr_matrix:
@@ -204,12 +207,12 @@ class TreeEstimator(BaseEstimator, ABC):
         make small: the squared error, the absolute one of medians, or half the
         deviance of counts.  Several targets count alike: the risk is the mean of theirs.
         """
-        said = self.predict(X)
-        schema, owner = self.tree_.schema, type(self).__name__
-        targets = targets_like(schema, y, len(said), owner=owner)
-        predicted = targets_like(schema, said, len(said), owner=owner)
-        losses = loss_of(self.tree_).unweighed.of(targets, predicted)
-        weights, _ = encode_weights(sample_weight, len(said))
+        predicted = self.predict(X)
+        schema, n_samples, owner = self.tree_.schema, len(predicted), type(self).__name__
+        targets = targets_like(schema, y, n_samples, owner=owner)
+        encoded = targets_like(schema, predicted, n_samples, owner=owner)
+        losses = loss_of(self.tree_).unweighed.of(targets, encoded)
+        weights, _ = encode_weights(sample_weight, n_samples)
         n_added_up = len(schema.targets) if schema.is_classification else 1
         return float(np.average(losses, weights=weights)) / n_added_up
 
@@ -239,7 +242,7 @@ class TreeEstimator(BaseEstimator, ABC):
 
         Parameters
         ----------
-        pruner : Pruner, its short name, or a function of a node that says whether to cut
+        pruner : Pruner, its short name, or a function of a node that decides whether to cut
         X, y, sample_weight : the samples to judge by, for pruners that need some
             Those of ``fit``, for a pruner that cross-validates or raises branches.
         cp : float
@@ -247,7 +250,7 @@ class TreeEstimator(BaseEstimator, ABC):
         """
         check_is_fitted(self, "model_")
         if (pruner is None) == (cp is None):
-            raise ParameterError("prune needs either a pruner or cp. Give one of the two.")
+            raise ParameterError("prune takes either a pruner or cp. Pass one of the two.")
         chosen = self.pruner_of(CostComplexity(cp=cp) if pruner is None else pruner)
         pruned = copy.copy(self)
         pruned._prune_by(chosen, self._samples_for(chosen, X, y, sample_weight))
@@ -335,3 +338,44 @@ class TreeEstimator(BaseEstimator, ABC):
         tags.target_tags.multi_output = True
         tags.target_tags.single_output = True
         return tags
+
+
+class OneTarget(TreeEstimator):
+    """An estimator of one target only."""
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Grow a tree from samples, as every estimator does, but with one target."""
+        warn_of_column(y)
+        return super().fit(X, y, sample_weight)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.multi_output = False
+        return tags
+
+
+def warn_of_column(y: Any) -> None:
+    """Warn that one target came as a table of one column, as scikit-learn does."""
+    if getattr(y, "shape", ())[1:] == (1,):
+        warnings.warn(
+            # The words that scikit-learn uses, and looks for.
+            "A column-vector y was passed when a 1d array was expected. Pass y with shape "
+            "(n_samples,), for example y.ravel().",
+            DataConversionWarning,
+            stacklevel=3,
+        )
+
+
+def check_names(model: BaseEstimator, schema: Schema, X: Any) -> None:
+    """Compare the names of a frame with those of training, as scikit-learn does."""
+    is_named = hasattr(model, "feature_names_in_")
+    # scikit-learn asks X for names in many ways; a plain array has none, nor had training.
+    if (type(X) is np.ndarray) if not is_named else has_names(X, schema.feature_names):
+        return
+    try:
+        _check_feature_names(model, X, reset=False)
+    except ValueError as error:
+        names = describe_values(schema.feature_names, 20)
+        raise DataError(
+            f"{str(error).strip()}\nPass the columns of training in their order: {names}."
+        ) from None

@@ -1,4 +1,4 @@
-"""C4.5: gain ratio, multiway splits, and rows that go down several branches."""
+"""C4.5: gain ratio, multiway splits, and samples that go down several branches."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class C45Classifier(Classifier):
         of 0.25.  Also without pruning, subtrees that make no fewer training
         errors than a leaf are not kept.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
-        What deciding wrongly costs; leaves decide for the smallest expected loss.
+        What a wrong class costs; leaves predict the class of the smallest expected loss.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data.
     min_samples_leaf : int or share
-        Two branches of every split must hold so many samples; others may hold
-        fewer.  A node of fewer than twice as many is not split.
+        Two branches of every split must hold at least this many samples; others may
+        hold fewer.  A node of fewer than twice as many is not split.
     class_weight : mapping from class name to weight, "balanced", a Prior, or None
     max_depth, n_jobs
         As in scikit-learn.

@@ -1,32 +1,54 @@
-"""What the two CART estimators share: rpart's way of growing."""
+"""CART for classes and for numbers, as in R's rpart."""
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from arboretum.criteria import Criterion
+from arboretum.criteria import AlteredPriors, Criterion
 from arboretum.data import Dataset, Schema
+from arboretum.data.encode.weights import rates
+from arboretum.data.measured import (
+    AlteredMultipliers,
+    DecisionCosts,
+    MeanTarget,
+    PriorMultipliers,
+    ShareOfClassRisk,
+    ShareOfSquares,
+)
 from arboretum.estimators.base import TreeEstimator
+from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
     is_number,
     max_depth_rule,
     number_of_samples,
+    refuse_prior,
+    resolve_loss,
     resolve_missing,
+    resolve_prior,
     whole_number,
 )
+from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.rpart_names import from_rpart_names
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
-from arboretum.leaves import LeafModel
+from arboretum.leaves import (
+    ClassDistribution,
+    LeafModel,
+    Mean,
+    Median,
+    PriorDistribution,
+    ShrunkenRate,
+)
 from arboretum.pruning import CostComplexity
 from arboretum.pruning.rpart_growth import as_far_as_rpart
 from arboretum.splits import Subset, Threshold
 from arboretum.statistics import Moments
 from arboretum.stopping import (
     Constant,
+    MinRisk,
     MinSamplesLeaf,
     MinSamplesSplit,
     SomeGain,
@@ -34,10 +56,13 @@ from arboretum.stopping import (
 )
 from arboretum.tree import Tree
 
-__all__ = ["CART"]
+__all__ = ["CART", "CARTClassifier", "CARTRegressor"]
+
 
 #: Where no order is exact, all sets of so many categories are tried; one more doubles the work.
 MAX_EXHAUSTIVE = 15
+#: With more classes a matrix of losses costs more than the shortcut it is for saves.
+MAX_CLASSES = 200
 
 
 class CART(TreeEstimator):
@@ -149,3 +174,193 @@ def _known_samples(dataset: Dataset) -> Dataset:
     if len(unknown) in (0, dataset.n_rows):
         return dataset
     return dataset.take(np.delete(np.arange(dataset.n_rows), unknown))
+
+
+class CARTClassifier(CART, Classifier):
+    """Classification and regression trees as R's rpart grows them: for classes.
+
+    Binary splits by Gini or entropy, with priors and losses by altered priors;
+    surrogate splits where values are missing; and no split that saves less
+    than ``complexity`` of the root's risk.
+
+    Parameters
+    ----------
+    criterion : {"gini", "entropy"} or a criterion of classes
+        rpart's ``split`` is "gini" or "information".
+    prior : mapping from class to share, one share per class, or None
+        What the classes share in the world; None is what they share in the sample.
+    loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
+        What a wrong class costs.  It alters the priors that splits are scored by,
+        and leaves predict the class of the smallest expected loss.
+    feature_costs : mapping from feature name to a positive cost, FeatureCosts, or None
+        The score of a split is divided by what its feature costs to observe;
+        :class:`~arboretum.FeatureCosts` has other rules.
+    missing : "surrogate", or a policy such as ``Surrogate(max_surrogates=5, use=2, style=0)``
+        What happens to samples that cannot answer.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data; a list gives the order of categories.
+    complexity : float
+        rpart's ``cp``: the share of the root's risk that each split must save.
+        0 keeps splits that save something, a negative number all.
+    pruning : Pruner or None
+        Makes the tree smaller still; ``CostComplexity(cv=10, rule="1se")`` chooses
+        by cross-validation among prices from ``complexity`` up.
+    max_depth, min_samples_split, min_samples_leaf, n_jobs
+        As in scikit-learn.  ``min_samples_leaf=None`` is a third of
+        ``min_samples_split``.
+    max_competitors : int
+        How many splits that lost each node keeps.
+
+    Examples
+    --------
+    >>> from arboretum import CARTClassifier, datasets
+    >>> penguins = datasets.penguins()
+    >>> model = CARTClassifier().fit(penguins.X, penguins.y)
+    >>> model.n_leaves_
+    4
+    """
+
+    _methods: ClassVar[tuple[str, ...]] = ("class",)
+
+    def __init__(
+        self,
+        *,
+        criterion: Any = "gini",
+        prior: Any = None,
+        loss: Any = None,
+        feature_costs: Any = None,
+        missing: Any = "surrogate",
+        kinds: Any = None,
+        complexity: float = 0.01,
+        pruning: Any = None,
+        max_depth: int | None = 30,
+        min_samples_split: int | float = 20,
+        min_samples_leaf: int | float | None = None,
+        max_competitors: int = 4,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.criterion = criterion
+        self.prior = prior
+        self.loss = loss
+        self.feature_costs = feature_costs
+        self.missing = missing
+        self.kinds = kinds
+        self.complexity = complexity
+        self.pruning = pruning
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.max_competitors = max_competitors
+        self.n_jobs = n_jobs
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        criterion, loss = self._criterion(schema), resolve_loss(self.loss, schema)
+        if schema.classes is None:
+            refuse_prior(self.prior, schema)
+            return self._cart_recipe(schema, criterion, ClassDistribution())
+        prior = resolve_prior(self.prior, schema.targets[0])
+        return self._cart_recipe(
+            schema,
+            AlteredPriors(criterion, AlteredMultipliers(prior, loss)),
+            PriorDistribution(PriorMultipliers(prior)),
+            shortcut=self._shortcut(schema, prior, loss),
+            loss=loss,
+        )
+
+    def _shortcut(self, schema: Schema, prior: Any, loss: Any) -> MinRisk | None:
+        """The rule that stops where too little could be saved for a tree that is to be cut."""
+        share = self._least_share()
+        if len(schema.classes or ()) > MAX_CLASSES:
+            return None
+        costs = DecisionCosts(prior, loss)
+        return MinRisk(ShareOfClassRisk(share, prior, loss), costs, cuts_back=True)
+
+
+class CARTRegressor(CART, Regressor):
+    """Classification and regression trees as R's rpart grows them: for numbers.
+
+    Binary splits by squared error (rpart's "anova") or by the deviance of
+    counts ("poisson"); surrogate splits where values are missing; and no split
+    that saves less than ``complexity`` of the root's risk.
+
+    Parameters
+    ----------
+    criterion : {"squared_error", "poisson", "absolute_error"} or a criterion of numbers
+        "poisson" is for counts of events; ``fit`` takes the exposure they happened in.
+    shrink : float
+        For "poisson": how far a rate may be from that of all samples, as the
+        coefficient of variation of a gamma prior.  0 does not shrink.
+    feature_costs, missing, kinds, complexity, pruning, max_depth, min_samples_split, \
+min_samples_leaf, max_competitors, n_jobs
+        As in :class:`~arboretum.CARTClassifier`.
+
+    Examples
+    --------
+    >>> from arboretum import CARTRegressor, datasets
+    >>> steps = datasets.steps()
+    >>> model = CARTRegressor().fit(steps.X, steps.y)
+    >>> sorted(node.split.thresholds[0] for node in model.tree_.nodes() if not node.is_leaf)
+    [1000.0, 2000.0]
+    """
+
+    _methods: ClassVar[tuple[str, ...]] = ("anova", "poisson")
+
+    def __init__(
+        self,
+        *,
+        criterion: Any = "squared_error",
+        shrink: float = 1.0,
+        feature_costs: Any = None,
+        missing: Any = "surrogate",
+        kinds: Any = None,
+        complexity: float = 0.01,
+        pruning: Any = None,
+        max_depth: int | None = 30,
+        min_samples_split: int | float = 20,
+        min_samples_leaf: int | float | None = None,
+        max_competitors: int = 4,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.criterion = criterion
+        self.shrink = shrink
+        self.feature_costs = feature_costs
+        self.missing = missing
+        self.kinds = kinds
+        self.complexity = complexity
+        self.pruning = pruning
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.max_competitors = max_competitors
+        self.n_jobs = n_jobs
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, exposure: Any = None) -> Self:
+        """Grow a tree from samples.
+
+        Parameters
+        ----------
+        X, y, sample_weight : as for every estimator
+        exposure : one positive number per sample, or None
+            The time, area or number of people that the events of ``y`` were counted
+            in.  The tree predicts events per unit of it: a sample counts as its rate,
+            ``y / exposure``, with ``exposure`` as a further weight.
+        """
+        dataset = self.make_dataset(X, y, sample_weight)
+        return self.fit_dataset(dataset if exposure is None else rates(dataset, exposure))
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        criterion = self._criterion()
+        if criterion.name != "squared_error":
+            return self._cart_recipe(schema, criterion, self._leaf(criterion.name, schema))
+        least = ShareOfSquares(self._least_share())
+        shortcut = MinRisk(least, "squared_error", cuts_back=True)
+        return self._cart_recipe(schema, criterion, Mean(), shortcut)
+
+    def _leaf(self, criterion: str, schema: Schema) -> LeafModel:
+        if not is_number(self.shrink) or not self.shrink >= 0:
+            raise ParameterError(f"shrink={self.shrink!r} must be a number of at least 0.")
+        if criterion == "absolute_error":
+            return Median()
+        if criterion != "poisson" or len(schema.targets) > 1:
+            return Mean()
+        return ShrunkenRate(float(self.shrink), MeanTarget())

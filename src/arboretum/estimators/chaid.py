@@ -1,43 +1,32 @@
-"""What the two CHAID estimators share: merging, testing, splitting."""
+"""CHAID for classes and for numbers: merging, testing, splitting."""
 
 from __future__ import annotations
 
-import warnings
-from typing import Any, Self
+from typing import Any
 
-from sklearn.exceptions import DataConversionWarning
-
-from arboretum.criteria import Criterion
-from arboretum.estimators.base import TreeEstimator
+from arboretum.criteria import ChiSquarePValue, Criterion, FPValue
+from arboretum.data import Schema
+from arboretum.estimators.base import OneTarget
+from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import number_of_samples, size_rules
+from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
-from arboretum.leaves import LeafModel
+from arboretum.leaves import ClassDistribution, LeafModel, Mean
 from arboretum.missing import Branch
 from arboretum.splits import Merge
 from arboretum.splits.merge import BinThresholds, is_level, is_number_of_bins
 from arboretum.stopping import Significant
 
-__all__ = ["CHAID"]
+__all__ = ["CHAID", "CHAIDClassifier", "CHAIDRegressor"]
 
 
-class CHAID(TreeEstimator):
+class CHAID(OneTarget):
     """Merges the categories of every feature, then splits by the most significant one."""
 
     #: Missing values are a category; where a node had none, later ones follow the heaviest branch.
     missing = Branch()
     pruning = None
-
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Grow a tree from samples; as in every estimator, but for one target only."""
-        if getattr(y, "shape", ())[1:] == (1,):
-            warnings.warn(
-                # The words that scikit-learn uses, and looks for.
-                "A column-vector y was passed when a 1d array was expected. Pass the column.",
-                DataConversionWarning,
-                stacklevel=2,
-            )
-        return super().fit(X, y, sample_weight)
 
     def _chaid_recipe(self, criterion: Criterion, leaf: LeafModel, **merging: Any) -> Recipe:
         self._check_levels()
@@ -77,7 +66,150 @@ class CHAID(TreeEstimator):
         if not is_number_of_bins(self.n_bins):
             raise ParameterError(f"n_bins={self.n_bins!r} must be a whole number of at least 2.")
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.target_tags.multi_output = False
-        return tags
+
+class CHAIDClassifier(CHAID, Classifier):
+    """Kass's CHAID: a branch for every group of categories that differ in their classes.
+
+    At each node the categories of each feature are merged, the least different pair first,
+    until all groups differ.  Then the feature with the smallest p-value splits the node,
+    with a branch for each of its groups.  Numbers are cut into intervals first, once, and
+    merge like ordered categories.  Missing values are a category, which may join any group.
+
+    Parameters
+    ----------
+    alpha_merge : float
+        Two groups are merged while the p-value of their difference is above.
+    alpha_split : float
+        The largest p-value that a split may have.
+    alpha_resplit : float or None
+        Groups of three categories or more are split in two again where some two parts
+        differ with a p-value below; less than ``alpha_merge``.
+    exhaustive : bool
+        Merge down to two groups and keep the step with the smallest p-value (Biggs, de
+        Ville & Suen 1991); ``alpha_merge`` is then not used.
+    statistic : {"pearson", "likelihood_ratio"}
+        The chi-square statistic.
+    bonferroni : bool
+        Multiply p-values by the number of ways in which the groups could have been made.
+    n_bins : int
+        Into how many intervals, each of about as many samples, a number is cut.
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data; a list gives the order of categories.
+    max_depth, min_samples_split, n_jobs
+        As in scikit-learn.
+    min_samples_leaf : int or share of the samples
+        A group of fewer samples is merged with the most similar one.
+
+    References
+    ----------
+    G. V. Kass (1980), An exploratory technique for investigating large quantities of
+    categorical data, *Applied Statistics* 29, 119-127.
+
+    Examples
+    --------
+    >>> from arboretum import CHAIDClassifier, datasets
+    >>> penguins = datasets.penguins()
+    >>> model = CHAIDClassifier(max_depth=1).fit(penguins.X, penguins.y)
+    >>> print(model.tree_.to_text(style="box"))
+    n=344
+    classes of y: Adelie, Chinstrap, Gentoo
+    <BLANKLINE>
+    node                                            n  loss  class      (probabilities)
+       0  root                                    344   192  Adelie     (0.4419 0.1977 0.3605)
+       1  ├── flipper_length_mm <= 190.5           99    15  Adelie     (0.8485 0.1515 0)       *
+       2  ├── 190.5 < flipper_length_mm <= 196.5   67    22  Adelie     (0.6716 0.3284 0)       *
+       3  ├── 196.5 < flipper_length_mm <= 202.5   38    18  Chinstrap  (0.4737 0.5263 0)       *
+       4  ├── 202.5 < flipper_length_mm <= 210.5   40    15  Gentoo     (0.125 0.25 0.625)      *
+       5  └── flipper_length_mm > 210.5           100     1  Gentoo     (0 0.01 0.99)           *
+    """
+
+    #: Samples count as they are.
+    class_weight = None
+
+    def __init__(
+        self,
+        *,
+        alpha_merge: float = 0.05,
+        alpha_split: float = 0.05,
+        alpha_resplit: float | None = None,
+        exhaustive: bool = False,
+        statistic: str = "pearson",
+        bonferroni: bool = True,
+        n_bins: int = 10,
+        kinds: Any = None,
+        max_depth: int | None = None,
+        min_samples_split: int | float = 30,
+        min_samples_leaf: int | float = 10,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha_merge = alpha_merge
+        self.alpha_split = alpha_split
+        self.alpha_resplit = alpha_resplit
+        self.exhaustive = exhaustive
+        self.statistic = statistic
+        self.bonferroni = bonferroni
+        self.n_bins = n_bins
+        self.kinds = kinds
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.n_jobs = n_jobs
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        return self._chaid_recipe(
+            criterion=ChiSquarePValue(self.statistic),
+            leaf=ClassDistribution(),
+            statistic=self.statistic,
+        )
+
+
+class CHAIDRegressor(CHAID, Regressor):
+    """Kass's CHAID for numbers: a branch for every group of categories that differ in the mean.
+
+    As :class:`~arboretum.CHAIDClassifier`, with F-tests of the one-way analysis of variance
+    in place of chi-square tests.
+
+    Parameters
+    ----------
+    alpha_merge, alpha_split, alpha_resplit, exhaustive, bonferroni, n_bins, kinds, max_depth, \
+min_samples_split, min_samples_leaf, n_jobs
+        As in :class:`~arboretum.CHAIDClassifier`.
+
+    Examples
+    --------
+    >>> from arboretum import CHAIDRegressor, datasets
+    >>> steps = datasets.steps()
+    >>> model = CHAIDRegressor(n_bins=6).fit(steps.X, steps.y)
+    >>> model.tree_.root.split.thresholds
+    (1000.0, 2000.0, 2500.0)
+    """
+
+    def __init__(
+        self,
+        *,
+        alpha_merge: float = 0.05,
+        alpha_split: float = 0.05,
+        alpha_resplit: float | None = None,
+        exhaustive: bool = False,
+        bonferroni: bool = True,
+        n_bins: int = 10,
+        kinds: Any = None,
+        max_depth: int | None = None,
+        min_samples_split: int | float = 30,
+        min_samples_leaf: int | float = 10,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.alpha_merge = alpha_merge
+        self.alpha_split = alpha_split
+        self.alpha_resplit = alpha_resplit
+        self.exhaustive = exhaustive
+        self.bonferroni = bonferroni
+        self.n_bins = n_bins
+        self.kinds = kinds
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.n_jobs = n_jobs
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        return self._chaid_recipe(criterion=FPValue(), leaf=Mean())

@@ -36,7 +36,7 @@ FloatArray = npt.NDArray[np.float64]
 
 #: The levels that Vens et al. choose from.
 LEVELS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.125)
-#: The share of samples that choose the level, where none are named.
+#: The share of samples to choose the level by, where none are named.
 VALIDATION = 1 / 3
 
 
@@ -44,7 +44,7 @@ class HierarchicalClassifier(LabelClassifier):
     r"""One tree for labels of a hierarchy, as CLUS-HMC grows it.
 
     A sample that has a label has all labels above it.  A split lowers the variance of the
-    vector of labels, in which a label counts the less the deeper it stands,
+    vector of labels, in which deeper labels count less,
 
     .. math:: c_l = d \cdot \operatorname{mean}_{p \text{ above } l} c_p
 
@@ -62,7 +62,7 @@ class HierarchicalClassifier(LabelClassifier):
         The largest p-value of a split, by an F-test of the variances.  Of several levels the one
         is chosen whose tree has the largest pooled AU(PRC) on samples held out; then the
         tree is grown by it from all samples.
-    threshold : probability, one a label, mapping from labels to probabilities, or None
+    threshold : probability, one per label, mapping from labels to probabilities, or None
         A label is predicted if its probability is above; None is 0.5.  A threshold below that
         of a label above is raised to it.
     splits : "binary", "multiway", or splitters
@@ -149,11 +149,11 @@ class HierarchicalClassifier(LabelClassifier):
         ----------
         X, sample_weight : as for every estimator
         y : labels
-            A text a sample with labels parted by ``@``; sets of labels; or a table of 0 and 1
-            with a column a label.  Labels above those that are given are added.
-        validation : one boolean a sample, or None
-            Which samples choose among several levels: they are held out of growing until the
-            level is chosen.  None draws a third of all.
+            One text per sample with labels separated by ``@``; sets of labels; or a table of
+            0 and 1 with one column per label.  Labels above those that are given are added.
+        validation : one boolean per sample, or None
+            Which samples to choose among several levels by: they are held out of growing until
+            the level is chosen.  None draws a third of all.
         """
         return self._fit(self.make_dataset(X, y, sample_weight), validation, None)
 
@@ -165,7 +165,7 @@ class HierarchicalClassifier(LabelClassifier):
         levels = self._levels()
         self.level_scores_: dict[float, float] = {}
         if len(levels) > 1:
-            parts = _parted(dataset, validation)
+            parts = _divided(dataset, validation)
             self.level_scores_ = {level: self._try(level, *parts) for level in levels}
             self.level_ = max(levels, key=self.level_scores_.__getitem__)
         else:
@@ -220,22 +220,21 @@ class HierarchicalClassifier(LabelClassifier):
         return LabelModel(self._label_schema(trees), trees, hierarchy=self.hierarchy_)
 
 
-def _parted(dataset: Dataset, validation: Any) -> tuple[Dataset, Dataset]:
-    """The samples to grow from, and those that choose the level."""
+def _divided(dataset: Dataset, validation: Any) -> tuple[Dataset, Dataset]:
+    """The samples to grow from, and those by which the level is chosen."""
     if validation is None:
         return hold_out(dataset, VALIDATION, random_state=0)
     held_out = np.asarray(validation)
     if held_out.dtype != bool or held_out.ndim != 1:
         raise ParameterError(
-            "validation must have one boolean a sample: True where it is held out to choose the "
+            "validation must have one boolean per sample: True where it is held out to choose the "
             f"level of the F-test; got {held_out.dtype} of shape {held_out.shape}."
         )
     rows = np.arange(dataset.n_rows) if dataset.origin is None else dataset.origin
     if held_out.all() or not held_out.any() or (len(rows) and rows.max() >= len(held_out)):
         raise ParameterError(
-            f"validation holds {int(held_out.sum())} of {len(held_out)} samples, for "
-            f"{dataset.n_rows} samples in X: hold out some of them, and not all."
+            f"validation holds out {int(held_out.sum())} of {len(held_out)} samples, but X has "
+            f"{dataset.n_rows}. Pass one boolean per sample, True for some and False for others."
         )
-    return dataset.take(np.flatnonzero(~held_out[rows])), dataset.take(
-        np.flatnonzero(held_out[rows])
-    )
+    is_held_out = held_out[rows]
+    return dataset.take(np.flatnonzero(~is_held_out)), dataset.take(np.flatnonzero(is_held_out))

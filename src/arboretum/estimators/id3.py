@@ -34,14 +34,14 @@ class ID3Classifier(Classifier):
     Parameters
     ----------
     numeric : {"error", "buckets"} or a splitter such as ``Buckets("mdl")``
-        What to do with numbers, which ID3 knows nothing of: refuse them, or cut
-        them into intervals at each node.
+        What to do with numbers, which are unknown to ID3: refuse them, or cut them
+        into intervals at each node.
     stopping : rules, or functions of a node
         Further reasons to stop, from :mod:`arboretum.stopping`.
     pruning : Pruner or None
         Makes the grown tree smaller.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
-        What deciding wrongly costs; leaves decide for the smallest expected loss.
+        What a wrong class costs; leaves predict the class of the smallest expected loss.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data.
     class_weight : mapping from class name to weight, "balanced", a Prior, or None

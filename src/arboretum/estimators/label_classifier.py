@@ -12,11 +12,11 @@ from sklearn.base import ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
 from arboretum.data import Dataset, LabelSets, Schema, Target, encode_like
-from arboretum.data.encode.dataset_from import dataset_of
+from arboretum.data.encode.dataset_from import dataset_of, require_as_many
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import is_number
-from arboretum.exceptions import DataError, ManyTreesError, ParameterError
+from arboretum.exceptions import ManyTreesError, ParameterError
 from arboretum.measures import LabelReport, report_labels
 from arboretum.model import LabelModel
 from arboretum.tree import Tree
@@ -72,11 +72,7 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
 
     def _sets_like(self, y: Any, n_samples: int) -> LabelSets:
         sets = self._read_labels(y, is_training=False)
-        if len(sets) != n_samples:
-            raise DataError(
-                f"Found input variables with inconsistent numbers of samples: [{n_samples}, "
-                f"{len(sets)}]. X and y must have one row a sample."
-            )
+        require_as_many(n_samples, len(sets))
         return sets
 
     def _learn_targets(self) -> None:
@@ -86,7 +82,7 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
 
     @property
     def model_(self) -> LabelModel:  # type: ignore[override]
-        """What predicts: the trees, with the thresholds that are asked for now."""
+        """What predicts: the trees, with the thresholds set now."""
         model = self._fitted_model
         if model.sets is not None and self.threshold is None:
             return model
@@ -147,7 +143,7 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
             unknown = {str(label) for label in given} - set(names)
             if unknown:
                 raise ParameterError(
-                    f"threshold names {min(unknown)!r}, which is none of the {len(names)} labels."
+                    f"threshold names {min(unknown)!r}, which is not one of the labels."
                 )
             by_name = {str(label): number for label, number in given.items()}
             given = [by_name.get(name, 0.5) for name in names]
@@ -155,7 +151,7 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
         if found.shape != self.labels_.shape or not ((found >= 0) & (found <= 1)).all():
             raise ParameterError(
                 f"threshold={self.threshold!r} must be a probability, a mapping from labels to "
-                "probabilities, or one a label."
+                "probabilities, or one per label."
             )
         return found.astype(np.float64)
 
@@ -169,15 +165,19 @@ class LabelClassifier(ClassifierMixin, TreeEstimator):
 
     def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The share of samples whose set of labels is right in every label."""
-        said = self.predict(X)
-        right = (np.asarray(self._sets_like(y, len(said))) == said).all(axis=1)
-        return float(np.average(right, weights=encode_weights(sample_weight, len(said))[0]))
+        return self._average(np.asarray(self._is_right(X, y).all(axis=1)), sample_weight)
 
     def risk(self, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The share of labels that are wrong, the Hamming loss; lower is better."""
-        said = self.predict(X)
-        wrong = (np.asarray(self._sets_like(y, len(said))) != said).mean(axis=1)
-        return float(np.average(wrong, weights=encode_weights(sample_weight, len(said))[0]))
+        return self._average((~self._is_right(X, y)).mean(axis=1), sample_weight)
+
+    def _is_right(self, X: Any, y: Any) -> npt.NDArray[np.bool_]:
+        predicted = self.predict(X)
+        return np.asarray(self._sets_like(y, len(predicted))) == predicted
+
+    @staticmethod
+    def _average(values: npt.NDArray, sample_weight: Any) -> float:
+        return float(np.average(values, weights=encode_weights(sample_weight, len(values))[0]))
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

@@ -8,13 +8,8 @@ from arboretum.criteria import StandardDeviation
 from arboretum.data import Schema
 from arboretum.data.measured import ShareOfDeviation
 from arboretum.estimators.model_tree import ModelTree
-from arboretum.estimators.parameters import (
-    max_depth_rule,
-    number_of_samples,
-    resolve_missing,
-)
+from arboretum.estimators.parameters import max_depth_rule, number_of_samples
 from arboretum.growing import Recipe
-from arboretum.leaves import Linear
 from arboretum.stopping import (
     Constant,
     MinImpurity,
@@ -24,7 +19,6 @@ from arboretum.stopping import (
 )
 
 __all__ = ["M5Regressor"]
-
 
 #: Of the variance, to compare splits by: the deviation of a few far samples counts for less.
 ROOT = 5.0
@@ -109,25 +103,14 @@ class M5Regressor(ModelTree):
         self.n_jobs = n_jobs
 
     def _recipe(self, schema: Schema) -> Recipe:
-        return Recipe(
-            criterion=StandardDeviation(ROOT),
-            splitters=self._splitters(schema),
-            missing=resolve_missing(self.missing),
-            leaf=Linear(
-                features=self._names("model_features", schema),
-                tested_below=True,
-                drop="akaike",
-                smoothing=self._amount("smoothing"),
-                ridge=self._amount("ridge"),
-                clip=bool(self.clip),
-            ),
-            stopping=(
-                Constant(),
-                *max_depth_rule(self),
-                MinSamplesSplit(number_of_samples(self, "min_samples_split", 2)),
-                MinSamplesLeaf(2),
-                MinShareBranch(SHARE),
-                MinImpurity(ShareOfDeviation(self._amount("min_deviation"), 2 / ROOT)),
-            ),
-            split_features=self._split_features(schema),
+        rules = (
+            Constant(),
+            *max_depth_rule(self),
+            MinSamplesSplit(number_of_samples(self, "min_samples_split", 2)),
+            MinSamplesLeaf(2),
+            MinShareBranch(SHARE),
+            MinImpurity(ShareOfDeviation(self._amount("min_deviation"), 2 / ROOT)),
+        )
+        return self._model_recipe(
+            schema, StandardDeviation(ROOT), rules, drop="akaike", tested_below=True
         )

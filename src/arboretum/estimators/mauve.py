@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from arboretum.criteria import SingleResidual
-from arboretum.estimators.residual_tree import ResidualTree
+from arboretum.estimators.retis import ResidualTree
 
 __all__ = ["MAUVERegressor"]
 
@@ -14,7 +14,7 @@ class MAUVERegressor(ResidualTree):
     """Vens and Blockeel's MAUVE: a split is as good as the straight lines it leads to.
 
     Every split is scored by the squared residuals of the best fit by a single feature in each
-    branch, which takes O(n) for each feature that is split and each that is fitted.  Where
+    branch, which takes O(n) per feature that is split and per feature that is fitted.  Where
     splits are found, leaves get linear models of several features, chosen stepwise.
 
     Parameters
@@ -22,33 +22,14 @@ class MAUVERegressor(ResidualTree):
     lines : {"targets", "residuals"}
         What is fitted in the branches: the targets, as in the paper; or what one fit of the node
         by all features leaves of them, where features matter together.
-    smoothing : float
-        The equation of a leaf is averaged with those of the nodes above it; this is the number
-        of samples that each of them counts for.  0 does not smooth.
-    ridge : float
-        Price of squared coefficients, while splitting and in the leaves, with features in units
-        of their standard deviation: as large as the weight of so many samples.
-    clip : bool
-        Hold predictions to the range of the training targets at the leaf; a warning counts how
-        many were held back.
-    split_features, model_features : list of names, or None
-        The features that may be asked about, and those that equations may use; None for all,
-        but of categorical ones equations use only those that are named, by indicators.
     min_deviation : float
         A node is not split if its best line leaves a smaller share of the standard deviation of
         all targets.
     min_samples_leaf : int, share of the samples, or None
         None is two for each number of an equation of all terms.
-    max_depth : int or None
-        0 is one linear model.
-    pruning : Pruner, its short name, or None
-    missing : {"direction", "majority", "branch", "error"} or a policy
-        What happens to samples that cannot answer a question; in equations a missing value
-        counts as the mean.
-    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
-        Overrides the kind found in the data; a list gives the order of categories.
-    n_jobs : int or None
-        As in scikit-learn.
+    smoothing, ridge, clip, split_features, model_features, max_depth, pruning, missing, kinds, \
+n_jobs
+        As in :class:`~arboretum.RETISRegressor`.
 
     Examples
     --------

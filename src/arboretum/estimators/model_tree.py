@@ -1,44 +1,58 @@
-"""What the estimators share whose leaves hold linear models."""
+"""What estimators with linear models in their leaves share."""
 
 from __future__ import annotations
 
-import warnings
-from typing import Any, Self
+from typing import Any
 
-from sklearn.exceptions import DataConversionWarning
-
+from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema
-from arboretum.estimators.parameters import is_number
+from arboretum.estimators.base import OneTarget
+from arboretum.estimators.parameters import is_number, resolve_missing
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError
+from arboretum.growing import Recipe
+from arboretum.leaves import Linear
 from arboretum.splits import FixedOrder, Splitter, Threshold
 from arboretum.splits.fixed_order import RanksByMean
+from arboretum.stopping import StoppingRule
 
 __all__ = ["ModelTree"]
 
 
-class ModelTree(Regressor):
+class ModelTree(OneTarget, Regressor):
     """Predicts one number by questions, and then by an equation."""
-
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Grow a tree from samples; as in every estimator, but for one target only."""
-        if getattr(y, "shape", ())[1:] == (1,):
-            warnings.warn(
-                # The words that scikit-learn uses, and looks for.
-                "A column-vector y was passed when a 1d array was expected. Pass the column.",
-                DataConversionWarning,
-                stacklevel=2,
-            )
-        return super().fit(X, y, sample_weight)
 
     def training_samples(self, dataset: Dataset) -> Dataset:
         if len(dataset.schema.targets) > 1:
             names = ", ".join(repr(target.name) for target in dataset.schema.targets)
             raise DataError(
                 f"{type(self).__name__} predicts one number, but there are several targets: "
-                f"{names}. Fit one tree a target."
+                f"{names}. Fit one tree per target."
             )
         return dataset
+
+    def _model_recipe(
+        self,
+        schema: Schema,
+        criterion: Criterion,
+        stopping: tuple[StoppingRule, ...],
+        **linear: Any,
+    ) -> Recipe:
+        """The recipe; ``linear`` are parameters of the leaf model that are not the user's."""
+        return Recipe(
+            criterion=criterion,
+            splitters=self._splitters(schema),
+            missing=resolve_missing(self.missing),
+            leaf=Linear(
+                features=self._names("model_features", schema),
+                smoothing=self._amount("smoothing"),
+                ridge=self._amount("ridge"),
+                clip=bool(self.clip),
+                **linear,
+            ),
+            stopping=stopping,
+            split_features=self._split_features(schema),
+        )
 
     def _splitters(self, schema: Schema) -> tuple[Splitter, ...]:
         """Thresholds, and for categories cuts of the order of their mean targets."""
@@ -63,7 +77,7 @@ class ModelTree(Regressor):
         unknown = [name for name in value if name not in schema.feature_index]
         if unknown:
             raise ParameterError(
-                f"{parameter} names {unknown[0]!r}, which is no feature. The features are "
+                f"{parameter} names {unknown[0]!r}, which is not a feature. The features are "
                 f"{', '.join(map(repr, schema.feature_names))}."
             )
         return tuple(value)
@@ -71,10 +85,5 @@ class ModelTree(Regressor):
     def _amount(self, parameter: str) -> float:
         value = getattr(self, parameter)
         if not is_number(value) or not 0 <= value < float("inf"):
-            raise ParameterError(f"{parameter}={value!r} must be a number that is not negative.")
+            raise ParameterError(f"{parameter}={value!r} must be a finite number of at least 0.")
         return float(value)
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.target_tags.multi_output = False
-        return tags

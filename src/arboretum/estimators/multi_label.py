@@ -1,4 +1,4 @@
-"""Sets of labels: one tree for all labels, a tree a label, or a tree of whole sets."""
+"""Sets of labels: one tree for all labels, one per label, or one of whole sets."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class MultiLabelClassifier(LabelClassifier):
     ----------
     strategy : {"vector", "binary_relevance", "label_powerset"}
         ``"vector"`` grows one tree that lowers the variance of all labels at once, and so
-        shows what goes together.  ``"binary_relevance"`` grows a tree a label, each for
+        shows what goes together.  ``"binary_relevance"`` grows one tree per label, each by
         itself.  ``"label_powerset"`` grows one tree whose classes are the sets that occur,
         and so predicts only sets that were seen.
-    weights : one number a label, or None
+    weights : one number per label, or None
         How much each label counts in the vector; None counts all alike.
-    threshold : probability, one a label, mapping from labels to probabilities, or None
-        A label is predicted if its probability is above.  None is 0.5, but for
-        ``"label_powerset"``: there it is the most probable set.
+    threshold : probability, one per label, mapping from labels to probabilities, or None
+        A label is predicted if its probability is above.  None is 0.5, except for
+        ``"label_powerset"``, which predicts the most probable set.
     splits : "binary", "multiway", or splitters
         What may be asked.
     missing : {"direction", "majority", "fractional", "branch", "error"} or a policy
@@ -117,14 +117,14 @@ class MultiLabelClassifier(LabelClassifier):
     # Growing -------------------------------------------------------------------
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
-        """Grow the tree, or one a label, from an encoded dataset, reporting progress."""
+        """Grow the tree, or one per label, from an encoded dataset, reporting progress."""
         if self.strategy not in get_args(Strategy):
             known = ", ".join(map(repr, get_args(Strategy)))
             raise ParameterError(f"strategy={self.strategy!r} is not known. Known: {known}.")
         if self.weights is not None and self.strategy != "vector":
             raise UnsupportedCombination(
-                f"weights say how much labels count in a vector, but strategy={self.strategy!r} "
-                "has none. Use strategy='vector', or leave out weights."
+                f"weights set how much labels count in a vector, but strategy={self.strategy!r} "
+                "has no vector. Use strategy='vector', or leave out weights."
             )
         self._learn_labels(dataset)
         if self.strategy == "label_powerset":
@@ -173,8 +173,8 @@ class MultiLabelClassifier(LabelClassifier):
         if tuple(labels) not in place:
             names = self.labels_[labels].tolist()
             raise UnsupportedCombination(
-                f"The set of labels {names} never occurs in training, and strategy="
-                "'label_powerset' knows only sets that do. Judge by samples without it."
+                f"The set of labels {names} does not occur in training, and strategy="
+                "'label_powerset' predicts only sets that do. Leave out samples with this set."
             )
         return place[tuple(labels)]
 
@@ -187,10 +187,7 @@ class MultiLabelClassifier(LabelClassifier):
             splitters=resolve_splits(self.splits),
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
-            stopping=(
-                *size_rules(self),
-                *own_rules(self.stopping),
-            ),
+            stopping=(*size_rules(self), *own_rules(self.stopping)),
         )
 
     def _label_weights(self) -> tuple[float, ...]:
@@ -198,8 +195,8 @@ class MultiLabelClassifier(LabelClassifier):
         own = np.ones(n) if self.weights is None else np.asarray(self.weights, dtype=np.float64)
         if own.shape != (n,) or not (own >= 0).all() or not 0 < own.sum() < np.inf:
             raise ParameterError(
-                f"weights={self.weights!r} must be a number a label that is not negative, {n} in "
-                "all, and not all 0."
+                f"weights={self.weights!r} must be {n} numbers of at least 0, one per label, and "
+                "not all 0."
             )
         return tuple((own / own.sum()).tolist())
 

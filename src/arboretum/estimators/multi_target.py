@@ -10,7 +10,7 @@ from sklearn.base import RegressorMixin
 
 from arboretum.criteria import VectorVariance
 from arboretum.data import Dataset, Schema
-from arboretum.data.encode.dataset_from import dataset_of
+from arboretum.data.encode.dataset_from import dataset_of, require_as_many
 from arboretum.data.encode.new_samples import encode_like
 from arboretum.data.encode.vector_targets import (
     VectorTarget,
@@ -28,7 +28,6 @@ from arboretum.estimators.parameters import (
     resolve_splits,
     size_rules,
 )
-from arboretum.exceptions import DataError
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.losses import loss_of
 from arboretum.leaves import MeanVector
@@ -131,7 +130,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         return dataset
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
-        """Grow a tree from an encoded dataset; what was not read here are targets of numbers."""
+        """Grow a tree from an encoded dataset; unless it was read here, its targets are numbers."""
         read = tuple(c for target in getattr(self, "targets_", ()) for c in target.columns)
         if read != dataset.schema.targets:
             places = enumerate(dataset.schema.targets)
@@ -145,10 +144,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
             splitters=resolve_splits(self.splits),
             missing=resolve_missing(self.missing),
             leaf=MeanVector(),
-            stopping=(
-                *size_rules(self),
-                *own_rules(self.stopping),
-            ),
+            stopping=(*size_rules(self), *own_rules(self.stopping)),
             order="depth" if max_leaf_nodes is None else "best",
             max_leaf_nodes=max_leaf_nodes,
         )
@@ -167,7 +163,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         self.n_outputs_ = len(self.targets_)
 
     def _values(self, X: Any) -> FloatArray:
-        columns = self._columns(X)  # which says so where nothing was fitted yet
+        columns = self._columns(X)  # which refuses an estimator that is not fitted
         return self.model_.predict_encoded(columns, self.n_jobs)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
@@ -176,8 +172,8 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         One column is a plain array; with classes among the targets it holds objects.
         """
         values = self._values(X)
-        said = decode_vector(self.targets_, values)
-        return said[:, 0] if self.n_outputs_ == 1 else said
+        predicted = decode_vector(self.targets_, values)
+        return predicted[:, 0] if self.n_outputs_ == 1 else predicted
 
     def predict_shares(self, X: Any) -> dict[str, FloatArray]:
         """Shares of the classes of each nominal target by name, (n_samples, n_classes)."""
@@ -193,29 +189,28 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
 
         Cells that are not known do not count.
         """
-        said = self._values(X)
-        truth, weights = self._truth(y, len(said)), encode_weights(sample_weight, len(said))[0]
+        values = self._values(X)
+        truth, (weights, _) = (
+            self._truth(y, len(values)),
+            encode_weights(sample_weight, len(values)),
+        )
         scores = []
         for target in self.targets_:
-            block, told = truth[:, target.place], said[:, target.place]
+            block, predicted = truth[:, target.place], values[:, target.place]
             known = ~np.isnan(block[:, 0])
             if known.any():
-                scores.append(_score(target, block[known], told[known], weights[known]))
+                scores.append(_score(target, block[known], predicted[known], weights[known]))
         return float(np.mean(scores)) if scores else np.nan
 
     def risk(self, X: Any, y: Any, sample_weight: Any = None) -> float:
         """The mean squared error of the vector, by the weights of the targets; lower is better."""
-        said = self._values(X)
-        losses = loss_of(self.tree_).of(self._truth(y, len(said)), said)
-        return float(np.average(losses, weights=encode_weights(sample_weight, len(said))[0]))
+        values = self._values(X)
+        losses = loss_of(self.tree_).of(self._truth(y, len(values)), values)
+        return float(np.average(losses, weights=encode_weights(sample_weight, len(values))[0]))
 
     def _truth(self, y: Any, n_samples: int) -> FloatArray:
         _, values = encode_vector(y, self.targets_)
-        if len(values) != n_samples:
-            raise DataError(
-                f"Found input variables with inconsistent numbers of samples: [{n_samples}, "
-                f"{len(values)}]. X and y must have one row a sample."
-            )
+        require_as_many(n_samples, len(values))
         return values
 
     def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
@@ -225,12 +220,14 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         return Dataset(schema, columns, self._truth(y, len(weights)), weights, counts)
 
 
-def _score(target: VectorTarget, truth: FloatArray, told: FloatArray, weights: FloatArray) -> float:
+def _score(
+    target: VectorTarget, truth: FloatArray, predicted: FloatArray, weights: FloatArray
+) -> float:
     """R², as scikit-learn has it, or accuracy."""
     if target.classes is not None:
-        return float(np.average(truth.argmax(axis=1) == told.argmax(axis=1), weights=weights))
+        return float(np.average(truth.argmax(axis=1) == predicted.argmax(axis=1), weights=weights))
     mean = np.average(truth, weights=weights.reshape(-1, 1) * np.ones_like(truth))
-    left = float((weights[:, None] * np.square(truth - told)).sum())
+    left = float((weights[:, None] * np.square(truth - predicted)).sum())
     whole = float((weights[:, None] * np.square(truth - mean)).sum())
     if whole == 0.0:
         return 1.0 if left == 0.0 else 0.0

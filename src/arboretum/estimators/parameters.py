@@ -92,7 +92,7 @@ def resolve_splits(value: Any) -> tuple[Splitter, ...]:
 
 
 def resolve_nominal(value: Any) -> Splitter:
-    """``splits=`` of a species whose numbers are cut in its own way: how to ask for categories."""
+    """``splits=`` of a species that cuts numbers its own way: how to ask about categories."""
     known = {name: part for name, part in splits.KNOWN.items() if "categorical" in part.kinds}
     return resolve(value, Splitter, known, "splits")
 
@@ -105,7 +105,7 @@ def resolve_numeric(value: Any, schema: Schema) -> tuple[Splitter, ...]:
     if found:
         names = ", ".join(f"{feature.name!r} ({feature.kind})" for feature in found)
         raise UnsupportedCombination(
-            f"Only categories can be asked for, but these features have an order: {names}. "
+            f"Only categories can be asked about, but these features have an order: {names}. "
             "Cut them into intervals with numeric='buckets', call them categories with "
             f"kinds={{{found[0].name!r}: 'categorical'}}, or use C45Classifier."
         )
@@ -135,7 +135,7 @@ def resolve_missing(value: Any) -> MissingPolicy:
 
 
 def resolve_leaf(value: Any, of_others: type[ClassModel] | type[NumberModel]) -> LeafModel:
-    """``leaf=`` as a leaf model; ``of_others`` is made of what fits and predicts by itself."""
+    """``leaf=`` as a leaf model; ``of_others`` wraps an estimator of another library."""
     if not isinstance(value, LeafModel | str | type) and hasattr(value, "fit"):
         needed = "predict_proba" if of_others is ClassModel else "predict"
         if not hasattr(value, needed):
@@ -155,7 +155,7 @@ def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
         names = ", ".join(repr(target.name) for target in schema.targets)
         raise UnsupportedCombination(
             f"loss is about the classes of one target, but there are {len(schema.targets)}: "
-            f"{names}. Fit one tree a target, or leave loss=None."
+            f"{names}. Fit one tree per target, or leave loss=None."
         )
     return loss_matrix(loss, schema.classes)
 
@@ -171,7 +171,7 @@ def resolve_prior(prior: Any, target: Target) -> tuple[float, ...] | None:
         shares = np.asarray(prior).reshape(-1).tolist()
         if len(shares) != len(classes):
             raise ParameterError(
-                f"prior has {len(shares)} shares for {len(classes)} classes. Give one per class in "
+                f"prior has {len(shares)} shares for {len(classes)} classes. Pass one per class in "
                 f"the order {', '.join(map(repr, classes))}, or a mapping from class to share."
             )
         prior = Prior(dict(zip(classes, shares, strict=True)))
@@ -211,15 +211,13 @@ def stopping_rules(estimator: Any) -> tuple[StoppingRule, ...]:
     rules += own_rules(estimator.stopping)
     decrease = estimator.min_impurity_decrease
     if not is_number(decrease) or not decrease >= 0:
-        raise ParameterError(
-            f"min_impurity_decrease={decrease!r} must be a number that is not negative."
-        )
+        raise ParameterError(f"min_impurity_decrease={decrease!r} must be a number of at least 0.")
     rules.append(MinImpurityDecrease(float(decrease)))
     return tuple(rules)
 
 
 def max_depth_rule(estimator: Any) -> list[StoppingRule]:
-    """``max_depth=`` as a rule, or as none."""
+    """``max_depth=`` as a rule, if it is a limit."""
     max_depth = whole_number(estimator, "max_depth", at_least=0)
     return [] if max_depth is None else [MaxDepth(max_depth)]
 
@@ -308,7 +306,7 @@ def seed_of(random_state: Any) -> int:
         generator = check_random_state(random_state)
     except ValueError:
         raise ParameterError(
-            f"random_state={random_state!r} must be a whole number >= 0 and below 2^32, "
+            f"random_state={random_state!r} must be a whole number from 0 to 2^32 - 1, "
             f"a numpy.random.RandomState, or None."
         ) from None
     if isinstance(random_state, Integral):

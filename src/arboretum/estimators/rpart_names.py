@@ -31,14 +31,13 @@ PARMS = {"class": ("split", "prior", "loss"), "anova": (), "poisson": ("shrink",
 def from_rpart_names(given: Mapping[str, Any], methods: Sequence[str]) -> dict[str, Any]:
     """Our parameters for those of ``rpart`` and ``rpart.control``.
 
-    ``methods`` are the values of ``method`` that the estimator stands for, its
-    own first.
+    ``methods`` are the values of ``method`` that the estimator stands for, its default first.
     """
     _refuse_unknown(given, KNOWN, "rpart parameter")
     method = given.get("method", methods[0])
     if method not in methods:
         raise ParameterError(
-            f"method={method!r} is not one that this estimator grows. "
+            f"method={method!r} is not one of this estimator's. "
             f"Use one of {', '.join(map(repr, methods))}, or the other CART estimator."
         )
     params = {ours: given[name] for name, ours in RENAMED.items() if name in given}
@@ -76,5 +75,5 @@ def _refuse_unknown(given: Any, known: Any, role: str) -> None:
     unknown = [name for name in given if name not in known]
     if unknown:
         raise ParameterError(
-            f"{unknown[0]!r} is no {role}. Known: {', '.join(map(repr, known)) or 'none'}."
+            f"{unknown[0]!r} is not a known {role}. Known: {', '.join(map(repr, known)) or 'none'}."
         )

@@ -13,7 +13,7 @@ from arboretum.data import Dataset, make_dataset
 from arboretum.data.encode.targets import looks_nominal
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.rule_estimator import RuleEstimator
+from arboretum.estimators.rules import RuleEstimator
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, sharing_threads, silently

@@ -71,10 +71,10 @@ def test_methods_of_numbers():
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        ({"minsplits": 3}, "'minsplits' is no rpart parameter.*'minsplit'"),
+        ({"minsplits": 3}, "'minsplits' is not a known rpart parameter.*'minsplit'"),
         ({"method": "anova"}, "method='anova'.*other CART estimator"),
-        ({"parms": {"priors": [1]}}, "'priors' is no entry of parms.*'prior'"),
-        ({"parms": {"split": "entropy"}}, "'entropy' is no split.*'information'"),
+        ({"parms": {"priors": [1]}}, "'priors' is not a known entry of parms.*'prior'"),
+        ({"parms": {"split": "entropy"}}, "'entropy' is not a known split.*'information'"),
     ],
     ids=str,
 )

@@ -147,7 +147,7 @@ def test_parameters_that_make_no_sense_are_refused(parameters, words):
 
 
 def test_validation_samples_must_be_booleans_and_some():
-    with pytest.raises(ParameterError, match="one boolean a sample"):
+    with pytest.raises(ParameterError, match="one boolean per sample"):
         HierarchicalClassifier().fit(X, PATHS, validation=[0, 1])
-    with pytest.raises(ParameterError, match="hold out some of them, and not all"):
+    with pytest.raises(ParameterError, match="True for some and False for others"):
         HierarchicalClassifier().fit(X, PATHS, validation=np.ones(N, dtype=bool))

@@ -93,7 +93,7 @@ def test_thresholds_by_label_decide():
 
     expected = shares > np.array([0.9, 0.5, 0.05, 0.5])
     np.testing.assert_array_equal(model.predict(X), expected)
-    with pytest.raises(ParameterError, match="'five', which is none of the 4 labels"):
+    with pytest.raises(ParameterError, match="'five', which is not one of the labels"):
         model.set_params(threshold={"five": 0.5}).predict(X)
     with pytest.raises(ParameterError, match="must be a probability"):
         model.set_params(threshold=1.5).predict(X)
@@ -147,7 +147,7 @@ def test_words_for_labels():
 def test_parameters_that_make_no_sense_are_refused():
     with pytest.raises(ParameterError, match="Known: 'vector', 'binary_relevance'"):
         MultiLabelClassifier(strategy="chain").fit(X, SETS)
-    with pytest.raises(UnsupportedCombination, match="has none"):
+    with pytest.raises(UnsupportedCombination, match="has no vector"):
         MultiLabelClassifier(strategy="binary_relevance", weights=[1] * 4).fit(X, SETS)
-    with pytest.raises(ParameterError, match="4 in all"):
+    with pytest.raises(ParameterError, match="4 numbers of at least 0, one per label"):
         MultiLabelClassifier(weights=[1, 2]).fit(X, SETS)

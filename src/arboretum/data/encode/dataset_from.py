@@ -19,7 +19,7 @@ from arboretum.data.read.open_columns import open_columns
 from arboretum.data.schema import Schema, Target
 from arboretum.exceptions import DataError
 
-__all__ = ["dataset_like", "dataset_of", "make_dataset", "targets_like"]
+__all__ = ["dataset_like", "dataset_of", "make_dataset", "require_as_many", "targets_like"]
 
 
 def make_dataset(
@@ -68,7 +68,7 @@ def dataset_of(
     opened = open_columns(X)
     features, columns = encode_columns(opened, kinds=kinds)
     targets, values = encode()
-    _require_as_many(opened.n_rows, len(values))
+    require_as_many(opened.n_rows, len(values))
     weights, counts = encode_weights(sample_weight, opened.n_rows)
     if class_weight is not None:
         weights = weights * class_weights(class_weight, targets, values, weights)
@@ -110,7 +110,7 @@ def targets_like(
             f"y has {len(targets)} columns, but {owner} has {len(schema.targets)} targets: "
             f"{', '.join(target.name for target in schema.targets)}."
         )
-    _require_as_many(n_samples, len(values))
+    require_as_many(n_samples, len(values))
     if not schema.is_classification:
         return values
     columns = [
@@ -120,7 +120,8 @@ def targets_like(
     return np.stack(columns, axis=1)
 
 
-def _require_as_many(n_samples: int, n_targets: int) -> None:
+def require_as_many(n_samples: int, n_targets: int) -> None:
+    """Refuse targets that are not as many as the samples."""
     if n_targets != n_samples:
         raise DataError(
             f"Found input variables with inconsistent numbers of samples: "

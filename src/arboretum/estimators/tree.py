@@ -1,4 +1,4 @@
-"""A classification tree with every part open."""
+"""Trees with every part open: of classes, and of numbers."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any
 from arboretum.data import Schema
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import resolve_leaf, resolve_loss
+from arboretum.estimators.regressor import Regressor
 from arboretum.growing import Recipe
-from arboretum.leaves import ClassModel
+from arboretum.leaves import ClassModel, NumberModel
 
-__all__ = ["TreeClassifier"]
+__all__ = ["TreeClassifier", "TreeRegressor"]
 
 
 class TreeClassifier(Classifier):
-    """Learns to tell classes apart by questions people can read.
+    """Learns to predict classes by questions people can read.
 
     Parameters
     ----------
@@ -32,7 +33,7 @@ class TreeClassifier(Classifier):
     pruning : Pruner or None
         Makes the grown tree smaller.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
-        What deciding wrongly costs; leaves decide for the smallest expected loss.
+        What a wrong class costs; leaves predict the class of the smallest expected loss.
     feature_costs : mapping from feature name to a positive cost, FeatureCosts, or None
         The score of a split is divided by what its feature costs to observe;
         :class:`~arboretum.FeatureCosts` has other rules.
@@ -112,4 +113,76 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
             criterion=self._criterion(schema),
             leaf=resolve_leaf(self.leaf, ClassModel),
             loss=resolve_loss(self.loss, schema),
+        )
+
+
+class TreeRegressor(Regressor):
+    """Learns to predict numbers by questions people can read.
+
+    Parameters
+    ----------
+    criterion : {"squared_error", "absolute_error", "poisson"} or object
+        How splits are scored; a name or a :class:`~arboretum.criteria.Criterion`.
+    leaf : {"mean", "median", "linear"}, a leaf model, a regressor, or None
+        What a node predicts; None is the median for "absolute_error", else the mean.
+    splits, missing, stopping, pruning, feature_costs, kinds, max_depth, min_samples_split, \
+min_samples_leaf, min_weight_fraction_leaf, max_leaf_nodes, min_impurity_decrease, max_features, \
+random_state, n_jobs
+        As in :class:`~arboretum.TreeClassifier`.
+
+    Examples
+    --------
+    >>> from arboretum import TreeRegressor, datasets
+    >>> steps = datasets.steps()
+    >>> model = TreeRegressor(max_leaf_nodes=3).fit(steps.X, steps.y)
+    >>> sorted(node.split.thresholds[0] for node in model.tree_.nodes() if not node.is_leaf)
+    [1000.0, 2000.0]
+    """
+
+    def __init__(
+        self,
+        *,
+        criterion: Any = "squared_error",
+        splits: Any = "binary",
+        missing: Any = "direction",
+        leaf: Any = None,
+        stopping: Any = (),
+        pruning: Any = None,
+        feature_costs: Any = None,
+        kinds: Any = None,
+        max_depth: int | None = None,
+        min_samples_split: int | float = 2,
+        min_samples_leaf: int | float = 1,
+        min_weight_fraction_leaf: float = 0.0,
+        max_leaf_nodes: int | None = None,
+        min_impurity_decrease: float = 0.0,
+        max_features: Any = None,
+        random_state: Any = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self.criterion = criterion
+        self.splits = splits
+        self.missing = missing
+        self.leaf = leaf
+        self.stopping = stopping
+        self.pruning = pruning
+        self.feature_costs = feature_costs
+        self.kinds = kinds
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
+        self.max_leaf_nodes = max_leaf_nodes
+        self.min_impurity_decrease = min_impurity_decrease
+        self.max_features = max_features
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        criterion = self._criterion()
+        leaf = self.leaf
+        if leaf is None:
+            leaf = "median" if criterion.name == "absolute_error" else "mean"
+        return self._common_recipe(
+            schema, criterion=criterion, leaf=resolve_leaf(leaf, NumberModel)
         )
