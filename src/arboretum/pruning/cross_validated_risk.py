@@ -8,18 +8,25 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.folds import Fold, some_samples
 from arboretum.growing import Progress, grow_in_memory
 from arboretum.growing.known_parts import recipe_of
+from arboretum.growing.losses import loss_of, said_by_nodes, said_to
 from arboretum.growing.many import side_by_side, threads_of_each
-from arboretum.pruning.held_out_risk import risk_at_prices
 from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
+from arboretum.tree.predict.ends import Ends
+from arboretum.tree.structure import along_paths
 
 __all__ = ["cross_validated_risk"]
 
 FloatArray = npt.NDArray[np.float64]
+
+#: This many rows of one target are followed together, and the fewer the more targets there are;
+#: each is at as many nodes as its path is long.
+PIECE = 2**14
 
 
 def cross_validated_risk(
@@ -31,7 +38,7 @@ def cross_validated_risk(
     n_threads: int = 1,
     progress: Progress | None = None,
 ) -> tuple[FloatArray, FloatArray]:
-    """The risk on samples held out, and its standard error, as shares of the root's risk.
+    """The risk on held-out samples, and its standard error, as shares of the root's risk.
 
     Parameters
     ----------
@@ -44,15 +51,15 @@ def cross_validated_risk(
     weight = float(dataset.weights.sum())
     n_each = threads_of_each(n_threads, len(folds))
 
-    def judge(k: int, tell: Progress | None) -> FloatArray:
+    def costs_of_fold(k: int, report: Progress | None) -> FloatArray:
         growing = some_samples(dataset, folds[k].growing)
         held_out = some_samples(dataset, folds[k].held_out)
         share = float(growing.weights.sum()) / weight
         priced = recipe.at_price(float(asked[-1]) * share)
-        grown, _ = grow_in_memory(growing, priced, n_each, tell)
-        return risk_at_prices(grown, held_out, find_prices(grown), asked * share)
+        grown, _ = grow_in_memory(growing, priced, n_each, report)
+        return _risk_at_prices(grown, held_out, find_prices(grown), asked * share)
 
-    sums = np.sum(side_by_side(judge, len(folds), n_threads, progress), axis=0)
+    sums = np.sum(side_by_side(costs_of_fold, len(folds), n_threads, progress), axis=0)
     return _shares_of_root(sums, dataset, folds, float(node_risks(tree)[0]))
 
 
@@ -62,7 +69,7 @@ def _shares_of_root(
     """The risk and its standard error, from sums over all folds."""
     weight_of_one = dataset.weights / dataset.counts
     n_held_out = np.sum([fold.held_out for fold in folds], axis=0)
-    # Samples that are held out several times are no more samples.
+    # Samples that are held out several times do not become more samples.
     times = float((weight_of_one * n_held_out).sum() / dataset.weights.sum())
     risk, once, twice = sums / times
     mean = risk / dataset.weights.sum()
@@ -70,3 +77,111 @@ def _shares_of_root(
     variance = np.maximum(twice - 2 * mean * once + mean**2 * squared_weights, 0.0)
     unit = root or 1.0  # all shares of no risk are 0
     return risk / unit, np.sqrt(variance) / unit
+
+
+def _risk_at_prices(
+    tree: Tree, held_out: Dataset, price: FloatArray, asked: FloatArray
+) -> FloatArray:
+    """What held-out samples cost at each asked price and what its variance is made of, (3, n).
+
+    With l the loss of a sample and w its weight, these are the sums of w l, w² l
+    and w² l².  ``price`` is the one at which each inner node is a leaf or below one;
+    ``asked`` falls.
+    """
+    assert held_out.targets is not None
+    ends = tree.ends(held_out.columns)
+    whole = np.delete(np.arange(held_out.n_rows), ends.rows)
+    found = _risk_of_whole_rows(tree, held_out, whole, ends.node[whole], price, asked)
+    if len(ends.rows):
+        found += _risk_of_spread_rows(tree, held_out, ends, price, asked)
+    return found
+
+
+def _risk_of_whole_rows(
+    tree: Tree,
+    held_out: Dataset,
+    row: npt.NDArray[np.integer],
+    end: npt.NDArray[np.int32],
+    price: FloatArray,
+    asked: FloatArray,
+) -> FloatArray:
+    """For rows that end at one node, a piece of the rows at a time.
+
+    A row is at the first node of its path where the tree is cut.  What changes from a node to
+    the next is saved at all asked prices below that of the node, where it is split.
+    """
+    at_root, saved = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
+    length = max(1, PIECE // len(tree.schema.targets))
+    assert held_out.targets is not None
+    loss, said = loss_of(tree), None if tree.models is not None else said_by_nodes(tree)
+    for first in range(0, len(row), length):
+        piece = slice(first, first + length)
+        start, node = tree.predictor.paths(end[piece], 1)
+        rows = np.repeat(row[piece], np.diff(start))
+        predicted = tree.predict_at(held_out.columns, rows, node) if said is None else said[node]
+        cost = loss.of(held_out.targets[rows], predicted)
+        weights = _weights(held_out, row[piece])
+        at_root[:, 0] += [of_rows.sum() for of_rows in _terms(*weights, cost[start[:-1]])]
+        step = _n_below(asked, price, node)
+        saved += _core.saved_by_step(start, node, cost, *weights, step, len(asked) + 1)
+    return at_root - np.cumsum(saved[:, ::-1], axis=1)[:, :-1]
+
+
+def _n_below(
+    asked: FloatArray, price: FloatArray, node: npt.NDArray[np.integer]
+) -> npt.NDArray[np.int64]:
+    """How many of the asked prices are below those of some nodes; 0 for the others."""
+    is_seen = np.zeros(len(price), dtype=np.bool_)
+    is_seen[node] = True
+    seen = np.flatnonzero(is_seen & ~np.isnan(price))  # nothing goes on from a leaf
+    found = np.zeros(len(price), dtype=np.int64)
+    found[seen] = np.searchsorted(asked[::-1], price[seen], side="left")
+    return found
+
+
+def _weights(held_out: Dataset, row: npt.NDArray[np.integer]) -> tuple[FloatArray, FloatArray]:
+    """Of rows, and their squares; a row that stands for n samples has the sum of theirs."""
+    weight = held_out.weights[row]
+    return weight, weight**2 / held_out.counts[row]
+
+
+def _terms(weight: FloatArray, squared_weight: FloatArray, loss: FloatArray) -> list[FloatArray]:
+    """What rows add to the sums."""
+    return [weight * loss, squared_weight * loss, squared_weight * loss**2]
+
+
+def _risk_of_spread_rows(
+    tree: Tree, held_out: Dataset, ends: Ends, price: FloatArray, asked: FloatArray
+) -> FloatArray:
+    """For rows that end at several nodes: their average prediction changes with the tree."""
+    assert held_out.targets is not None
+    loss, truth = loss_of(tree), held_out.targets[ends.rows]
+    columns = tuple(column[ends.rows] for column in held_out.columns)
+    number = np.arange(len(ends.rows), dtype=np.int32)
+    found = np.empty((3, len(asked)))
+    is_same = _are_same_trees(price, asked)
+    for i, alpha in enumerate(asked):
+        if is_same[i]:
+            found[:, i] = found[:, i - 1]
+            continue
+        end = _ends_when_cut(tree, price <= alpha)
+        there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
+        cost = loss.of(truth, said_to(tree, there, columns))
+        terms = _terms(*_weights(held_out, ends.rows), cost)
+        found[:, i] = [one.sum() for one in terms]
+    return found
+
+
+def _are_same_trees(price: FloatArray, asked: FloatArray) -> npt.NDArray[np.bool_]:
+    """Whether no node is cut at one asked price and not at the one before."""
+    n_cut = np.searchsorted(np.sort(price), asked, side="right")  # NaN, of leaves, sorts last
+    return np.concatenate([[False], np.diff(n_cut) == 0])
+
+
+def _ends_when_cut(tree: Tree, is_cut: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+    """Where what ends at each node ends if the tree is cut at some, with all that is below."""
+    is_top = is_cut & ~np.append(is_cut, False)[tree.parent]  # nothing is above the root
+    none = tree.n_nodes
+    top = np.where(is_top, np.arange(none, dtype=np.int32), np.int32(none))
+    above = along_paths(tree.parent, top, np.minimum)
+    return np.where(above < none, above, np.arange(none, dtype=np.int32))
