@@ -35,31 +35,15 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Where each public name lives.
+#: Where public names live that are not estimators.
 _HOMES = {
-    "C45Classifier": "arboretum.estimators",
-    "CARTClassifier": "arboretum.estimators",
-    "CARTRegressor": "arboretum.estimators",
-    "CHAIDClassifier": "arboretum.estimators",
-    "CHAIDRegressor": "arboretum.estimators",
-    "Dataset": "arboretum.data",
-    "FeatureCosts": "arboretum.growing",
-    "HierarchicalClassifier": "arboretum.estimators",
-    "ID3Classifier": "arboretum.estimators",
-    "MultiLabelClassifier": "arboretum.estimators",
-    "MultiTargetRegressor": "arboretum.estimators",
-    "M5Regressor": "arboretum.estimators",
-    "MAUVERegressor": "arboretum.estimators",
-    "Prior": "arboretum.data",
-    "RETISRegressor": "arboretum.estimators",
-    "RuleClassifier": "arboretum.estimators",
-    "RuleRegressor": "arboretum.estimators",
-    "Schema": "arboretum.data",
-    "Tree": "arboretum.tree",
-    "TreeClassifier": "arboretum.estimators",
-    "TreeRegressor": "arboretum.estimators",
-    "compare": "arboretum.judging",
-    "compare_pruners": "arboretum.judging",
+    "Dataset": "data",
+    "FeatureCosts": "growing",
+    "Prior": "data",
+    "Schema": "data",
+    "Tree": "tree",
+    "compare": "judging",
+    "compare_pruners": "judging",
 }
 
 #: Public modules, reachable as attributes.
@@ -118,8 +102,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        value = getattr(import_module(_HOMES[name]), name)
+    if name in __all__:
+        value = getattr(import_module(f"arboretum.{_HOMES.get(name, 'estimators')}"), name)
         globals()[name] = value
         return value
     if name in _MODULES:

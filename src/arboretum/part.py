@@ -32,10 +32,10 @@ __all__ = [
     "resolve",
 ]
 
-#: What the native core is told of a part: its name there and what it needs to know.
+#: A part as the native core knows it: its name there and what it needs to know.
 Spec = dict[str, Any]
 
-#: A longer text is a table that a part was given; its file need not hold it once more.
+#: A longer text is a table that a part was given; a saved tree need not hold it once more.
 MOST_TEXT = 200
 
 
@@ -45,26 +45,23 @@ class Part:
     #: The short name: ``criterion="gini"`` stands for ``Gini()``.
     name: ClassVar[str] = ""
 
+    #: The names of the parameters.
     _names: ClassVar[tuple[str, ...]] = ()
 
     #: This part as it was asked for, if other samples are to be measured again.
     asked: Part | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Read the parameters off ``__init__`` once a class."""
+        """Read the parameters off ``__init__`` once per class."""
         super().__init_subclass__(**kwargs)
         if cls.__init__ is not object.__init__:
             parameters = inspect.signature(cls.__init__).parameters
             cls._names = tuple(name for name in parameters if name != "self")
 
-    @classmethod
-    def _parameter_names(cls) -> tuple[str, ...]:
-        return cls._names
-
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; ``deep`` adds those of nested parts as ``part__name``."""
         params: dict[str, Any] = {}
-        for name in self._parameter_names():
+        for name in self._names:
             value = getattr(self, name)
             params[name] = value
             if deep and isinstance(value, Part):
@@ -74,7 +71,7 @@ class Part:
 
     def set_params(self, **params: Any) -> Part:
         """Set parameters by name, nested ones by ``part__name``."""
-        known = self._parameter_names()
+        known = self._names
         for key, value in params.items():
             name, _, rest = key.partition("__")
             if name not in known:
@@ -89,9 +86,9 @@ class Part:
         return self
 
     def describe(self) -> dict[str, Any]:
-        """Name and parameters, ready for JSON; :func:`part_from` makes the part of it again.
+        """Name and parameters, ready for JSON; :func:`part_from` makes the part again.
 
-        A part that is not one of ours is described by its class.
+        A custom part is described by its class.
         """
         cls = type(self)
         is_ours = cls.__module__.startswith("arboretum.")
@@ -101,15 +98,15 @@ class Part:
         return {"name": name, "params": params} | asked
 
     def native(self) -> Spec | None:
-        """What the native core is told of this part; None if only the readable loop can use it.
+        """This part as the native core knows it; None if only the readable loop can use it.
 
         A class that the core knows returns ``self.spec()``, with ``fast=True`` where the fast core
-        knows it, too.  Subclasses do not inherit that: see ``native_spec``.
+        knows it as well.  Subclasses do not inherit that: see ``native_spec``.
         """
         return None
 
     def spec(self, **more: Any) -> Spec:
-        """The name, the parameters, and whatever else the native core is to be told."""
+        """The name, the parameters, and what else the native core needs."""
         return {"name": self.name, **self.get_params(deep=False), **more}
 
     def fitted(self, dataset: Any) -> Any:
@@ -156,7 +153,7 @@ class Part:
         return other
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._parameter_names())
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._names)
         return f"{type(self).__name__}({shown})"
 
     def __eq__(self, other: object) -> bool:
@@ -171,8 +168,8 @@ class Part:
 def own(part: Part, name: str) -> Any:
     """A member that the class of a part itself defines; None if it is inherited.
 
-    What others may rely on is true of one class: a subclass of ``Gini`` with an impurity of
-    its own would be grown by Gini's, and nobody would notice.
+    What others may rely on is true of one class: a subclass of ``Gini`` with another impurity
+    would be grown by Gini's, and nobody would notice.
     """
     return getattr(part, name) if name in vars(type(part)) else None
 
@@ -197,7 +194,7 @@ def require_whole(part: Part, name: str, at_least: int) -> None:
 
 
 def native_spec(part: Part) -> Spec | None:
-    """What the native core is told of a part; None if the readable loop has to use it."""
+    """A part as the native core knows it; None if the readable loop has to use it."""
     native = own(part, "native")
     return None if native is None else native()
 
@@ -229,7 +226,8 @@ class Measured(Part):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        Measured.kinds[cls.name] = cls
+        if cls.name:
+            Measured.kinds[cls.name] = cls
 
     @abstractmethod
     def measure(self, dataset: Any) -> Any:
@@ -243,8 +241,8 @@ def part_from(described: Any, known: Mapping[str, type[P]], exact: bool = True) 
     """The part that :meth:`Part.describe` described, made again.
 
     Raises :class:`~arboretum.exceptions.UnknownPartError` if the name is not known, or a
-    parameter is not.  Unless ``exact``, parameters that ours does not have, such as those of
-    a later version, are left out.
+    parameter is not.  Unless ``exact``, parameters that this version does not have, such as
+    those of a later one, are left out.
     """
     described = described if isinstance(described, Mapping) else {"name": described}
     name, params = described.get("name"), described.get("params")
@@ -252,7 +250,7 @@ def part_from(described: Any, known: Mapping[str, type[P]], exact: bool = True) 
         raise UnknownPartError(f"No part is called {name!r}. Known: {', '.join(known)}.")
     if not exact:
         params = params if isinstance(params, Mapping) else {}
-        params = {key: params[key] for key in known[name]._parameter_names() if key in params}
+        params = {key: params[key] for key in known[name]._names if key in params}
     try:
         part = known[name](**{key: _read(value, known, exact) for key, value in params.items()})
     except (AttributeError, TypeError) as error:
@@ -279,18 +277,13 @@ def resolve(value: Any, base: type[P], known: Mapping[str, type[P]], argument: s
     """
     if isinstance(value, base):
         return value
-    if isinstance(value, str):
-        if value in known:
-            return known[value]()
-        near = get_close_matches(value, known, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise UnknownPartError(
-            f"{argument}={value!r} is not known.{hint} "
-            f"Known names: {', '.join(map(repr, known)) or 'none yet'}; "
-            f"or pass an object derived from {base.__module__}.{base.__name__}."
-        )
+    if isinstance(value, str) and value in known:
+        return known[value]()
+    near = get_close_matches(value, known, n=1) if isinstance(value, str) else []
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    why = "is not known" if isinstance(value, str) else f"is a {type(value).__name__}"
     raise UnknownPartError(
-        f"{argument}={value!r} is a {type(value).__name__}; it must be one of the names "
-        f"{', '.join(map(repr, known)) or '(none yet)'} or an object derived from "
-        f"{base.__module__}.{base.__name__}."
+        f"{argument}={value!r} {why}.{hint} "
+        f"Known names: {', '.join(map(repr, known)) or 'none yet'}; "
+        f"or pass an object derived from {base.__module__}.{base.__name__}."
     )

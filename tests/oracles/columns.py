@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from arboretum.data.schema import Combination
-from arboretum.tree.split_table import INTERVAL
+from arboretum.tree.split import INTERVAL
 
 
 def with_combination(tree, first, second):

@@ -118,32 +118,11 @@ class Standardised(Measured):
         return tuple((found / len(self.widths)).tolist())
 
 
-# Priors and losses are the same for the folds of a cross-validation as for all samples, as in
-# rpart: they say what a sample of each class weighs.
+class _OfClasses(Measured):
+    """What classes count by their prior, and by what it costs to mistake them.
 
-
-class PriorMultipliers(Measured):
-    """The share of each class in the world over its share of the samples.
-
-    Parameters
-    ----------
-    prior : one share per class, or None for those of the samples
-    """
-
-    name = "prior_multipliers"
-    again = False
-
-    def __init__(self, prior: Sequence[float] | None) -> None:
-        self.prior = prior
-
-    def measure(self, dataset: Dataset) -> tuple[float, ...]:
-        return tuple(_by_prior(self.prior, dataset).tolist())
-
-
-class AlteredMultipliers(Measured):
-    """How much each class counts by its prior and by all that mistaking it costs.
-
-    The altered weights of all samples add up to their weight.
+    What that makes of all samples holds for the folds of a cross-validation too, as in rpart:
+    it says what a sample of each class weighs.
 
     Parameters
     ----------
@@ -151,82 +130,81 @@ class AlteredMultipliers(Measured):
     loss : (n_classes, n_classes) ``loss[true, predicted]``, or None
     """
 
-    name = "altered_multipliers"
     again = False
 
-    def __init__(self, prior: Sequence[float] | None, loss: FloatArray | None) -> None:
+    def __init__(self, prior: Sequence[float] | None, loss: FloatArray | None = None) -> None:
         self.prior = prior
         self.loss = loss
 
+    def multipliers(self, dataset: Dataset) -> FloatArray:
+        """The share of each class in the world over its share of the samples."""
+        classes = dataset.schema.targets[0].classes or ()
+        if self.prior is None:
+            return np.ones(len(classes))
+        return multipliers_to(np.array(self.prior), classes, self.held(dataset))
+
+    def costs(self, dataset: Dataset) -> FloatArray:
+        """What each decision costs per unit of weight of each class, ``[true, predicted]``."""
+        return np.asarray(self.multipliers(dataset)[:, None] * self.losses(dataset))
+
+    def losses(self, dataset: Dataset) -> FloatArray:
+        """The loss matrix; without one a mistake costs 1."""
+        n_classes = len(dataset.schema.targets[0].classes or ())
+        return 1.0 - np.eye(n_classes) if self.loss is None else self.loss
+
+    def held(self, dataset: Dataset) -> FloatArray:
+        """The weight of the samples of each class of the first target."""
+        assert dataset.targets is not None
+        n_classes = len(dataset.schema.targets[0].classes or ())
+        counted = np.bincount(dataset.targets[:, 0], dataset.weights, minlength=n_classes)
+        return np.asarray(counted, dtype=np.float64)
+
+
+class PriorMultipliers(_OfClasses):
+    """The share of each class in the world over its share of the samples."""
+
+    name = "prior_multipliers"
+
     def measure(self, dataset: Dataset) -> tuple[float, ...]:
-        altered = _by_prior(self.prior, dataset) * _losses(self.loss, dataset).sum(axis=1)
+        return tuple(self.multipliers(dataset).tolist())
+
+
+class AlteredMultipliers(_OfClasses):
+    """How much each class counts by its prior and by all that mistaking it costs.
+
+    The altered weights of all samples add up to their weight.
+    """
+
+    name = "altered_multipliers"
+
+    def measure(self, dataset: Dataset) -> tuple[float, ...]:
+        altered = self.multipliers(dataset) * self.losses(dataset).sum(axis=1)
         if np.ptp(altered) != 0:
-            held = _held_by_classes(dataset)
+            held = self.held(dataset)
             altered *= held.sum() / (altered * held).sum()
         return tuple(altered.tolist())
 
 
-class DecisionCosts(Measured):
-    """What each decision costs per unit of weight of each class, ``[true][predicted]``.
-
-    Parameters
-    ----------
-    prior, loss : as in :class:`AlteredMultipliers`
-    """
+class DecisionCosts(_OfClasses):
+    """What each decision costs per unit of weight of each class, ``[true][predicted]``."""
 
     name = "decision_costs"
-    again = False
-
-    def __init__(self, prior: Sequence[float] | None, loss: FloatArray | None) -> None:
-        self.prior = prior
-        self.loss = loss
 
     def measure(self, dataset: Dataset) -> tuple[tuple[float, ...], ...]:
-        return tuple(map(tuple, _costs(self.prior, self.loss, dataset).tolist()))
+        return tuple(map(tuple, self.costs(dataset).tolist()))
 
 
-class ShareOfClassRisk(Measured):
-    """A share of what the best decision costs at the root.
-
-    Parameters
-    ----------
-    share : float
-    prior, loss : as in :class:`AlteredMultipliers`
-    """
+class ShareOfClassRisk(_OfClasses):
+    """A ``share`` of what the best decision costs at the root."""
 
     name = "share_of_class_risk"
-    again = False
 
     def __init__(
         self, share: float, prior: Sequence[float] | None, loss: FloatArray | None
     ) -> None:
+        super().__init__(prior, loss)
         self.share = share
-        self.prior = prior
-        self.loss = loss
 
     def measure(self, dataset: Dataset) -> float:
-        costs = _held_by_classes(dataset)[:, None] * _costs(self.prior, self.loss, dataset)
+        costs = self.held(dataset)[:, None] * self.costs(dataset)
         return self.share * float(costs.sum(axis=0).min(initial=np.inf)) * NEARLY
-
-
-def _by_prior(prior: Sequence[float] | None, dataset: Dataset) -> FloatArray:
-    classes = dataset.schema.targets[0].classes or ()
-    if prior is None:
-        return np.ones(len(classes))
-    return multipliers_to(np.array(prior), classes, _held_by_classes(dataset))
-
-
-def _losses(loss: FloatArray | None, dataset: Dataset) -> FloatArray:
-    return 1.0 - np.eye(len(dataset.schema.targets[0].classes or ())) if loss is None else loss
-
-
-def _costs(prior: Sequence[float] | None, loss: FloatArray | None, dataset: Dataset) -> FloatArray:
-    return np.asarray(_by_prior(prior, dataset)[:, None] * _losses(loss, dataset))
-
-
-def _held_by_classes(dataset: Dataset) -> FloatArray:
-    """The weight of the samples of each class of the first target."""
-    assert dataset.targets is not None
-    n_classes = len(dataset.schema.targets[0].classes or ())
-    counted = np.bincount(dataset.targets[:, 0], dataset.weights, minlength=n_classes)
-    return np.asarray(counted, dtype=np.float64)

@@ -9,7 +9,7 @@ import numpy as np
 from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError
 from arboretum.statistics.base import FloatArray
-from arboretum.tree.models.terms import Terms
+from arboretum.tree.models.linear_models import Terms
 
 __all__ = ["Term", "listed_terms", "model_features", "term_matrix"]
 

@@ -76,7 +76,7 @@ def on_trial(part: P, base: type[Part]) -> Trial[P]:
         raise AssertionError(f"Pass an object, {part.__name__}(), not the class itself.")
     if not isinstance(part, base):
         raise AssertionError(f"{cls.__name__} must derive from {base.__module__}.{base.__name__}.")
-    for name in cls._parameter_names():
+    for name in cls._names:
         is_kept = hasattr(part, name)
         trial.demand(
             is_kept, f"__init__ takes {name!r} but does not keep it. Write self.{name} = {name}."

@@ -2,15 +2,22 @@
 
 from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.models.fitted_models import FittedModels
-from arboretum.tree.models.linear_models import Equation, LinearModels
+from arboretum.tree.models.linear_models import Equation, LinearModels, Terms
 from arboretum.tree.models.node_models import NodeModels
-from arboretum.tree.models.terms import Terms
 from arboretum.tree.node import Node
 from arboretum.tree.node_splits import Surrogates, SurrogateSplit
 from arboretum.tree.p_values import P_KINDS, PValue, PValues
 from arboretum.tree.predict.threads import n_threads
-from arboretum.tree.split import SPREADS, STAYS, Split, SplitKind
-from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, SplitTable
+from arboretum.tree.split import (
+    CATEGORY,
+    INTERVAL,
+    KINDS,
+    SPREADS,
+    STAYS,
+    Split,
+    SplitKind,
+    SplitTable,
+)
 from arboretum.tree.tree import Tree
 from arboretum.tree.visit import Visit, visit
 from arboretum.tree.words.format import (

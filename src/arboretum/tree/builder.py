@@ -13,8 +13,7 @@ from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.tree.node_splits import RankedSplits, Surrogates, SurrogateSplit
 from arboretum.tree.p_values import PValue, PValues
-from arboretum.tree.split import Split
-from arboretum.tree.split_table import SplitTable
+from arboretum.tree.split import Split, SplitTable
 from arboretum.tree.structure import preorder
 from arboretum.tree.tree import Tree
 

@@ -53,7 +53,7 @@ def collapse(tree: Tree, cut: npt.NDArray[np.bool_], reason: str = PRUNED) -> Tr
 
 
 def node_mask(tree: Tree, nodes: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """Nodes given by number, or already as one boolean a node, as a mask."""
+    """Nodes given by number, or already as one boolean per node, as a mask."""
     given = np.asarray(nodes)
     if given.dtype == np.bool_ and given.shape == (tree.n_nodes,):
         return given
@@ -62,7 +62,7 @@ def node_mask(tree: Tree, nodes: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         return mask
     if given.dtype.kind not in "iu":
         raise ParameterError(
-            f"nodes={nodes!r} must be node numbers, or {tree.n_nodes} booleans (one a node)."
+            f"nodes={nodes!r} must be node numbers, or {tree.n_nodes} booleans (one per node)."
         )
     outside = given[(given < 0) | (given >= tree.n_nodes)]
     if outside.size:

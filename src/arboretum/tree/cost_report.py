@@ -1,4 +1,4 @@
-"""What a tree costs to ask: each feature is paid for once a sample."""
+"""What a tree costs to ask: each feature is paid for once per sample."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from arboretum.data.encode.weights import encode_weights
 from arboretum.exceptions import ParameterError
 from arboretum.tree import doors
 from arboretum.tree.words.format import name_text, number_text
+from arboretum.tree.words.tabulate import aligned
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -29,7 +30,7 @@ class CostReport:
     Attributes
     ----------
     expected : float
-        Cost a sample, on average.
+        Cost per sample, on average.
     best, worst : float
         The lowest and the highest cost of a sample.
     costs : dict
@@ -46,7 +47,7 @@ class CostReport:
 
     def __str__(self) -> str:
         head = (
-            f"cost a sample: {number_text(self.expected)} expected, "
+            f"cost per sample: {number_text(self.expected)} expected, "
             f"{number_text(self.best)} at best, {number_text(self.worst)} at worst"
         )
         rows = [("feature", "cost", "paid by")]
@@ -54,9 +55,7 @@ class CostReport:
             (name_text(name), number_text(cost), f"{self.shares[name]:.1%}")
             for name, cost in self.costs.items()
         ]
-        wide = [max(len(row[k]) for row in rows) for k in range(3)]
-        lines = [f"  {a:<{wide[0]}}  {b:>{wide[1]}}  {c:>{wide[2]}}" for a, b, c in rows]
-        return "\n".join([head, *lines])
+        return "\n".join([head, *(f"  {line}" for line in aligned(rows))])
 
 
 def cost_report(
@@ -75,17 +74,17 @@ def cost_report(
     feature_costs : mapping from feature name to cost
         In place of the costs that the tree was grown by; features not named cost 1.
     """
-    tree.schema.refuse_combinations("what a sample costs")
+    tree.schema.refuse_combinations("the cost of a sample")
     costs = _costs_of(tree, feature_costs)
     if X is not None:
         return _of_samples(tree, costs, X, sample_weight)
     if sample_weight is not None:
-        raise ParameterError("sample_weight weighs the samples of X. Give X as well, or neither.")
+        raise ParameterError("sample_weight weighs the samples of X. Pass X as well, or neither.")
     return _of_training(tree, costs)
 
 
 def grown_costs(tree: Tree) -> FloatArray:
-    """What each feature cost when the tree was grown; 1 where nothing was said."""
+    """What each feature cost when the tree was grown; 1 where none was given."""
     costs = np.ones(tree.schema.n_features)
     for position, cost in tree.parts.get("feature_costs", {}).items():
         costs[int(position)] = cost
@@ -105,7 +104,9 @@ def _costs_of(tree: Tree, given: Mapping[str, float] | None) -> FloatArray:
                 f"The features are: {', '.join(schema.feature_names)}."
             )
         if not 0 <= cost < np.inf:
-            raise ParameterError(f"feature_costs[{name!r}]={cost!r} must be a number from 0 on.")
+            raise ParameterError(
+                f"feature_costs[{name!r}]={cost!r} must be a number of at least 0."
+            )
         costs[schema.feature_index[name]] = cost
     return costs
 

@@ -91,7 +91,7 @@ class Node:
 
     @property
     def value(self) -> npt.NDArray[np.float64]:
-        """One weight a class, or one number a target."""
+        """One weight per class, or one number per target."""
         return self.tree.value[self.id]
 
     @property
@@ -110,21 +110,19 @@ class Node:
     def prediction(self) -> Category | list[Category]:
         """The class or number predicted here (one for each target, if there are several)."""
         targets = self.tree.schema.targets
-        answers: list[Category]
+        predicted: list[Category] = self.value.tolist()
         if self.tree.schema.is_classification:
             codes = self.tree.decisions[self.id]
-            answers = [
+            predicted = [
                 (target.classes or ())[code] for target, code in zip(targets, codes, strict=True)
             ]
-        else:
-            answers = self.value.tolist()
-        return answers[0] if len(answers) == 1 else answers
+        return predicted[0] if len(predicted) == 1 else predicted
 
     @property
     def model(self) -> str | None:
         """The model of the node in words, such as ``36.1 - 0.0065 * weight``; None if it has none.
 
-        What it says changes with the sample; ``prediction`` is what is usual here.
+        What it predicts changes with the sample; ``prediction`` is what is usual here.
         """
         models = self.tree.models
         return None if models is None else models.text(self.id, self.tree.schema)
@@ -241,9 +239,9 @@ class Node:
         if self.model is not None:
             return self.model
         found = self.prediction
-        answers = found if isinstance(found, list) else [found]
+        each = found if isinstance(found, list) else [found]
         is_class = self.tree.schema.is_classification
-        return ", ".join(category_text(a) if is_class else number_text(float(a)) for a in answers)
+        return ", ".join(category_text(x) if is_class else number_text(float(x)) for x in each)
 
     def _loss_text(self) -> str:
         """The expected loss, where it is not just the share of the other classes."""

@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.tree.frozen import FrozenArrays, handed_over
-from arboretum.tree.split import Split
-from arboretum.tree.split_table import SplitTable
+from arboretum.tree.split import Split, SplitTable
 
 __all__ = ["NodeSplits", "RankedSplits", "SurrogateSplit", "Surrogates"]
 

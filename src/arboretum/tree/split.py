@@ -9,16 +9,36 @@ feature or a combination of features (:class:`~arboretum.data.Schema` has them i
 * ``category``: ``branches[code]`` is the branch of each category, -1 for a
   category that no training sample at the node had.
 * ``presence``: branch 0 if the value is known, 1 if it is missing.
+
+Many splits are kept as columns: cheap for a million nodes, and fillable by native code.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
 
-__all__ = ["SPREADS", "STAYS", "Split", "SplitKind"]
+import numpy as np
+import numpy.typing as npt
+
+from arboretum import _core
+from arboretum.tree.frozen import FrozenArrays, handed_over
+
+__all__ = [
+    "CATEGORY",
+    "INTERVAL",
+    "KINDS",
+    "NOTHING",
+    "PRESENCE",
+    "SPREADS",
+    "STAYS",
+    "Split",
+    "SplitKind",
+    "SplitTable",
+]
 
 SplitKind = Literal["interval", "category", "presence"]
 
@@ -26,6 +46,12 @@ SplitKind = Literal["interval", "category", "presence"]
 STAYS = -1
 #: As ``missing_branch``: it goes down every branch, with the share of each in the weight below.
 SPREADS = -2
+
+#: The code of a kind is its position here.
+KINDS: tuple[SplitKind, ...] = ("interval", "category", "presence")
+INTERVAL, CATEGORY, PRESENCE = range(3)
+#: The column of a row that holds no split.
+NOTHING = -1
 
 
 @dataclass(frozen=True)
@@ -62,3 +88,168 @@ class Split:
             return bisect_left(self.thresholds, value)
         branch = self.branches[int(value)]
         return branch if branch >= 0 else self.missing_branch
+
+
+@dataclass(frozen=True, eq=False)
+class SplitTable(FrozenArrays):
+    """One split per row, or none where ``column`` is ``NOTHING``.
+
+    Row ``i`` has ``value_count[i]`` values from ``value_start[i]`` on: in
+    ``thresholds`` if its kind is interval, in ``branches`` if it is category.
+    """
+
+    column: npt.NDArray[np.int32]
+    kind: npt.NDArray[np.int8]
+    arity: npt.NDArray[np.int32]
+    missing_branch: npt.NDArray[np.int32]
+    value_start: npt.NDArray[np.int64]
+    value_count: npt.NDArray[np.int32]
+    thresholds: npt.NDArray[np.float64]
+    branches: npt.NDArray[np.int32]
+
+    _types: ClassVar[dict[str, Any]] = {
+        "column": np.int32,
+        "kind": np.int8,
+        "arity": np.int32,
+        "missing_branch": np.int32,
+        "value_start": np.int64,
+        "value_count": np.int32,
+        "thresholds": np.float64,
+        "branches": np.int32,
+    }
+
+    #: Whether it was made by ``packed``.
+    is_packed: ClassVar[bool] = False
+
+    @classmethod
+    def from_splits(cls, splits: Iterable[Split | None]) -> SplitTable:
+        """The table of a list of splits."""
+        rows: list[tuple[int, int, int, int, int]] = []
+        thresholds: list[float] = []
+        branches: list[int] = []
+        for split in splits:
+            if split is None:
+                rows.append((NOTHING, INTERVAL, 0, STAYS, 0))
+                continue
+            values = split.thresholds if split.kind == "interval" else split.branches
+            code = KINDS.index(split.kind)
+            rows.append((split.column, code, split.arity, split.missing_branch, len(values)))
+            thresholds.extend(split.thresholds)
+            branches.extend(split.branches)
+        column, kind, arity, missing_branch, value_count = (
+            np.array(rows, dtype=np.int64).reshape(-1, 5).T
+        )
+        return cls.packed(
+            column,
+            kind,
+            arity,
+            missing_branch,
+            value_count,
+            np.array(thresholds),
+            np.array(branches),
+        )
+
+    @classmethod
+    def packed(
+        cls,
+        column: npt.NDArray,
+        kind: npt.NDArray,
+        arity: npt.NDArray,
+        missing_branch: npt.NDArray,
+        value_count: npt.NDArray,
+        thresholds: npt.NDArray,
+        branches: npt.NDArray,
+    ) -> SplitTable:
+        """The table whose values follow one another in the order of the rows.
+
+        Rows without a split must be of kind interval and have arity 0, no values, and
+        -1 for column and missing branch: equal tables are then equal arrays.
+        """
+        start = handed_over(_value_starts(kind, value_count))
+        table = cls(column, kind, arity, missing_branch, start, value_count, thresholds, branches)
+        object.__setattr__(table, "is_packed", True)
+        return table
+
+    def __len__(self) -> int:
+        return len(self.column)
+
+    @property
+    def asks(self) -> npt.NDArray[np.bool_]:
+        """Which rows hold a split."""
+        return self.column != NOTHING
+
+    def __getitem__(self, row: int) -> Split | None:
+        if self.column[row] == NOTHING:
+            return None
+        start = int(self.value_start[row])
+        values = slice(start, start + int(self.value_count[row]))
+        kind = KINDS[self.kind[row]]
+        return Split(
+            column=int(self.column[row]),
+            kind=kind,
+            arity=int(self.arity[row]),
+            thresholds=tuple(self.thresholds[values].tolist()) if kind == "interval" else (),
+            branches=tuple(self.branches[values].tolist()) if kind == "category" else (),
+            missing_branch=int(self.missing_branch[row]),
+        )
+
+    def take(self, rows: npt.NDArray[np.integer]) -> SplitTable:
+        """The table of some rows, packed; row -1 stands for no split."""
+        some = (rows >= 0) & self.asks[rows] if len(self) else np.zeros(len(rows), bool)
+        kept = np.asarray(rows)[some]
+
+        def spread(column: npt.NDArray, absent: int) -> npt.NDArray:
+            out = np.full(len(rows), absent, dtype=column.dtype)
+            out[some] = column[kept]
+            return handed_over(out)
+
+        return SplitTable.packed(
+            spread(self.column, NOTHING),
+            spread(self.kind, INTERVAL),
+            spread(self.arity, 0),
+            spread(self.missing_branch, STAYS),
+            spread(self.value_count, 0),
+            *self._values(kept),
+        )
+
+    def _values(self, rows: npt.NDArray[np.integer]) -> tuple[npt.NDArray, npt.NDArray]:
+        """The thresholds and the branches of some splits, one behind the other."""
+        if self.is_packed and np.array_equal(rows, np.flatnonzero(self.asks)):
+            return self.thresholds, self.branches  # all, in their order: they need not move
+        kinds = self.kind[rows]
+
+        def stretches(flat: npt.NDArray, mine: npt.NDArray[np.integer]) -> npt.NDArray:
+            start, count = self.value_start[mine], self.value_count[mine]
+            return handed_over(_core.take_stretches(flat, start, count))
+
+        return (
+            stretches(self.thresholds, rows[kinds == INTERVAL]),
+            stretches(self.branches, rows[kinds == CATEGORY]),
+        )
+
+    def packed_copy(self) -> SplitTable:
+        """The same splits in the one layout that equal tables share."""
+        return self if self.is_packed else self.take(np.arange(len(self)))
+
+    def with_missing_branch(self, missing_branch: npt.NDArray[np.int32]) -> SplitTable:
+        """The same splits, with other places for what is missing; -1 where there is no split."""
+        table = replace(self.packed_copy(), missing_branch=missing_branch)
+        object.__setattr__(table, "is_packed", True)
+        return table
+
+    def __eq__(self, other: object) -> bool:
+        theirs = other.packed_copy() if isinstance(other, SplitTable) else other
+        return FrozenArrays.__eq__(self.packed_copy(), theirs)
+
+    __hash__ = None
+
+
+def _value_starts(kind: npt.NDArray, value_count: npt.NDArray) -> npt.NDArray[np.int64]:
+    if not kind.any():  # intervals alone: the usual tree, and the largest
+        return np.cumsum(value_count, dtype=np.int64) - value_count
+    start = np.zeros(len(kind), dtype=np.int64)
+    for code in (INTERVAL, CATEGORY):
+        mine = np.flatnonzero(kind == code)
+        count = value_count[mine]
+        start[mine] = np.cumsum(count) - count
+    return start

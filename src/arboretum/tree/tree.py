@@ -31,7 +31,7 @@ from arboretum.tree.node import Node
 from arboretum.tree.node_splits import RankedSplits, Surrogates
 from arboretum.tree.p_values import PValues
 from arboretum.tree.predict import decision, prediction, routing
-from arboretum.tree.split_table import SplitTable
+from arboretum.tree.split import SplitTable
 from arboretum.tree.words.format import targets_text
 from arboretum.tree.words.frame import to_frame
 from arboretum.tree.words.text import to_text

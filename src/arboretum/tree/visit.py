@@ -1,4 +1,4 @@
-"""The one walk over a tree for whoever writes it out: text, pictures, pages, programs."""
+"""The one walk over a tree for everything that writes it out: text, pictures, pages, programs."""
 
 from __future__ import annotations
 

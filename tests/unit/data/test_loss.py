@@ -35,14 +35,14 @@ def test_classes_that_are_numbers_go_by_value():
 @pytest.mark.parametrize(
     ("loss", "message"),
     [
-        ({"sick": {"ill": 1}}, "names 'sick', which is no class.*'healthy', 'ill', 'dead'"),
+        ({"sick": {"ill": 1}}, "names 'sick', which is not a class.*'healthy', 'ill', 'dead'"),
         ({("ill", "sick"): 1}, "names 'sick'"),
         ({"ill": 3}, "not understood"),
         ({"ill": {"healthy": "x"}}, "is 'x', not a number"),
         ({"ill": {"healthy": -1}}, "predicting 'healthy' for 'ill' is -1"),
         ({"ill": {"healthy": np.inf}}, "must be finite"),
-        ({"ill": {"ill": 1}}, "a right answer must cost 0"),
-        (np.eye(3), "a right answer must cost 0"),
+        ({"ill": {"ill": 1}}, "a correct prediction must cost 0"),
+        (np.eye(3), "a correct prediction must cost 0"),
         (np.zeros((2, 2)), r"\(3, 3\) array.*shape \(2, 2\)"),
         ("zero-one", r"\(3, 3\) array"),
     ],

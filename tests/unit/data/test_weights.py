@@ -103,7 +103,7 @@ def test_weights_of_several_targets_multiply():
 @pytest.mark.parametrize(
     ("class_weight", "message"),
     [
-        ({"C": 1}, "names 'C', which is no class. The classes are: 'A', 'B'"),
+        ({"C": 1}, "names 'C', which is not a class. The classes are: 'A', 'B'"),
         ({"A": -1}, "class 'A' the weight -1"),
         ({"A": np.nan}, "class 'A' the weight nan"),
         ({"A": "x"}, "class 'A' the weight 'x'"),
@@ -112,7 +112,7 @@ def test_weights_of_several_targets_multiply():
         ([None, None], "is for 2 target"),
         (Prior({"A": 1}), "Prior does not name 'B'"),
         (Prior({"A": 1, "B": 0}), "class 'B' the weight 0"),
-        (Prior({"A": 1, "B": 1, "C": 1}), "names 'C', which is no class"),
+        (Prior({"A": 1, "B": 1, "C": 1}), "names 'C', which is not a class"),
         (Prior(3), "must map classes"),
         (["balance"], "class_weight='balance' is not known"),
     ],

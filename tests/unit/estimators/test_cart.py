@@ -113,7 +113,7 @@ def test_a_negative_complexity_keeps_splits_that_save_nothing():
     ("parameters", "error", "words"),
     [
         ({"prior": [0.5, 0.5]}, ParameterError, "2 shares for 3 classes.*'Adelie'"),
-        ({"prior": {"Adelie": 1, "Penguin": 1}}, ParameterError, "'Penguin'.*no class"),
+        ({"prior": {"Adelie": 1, "Penguin": 1}}, ParameterError, "'Penguin'.*not a class"),
         ({"complexity": float("nan")}, ParameterError, "complexity=nan"),
         ({"complexity": "low"}, ParameterError, "complexity='low'"),
         ({"max_competitors": -1}, ParameterError, "max_competitors=-1"),

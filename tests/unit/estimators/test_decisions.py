@@ -53,10 +53,10 @@ def test_three_classes_worked_by_hand():
 @pytest.mark.parametrize(
     ("loss", "message"),
     [
-        ({"sick": {"healthy": 2}}, "names 'sick', which is no class.*'healthy', 'ill'"),
+        ({"sick": {"healthy": 2}}, "names 'sick', which is not a class.*'healthy', 'ill'"),
         ([[0, 1, 2], [1, 0, 2], [1, 1, 0]], r"must be a \(2, 2\) array"),
         ({"ill": {"healthy": -1}}, "'healthy' for 'ill' is -1"),
-        ([[1, 1], [1, 0]], "'healthy' rightly is 1"),
+        ([[1, 1], [1, 0]], "'healthy' correctly is 1"),
     ],
 )
 def test_a_loss_that_makes_no_sense_is_refused(loss, message):

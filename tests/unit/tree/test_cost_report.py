@@ -88,7 +88,7 @@ def test_the_report_is_for_people():
     tree = model.fit(football.X, football.y, sample_weight=football.weights).tree_
 
     assert str(tree.cost_report()) == (
-        "cost a sample: 1 expected, 1 at best, 1 at worst\n"
+        "cost per sample: 1 expected, 1 at best, 1 at worst\n"
         "  feature  cost  paid by\n"
         "  gender      1   100.0%"
     )
@@ -101,5 +101,5 @@ def test_what_cannot_be_reported_is_refused():
         tree.cost_report(feature_costs={"scan": 2})
     with pytest.raises(ParameterError, match=r"feature_costs\['x'\]=-2 must be a number"):
         tree.cost_report(feature_costs={"x": -2})
-    with pytest.raises(ParameterError, match="Give X as well"):
+    with pytest.raises(ParameterError, match="Pass X as well"):
         tree.cost_report(sample_weight=[1, 2])

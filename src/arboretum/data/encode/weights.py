@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -230,15 +230,13 @@ def multipliers_to(
     return multiplier
 
 
-def place_classes(
-    names: Mapping[Category, Any], classes: tuple[Category, ...], argument: str
-) -> list[int]:
-    """Positions of the classes that a mapping names; an unknown name is an error."""
+def place_classes(names: Iterable[Any], classes: tuple[Category, ...], argument: str) -> list[int]:
+    """Positions of classes by name; an unknown name is an error."""
     place = {c: i for i, c in enumerate(classes)}
     unknown = [name for name in names if name not in place]
     if unknown:
         raise ParameterError(
-            f"{argument} names {describe_values(unknown)}, which is no class. "
+            f"{argument} names {describe_values(unknown)}, which is not a class. "
             f"The classes are: {describe_values(classes, 20)}."
         )
     return [place[name] for name in names]

@@ -10,8 +10,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Schema
 from arboretum.tree.file import checks
 from arboretum.tree.file.checks import fail
-from arboretum.tree.models.linear_models import LinearModels
-from arboretum.tree.models.terms import Terms
+from arboretum.tree.models.linear_models import LinearModels, Terms
 
 __all__ = ["check_models"]
 
@@ -41,8 +40,7 @@ def check_models(value: Any, n_nodes: int, schema: Schema) -> LinearModels:
     total = int(n_terms.sum())
     low, high = (_bounds(f"models.{name}", value[name], n_nodes) for name in ("low", "high"))
     low, high = np.where(np.isnan(low), -np.inf, low), np.where(np.isnan(high), np.inf, high)
-    for node in np.flatnonzero(low > high)[:1]:
-        fail(f"models.low[{node}]", "it is above models.high")
+    checks.fail_first("models.low", low > high, "it is above models.high")
     return LinearModels(
         terms=terms,
         start=np.concatenate([[0], np.cumsum(n_terms)]),
@@ -59,8 +57,7 @@ def check_models(value: Any, n_nodes: int, schema: Schema) -> LinearModels:
 def _bounds(where: str, value: Any, n_nodes: int) -> npt.NDArray[np.float64]:
     """Finite numbers, NaN for null."""
     bounds = checks.scores(where, value, n_nodes)
-    for node in np.flatnonzero(np.isinf(bounds))[:1]:
-        fail(f"{where}[{node}]", "expected a finite number or null")
+    checks.fail_first(where, np.isinf(bounds), "expected a finite number or null")
     return bounds
 
 

@@ -12,8 +12,16 @@ from arboretum.tree.file import checks
 from arboretum.tree.file.checks import fail
 from arboretum.tree.node_splits import RankedSplits, Surrogates
 from arboretum.tree.p_values import P_KINDS, PValues
-from arboretum.tree.split import SPREADS, STAYS, Split
-from arboretum.tree.split_table import CATEGORY, INTERVAL, KINDS, PRESENCE, SplitTable
+from arboretum.tree.split import (
+    CATEGORY,
+    INTERVAL,
+    KINDS,
+    PRESENCE,
+    SPREADS,
+    STAYS,
+    Split,
+    SplitTable,
+)
 
 __all__ = ["check_competing", "check_p_values", "check_splits", "check_surrogates"]
 
@@ -171,10 +179,12 @@ def check_surrogates(value: Any, splits: SplitTable, schema: Schema) -> Surrogat
     node = _nodes(where, value["node"], splits)
     table = _check_questions(where, value, len(node), schema)
     _check_owners(where, node, table, splits, "surrogates")
-    for i in np.flatnonzero((table.arity != 2) | (splits.arity[node] != 2))[:1]:
-        fail(f"{where}.arity[{i}]", "a surrogate and the split it stands in for have 2 branches")
-    for i in np.flatnonzero(table.kind == PRESENCE)[:1]:
-        fail(f"{where}.kind[{i}]", "a surrogate asks for a value")
+    checks.fail_first(
+        f"{where}.arity",
+        (table.arity != 2) | (splits.arity[node] != 2),
+        "a surrogate and the split it stands in for have 2 branches",
+    )
+    checks.fail_first(f"{where}.kind", table.kind == PRESENCE, "a surrogate asks for a value")
     (are_asked,) = checks.flags(f"{where}.are_asked", [value["are_asked"]], 1)
     return Surrogates(
         node.astype(np.int32),
@@ -193,12 +203,10 @@ def _nodes(where: str, value: Any, splits: SplitTable) -> npt.NDArray[np.int64]:
 def _check_owners(
     where: str, node: npt.NDArray[np.int64], table: SplitTable, splits: SplitTable, what: str
 ) -> None:
-    for i in np.flatnonzero(~splits.asks[node])[:1]:
-        fail(f"{where}.node[{i}]", f"a leaf has no {what}")
+    checks.fail_first(f"{where}.node", ~splits.asks[node], f"a leaf has no {what}")
     for i in np.flatnonzero(np.diff(node) < 0)[:1]:
         fail(f"{where}.node[{i + 1}]", "nodes must not descend")
-    for i in np.flatnonzero(~table.asks)[:1]:
-        fail(f"{where}.column[{i}]", "expected a column")
+    checks.fail_first(f"{where}.column", ~table.asks, "expected a column")
 
 
 def check_p_values(value: Any, n_nodes: int) -> PValues:
@@ -211,8 +219,8 @@ def check_p_values(value: Any, n_nodes: int) -> PValues:
         if name is not None and name not in P_KINDS:
             fail(f"p_values.kind[{node}]", f"expected one of {', '.join(P_KINDS)}, or null")
     kind = np.array([-1 if name is None else P_KINDS.index(name) for name in names], dtype=np.int8)
-    for node in np.flatnonzero(np.isnan(p) != (kind < 0))[:1]:
-        fail(f"p_values.kind[{node}]", "a kind goes with a probability, null with null")
-    for node in np.flatnonzero((p < 0) | (p > 1))[:1]:
-        fail(f"p_values.p[{node}]", "expected a probability, from 0 to 1")
+    checks.fail_first(
+        "p_values.kind", np.isnan(p) != (kind < 0), "a kind goes with a probability, null with null"
+    )
+    checks.fail_first("p_values.p", (p < 0) | (p > 1), "expected a probability, from 0 to 1")
     return PValues(p, kind)

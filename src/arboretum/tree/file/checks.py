@@ -1,4 +1,4 @@
-"""Checks of single fields of a saved tree: each returns what it checked, or says where and what.
+"""Checks of single fields of a saved tree: each returns what it checked, or says what is wrong.
 
 ``where`` is the path of a field in the document, such as ``nodes.parent``.
 Nothing here allocates by a number that the document states: sizes come from
@@ -20,6 +20,7 @@ from arboretum.exceptions import TreeFileError
 __all__ = [
     "category_list",
     "fail",
+    "fail_first",
     "field",
     "flags",
     "integers",
@@ -37,6 +38,12 @@ _INT32 = 2**31 - 1
 def fail(where: str, what: str) -> NoReturn:
     """Refuse the document."""
     raise TreeFileError(f"The saved tree is damaged at {where}: {what}.")
+
+
+def fail_first(where: str, is_wrong: npt.NDArray[np.bool_], what: str) -> None:
+    """Refuse the document at the first entry of a list that is wrong, if one is."""
+    for i in np.flatnonzero(is_wrong)[:1]:
+        fail(f"{where}[{i}]", what)
 
 
 def kind_of(value: Any) -> str:
@@ -82,7 +89,7 @@ def text(where: str, value: Any) -> str:
 
 
 def only(where: str, values: list[Any], *types: type) -> None:
-    """Every entry is of one of these types; True is no whole number here."""
+    """Every entry is of one of these types; True is not a whole number here."""
     if set(map(type, values)) <= set(types):
         return
     at = next(i for i, value in enumerate(values) if type(value) not in types)
@@ -117,8 +124,7 @@ def numbers(where: str, value: Any, length: int | None = None) -> npt.NDArray[np
         array = np.array(values, dtype=np.float64)
     except OverflowError:
         fail(where, "a number is too large")
-    for i in np.flatnonzero(~np.isfinite(array))[:1]:
-        fail(f"{where}[{i}]", "expected a finite number")
+    fail_first(where, ~np.isfinite(array), "expected a finite number")
     return array
 
 

@@ -21,7 +21,7 @@ from arboretum.tree.file.check_splits import (
 from arboretum.tree.file.checks import fail
 from arboretum.tree.file.to_dict import FORMAT
 from arboretum.tree.predict.decision import value_width
-from arboretum.tree.split_table import SplitTable
+from arboretum.tree.split import SplitTable
 from arboretum.tree.structure import children_of
 from arboretum.tree.tree import Tree
 
@@ -37,7 +37,7 @@ _TABLES = ("splits", "runner_ups", "competing", "surrogates")
 
 T = TypeVar("T")
 
-#: Descriptions of parts nest a few levels; far more is no description.
+#: Descriptions of parts nest a few levels; far more is not a description.
 _MOST_LEVELS = 20
 
 
@@ -201,7 +201,7 @@ def _check_branches(
     runner_ups: SplitTable,
     tie: npt.NDArray[np.bool_],
 ) -> None:
-    """An inner node has a child a branch; a leaf has a reason and nothing else."""
+    """An inner node has one child per branch; a leaf has a reason and nothing else."""
     start, _ = children_of(parent.astype(np.int32))
     n_children = np.diff(start)
     for node in np.flatnonzero(n_children != splits.arity)[:1]:
@@ -209,10 +209,8 @@ def _check_branches(
     is_leaf = ~splits.asks
     for node in np.flatnonzero((stop_reason >= 0) != is_leaf)[:1]:
         fail(f"nodes.stop_reason[{node}]", "a leaf has a reason, an inner node has none")
-    for node in np.flatnonzero(is_leaf & runner_ups.asks)[:1]:
-        fail(f"runner_ups.column[{node}]", "a leaf has no runner-up")
-    for node in np.flatnonzero(is_leaf & tie)[:1]:
-        fail(f"nodes.tie[{node}]", "a leaf has no tie")
+    checks.fail_first("runner_ups.column", is_leaf & runner_ups.asks, "a leaf has no runner-up")
+    checks.fail_first("nodes.tie", is_leaf & tie, "a leaf has no tie")
 
 
 def _reasons(value: Any) -> tuple[str, ...]:
@@ -225,8 +223,7 @@ def _reasons(value: Any) -> tuple[str, ...]:
 
 def _amounts(where: str, value: Any, length: int) -> npt.NDArray[np.float64]:
     amounts = checks.numbers(where, value, length)
-    for i in np.flatnonzero(amounts < 0)[:1]:
-        fail(f"{where}[{i}]", "expected a number not below 0")
+    checks.fail_first(where, amounts < 0, "expected a number that is not negative")
     return amounts
 
 

@@ -36,7 +36,7 @@ def load(path: str | os.PathLike[str]) -> Tree:
 
 
 def dumps(tree: Tree) -> bytes:
-    """The document, one column a line, numbers so that they read back bit for bit."""
+    """The document, one column per line, with numbers that read back bit for bit."""
     document = to_dict(tree)
     fields = [f"{json.dumps(key)}: {_entry(key, value)}" for key, value in document.items()]
     text = "{\n" + ",\n".join(fields) + "\n}\n"
@@ -59,7 +59,7 @@ def parse_document(data: bytes) -> Any:
         )
     except UnicodeDecodeError as error:
         raise TreeFileError(
-            f"This is not a saved tree: byte {error.start} is no UTF-8 text."
+            f"This is not a saved tree: byte {error.start} is not UTF-8 text."
         ) from error
     except json.JSONDecodeError as error:
         raise TreeFileError(
@@ -95,4 +95,4 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise TreeFileError(f"The saved tree is damaged: {name} is no JSON number.")
+    raise TreeFileError(f"The saved tree is damaged: {name} is not a JSON number.")

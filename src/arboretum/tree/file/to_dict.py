@@ -17,12 +17,12 @@ field           holds
 ``nodes``       one list per column, one entry per node, in pre-order
 ``splits``      the same for the splits; null and 0 at a leaf.  A ``column`` is a
                 feature, or behind the last of them a combination.  Thresholds of
-                interval splits and branches of category splits (one a
+                interval splits and branches of category splits (one per
                 category, -1: not at the node) follow one another in the
                 order of the nodes, ``value_count`` each.
                 ``missing_branch`` -1: a sample without a value stays
 ``runner_ups``  the same for the best split of the second-best feature
-``competing``   the same for splits that lost and were kept, one entry a split,
+``competing``   the same for splits that lost and were kept, one entry per split,
                 with its ``node``; only where some were
 ``p_values``    ``p`` of each node and its ``kind``, null where nothing was
                 tested; only where something was
@@ -47,7 +47,7 @@ import numpy as np
 
 from arboretum.data.schema import Schema
 from arboretum.tree.node_splits import Surrogates
-from arboretum.tree.split_table import KINDS, NOTHING, SplitTable
+from arboretum.tree.split import KINDS, NOTHING, SplitTable
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree

@@ -10,15 +10,15 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Schema
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.tree.models.linear_models import Terms
 from arboretum.tree.models.node_models import Columns, FloatArray, IntArray, NodeModels
-from arboretum.tree.models.terms import Terms
 
 __all__ = ["FittedModels"]
 
 
 @dataclass(frozen=True, eq=False)
 class FittedModels(NodeModels):
-    """One fitted estimator a node; None where the samples of a node are all alike.
+    """One fitted estimator per node; None where the samples of a node are all alike.
 
     ``value`` is what such a node predicts, and how wide a value is.  Classes are codes:
     ``models[i].classes_`` says which of them a model knows.
@@ -68,8 +68,8 @@ class FittedModels(NodeModels):
     def to_dict(self) -> NoReturn:
         kinds = sorted({type(model).__name__ for model in self.models if model is not None})
         raise UnsupportedCombination(
-            f"The nodes of this tree hold models ({', '.join(kinds)}) that are programs, and a "
-            "saved tree holds none: reading one never executes anything. Pickle the fitted "
+            f"The nodes of this tree hold models ({', '.join(kinds)}) that are programs, which a "
+            "saved tree cannot hold: reading one never executes anything. Pickle the fitted "
             "estimator, or use linear models in the leaves."
         )
 

@@ -16,7 +16,7 @@ __all__ = ["Columns", "NodeModels", "column_of"]
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer]
 
-#: One array a feature, or a matrix of numbers whose columns are the features.
+#: One array per feature, or a matrix of numbers whose columns are the features.
 Columns = Sequence[npt.NDArray[Any]] | npt.NDArray[np.floating]
 
 
@@ -26,7 +26,7 @@ def column_of(columns: Columns, feature: int) -> npt.NDArray[Any]:
 
 
 class NodeModels(ABC):
-    """One model a node, inner ones too: they become leaves when pruned.
+    """One model per node, inner ones too: they become leaves when pruned.
 
     Attributes
     ----------

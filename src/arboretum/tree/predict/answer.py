@@ -22,7 +22,7 @@ __all__ = ["Answer", "answer", "asked_surrogates", "no_answer"]
 
 @dataclass(frozen=True)
 class Answer:
-    """What part of a sample goes down each branch of a node (none if it ends there), and why.
+    """What share of a sample goes down each branch of a node (none if it ends there), and why.
 
     ``said`` is what the sample says to the question of the node itself, such as
     ``age is 51``; nothing at a leaf.
@@ -36,7 +36,7 @@ class Answer:
 def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
     """What a sample does at a node.
 
-    ``row`` has its encoded values, one a feature: a float for a number, an int for the
+    ``row`` has its encoded values, one per feature: a float for a number, an int for the
     code of a category.
     """
     split = tree.splits[node]

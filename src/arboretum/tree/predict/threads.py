@@ -12,7 +12,7 @@ __all__ = ["n_threads"]
 
 #: Below this many rows starting threads costs more than they save.
 MIN_ROWS = 16_384
-#: More threads than any system starts; a number beyond it is a slip of the pen.
+#: More threads than any system starts; a larger number is a slip of the pen.
 MAX_JOBS = 2**31 - 1
 
 
@@ -35,7 +35,7 @@ def n_threads(n_jobs: int | None, n_rows: int) -> int:
 
 
 def _jobs_of_the_context() -> int:
-    """What ``joblib.parallel_config`` says; nobody has said anything without importing joblib."""
+    """What ``joblib.parallel_config`` sets; nobody can have set it without importing joblib."""
     if "joblib" not in sys.modules:
         return 1
     from joblib.parallel import get_active_backend
@@ -46,8 +46,8 @@ def _jobs_of_the_context() -> int:
 def _usable_cores() -> int:
     """Cores that are ours: those the system grants, shared with our siblings.
 
-    The processes that joblib starts are told their share by OMP_NUM_THREADS.
-    Its threads are told nothing; they take one core each.
+    The processes that joblib starts learn their share from OMP_NUM_THREADS.
+    Its threads have no such share; they take one core each.
     """
     import joblib
     from joblib.parallel import get_active_backend

@@ -49,13 +49,9 @@ def number_text(number: float, digits: int | None = 7) -> str:
     return f"{number:.{digits}g}"
 
 
+@lru_cache(maxsize=1024)  # a large tree writes few names many times
 def name_text(name: str) -> str:
     """A name as it is; in quotes if it would vanish or break the line."""
-    return _visible(name)
-
-
-@lru_cache(maxsize=1024)  # a large tree writes few names many times
-def _visible(name: str) -> str:
     if name.strip() == name and name and name.isprintable():
         return name
     return json.dumps(name, ensure_ascii=not name.isprintable())
@@ -102,7 +98,7 @@ class SplitFormat:
         return self.or_missing(known, split, branch) if known else f"{name} is missing"
 
     def answer(self, split: Split, branch: int) -> str:
-        """The same as ``branch`` for those who know which feature is asked for: ``<= 2.45``."""
+        """The same as ``branch`` where the feature is known from the context: ``<= 2.45``."""
         feature = self.schema.columns[split.column]
         if split.kind == "presence":
             return "missing" if branch == 1 else "known"

@@ -16,7 +16,7 @@ __all__ = ["to_frame"]
 
 def to_frame(tree: Tree, backend: Backend = "pandas") -> Any:
     """One row per node, as a data frame of pandas, Polars or PyArrow."""
-    return in_frame(_places(tree) | _choices(tree) | _tests(tree) | _values(tree), backend)
+    return in_frame(_places(tree) | _choices(tree) | _values(tree), backend)
 
 
 def _places(tree: Tree) -> dict[str, list[Any]]:
@@ -44,7 +44,7 @@ def _choices(tree: Tree) -> dict[str, list[Any]]:
     names, form = [column.name for column in tree.schema.columns], SplitFormat(tree.schema)
     splits = [tree.splits[node] for node in range(tree.n_nodes)]
     runner_ups = [tree.runner_ups[node] for node in range(tree.n_nodes)]
-    return {
+    columns = {
         "feature": [None if split is None else names[split.column] for split in splits],
         "split": [None if split is None else form.split(split) for split in splits],
         "score": [_or_none(score) for score in tree.score.tolist()],
@@ -53,29 +53,22 @@ def _choices(tree: Tree) -> dict[str, list[Any]]:
         "runner_up_score": [_or_none(score) for score in tree.runner_up_score.tolist()],
         "stop_reason": [None if c < 0 else tree.reasons[c] for c in tree.stop_reason.tolist()],
     }
-
-
-def _tests(tree: Tree) -> dict[str, list[Any]]:
-    found = tree.p_values
-    if found is None:
-        return {}
-    return {
-        "p_value": [_or_none(p) for p in found.p.tolist()],
-        "p_kind": [found.kind_name(node) for node in range(tree.n_nodes)],
-    }
+    if tree.p_values is not None:
+        columns["p_value"] = [_or_none(p) for p in tree.p_values.p.tolist()]
+        columns["p_kind"] = [tree.p_values.kind_name(node) for node in range(tree.n_nodes)]
+    return columns
 
 
 def _values(tree: Tree) -> dict[str, list[Any]]:
     targets, models = tree.schema.targets, tree.models
-    said = {}
+    columns: dict[str, list[Any]] = {}
     if models is not None:
-        said = {"model": [models.text(node, tree.schema) for node in range(tree.n_nodes)]}
+        columns["model"] = [models.text(node, tree.schema) for node in range(tree.n_nodes)]
     if not tree.schema.is_classification:
         return {
             f"prediction of {target.name}": tree.value[:, k].tolist()
             for k, target in enumerate(targets)
-        } | said
-    columns: dict[str, list[Any]] = said
+        } | columns
     for k, (target, shares) in enumerate(zip(targets, tree.probabilities, strict=True)):
         classes = target.classes or ()
         columns[f"prediction of {target.name}"] = [classes[c] for c in tree.decisions[:, k]]

@@ -16,7 +16,7 @@ _MARKUP = re.compile(r"[\\|*`\[\]]|<(?=[A-Za-z/!?])|(?<![A-Za-z0-9])_|_(?![A-Za-
 
 
 def aligned(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list[str]:
-    """One line a row, each column as wide as its widest cell.
+    """One line per row, each column as wide as its widest cell.
 
     The columns at the places ``left`` stand to the left, the others to the right.
 
@@ -63,5 +63,5 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text that neither ends its cell nor becomes markup; ``x <= 2`` is none."""
+    """A text that neither ends its cell nor becomes markup; ``x <= 2`` stays as it is."""
     return _MARKUP.sub(r"\\\g<0>", text)

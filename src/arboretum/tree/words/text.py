@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Target
 from arboretum.exceptions import ParameterError
+from arboretum.tree.predict.answer import asked_surrogates
 from arboretum.tree.predict.decision import expected_loss
 from arboretum.tree.visit import Visit, visit
 from arboretum.tree.words.format import (
@@ -33,7 +34,7 @@ Nodes = npt.NDArray[np.integer]
 
 @dataclass(frozen=True)
 class Column:
-    """One thing said about every node shown."""
+    """One thing shown of every node."""
 
     name: str
     cells: list[str]
@@ -42,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Line:
-    """What is said about one node, one cell per column."""
+    """What is shown of one node, one cell per column."""
 
     at: Visit
     label: str
@@ -93,17 +94,12 @@ def to_text(
 def _label(tree: Tree, form: SplitFormat, at: Visit) -> str:
     if at.above is None:
         return "root"
-    is_asked = form.show_missing and _asks_surrogates(tree)
-    asked = tree.node(int(tree.parent[at.id])).surrogates if is_asked else []
+    asked = asked_surrogates(tree, int(tree.parent[at.id])) if form.show_missing else []
     return form.branch_with(at.above, at.branch, asked)
 
 
-def _asks_surrogates(tree: Tree) -> bool:
-    return tree.surrogates is not None and tree.surrogates.are_asked
-
-
 def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
-    """What is said about the nodes."""
+    """What is shown of the nodes."""
 
     def column(name: str, numbers: npt.NDArray[np.float64]) -> Column:
         return Column(name, [number_text(number, digits) for number in numbers.tolist()])
@@ -113,8 +109,8 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
         columns.append(column("weight", tree.weight[nodes]))
     if tree.schema.is_classification:
         loss = expected_loss(tree.schema, tree.value[nodes], tree.weight[nodes], tree.loss)
-        said = _label_columns if tree.schema.are_labels else _class_columns
-        return [*columns, column("loss", loss), *said(tree, nodes)]
+        predicted = _label_columns if tree.schema.are_labels else _class_columns
+        return [*columns, column("loss", loss), *predicted(tree, nodes)]
     models = tree.models
     if models is not None:
         equations = [
@@ -168,7 +164,7 @@ def _p_columns(tree: Tree, nodes: Nodes) -> list[Column]:
 
 
 def _value_name(tree: Tree, target: Target) -> str:
-    """What the number of a node is: the name of the target, or what was taken of the only one."""
+    """What the number of a node is: the name of its target, or such as "mean" if there is one."""
     if len(tree.schema.targets) > 1:
         return name_text(target.name)
     return name_text(tree.leaf_model.value_word)
@@ -191,8 +187,8 @@ def _rpart(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
     wide = len(str(lines[-1].at.id))
     for line in lines:
         indent = "  " * line.at.depth + f"{line.at.id:>{wide}})"
-        said = [indent, line.label, *line.cells, *([line.mark] if line.mark else [])]
-        out.append(" ".join(said))
+        mark = [line.mark] if line.mark else []
+        out.append(" ".join([indent, line.label, *line.cells, *mark]))
     return "\n".join(out)
 
 
@@ -226,7 +222,7 @@ def _drawings(lines: list[Line]) -> list[str]:
 
 
 def _width(text: str) -> int:
-    """Columns a text takes on a screen."""
+    """How many columns of a screen a text takes."""
     if text.isascii():
         return len(text)
     wide = sum(east_asian_width(mark) in "WF" for mark in text)
