@@ -19,7 +19,7 @@ from arboretum import (
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance, surrogate_importance
 from arboretum.pruning import CostComplexity
-from arboretum.show.words.contingency import count_samples
+from arboretum.show.words.table import count_samples
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +149,7 @@ def test_missing_values_are_a_row_and_too_many_values_are_refused():
     assert counted.by_class.sum(axis=1).tolist() == [10, 10, 10]
     with pytest.raises(ParameterError, match="30 values"):
         show.table({"x": list(range(30))}, y, "x")
-    with pytest.raises(ParameterError, match="no feature 'z'"):
+    with pytest.raises(ParameterError, match="'z' is not a feature of X"):
         show.table({"x": list(range(30))}, y, "z")
 
 
@@ -191,5 +191,5 @@ def test_labels_stand_below_those_above_them_with_their_areas_and_the_area_of_gu
     marks = [segment[0][0] for segment in chart.collections[0].get_segments()]
     assert marks == pytest.approx([1.0, 2 / 6, 4 / 6])
     assert picture.alt.splitlines()[0] == "animal: 1, guessing 1"
-    with pytest.raises(ParameterError, match="not those of the hierarchy"):
+    with pytest.raises(ParameterError, match="1 labels of the report are not the 3 of the hierarchy"):
         show.label_tree(model.hierarchy_, replace(report, labels=("animal",)))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from arboretum.data.encode.dataset_from import targets_like
 from arboretum.exceptions import ParameterError
 from arboretum.model import Model, model_of
-from arboretum.show.paper.chart import Size, finish_chart, open_chart
+from arboretum.show.paper.charts import Size, finish_chart, open_chart
 from arboretum.show.paper.cut_names import place_names
 from arboretum.show.paper.measure import text_width
 from arboretum.show.paper.palette import HIGHLIGHT, INK, class_colours, node_colours

@@ -1,31 +1,39 @@
-"""A tree as the frame that R's rpart keeps of one."""
+"""A tree, and those it can be pruned to, as R's rpart lists them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.exceptions import ParameterError
 from arboretum.explain import improvements
-from arboretum.pruning import node_risks, prices
+from arboretum.pruning import (
+    CostComplexity,
+    node_impurities,
+    node_risks,
+    prices,
+    pruning_sequence,
+)
 from arboretum.pruning.rpart_growth import places
 from arboretum.tree import Tree
-from arboretum.tree.tree import found_tree
+from arboretum.tree.found_tree import found_tree
+from arboretum.tree.words.tabulate import Backend, in_frame
 
-__all__ = ["rpart_frame"]
+__all__ = ["complexity_table", "rpart_frame"]
 
 FloatArray = npt.NDArray[np.float64]
-Backend = Literal["pandas", "polars", "pyarrow"]
 
 
 def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
-    """One row a node, with the columns of rpart's ``frame`` and ``splits``.
+    """One row per node, with the columns of rpart's ``frame`` and ``splits``.
 
     ===============  ========================================================
     ``node``         rpart's number: the children of k are 2k, of the smaller
                      mean, rate or class, and 2k + 1
-    ``var``          the feature that is asked for, ``<leaf>`` at a leaf
+    ``var``          the feature that is asked about, ``<leaf>`` at a leaf
     ``n``, ``wt``    samples, and what they weigh
     ``dev``          the risk: loss, squared error or deviance
     ``yval``         what is predicted; a class by its name
@@ -38,8 +46,6 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
     tree : a binary tree, or a fitted estimator
     backend : the library whose data frame to make
     """
-    import narwhals as nw
-
     tree = found_tree(tree)
     risk = _deviances(tree)
     names = (*tree.schema.feature_names, "<leaf>")
@@ -53,7 +59,7 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
         "complexity": _or_none(prices(tree, risk, "rpart") / (risk[0] or 1.0)),
         "improve": _or_none(improvements(tree)),
     }
-    return nw.from_dict(columns, backend=backend).to_native()
+    return in_frame(columns, backend)
 
 
 def rpart_numbers(tree: Tree) -> list[int]:
@@ -75,3 +81,35 @@ def _deviances(tree: Tree) -> FloatArray:
 
 def _or_none(numbers: FloatArray) -> list[float | None]:
     return [None if np.isnan(number) else number for number in numbers.tolist()]
+
+
+def complexity_table(
+    tree: Any, convention: Literal["rpart", "scikit-learn"] = "rpart"
+) -> Mapping[str, list[float]]:
+    """The nested trees of cost-complexity pruning, one list per column.
+
+    Parameters
+    ----------
+    tree : a tree, or a fitted estimator
+    convention : {"rpart", "scikit-learn"}
+        rpart's ``cptable`` lists the smallest tree first: ``CP``, the price per
+        split as a share of the root's risk, ``nsplit``, the splits that are
+        left at it, and ``rel error``, their risk as a share of the root's.
+        scikit-learn's ``cost_complexity_pruning_path`` lists the largest first:
+        ``ccp_alphas`` and ``impurities``, per unit of weight, and here the
+        ``n_leaves``.  Its risk is the impurity of the leaves.
+    """
+    grown = found_tree(tree)
+    if convention == "rpart":
+        return CostComplexity(links="rpart").table(grown)
+    if convention != "scikit-learn":
+        raise ParameterError(
+            f"convention={convention!r} is not known. Known: 'rpart', 'scikit-learn'."
+        )
+    sequence = pruning_sequence(grown, node_impurities(grown))
+    weight = grown.weight[0]
+    return {
+        "ccp_alphas": (sequence.alpha / weight).tolist(),
+        "impurities": (sequence.risk / weight).tolist(),
+        "n_leaves": sequence.n_leaves.tolist(),
+    }

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from arboretum.show.paper.chart import Size, finish_chart, open_chart
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.criteria import ChiSquare
+from arboretum.data import Dataset, make_dataset
+from arboretum.exceptions import ParameterError
+from arboretum.show.paper.charts import Size, finish_chart, open_chart
 from arboretum.show.paper.palette import CLASSES, INK, tint
 from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.wrap import clip
-from arboretum.show.words.contingency import Contingency, count_samples
-from arboretum.tree.words.format import number_text
+from arboretum.tree.words.format import category_text, name_text, number_text
+from arboretum.tree.words.tabulate import aligned
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["table"]
+__all__ = ["Contingency", "count_samples", "table"]
 
-LONGEST = 18
+FloatArray = npt.NDArray[np.float64]
+
+#: Values of a feature at most, and characters of a name.
+MAX_VALUES, LONGEST = 20, 18
 SHADE = tint(CLASSES[0], 0.12)
 
 #: What a cell says, line by line.
@@ -38,15 +48,15 @@ def table(
 ) -> Picture:
     """Draw a table of samples.
 
-    Of one feature: its values by classes, with sums, what would be expected if
-    they had nothing to do with each other, and the chi-square test of that.
-    Of two features: the classes in each combination of their values.
+    For one feature: its values by classes, with sums, what would be expected if
+    they were independent, and the chi-square test of that.
+    For two features: the classes in each combination of their values.
 
     Parameters
     ----------
     X, y : samples as for ``fit``, with classes
     row : the feature whose values are the rows
-    column : the feature whose values are the columns; without it, the classes are
+    column : the feature whose values are the columns; the classes by default
     sample_weight : how much each sample counts
     file : where to save it; the name ends in .svg, .pdf or .png
     title : written above
@@ -71,7 +81,8 @@ def table(
     chart = open_chart(ax, figsize, (1.0 + 1.15 * len(cells[0]), height), title)
     _draw(chart, cells, n_lines, caption)
     targets = f"{counted.target} by {counted.row}" + (f" and {counted.column}" if column else "")
-    return finish_chart(chart, title, f"Table of {targets}", _in_words(cells, caption), file)
+    in_lines = aligned([[" ".join(cell) for cell in line] for line in cells], range(len(cells[0])))
+    return finish_chart(chart, title, f"Table of {targets}", "\n".join([*in_lines, caption]), file)
 
 
 def _by_class(counted: Contingency) -> tuple[list[list[Cell]], str]:
@@ -142,12 +153,93 @@ def _draw(chart: Axes, cells: list[list[Cell]], n_lines: list[int], caption: str
     chart.set_ylim(y + 1.8, -0.1)
 
 
-def _in_words(cells: list[list[Cell]], caption: str) -> str:
-    """The table in aligned columns."""
-    joined = [[" ".join(cell) for cell in line] for line in cells]
-    widths = [max(len(line[k]) for line in joined) for k in range(len(joined[0]))]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in joined
-    ]
-    return "\n".join([*lines, caption])
+# Numbers ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Contingency:
+    """Weights by row, column and class.
+
+    ``column`` and ``columns`` are of a second feature; without one there is a
+    single column.
+    """
+
+    row: str
+    rows: list[str]
+    column: str | None
+    columns: list[str]
+    target: str
+    classes: list[str]
+    weights: FloatArray
+
+    @property
+    def by_class(self) -> FloatArray:
+        """The table of rows by classes."""
+        return self.weights.sum(axis=1)
+
+    @property
+    def expected(self) -> FloatArray:
+        """What it would hold if rows and classes were independent."""
+        table = self.by_class
+        return np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+
+    @property
+    def chi_square(self) -> tuple[float, int, float]:
+        """Pearson's statistic of rows by classes, its degrees of freedom, and the p-value."""
+        from scipy.stats import chi2
+
+        table = self.by_class
+        table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
+        statistic = float(ChiSquare().score(table.sum(axis=0), table))
+        freedom = (table.shape[0] - 1) * (table.shape[1] - 1)
+        return statistic, freedom, float(chi2.sf(statistic, freedom)) if freedom else 1.0
+
+
+def count_samples(
+    X: Any, y: Any, row: str, column: str | None, sample_weight: Any = None
+) -> Contingency:
+    """Count samples; those without a value of the feature have a row to themselves."""
+    data = make_dataset(X, y, nominal=True, sample_weight=sample_weight)
+    if len(data.schema.targets) != 1 or data.targets is None:
+        raise ParameterError("A table counts classes: y must be a single column of them.")
+    rows, row_codes = _values(data, row)
+    one_column = [""], np.zeros(data.n_rows, dtype=np.int64)
+    columns, column_codes = one_column if column is None else _values(data, column)
+    target = data.schema.targets[0]
+    classes = [category_text(name) for name in target.classes or ()]
+    weights = np.zeros((len(rows), len(columns), len(classes)))
+    np.add.at(weights, (row_codes, column_codes, data.targets[:, 0]), data.weights)
+    return Contingency(
+        name_text(row),
+        rows,
+        None if column is None else name_text(column),
+        columns,
+        name_text(target.name),
+        classes,
+        weights,
+    )
+
+
+def _values(data: Dataset, name: str) -> tuple[list[str], npt.NDArray[np.int64]]:
+    """What the values of a feature are called, and which one each sample has."""
+    if name not in data.schema.feature_index:
+        raise ParameterError(
+            f"{name!r} is not a feature of X. The features are: "
+            f"{', '.join(map(repr, data.schema.feature_names))}."
+        )
+    place = data.schema.feature_index[name]
+    categories, column = data.schema.features[place].categories, data.columns[place]
+    if categories is None:
+        values = np.unique(column[~np.isnan(column)])
+        names = [number_text(value) for value in values.tolist()]
+        column = np.searchsorted(values, column)
+    else:
+        names = [category_text(category) for category in categories]
+    codes, is_missing = column.astype(np.int64), data.is_missing(place)
+    if is_missing.any():
+        codes, names = np.where(is_missing, len(names), codes), [*names, "missing"]
+    if len(names) > MAX_VALUES:
+        raise ParameterError(
+            f"{name!r} has {len(names)} values, too many for a table. Cut it into intervals first."
+        )
+    return names, codes
