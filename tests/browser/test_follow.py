@@ -19,7 +19,7 @@ from arboretum import (
 from arboretum.data import encode_like
 from arboretum.explain import path
 from arboretum.pruning import CostComplexity
-from arboretum.show.paper.pruning_steps import pruning_steps
+from arboretum.show.web.page_document import pruning_steps
 from tests.oracles.columns import with_combination
 
 pytestmark = pytest.mark.browser

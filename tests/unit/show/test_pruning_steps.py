@@ -7,7 +7,7 @@ import pytest
 
 from arboretum import C45Classifier, CARTClassifier, CARTRegressor, TreeClassifier, TreeRegressor
 from arboretum.pruning import CostComplexity
-from arboretum.show.paper.pruning_steps import pruning_steps
+from arboretum.show.web.page_document import pruning_steps
 
 
 def make_samples(nominal, seed=0):

@@ -7,8 +7,7 @@ import pytest
 
 from arboretum import CARTRegressor, TreeClassifier, datasets, show
 from arboretum.exceptions import ParameterError
-from arboretum.show.paper.cut_names import place_names
-from arboretum.show.paper.region_cells import cut_into_cells, find_axes
+from arboretum.show.paper.region_cells import cut_into_cells, find_axes, place_names
 from arboretum.stopping import Purity
 from tests.unit.show.drawn import boxes_of, outside, overlaps
 

@@ -10,7 +10,6 @@ from arboretum.show.paper.draft import PlannedPicture
 from arboretum.show.paper.fit_sheet import TITLE, Sheet, spread_edges
 from arboretum.show.paper.labels import Label
 from arboretum.show.paper.legend import BETWEEN, SIZE, SWATCH, Legend
-from arboretum.show.paper.measure import LINE_HEIGHT
 from arboretum.show.paper.node_bars import NodeBars
 from arboretum.show.paper.palette import HIGHLIGHT, INK, REMARK, ink_on, tint
 from arboretum.show.paper.tree_plan import (
@@ -22,6 +21,7 @@ from arboretum.show.paper.tree_plan import (
     TreePlan,
     folded_text,
 )
+from arboretum.show.paper.wrap import LINE_HEIGHT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

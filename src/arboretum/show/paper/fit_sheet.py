@@ -4,19 +4,47 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from arboretum.exceptions import ParameterError
 from arboretum.show.paper.layout import Layout
 from arboretum.show.paper.legend import Legend
-from arboretum.show.paper.measure import LINE_HEIGHT, text_width
 from arboretum.show.paper.tree_plan import TreePlan
+from arboretum.show.paper.wrap import LINE_HEIGHT, text_width
 
-__all__ = ["TITLE", "Sheet", "fit_sheet", "natural_sheet"]
+__all__ = ["TITLE", "Sheet", "fit_sheet", "natural_sheet", "paper_sizes", "spread_edges"]
 
 TITLE = 11.0
 MARGIN = 10.0
-#: Letters grow to fill a sheet at most so many times, branches and the room between blocks so many.
+#: By how much letters, branches and the room between blocks grow at most to fill a sheet.
 LARGEST_SCALE, LARGEST_STRETCH, LARGEST_SPREAD = 1.5, 2.5, 1.8
 #: A sheet that grows with its tree stops growing here, in points.
 LARGEST_SHEET = 40.0 * 72.0
+
+_MILLIMETRE = 72.0 / 25.4
+_PORTRAIT = {
+    "A3": (297.0 * _MILLIMETRE, 420.0 * _MILLIMETRE),
+    "A4": (210.0 * _MILLIMETRE, 297.0 * _MILLIMETRE),
+    "A5": (148.0 * _MILLIMETRE, 210.0 * _MILLIMETRE),
+    "letter": (612.0, 792.0),
+}
+
+
+def paper_sizes(name: str) -> list[tuple[float, float]]:
+    """The sizes of a sheet in points: both ways up, unless the name says which.
+
+    >>> [(round(w), round(h)) for w, h in paper_sizes("A4")]
+    [(595, 842), (842, 595)]
+    >>> paper_sizes("letter landscape")
+    [(792.0, 612.0)]
+    """
+    sheet, _, way = name.partition(" ")
+    if sheet not in _PORTRAIT or way not in ("", "portrait", "landscape"):
+        raise ParameterError(
+            f"fit={name!r} is not a known sheet. Known: {', '.join(map(repr, _PORTRAIT))}, each "
+            f"also with ' portrait' or ' landscape'."
+        )
+    width, height = _PORTRAIT[sheet]
+    ways = {"portrait": (width, height), "landscape": (height, width)}
+    return [ways[way]] if way else list(ways.values())
 
 
 @dataclass(frozen=True, eq=False)

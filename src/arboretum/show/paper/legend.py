@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arboretum.show.paper.labels import LISTED_CLASSES
-from arboretum.show.paper.measure import LINE_HEIGHT, text_width, wrap_to_width
 from arboretum.show.paper.palette import OTHER, class_colours
-from arboretum.show.paper.wrap import clip
+from arboretum.show.paper.wrap import LINE_HEIGHT, clip, text_width, wrap_to_width
 from arboretum.tree import Tree
 from arboretum.tree.words.format import category_text, name_text
 

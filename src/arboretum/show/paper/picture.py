@@ -11,20 +11,32 @@ from xml.sax.saxutils import escape
 
 from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import ParameterError
+from arboretum.show.paper.labels import Wording, predictions
+from arboretum.tree import Node, Tree
+from arboretum.tree.words.format import SplitFormat, number_text, targets_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Picture", "figure_of", "new_figure", "require_matplotlib"]
+__all__ = [
+    "Picture",
+    "alt_text",
+    "figure_of",
+    "new_figure",
+    "require_matplotlib",
+    "title_text",
+]
 
 FORMATS = ("svg", "pdf", "png")
 DPI = 200.0
+#: More leaves than this are counted, not read out.
+MAX_LEAVES = 30
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Picture:
-    """What every function here that draws gives back.
+    """What every function that draws returns.
 
     Attributes
     ----------
@@ -46,15 +58,14 @@ class Picture:
         kind = Path(file).suffix.lower().removeprefix(".")
         if kind not in FORMATS:
             raise ParameterError(
-                f"{os.fspath(file)!r} does not say what to write. "
-                f"Let the name end in .svg, .pdf or .png."
+                f"{os.fspath(file)!r} has no known ending. End it in .svg, .pdf or .png."
             )
         content = self.to_bytes(kind)
         with whole_file(file) as target:
             target.write(content)
 
     def to_bytes(self, kind: str) -> bytes:
-        """The content of a file of a kind: "svg", "pdf" or "png"."""
+        """The content of a file: "svg", "pdf" or "png"."""
         from matplotlib import rc_context
 
         metadata: dict[str, Any] = {
@@ -94,13 +105,13 @@ def new_figure(width: float, height: float) -> Figure:
 
 
 def figure_of(axes: Axes) -> Figure:
-    """The whole figure that axes are on, be it by way of a part of it."""
+    """The whole figure that axes are on, even if they are on a part of it."""
     figure: Figure = axes.figure.canvas.figure
     return figure
 
 
 def require_matplotlib() -> None:
-    """Say how to get matplotlib where it is not."""
+    """Say how to get matplotlib where it is missing."""
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
@@ -115,3 +126,43 @@ def _described(svg: bytes, alt: str) -> bytes:
     attributes, rest = rest.split(b">", 1)
     description = f"<desc>{escape(alt)}</desc>".encode()
     return head + b'<svg role="img" ' + attributes + b">\n " + description + rest
+
+
+def title_text(tree: Tree) -> str:
+    """What a picture of a tree is, in a few words."""
+    return f"Decision tree for {targets_text(tree.schema)}"
+
+
+def alt_text(tree: Tree, max_depth: int | None = None) -> str:
+    """One sentence for the whole tree and one for each of its leaves, down to a depth.
+
+    Examples
+    --------
+    >>> from arboretum import TreeClassifier
+    >>> model = TreeClassifier().fit({"age": [20, 30, 60]}, ["no", "no", "yes"])
+    >>> print(alt_text(model.tree_))
+    Decision tree for y: 3 samples, 2 leaves, depth 1.
+    If age <= 45: no (2 samples).
+    If age > 45: yes (1 sample).
+    """
+    shown = tree
+    if max_depth is not None:
+        shown = tree.collapse([node.id for node in tree.nodes() if node.depth == max_depth])
+    head = f"{title_text(tree)}: {_samples(tree.root)}, {tree.n_leaves} leaves, depth {tree.depth}."
+    if shown.n_leaves < tree.n_leaves:
+        head += f" The picture shows it down to depth {max_depth}."
+    lines = [_sentence(leaf) for leaf in shown.leaves()]
+    hidden = len(lines) - MAX_LEAVES
+    more = [f"And {hidden} more leaves."] if hidden > 0 else []
+    return "\n".join([head, *lines[:MAX_LEAVES], *more])
+
+
+def _sentence(leaf: Node) -> str:
+    form = SplitFormat(leaf.tree.schema, digits=Wording.digits)
+    held = " and ".join(form.conditions(leaf.path))
+    predicted = f"{'; '.join(predictions(leaf, Wording.digits))} ({_samples(leaf)})."
+    return f"If {held}: {predicted}" if held else f"Always: {predicted}"
+
+
+def _samples(node: Node) -> str:
+    return f"{number_text(node.n_samples)} sample{'' if node.n_samples == 1 else 's'}"

@@ -14,16 +14,21 @@ from arboretum.explain import Stability
 from arboretum.model import Model, model_of
 from arboretum.show.paper.draft import LEGIBLE, Draft, PlannedPicture
 from arboretum.show.paper.draw_tree import TreeDrawing
-from arboretum.show.paper.fit_sheet import Sheet
+from arboretum.show.paper.fit_sheet import Sheet, paper_sizes
 from arboretum.show.paper.labels import Wording
 from arboretum.show.paper.node_bars import make_bars
 from arboretum.show.paper.palette import node_colours
-from arboretum.show.paper.picture import Picture, figure_of, new_figure, require_matplotlib
+from arboretum.show.paper.picture import (
+    Picture,
+    alt_text,
+    figure_of,
+    new_figure,
+    require_matplotlib,
+    title_text,
+)
 from arboretum.show.paper.preset import Branches, Field, find_preset
 from arboretum.show.paper.recurrence import recurrence_of
-from arboretum.show.paper.sheet_sizes import paper_sizes
 from arboretum.show.paper.tree_plan import SMALL
-from arboretum.show.words.alt_text import alt_text, title_text
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
 

@@ -13,12 +13,17 @@ from arboretum.data.encode.dataset_from import targets_like
 from arboretum.exceptions import ParameterError
 from arboretum.model import Model, model_of
 from arboretum.show.paper.charts import Size, finish_chart, open_chart
-from arboretum.show.paper.cut_names import place_names
-from arboretum.show.paper.measure import text_width
 from arboretum.show.paper.palette import HIGHLIGHT, INK, class_colours, node_colours
-from arboretum.show.paper.picture import Picture, figure_of
-from arboretum.show.paper.region_cells import Bounds, Cell, Cut, cut_into_cells, find_axes
-from arboretum.show.words.alt_text import alt_text, title_text
+from arboretum.show.paper.picture import Picture, alt_text, figure_of, title_text
+from arboretum.show.paper.region_cells import (
+    Bounds,
+    Cell,
+    Cut,
+    cut_into_cells,
+    find_axes,
+    place_names,
+)
+from arboretum.show.paper.wrap import text_width
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import category_text, name_text

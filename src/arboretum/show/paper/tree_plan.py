@@ -11,8 +11,8 @@ import numpy.typing as npt
 from arboretum.pruning import node_impurities, node_risks
 from arboretum.show.paper.labels import Label
 from arboretum.show.paper.layout import Blocks, Layout, branch_lengths, lay_out
-from arboretum.show.paper.measure import LINE_HEIGHT, widest
 from arboretum.show.paper.preset import Branches, Preset
+from arboretum.show.paper.wrap import LINE_HEIGHT, widest
 from arboretum.tree import Tree
 
 __all__ = ["BAR", "FONT", "PADDING", "SMALL", "SPACE", "BlockSize", "TreePlan", "plan_tree"]
