@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.words import error_text, listed, percent, plural
 from arboretum.rules import Rule
+from arboretum.show.paper.labels import target_predictions
 from arboretum.show.paper.wrap import clip
-from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
+from arboretum.tree import Node, Tree, category_text, format_split, name_text
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -105,17 +106,17 @@ def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
 def _tree_in_a_sentence(tree: Tree) -> str:
     first = tree.root.split
     if first is None:
-        return f"It predicts {_said(tree.root)} for every sample."
+        return f"It predicts {_predicted(tree.root)} for every sample."
     rules = tree.rules()
     if len(rules) <= TOLD_WHOLE:
-        ways = [f"{_conditions(rule)}: {_said(tree.node(rule.node))}" for rule in rules]
+        ways = [f"{_conditions(rule)}: {_predicted(tree.node(rule.node))}" for rule in rules]
         return f"The whole tree: {'; '.join(ways)}."
     asked = clip(format_split(first, tree.schema), LONGEST_CONDITION)
     largest = max(rules, key=lambda rule: rule.weight)
     return (
         f"It asks first whether {asked}. The largest group, "
         f"{percent(largest.coverage, 0)} of the samples, is that of {_conditions(largest)}: "
-        f"{_said(tree.node(largest.node))}."
+        f"{_predicted(tree.node(largest.node))}."
     )
 
 
@@ -123,13 +124,8 @@ def _conditions(rule: Rule) -> str:
     return " and ".join(clip(text, LONGEST_CONDITION) for text in rule.condition_texts)
 
 
-def _said(node: Node) -> str:
-    found = node.prediction
-    is_class = node.tree.schema.is_classification
-    answers = found if isinstance(found, list) else [found]
-    return ", ".join(
-        category_text(one) if is_class else number_text(float(one), 4) for one in answers
-    )
+def _predicted(node: Node) -> str:
+    return ", ".join(target_predictions(node, 4))
 
 
 def _how_stably(report: Report) -> str:

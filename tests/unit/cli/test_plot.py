@@ -35,7 +35,7 @@ def test_a_sheet_is_filled_and_a_depth_folded(program, penguin_tree, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["-o", "tree.gif"], "Let the name end in .svg, .pdf or .png."),
+        (["-o", "tree.gif"], "End it in .svg, .pdf or .png."),
         (["-o", "tree.dot", "--fit", "A4"], "--fit does not go with .dot files."),
         (["-o", "tree.svg", "--preset", "pretty"], "'pretty' is not one of counts"),
         ([], "Missing option '-o'"),

@@ -111,7 +111,7 @@ def test_a_card_of_another_tree_is_refused(penguins, weather):
 
     with pytest.raises(ParameterError, match="another tree"):
         show.plot(penguins, stability=card)
-    with pytest.raises(ParameterError, match="no card"):
+    with pytest.raises(ParameterError, match="is not a Stability"):
         show.plot(penguins, stability="card")
 
 
@@ -347,7 +347,7 @@ def test_it_draws_into_axes_of_another_figure(penguins):
         ({"branches": "long"}, "'deviance'"),
         ({"conditions": "above"}, "'branches'"),
         ({"fit": "A9"}, "'letter'"),
-        ({"fit": "A4", "figsize": (3, 3)}, "Give one"),
+        ({"fit": "A4", "figsize": (3, 3)}, "Pass only one"),
         ({"max_depth": -1}, "The root is at depth 0"),
         ({"path": datasets.weather().X}, "has 14 samples"),
         ({"file": "tree.gif"}, ".svg, .pdf or .png"),

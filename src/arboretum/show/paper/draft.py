@@ -1,4 +1,4 @@
-"""The choice among ways to set a tree on a sheet: how deep, how large, in how long lines."""
+"""The choice among ways to set a tree on a sheet: how deep, how large, in lines of what length."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Sizes = list[tuple[float, float]]
 
 @dataclass(frozen=True, eq=False)
 class PlannedPicture:
-    """Everything that is to be drawn, and where; ``max_depth`` is None if nothing is folded."""
+    """Everything to draw, and where; ``max_depth`` is None if nothing is folded."""
 
     max_depth: int | None
     labels: Labels
@@ -38,7 +38,7 @@ class PlannedPicture:
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """What is known of a picture before it is decided how deep to show the tree."""
+    """What is known of a picture before the depth to show is chosen."""
 
     tree: Tree
     preset: Preset
@@ -48,9 +48,9 @@ class Draft:
     recurrence: Recurrence | None = None
 
     def best(self, max_depth: int | None, sizes: Sizes) -> PlannedPicture:
-        """The tree down to a depth in the largest letters there can be.
+        """The tree down to a depth in the largest letters possible.
 
-        ``sizes`` are sizes to choose from; without any the sheet is as large as the tree.
+        ``sizes`` are sizes to choose from; if there are none the sheet is as large as the tree.
         """
         chosen = self._planned(max_depth, sizes, LINE)
         for longest in LINE_LENGTHS[1:] if sizes else ():

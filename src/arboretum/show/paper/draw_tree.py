@@ -75,7 +75,7 @@ class TreeDrawing:
         return self.picture.labels.shown
 
     def draw(self, title: str | None) -> None:
-        """Branches first: boxes hide nothing that matters."""
+        """Branches first, so that boxes cover them."""
         size = (self.sheet.width * self.sheet.scale, self.sheet.height * self.sheet.scale)
         self.axes.set_xlim(0.0, size[0])
         self.axes.set_ylim(size[1], 0.0)

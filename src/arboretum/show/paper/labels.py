@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from arboretum.data import Category
 from arboretum.show.paper.preset import Preset
 from arboretum.show.paper.wrap import clip, wrap
 from arboretum.tree import Node, Tree, Visit
@@ -17,7 +16,7 @@ from arboretum.tree.words.format import (
     number_text,
 )
 
-__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions"]
+__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions", "target_predictions"]
 
 #: The longest line, in characters, and about how many of them a text may take in all.
 LINE, LONGEST_TEXT = 26, 78
@@ -32,12 +31,11 @@ class Wording:
 
     Attributes
     ----------
-    on_branches : whether each branch has its condition, or the node its question and the branches
-        the answers to it
+    on_branches : whether branches have conditions, or nodes have questions and branches answers
     digits : significant digits of numbers
     max_categories : longer sets of categories are clipped
-    show_missing : whether to say which way missing values go
-    longest : the longest line, in characters; None to break none
+    show_missing : whether to say where missing values go
+    longest : the longest line, in characters; None for no line breaks
     """
 
     on_branches: bool = False
@@ -48,7 +46,7 @@ class Wording:
 
     @classmethod
     def whole(cls, digits: int) -> Wording:
-        """Nothing is clipped, nothing is broken: for programs that lay out text themselves."""
+        """Nothing is clipped or broken: for programs that lay out text themselves."""
         return cls(digits=digits, max_categories=None, longest=None)
 
 
@@ -56,7 +54,7 @@ class Wording:
 class Label:
     """What is said about one node, in lines.
 
-    ``answer`` stands above it, ``heading``, the prediction, and ``lines`` in it, ``question``
+    ``answer`` stands above it, ``heading`` (the prediction) and ``lines`` in it, ``question``
     below it, and ``remark`` below that.  ``n_folded`` counts the leaves that are hidden below.
     """
 
@@ -83,11 +81,11 @@ class Labels:
         return LONGEST_TEXT // (self.longest or LONGEST_TEXT)
 
     def broken(self, text: str) -> tuple[str, ...]:
-        """A text in lines that are not noted: one of numbers."""
+        """A text of numbers in lines; what is cut short gets no note."""
         return (text,) if self.longest is None else wrap(text, self.longest, self._max_lines)[0]
 
     def fitted(self, text: str, whole: str | None = None) -> tuple[str, ...]:
-        """A text in lines; what is cut short gets a number, and its note the whole text."""
+        """A text in lines; what is cut short gets the number of a note with the whole text."""
         if self.longest is None:
             return (text,)
         whole = text if whole is None else whole
@@ -110,8 +108,10 @@ def make_labels(
     labels = Labels(wording.longest)
     for at in visits:
         node = at.node
-        fields = _told_apart(tree, preset.fields if at.is_end else preset.inner_fields)
-        said = predictions(node, wording.digits) if "prediction" in fields else []
+        fields = preset.fields if at.is_end else preset.inner_fields
+        if "n" in fields and not tree.schema.is_classification:  # numbers have no classes to count
+            fields = tuple(name for name in fields if name != "counts")
+        predicted = predictions(node, wording.digits) if "prediction" in fields else []
         known = [text for name in fields if name in _SAY for text in _SAY[name](node, wording)]
         lines = [line for text in known for line in labels.broken(text)]
         remark = "" if at.is_end or remarks is None else remarks.get(node.id, "")
@@ -119,7 +119,7 @@ def make_labels(
             Label(
                 node.id,
                 _answer(labels, at, wording),
-                tuple(line for text in said for line in labels.fitted(text)),
+                tuple(line for text in predicted for line in labels.fitted(text)),
                 tuple(lines),
                 () if at.is_end else _question(labels, node, wording),
                 "bar" in fields and len(tree.schema.targets) == 1,
@@ -130,41 +130,34 @@ def make_labels(
     return labels
 
 
-def _told_apart(tree: Tree, fields: tuple[str, ...]) -> tuple[str, ...]:
-    """The fields that say something of their own: numbers have no classes to count."""
-    if tree.schema.is_classification or "n" not in fields:
-        return fields
-    return tuple(name for name in fields if name != "counts")
-
-
 def predictions(node: Node, digits: int) -> list[str]:
-    """What a node predicts; of many targets the first few, by name."""
+    """What a node predicts; for many targets the first few, by name."""
     models = node.tree.models
     if models is not None and node.is_leaf:
         return [models.text(node.id, node.tree.schema, digits)]
-    found = node.prediction
     schema = node.tree.schema
     if schema.are_labels:
-        return _predicted_labels(node)
-
-    def text(one: Category) -> str:
-        return category_text(one) if schema.is_classification else number_text(float(one), digits)
-
-    if not isinstance(found, list):
-        return [text(found)]
-    said = [
-        f"{name_text(target.name)}: {text(one)}"
-        for target, one in zip(schema.targets, found, strict=True)
-    ]
-    more = [f"… +{len(said) - MAX_TARGETS} targets"] if len(said) > MAX_TARGETS else []
-    return said[:MAX_TARGETS] + more
+        there = [f"{name}: {share:.2f}" for name, share in labels_there(schema, node.value)]
+        return _first_few(there, "labels") or ["no label"]
+    found = target_predictions(node, digits)
+    if len(found) == 1:
+        return found
+    named = [f"{name_text(t.name)}: {one}" for t, one in zip(schema.targets, found, strict=True)]
+    return _first_few(named, "targets")
 
 
-def _predicted_labels(node: Node) -> list[str]:
-    """The labels that most samples of a node have, the most frequent first."""
-    there = [f"{name}: {share:.2f}" for name, share in labels_there(node.tree.schema, node.value)]
-    more = [f"… +{len(there) - MAX_TARGETS} labels"] if len(there) > MAX_TARGETS else []
-    return [*there[:MAX_TARGETS], *more] or ["no label"]
+def target_predictions(node: Node, digits: int) -> list[str]:
+    """The class or number that a node predicts, one per target."""
+    found = node.prediction
+    each = found if isinstance(found, list) else [found]
+    if node.tree.schema.is_classification:
+        return [category_text(one) for one in each]
+    return [number_text(float(one), digits) for one in each]
+
+
+def _first_few(texts: list[str], what: str) -> list[str]:
+    more = [f"… +{len(texts) - MAX_TARGETS} {what}"] if len(texts) > MAX_TARGETS else []
+    return texts[:MAX_TARGETS] + more
 
 
 def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
@@ -198,7 +191,7 @@ def _answer(labels: Labels, at: Visit, wording: Wording) -> tuple[str, ...]:
 def _class_numbers(
     node: Node, numbers: list[float], shown: list[str], wording: Wording
 ) -> list[str]:
-    """Numbers of the classes of the only target: all of them, or the largest, a line each."""
+    """Numbers of the classes of the only target: all of them, or the largest, one per line."""
     classes = node.tree.schema.classes
     if classes is None:
         return []
@@ -232,7 +225,7 @@ def _probabilities(node: Node, wording: Wording) -> list[str]:
 
 
 def _spread(node: Node, wording: Wording) -> list[str]:
-    """How far the numbers at a node lie from their mean, where the impurity tells."""
+    """How far the numbers at a node lie from their mean, where the impurity says that."""
     if not node.tree.criterion.is_variance or len(node.tree.schema.targets) > 1:
         return []
     return [f"± {number_text(max(node.impurity, 0.0) ** 0.5, 3)}"]
@@ -247,24 +240,16 @@ def _share(node: Node, wording: Wording) -> list[str]:
     return [f"{share:.0%}" if share >= 0.01 or share == 0 else f"{share:.2%}"]
 
 
-def _impurity(node: Node, wording: Wording) -> list[str]:
-    return [f"impurity {number_text(node.impurity, 3)}"]
-
-
 def _p_value(node: Node, wording: Wording) -> list[str]:
     return [] if node.p_value is None else [f"p = {number_text(node.p_value, 3)}"]
 
 
-def _id(node: Node, wording: Wording) -> list[str]:
-    return [f"node {node.id}"]
-
-
 _SAY: dict[str, Callable[[Node, Wording], list[str]]] = {
-    "id": _id,
+    "id": lambda node, wording: [f"node {node.id}"],
     "counts": _counts,
     "probabilities": _probabilities,
     "n": _n,
     "share": _share,
-    "impurity": _impurity,
+    "impurity": lambda node, wording: [f"impurity {number_text(node.impurity, 3)}"],
     "p_value": _p_value,
 }

@@ -1,4 +1,4 @@
-"""Where the nodes of a drawn tree stand: numbers only, whoever draws them.
+"""Where the nodes of a drawn tree stand: numbers only, whatever draws them.
 
 A node is a block: a rectangle that holds all that is said about it.  Blocks
 never overlap, nor do the branches below one block cross another; a parent
@@ -21,7 +21,7 @@ FloatArray = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
-    """What is to be placed, parents before their children: root first.
+    """What to place, parents before their children, the root first.
 
     ``children[i]`` are the positions of the children of block ``i``, in the
     order of the branches.

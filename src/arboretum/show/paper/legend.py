@@ -33,7 +33,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Legend:
-    """Entries that flow from line to line, an explanation, then notes, a line or more each."""
+    """Entries that flow from line to line, an explanation, then notes of a line or more each."""
 
     entries: list[Entry]
     notes: list[str]
@@ -70,7 +70,7 @@ class Legend:
         for i, note in enumerate(self.notes):
             found = wrap_to_width(f"[{i + 1}] {note}", SIZE, width, MAX_NOTE_LINES)
             if len(lines) + len(found) > MAX_LINES:
-                more = f"… and {len(self.notes) - i} more: the tree's text has all names."
+                more = f"… and {len(self.notes) - i} more: to_text() has all names."
                 return [*lines, *wrap_to_width(more, SIZE, width, MAX_NOTE_LINES)]
             lines += found
         return lines

@@ -36,7 +36,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class NodeBars:
-    """How to draw the small picture of each node, how high it is, and what it means."""
+    """How to draw the small picture of each node, its height, and its legend."""
 
     pieces: Callable[[int], list[Piece]]
     height: float
@@ -44,7 +44,7 @@ class NodeBars:
 
 
 def make_bars(tree: Tree, data: tuple[Any, Any] | None) -> NodeBars:
-    """Class shares; else a histogram of the samples if there are any; else mean and deviation."""
+    """Shares of classes; for numbers a histogram of samples, or the mean and deviation."""
     if tree.schema.is_classification:
         return NodeBars(_class_shares(tree), BAR_HEIGHT, [])
     return _gauges(tree) if data is None else _histograms(tree, *data)

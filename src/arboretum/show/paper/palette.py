@@ -1,4 +1,4 @@
-"""Colours that people with any colour vision, and readers of grey prints, can tell apart."""
+"""Colours that people with any colour vision, and readers of grey prints, can distinguish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
 
 FloatArray = npt.NDArray[np.float64]
 
-#: Okabe & Ito's colours but vermilion, which marks a path.
+#: Okabe & Ito's colours except vermilion, which marks a path.
 CLASSES = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#F0E442", "#8C564B")
 HIGHLIGHT = "#D55E00"
 #: For all classes beyond these.
@@ -49,8 +49,8 @@ def class_colours(tree: Tree, target: int = 0) -> list[str]:
 def node_colours(tree: Tree, nodes: list[int]) -> list[str]:
     """The colour of each node's box.
 
-    Classes: that of the class decided for, paler the more mixed the node is.
-    Numbers: from light to dark.  Several targets: none.
+    Classes: that of the predicted class, paler the more mixed the node is.
+    Numbers: from light to dark.  Several targets: grey.
     """
     if len(tree.schema.targets) != 1:
         return ["#F2F2F2"] * len(nodes)

@@ -70,8 +70,8 @@ def plot(
     preset : {"counts", "probabilities", "brief", "shares", "full", "rpart"}
         What nodes say.  "probabilities" is the way of R's rpart.plot, "rpart"
         that of its ``plot`` and ``text``: no boxes, long branches for good splits.
-    fields : of "id", "prediction", "counts", "probabilities", "n", "share",
-        "impurity", "p_value", "bar" those to show, instead of the preset's
+    fields : what nodes say instead of the preset's fields, from "id", "prediction",
+        "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
     branches : {"uniform", "deviance", "impurity"}
         Branches of one length; or in proportion to the drop in risk, which is
         rpart's deviance (errors, squared errors), or in weighted impurity,
@@ -81,16 +81,16 @@ def plot(
         the branches, or as a condition on each branch.
     max_depth : fold what lies deeper, and say how many leaves that is; "fit"
         folds what could not be read on the sheet, None nothing
-    max_categories : clip longer sets of categories; a note has them all
+    max_categories : clip longer sets of categories; a note lists them all
     digits : significant digits of numbers
     show_missing : say which branch takes the samples without a value
-    path : a sample whose way to highlight: a dict, a row of a frame or of an array, or a table
+    path : a sample whose path to highlight: a dict, a row of a frame or of an array, or a table
         of one row
     data : ``(X, y)``, for a histogram of the target in each node of a regression tree
-    stability : what ``explain.stability`` found: below each question stand the share of its
+    stability : what ``explain.stability`` found: below each question stand the share of the
         trees that ask about the same feature there, and where their thresholds lie
     title : written above the tree
-    figsize : inches; without it the picture grows with the tree
+    figsize : inches; by default the picture grows with the tree
     fit : a sheet such as "A4" or "letter landscape"
     ax : axes of matplotlib to draw into; their figure is not changed otherwise
 
@@ -101,7 +101,8 @@ def plot(
     """
     require_matplotlib()
     grown = found_tree(tree)
-    _check_place(conditions)
+    if conditions not in ("nodes", "branches"):
+        raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
     style = find_preset(preset, None if fields is None else tuple(fields), branches)
     wording = Wording(conditions == "branches", digits, max_categories, show_missing)
     recurrence = recurrence_of(stability, grown)
@@ -116,15 +117,14 @@ def plot(
     return picture
 
 
-def _check_place(conditions: str) -> None:
-    if conditions not in ("nodes", "branches"):
-        raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
-
-
 def _drawn(draft: Draft, plan: PlannedPicture, ax: Axes | None, visited: set[int]) -> Picture:
-    """The planned picture on axes of the user or on a sheet of its own."""
-    _check_size(plan.sheet)
-    axes = _whole_sheet(plan.sheet) if ax is None else ax
+    """The planned picture on the given axes or on a new sheet."""
+    sheet = plan.sheet
+    _check_size(sheet)
+    axes = ax
+    if axes is None:
+        figure = new_figure(sheet.width * sheet.scale, sheet.height * sheet.scale)
+        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     tree, colours = draft.tree, None
     if draft.preset.has_frames:
         colours = node_colours(tree, [label.node for label in plan.labels.shown])
@@ -139,11 +139,11 @@ def _drawn(draft: Draft, plan: PlannedPicture, ax: Axes | None, visited: set[int
 def _sizes(
     figsize: tuple[float, float] | None, fit: str | None, ax: Axes | None
 ) -> list[tuple[float, float]]:
-    """The sizes to choose from, in points; none if the picture may choose its own."""
+    """The sizes to choose from, in points; none if the picture takes the size it needs."""
     ways = (("figsize", figsize), ("fit", fit), ("ax", ax))
     given = [name for name, value in ways if value is not None]
     if len(given) > 1:
-        raise ParameterError(f"{given[0]} and {given[1]} both say how large it is. Give one.")
+        raise ParameterError(f"{given[0]} and {given[1]} both set the size. Pass only one.")
     if figsize is not None:
         return [(figsize[0] * 72.0, figsize[1] * 72.0)]
     if fit is not None:
@@ -157,22 +157,17 @@ def _sizes(
 def _check_size(sheet: Sheet) -> None:
     size = sheet.scale * SMALL
     remedy = (
-        "Fold the tree with max_depth='fit' or a number, or give it a larger figsize, or none: "
-        "then it takes the room it needs."
+        "Fold the tree by max_depth='fit' or a number, pass a larger figsize, or none: then the "
+        "picture takes the room it needs."
     )
     if size < SMALLEST:
         raise ParameterError(f"The tree does not fit: letters would be {size:.1f} points. {remedy}")
     if size < LEGIBLE:
         warnings.warn(
-            f"The smallest letters are of {size:.1f} points, too small to read on paper. {remedy}",
+            f"The smallest letters have {size:.1f} points, too small to read on paper. {remedy}",
             ArboretumWarning,
             stacklevel=4,
         )
-
-
-def _whole_sheet(sheet: Sheet) -> Axes:
-    figure = new_figure(sheet.width * sheet.scale, sheet.height * sheet.scale)
-    return figure.add_axes((0.0, 0.0, 1.0, 1.0))
 
 
 def _visited(model: Model, tree: Tree, sample: Any) -> set[int]:
@@ -180,12 +175,12 @@ def _visited(model: Model, tree: Tree, sample: Any) -> set[int]:
     columns = model.encode(_as_table(sample))
     start, nodes = tree.decision_path(columns)
     if len(start) != 2:
-        raise ParameterError(f"path has {len(start) - 1} samples. Give one, such as X[:1].")
+        raise ParameterError(f"path has {len(start) - 1} samples. Pass one, such as X[:1].")
     return set(nodes.tolist())
 
 
 def _as_table(sample: Any) -> Any:
-    """A table of one row of what is just the row: a dict, a row of a frame or of an array."""
+    """A table of one row from a mere row: a dict, or a row of a frame or of an array."""
     if getattr(sample, "ndim", None) == 1:
         sample = sample.to_dict() if hasattr(sample, "to_dict") else sample[None, :]
     if not isinstance(sample, Mapping):

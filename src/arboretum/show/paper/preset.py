@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from arboretum.exceptions import ParameterError
@@ -52,28 +53,20 @@ PRESETS = {
 }
 
 
-def find_preset(name: str, fields: tuple[str, ...] | None, branches: str | None) -> Preset:
-    """A preset, with fields and branches of one's own where they are given."""
-    if name not in PRESETS:
-        raise ParameterError(f"preset={name!r} is not known. Known: {_listed(PRESETS)}.")
+def find_preset(name: str, fields: tuple[str, ...] | None, branches: Branches | None) -> Preset:
+    """A preset, with custom fields and branches where they are given."""
+    _require_known(f"preset={name!r} is", name, PRESETS)
     preset = PRESETS[name]
-    unknown = [field for field in fields or () if field not in FIELDS]
-    if unknown:
-        raise ParameterError(
-            f"fields has {unknown[0]!r}, which is not known. Known: {_listed(FIELDS)}."
-        )
-    if branches is not None and branches not in get_args(Branches):
-        raise ParameterError(
-            f"branches={branches!r} is not known. Known: {_listed(get_args(Branches))}."
-        )
-    inner = preset.inner_fields
-    return Preset(
-        preset.fields if fields is None else tuple(fields),
-        inner if fields is None else tuple(fields),
-        preset.branches if branches is None else branches,  # type: ignore[arg-type]
-        preset.has_frames,
-    )
+    for field in fields or ():
+        _require_known(f"fields has {field!r}, which is", field, FIELDS)
+    if fields is not None:
+        preset = replace(preset, fields=fields, inner_fields=fields)
+    if branches is not None:
+        _require_known(f"branches={branches!r} is", branches, get_args(Branches))
+        preset = replace(preset, branches=branches)
+    return preset
 
 
-def _listed(names: object) -> str:
-    return ", ".join(map(repr, names))  # type: ignore[call-overload]
+def _require_known(given: str, name: str, known: Iterable[str]) -> None:
+    if name not in known:
+        raise ParameterError(f"{given} not known. Known: {', '.join(map(repr, known))}.")

@@ -1,4 +1,4 @@
-"""How often the questions of a tree come back in trees of other samples, node by node."""
+"""How often the questions of a tree recur in trees of other samples, node by node."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["Recurrence", "recurrence_of"]
 
 @dataclass(frozen=True)
 class Recurrence:
-    """What is said at the nodes about a card of stability.
+    """What a picture or page says at its nodes about their stability.
 
     Attributes
     ----------
     brief : a few words for each inner node: how often, and between which thresholds
-    whole : the same for those who do not see what they stand at
+    whole : the same in full, for those who do not see the picture
     questions : what the nodes ask
     meaning : what the few words mean
     """
@@ -30,23 +30,23 @@ class Recurrence:
     meaning: str
 
     def in_words(self, nodes: Iterable[int]) -> str:
-        """A sentence a question of some nodes."""
+        """One sentence per question of some nodes."""
         asked = [node for node in nodes if node in self.whole]
         return "\n".join(f"{self.questions[node]}: {self.whole[node]}." for node in asked)
 
 
 def recurrence_of(card: Stability | None, tree: Tree) -> Recurrence | None:
-    """What a card says about the nodes of the tree it was made for."""
+    """What a measurement of stability says about the nodes of its tree."""
     if card is None:
         return None
     if not isinstance(card, Stability):
         raise ParameterError(
-            f"stability={card!r} is no card of stability. Give explain.stability(estimator, X, y)."
+            f"stability={card!r} is not a Stability. Pass explain.stability(estimator, X, y)."
         )
     if card.tree != tree:
         raise ParameterError(
-            "stability was measured for another tree. Measure it with the estimator and the "
-            "samples of this one: explain.stability(estimator, X, y)."
+            "stability was measured for another tree. Pass explain.stability(estimator, X, y) "
+            "with the estimator and the samples of this one."
         )
     return Recurrence(
         {one.node: _brief(one) for one in card.splits},

@@ -63,18 +63,18 @@ def regions(
 ) -> Picture:
     """Draw how the splits of a tree cut the plane, or a line, into the regions of its leaves.
 
-    Of two features each leaf is a rectangle, and each split a line, dashed the
-    shorter the deeper it is and numbered h0, h1, … in the order of the nodes;
+    With two features each leaf is a rectangle and each split a line, with shorter
+    dashes the deeper it is, numbered h0, h1, … in the order of the nodes;
     where lines are too close for that, some numbers are left out.
-    Of one feature the prediction (numbers) or the share of each class is a
-    line of steps.
+    With one feature the prediction (numbers) or the share of each class is a
+    step function.
 
     Parameters
     ----------
     tree : a tree of numeric or ordered features, or a fitted estimator
-    X, y : samples to draw as points, and what the axes should reach
-    point : a sample by name, such as ``{"age": 40}``, to mark
-    features : the axes, where the tree asks for fewer
+    X, y : samples to draw as points; the axes cover them
+    point : a sample to mark, by name, such as ``{"age": 40}``
+    features : the axes, where the tree asks about fewer features
     file : where to save it; the name ends in .svg, .pdf or .png
     title : written above
     figsize : inches
@@ -114,7 +114,7 @@ def _values(model: Model, axes: tuple[int, ...], X: Any) -> Columns:
 
 def _targets(tree: Tree, y: Any, columns: Columns | None) -> npt.NDArray[Any]:
     if columns is None:
-        raise ParameterError("y was given without X. Points need both.")
+        raise ParameterError("y was given without X. Pass both to draw points.")
     return targets_like(tree.schema, y, len(columns[0]))[:, 0]
 
 
@@ -122,12 +122,14 @@ def _marked(tree: Tree, axes: tuple[int, ...], point: Mapping[str, Any]) -> list
     names = [tree.schema.features[axis].name for axis in axes]
     absent = [name for name in names if name not in point]
     if absent:
-        raise ParameterError(f"point has no {absent[0]!r}. Give a value for: {', '.join(names)}.")
+        raise ParameterError(f"point has no {absent[0]!r}. Pass a value for: {', '.join(names)}.")
     found = []
     for axis, name in zip(axes, names, strict=True):
         categories = tree.schema.features[axis].categories
         if categories is not None and point[name] not in categories:
-            raise ParameterError(f"point has {point[name]!r} for {name!r}, not a known category.")
+            raise ParameterError(
+                f"point has {point[name]!r} for {name!r}, which is not a category of it."
+            )
         found.append(float(point[name] if categories is None else categories.index(point[name])))
     return found
 
@@ -135,10 +137,11 @@ def _marked(tree: Tree, axes: tuple[int, ...], point: Mapping[str, Any]) -> list
 def _bounds(
     tree: Tree, axes: tuple[int, ...], columns: Columns | None, marked: list[float] | None
 ) -> Bounds:
-    """What each axis reaches: all thresholds, samples and the point, and a little more."""
+    """What each axis covers: all thresholds, samples and the point, and a little more."""
     found = []
     for i, axis in enumerate(axes):
-        reached = [t for split in _splits_on(tree, axis) for t in split.thresholds]
+        asking = [node.split for node in tree.nodes() if node.split and node.split.column == axis]
+        reached = [threshold for split in asking for threshold in split.thresholds]
         reached += [] if marked is None else [marked[i]]
         if columns is not None:
             known = columns[i][np.isfinite(columns[i])]
@@ -147,10 +150,6 @@ def _bounds(
         margin = (high - low) * (0.05 if columns is not None else 0.3) or 1.0
         found.append((low - margin, high + margin))
     return tuple(found)
-
-
-def _splits_on(tree: Tree, axis: int) -> list[Any]:
-    return [tree.splits[int(node)] for node in np.flatnonzero(tree.splits.column == axis)]
 
 
 # -- drawing ---------------------------------------------------------------------------------
@@ -189,7 +188,7 @@ def _ends(cut: Cut) -> npt.NDArray[np.float64]:
 
 
 def _name_cuts(chart: Axes, cuts: list[Cut]) -> None:
-    """Write h0, h1, … where they can be read; a name for which there is no room is left out."""
+    """Write h0, h1, … where they can be read; names that find no room are left out."""
     figure = figure_of(chart)
     figure.draw_without_rendering()  # moves the axes to where they will be
     pixels = figure.dpi / 72.0
@@ -217,23 +216,13 @@ def _draw_points(
     y: npt.NDArray[np.float64],
     targets: npt.NDArray[Any] | None,
 ) -> None:
-    is_class = tree.schema.is_classification
-    if targets is None or not is_class:
+    if targets is None or not tree.schema.is_classification:
         chart.scatter(x, y, s=12, color=INK, alpha=0.6, linewidths=0, zorder=4)
         return
     for code, colour in enumerate(class_colours(tree)):
-        here = targets == code
-        marker = MARKERS[code % len(MARKERS)]
-        chart.scatter(
-            x[here],
-            y[here],
-            s=16,
-            color=colour,
-            marker=marker,
-            edgecolors="white",
-            linewidths=0.4,
-            zorder=4,
-        )
+        x_here, y_here = x[targets == code], y[targets == code]
+        style: dict[str, Any] = {"color": colour, "marker": MARKERS[code % len(MARKERS)]}
+        chart.scatter(x_here, y_here, s=16, edgecolors="white", linewidths=0.4, zorder=4, **style)
 
 
 def _draw_classes(chart: Axes, tree: Tree, has_markers: bool) -> None:
@@ -241,15 +230,10 @@ def _draw_classes(chart: Axes, tree: Tree, has_markers: bool) -> None:
     from matplotlib.lines import Line2D
 
     classes = tree.schema.targets[0].classes or ()
+    markers = [MARKERS[k % len(MARKERS)] if has_markers else "s" for k in range(len(classes))]
     handles = [
-        Line2D(
-            [],
-            [],
-            linestyle="none",
-            color=colour,
-            marker=MARKERS[code % len(MARKERS)] if has_markers else "s",
-        )
-        for code, colour in enumerate(class_colours(tree))
+        Line2D([], [], linestyle="none", color=colour, marker=marker)
+        for colour, marker in zip(class_colours(tree), markers, strict=True)
     ]
     legend = chart.legend(
         handles,
@@ -307,6 +291,5 @@ def _mark(chart: Axes, marked: list[float]) -> None:
     if len(marked) == 1:
         chart.axvline(marked[0], color=HIGHLIGHT, linewidth=1.2, zorder=6)
         return
-    chart.scatter(
-        marked[0], marked[1], s=90, marker="*", color=HIGHLIGHT, edgecolors="white", zorder=6
-    )
+    style: dict[str, Any] = {"marker": "*", "color": HIGHLIGHT, "edgecolors": "white"}
+    chart.scatter(marked[0], marked[1], s=90, zorder=6, **style)

@@ -30,7 +30,7 @@ NARROWEST_BAR = 44.0
 class BlockSize:
     """The pieces of a block from top to bottom: answer, box, question.
 
-    ``above`` is free room above the answer: with it, boxes side by side stand level.
+    ``above`` is free room above the answer that makes boxes side by side stand level.
     """
 
     width: float

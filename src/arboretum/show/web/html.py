@@ -57,20 +57,20 @@ def html(
 ) -> str | None:
     """A page to explore a tree in a browser: fold, search, prune, follow a sample down.
 
-    The page is one file.  It loads nothing, so it can be mailed or put into an
-    archive, and names are text on it, whatever they contain.
+    The page is one file.  It loads nothing, so it can be mailed or archived, and
+    names are text on it, whatever they contain.
 
     Parameters
     ----------
     tree : a tree, or a fitted estimator
         An estimator that was cross-validated shows the errors beside the sizes.
-    path : where to write it; without, the page is returned as text
+    path : where to write it; by default the page is returned as text
     X : samples as for ``predict``, to pick from on the page
         They become part of the file.
     max_rows : how many of them to take, the first ones
-    stability : what ``explain.stability`` found; the details of each node tell how often its
-        question comes back
-    title : the heading; without, the names of the targets
+    stability : what ``explain.stability`` found; the details of each node say how often its
+        question recurs
+    title : the heading; the names of the targets by default
 
     Examples
     --------
@@ -82,7 +82,7 @@ def html(
     """
     found = found_tree(tree)
     document = page_document(tree, found, X, max_rows, recurrence_of(stability, found))
-    heading = _heading(found) if title is None else title
+    heading = f"Tree of {targets_text(found.schema)}" if title is None else title
     page = _page(document | {"title": heading}, heading, found.to_text(max_depth=5))
     if path is None:
         return page
@@ -108,12 +108,8 @@ def frame(tree: Tree, height: int = 560) -> str | None:
     )
 
 
-def _heading(tree: Tree) -> str:
-    return f"Tree of {targets_text(tree.schema)}"
-
-
 def page_hashes() -> tuple[str, str]:
-    """What a content security policy knows the script and the style of the page by."""
+    """By what a content security policy knows the script and the style of the page."""
     style, script = _style_and_script()
     return content_hash(script), content_hash(style)
 
@@ -151,6 +147,6 @@ def _json(document: dict[str, Any]) -> str:
 
 
 def content_hash(text: str) -> str:
-    """What a content security policy knows a script or a style by."""
+    """By what a content security policy knows a script or a style."""
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return "sha256-" + base64.b64encode(digest).decode("ascii")

@@ -33,17 +33,19 @@ def page_document(
     ``words``       texts about features, classes and nodes
     ``decisions``   class codes that each node decides for; null for numbers
     ``colours``     of the classes of each target; null for numbers
-    ``asked``       features that are asked for, the most important first
+    ``asked``       features that are asked about, the most important first
     ``importance``  the share of each feature
     ``pruning``     the nested trees, or null
     ``refuses``     values that prediction refuses
     ``rows``        encoded samples to pick from, or null
-    ``recurs``      how often the question of each node comes back, or null
+    ``recurs``      how often the question of each node recurs, or null
     ==============  =======================================================
     """
     importance, steps = impurity_importance(tree), pruning_steps(model, tree)
-    asked = _asked_features(tree, importance)
+    read = np.array(features_read(tree), dtype=int)
+    asked = read[np.argsort(-importance[read], kind="stable")].tolist()
     is_class, targets = tree.schema.is_classification, range(len(tree.schema.targets))
+    recurs = None if recurrence is None else [recurrence.whole.get(n) for n in range(tree.n_nodes)]
     return {
         "tree": tree.to_dict(),
         "words": page_words(tree),
@@ -54,17 +56,8 @@ def page_document(
         "pruning": None if steps is None else _plain_steps(steps),
         "refuses": list(tree.missing_policy.refuses),
         "rows": None if X is None else _rows(model_of(model), X, asked, max_rows),
-        "recurs": None if recurrence is None else _of_nodes(tree, recurrence),
+        "recurs": recurs,
     }
-
-
-def _of_nodes(tree: Tree, recurrence: Recurrence) -> list[str | None]:
-    return [recurrence.whole.get(node) for node in range(tree.n_nodes)]
-
-
-def _asked_features(tree: Tree, importance: npt.NDArray[np.float64]) -> list[int]:
-    found = np.array(features_read(tree), dtype=int)
-    return found[np.argsort(-importance[found], kind="stable")].tolist()
 
 
 def _plain_steps(steps: PruningSteps) -> dict[str, Any]:
@@ -79,7 +72,7 @@ def _plain_steps(steps: PruningSteps) -> dict[str, Any]:
 
 
 def _rows(model: Model, X: Any, asked: list[int], max_rows: int) -> dict[str, Any]:
-    """The first samples, a column for each feature that is asked for."""
+    """The first samples, one column per feature that is asked about."""
     if max_rows < 1:
         raise ParameterError(f"max_rows={max_rows} leaves no sample. Use 1 or more.")
     columns = model.read(X)
@@ -107,11 +100,11 @@ class PruningSteps:
 
     Attributes
     ----------
-    cut : one entry a node: the first step in which it is a leaf or below one; -1 for a leaf.
+    cut : per node, the first step in which it is a leaf or below one; -1 for a leaf.
     n_leaves : of each step.
     cp, error : the price of a leaf and the risk, as shares of the root's risk; NaN for a
         step 0 that no price leads to.
-    xerror, xstd : the risk in cross-validation and its standard error; NaN where not known.
+    xerror, xstd : the risk in cross-validation and its standard error; NaN where unknown.
     """
 
     cut: npt.NDArray[np.int64]
@@ -123,10 +116,10 @@ class PruningSteps:
 
 
 def pruning_steps(model: Any, tree: Tree) -> PruningSteps | None:
-    """The nested trees of a model, with the errors of its table; None if risks are not known.
+    """The nested trees of a model, with the errors of its table; None if risks are unknown.
 
     The table of an estimator may come from a tree that was larger before it
-    was pruned: what it says of larger trees is left out.
+    was pruned: its rows for larger trees are left out.
     """
     try:
         table = getattr(model, "cp_table_", None) or CostComplexity().table(tree)
@@ -146,7 +139,7 @@ def pruning_steps(model: Any, tree: Tree) -> PruningSteps | None:
 
 
 def _column(table: ComplexityTable, name: str, n_leaves: int) -> list[float]:
-    """A column of the table, largest tree first, for the trees of so many leaves or fewer."""
+    """A column of the table, largest tree first, for trees of at most ``n_leaves`` leaves."""
     known = table.sequence.n_leaves
     values = np.array(table[name][::-1] if name in table else np.full(len(known), np.nan))
     whole = values[known == n_leaves]

@@ -6,6 +6,7 @@ from typing import Any
 
 from arboretum.rules.from_tree import rules_of_nodes
 from arboretum.rules.text import evidence
+from arboretum.show.paper.labels import target_predictions
 from arboretum.tree import Node, Tree
 from arboretum.tree.predict.answer import no_answer
 from arboretum.tree.words.format import (
@@ -20,7 +21,7 @@ __all__ = ["page_words"]
 
 
 def page_words(tree: Tree) -> dict[str, Any]:
-    """Texts by what they are about; those about nodes have one entry a node."""
+    """Texts by what they are about; those about nodes have one entry per node."""
     form, nodes, schema = SplitFormat(tree.schema), tree.nodes(), tree.schema
     return {
         "features": [name_text(feature.name) for feature in schema.features],
@@ -58,14 +59,11 @@ def _prediction(node: Node) -> str:
         return labels_text(node.tree.schema, node.value)
     if node.tree.models is not None:
         return node.tree.models.text(node.id, node.tree.schema, 5)
-    found = node.prediction
-    answers = found if isinstance(found, list) else [found]
-    is_class = node.tree.schema.is_classification
-    return ", ".join(category_text(a) if is_class else number_text(float(a), 5) for a in answers)
+    return ", ".join(target_predictions(node, 5))
 
 
 def _model(node: Node) -> str | None:
-    """What the node works its prediction out by."""
+    """What the node computes its prediction by."""
     target = name_text(node.tree.schema.targets[0].name)
     return None if node.model is None else f"{target} = {node.model}"
 
@@ -77,7 +75,7 @@ def _rivals(form: SplitFormat, node: Node) -> list[list[str]]:
 
 
 def _surrogates(form: SplitFormat, node: Node) -> list[dict[str, Any]]:
-    """What each surrogate says of a sample that it sends down a branch."""
+    """What holds for a sample that each surrogate sends down a branch."""
     return [
         {
             "held": [form.surrogate(surrogate, branch) for branch in (0, 1)],

@@ -53,7 +53,7 @@ class Details {
   whyStopped(node) {
     const { tree, known, step } = this.explorer;
     if (tree.split[node] === null) return tree.stopReason[node];
-    return `pruned: ${leavesText(known.pruning.n_leaves[step])} are left`;
+    return `pruned: ${leavesText(known.pruning.n_leaves[step])} left`;
   }
 
   score(node) {

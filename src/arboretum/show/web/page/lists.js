@@ -62,7 +62,7 @@ function showFeatures(explorer) {
     element("h2", { text: "Importance" }),
     element("p", { className: "muted", text: asked.length === 0
       ? "The tree asks nothing."
-      : "Share in the decrease of impurity, over the whole tree. Features with many values are favoured, and a twin that lost a tie is not seen." }),
+      : "Share in the decrease of impurity, over the whole tree. Features with many values are favoured, and a feature that lost a tie to its twin gets nothing." }),
     element("ul", { className: "importances" }, rows),
   );
 }

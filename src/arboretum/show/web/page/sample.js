@@ -19,8 +19,8 @@ class SamplePanel {
   intro() {
     const { known } = this.explorer;
     const text = known.asked.length === 0
-      ? "The tree asks nothing: every sample gets the same."
-      : "Only what the tree asks for is listed. What is left empty is missing.";
+      ? "The tree asks nothing: it predicts the same for every sample."
+      : "Only features that the tree asks about are listed. An empty field is a missing value.";
     return element("p", { className: "muted", text });
   }
 
@@ -108,7 +108,7 @@ class SamplePanel {
     };
     const names = Object.keys(row).filter(isRefused).map((feature) => this.explorer.words.features[feature]);
     if (names.length === 0) return [];
-    const text = `predict refuses this sample, for it has no value that training knew for: ${names.join(", ")}.`;
+    const text = `predict refuses this sample: it has no value known from training for ${names.join(", ")}.`;
     return [element("p", { className: "warning", text })];
   }
 
