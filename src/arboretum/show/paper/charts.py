@@ -16,7 +16,7 @@ from arboretum.pruning import ComplexityTable
 from arboretum.show.paper.palette import CLASSES, INK
 from arboretum.show.paper.picture import Picture, figure_of, new_figure, require_matplotlib
 from arboretum.show.paper.wrap import clip
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import name_text, number_text
 
 if TYPE_CHECKING:

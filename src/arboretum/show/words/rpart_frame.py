@@ -19,7 +19,7 @@ from arboretum.pruning import (
 )
 from arboretum.pruning.rpart_growth import places
 from arboretum.tree import Tree
-from arboretum.tree.found_tree import found_tree
+from arboretum.tree.tree import found_tree
 from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["complexity_table", "rpart_frame"]
