@@ -28,7 +28,7 @@ ASKED = {
 #: Where the descriptions of a tree's parts are read, and why.
 READ = {
     "criteria/known.py": "makes the criterion again",
-    "growing/known_parts.py": "makes the recipe again",
+    "growing/recipe.py": "makes the recipe again",
     "leaves/known.py": "makes the leaf model again",
     "missing/known.py": "makes the policy again",
     "pruning/cost_complexity.py": "the complexity is a number, not a part",

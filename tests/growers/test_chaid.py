@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arboretum import CHAIDClassifier, CHAIDRegressor, TreeClassifier
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.splits import Merge, Multiway, Threshold
 from tests.examples import examples
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe

@@ -22,7 +22,7 @@ from arboretum.criteria import (
 from arboretum.data import make_dataset
 from arboretum.growing import FeatureCosts
 from arboretum.growing.feature_costs import COST_RULES
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.leaves import LeafModel
 from arboretum.missing import Fractional
 from arboretum.part import native_spec

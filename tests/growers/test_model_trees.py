@@ -10,7 +10,7 @@ import pytest
 from arboretum import M5Regressor, MAUVERegressor, RETISRegressor, TreeRegressor
 from arboretum.criteria import LinearResidual, SingleResidual
 from arboretum.growing import grow
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.sources import MemorySource
 from arboretum.splits import Buckets, Multiway, Subset, Threshold
 from tests.growers.both import (

@@ -7,7 +7,7 @@ import pytest
 
 from arboretum import C45Classifier, ID3Classifier
 from arboretum.criteria import InformationGain
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.missing import Error
 from arboretum.selectors import AboveMeanGain
 from arboretum.splits import Buckets, Grouped, Multiway, Subset, Threshold

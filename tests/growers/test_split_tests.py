@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.stopping import ChiSquare, FTest, Permutation
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.data import encode_like
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.missing import Surrogate
 from tests.examples import examples
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from arboretum.growing import grow_in_memory
-from arboretum.growing.known_parts import recipe_of
+from arboretum.growing.recipe import recipe_of
 from arboretum.pruning import CostComplexity, node_risks
 
 

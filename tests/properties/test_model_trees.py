@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arboretum import M5Regressor, MAUVERegressor, RETISRegressor, Tree
 from arboretum.exceptions import ExtrapolationWarning
 from arboretum.growing import grow
-from arboretum.growing.native_general import grow_general
+from arboretum.growing.native import grow_general
 from arboretum.sources import MemorySource
 from tests.examples import examples
 from tests.growers.both import assert_same_tree, dataset_and_recipe

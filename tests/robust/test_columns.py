@@ -5,7 +5,7 @@ import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.exceptions import DataError
-from arboretum.growing.reasons import NO_QUESTION
+from arboretum.growing.recipe import NO_QUESTION
 from tests.examples import full
 from tests.growers.both import assert_same_tree, grow_both
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import ParameterError
-from arboretum.growing.losses import loss_of, said_to
+from arboretum.growing.losses import loss_of, predicted_for
 from arboretum.model import TreeGrower
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.cost_report import grown_costs
@@ -288,5 +288,5 @@ def features_read(tree: Tree) -> list[int]:
 
 def _risk(tree: Tree, dataset: Dataset, columns: Sequence[npt.NDArray[Any]]) -> float:
     assert dataset.targets is not None  # y was given
-    losses = loss_of(tree).of(dataset.targets, said_to(tree, tree.ends(columns), columns))
+    losses = loss_of(tree).of(dataset.targets, predicted_for(tree, tree.ends(columns), columns))
     return float(np.average(losses, weights=dataset.weights))

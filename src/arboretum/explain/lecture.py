@@ -13,10 +13,10 @@ import numpy.typing as npt
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
 from arboretum.explain.why_not import OTHER_SAMPLES, reopen_node
+from arboretum.growing.choose import admitted_scores
 from arboretum.growing.losses import loss_of
 from arboretum.growing.reopen import Reopened
 from arboretum.growing.search import candidates_of, table_of
-from arboretum.growing.select import admitted_scores
 from arboretum.missing import Candidates
 from arboretum.search import Choice
 from arboretum.statistics import ClassCounts, LabelCounts

@@ -12,7 +12,6 @@ import numpy.typing as npt
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset
 from arboretum.data.column import LENGTH, pieces
-from arboretum.growing.reasons import reasons_of
 from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.statistics import Statistics
@@ -48,7 +47,7 @@ def assemble(
         schema=dataset.schema,
         weight=statistics.weight(sums),
         value=_values(grown, dataset, statistics, sums, recipe),
-        reasons=reasons_of(recipe),
+        reasons=recipe.reasons,
         parts=recipe.describe(),
         loss=recipe.loss,
         recipe=recipe,
@@ -144,7 +143,7 @@ def _in_growth_order(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Scored:
-    """One split a node, or none, with its score."""
+    """One split per node, or none, with its score."""
 
     splits: SplitTable
     score: FloatArray

@@ -1,7 +1,7 @@
 """In which order open nodes are split.
 
-The order never changes a split, only which nodes are reached before a limit
-on the number of leaves.
+The order never changes a split, only which nodes are reached before a limit on the
+number of leaves.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ import heapq
 import math
 from abc import ABC, abstractmethod
 
-from arboretum.search import OpenSplit
+import numpy as np
 
-__all__ = ["FRONTIERS", "Frontier", "rounded_gain"]
+from arboretum.growing.recipe import FULL
+from arboretum.search import OpenSplit
+from arboretum.tree import Tree
+from arboretum.tree.collapse import collapse
+
+__all__ = ["FRONTIERS", "Frontier", "keep_best_splits", "rounded_gain"]
+
 
 #: Bits of a gain that count; in the others equal gains may differ.
 GAIN_BITS = 30
@@ -55,7 +61,7 @@ class DepthFirst(Frontier):
 
 
 class LevelWise(Frontier):
-    """A whole level at a time: one pass over the data a level."""
+    """A whole level at a time: one pass over the data per level."""
 
     def __init__(self) -> None:
         self._level: list[OpenSplit] = []
@@ -94,3 +100,30 @@ FRONTIERS: dict[str, type[Frontier]] = {
     "level": LevelWise,
     "best": BestFirst,
 }
+
+
+def keep_best_splits(tree: Tree, max_leaf_nodes: int) -> Tree:
+    """The tree that best-first growth reaches with at most this many leaves.
+
+    The order of growth never changes a split.  So a tree that was grown without a limit
+    is cut back: its splits are made again in the order of their gain, until there are
+    leaves enough.
+    """
+    gain = tree.score * tree.weight
+    is_made = np.zeros(tree.n_nodes, dtype=bool)
+    n_leaves, n_numbered = 1, 1
+    waiting: list[tuple[float, int, int]] = []  # gain, number in growth order, node
+    if not tree.is_leaf[0]:
+        waiting.append((-rounded_gain(gain[0]), 0, 0))
+    while waiting:
+        _, _, node = heapq.heappop(waiting)
+        children = tree.children(node)
+        if n_leaves + len(children) - 1 > max_leaf_nodes:
+            continue
+        is_made[node] = True
+        n_leaves += len(children) - 1
+        for number, child in enumerate(children.tolist(), start=n_numbered):
+            if not tree.is_leaf[child]:
+                heapq.heappush(waiting, (-rounded_gain(gain[child]), number, child))
+        n_numbered += len(children)
+    return collapse(tree, ~is_made & ~tree.is_leaf, reason=FULL.format(max_leaf_nodes))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,10 +13,15 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.growing.draw import root_key
-from arboretum.growing.losses import loss_of, said_by_nodes
+from arboretum.growing.frontier import keep_best_splits
+from arboretum.growing.losses import loss_of, predicted_by_nodes
+from arboretum.growing.recipe import Recipe
+from arboretum.stopping import StoppingRule
 from arboretum.tree import Tree
+from arboretum.tree.collapse import collapse
 
-__all__ = ["errors_on", "hold_out"]
+__all__ = ["errors_on", "grow_cautiously", "hold_out"]
+
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -36,16 +43,16 @@ def errors_on(tree: Tree, held_out: Dataset) -> tuple[FloatArray, FloatArray]:
     """What each node gets wrong, were it a leaf, of the samples that come to it.
 
     The second array counts only the samples that end there.  The error is the weight of
-    samples times what ``growing.losses.loss_of`` says that each costs.
+    samples times what each costs by ``growing.losses.loss_of``.
     """
     row, node, share = _places(tree, held_out)
-    loss, said = loss_of(tree), None if tree.models is not None else said_by_nodes(tree)
+    loss, fixed = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
 
     def summed() -> FloatArray:
         """The error at each node of the shares of rows that are there."""
         assert held_out.targets is not None
-        told = tree.predict_at(held_out.columns, row, node) if said is None else said[node]
-        error = share * held_out.weights[row] * loss.of(held_out.targets[row], told)
+        predicted = tree.predict_at(held_out.columns, row, node) if fixed is None else fixed[node]
+        error = share * held_out.weights[row] * loss.of(held_out.targets[row], predicted)
         return np.bincount(node, weights=error, minlength=tree.n_nodes).astype(np.float64)
 
     ending = summed()
@@ -65,3 +72,40 @@ def _places(
     row = np.concatenate([whole, np.repeat(ends.rows, np.diff(ends.start))])
     node = np.concatenate([ends.node[whole], ends.nodes])
     return row, node, np.concatenate([np.ones(len(whole)), ends.shares])
+
+
+#: Errors are sums; this much of them is rounding.
+ROUNDING = 1e-12
+
+
+def grow_cautiously(
+    dataset: Dataset,
+    recipe: Recipe,
+    rule: StoppingRule,
+    grow: Callable[[Dataset, Recipe], tuple[Tree, str]],
+) -> tuple[Tree, str]:
+    """Cautious splitting: grow a tree without ``rule``, then take back the splits it rejects.
+
+    The order of growth never changes a split.  So a tree that was grown without looking
+    at the validation samples holds every split that a cautious one would make, and it is
+    cut back from the top to where the first of them did not help.
+    """
+    assert rule.held_out is not None
+    growing, validation = hold_out(dataset, *rule.held_out)
+    recipe = recipe.fitted(growing)
+    others = tuple(other for other in recipe.stopping if other is not rule)
+    order = "depth" if recipe.order == "best" else recipe.order
+    whole, grower = grow(
+        growing, replace(recipe, stopping=others, max_leaf_nodes=None, order=order)
+    )
+    tree = collapse(whole, ~_helps(whole, validation), rule.reason)
+    if recipe.max_leaf_nodes is not None:
+        tree = keep_best_splits(tree, recipe.max_leaf_nodes)
+    return replace(tree, parts=recipe.describe(), recipe=recipe), grower
+
+
+def _helps(tree: Tree, validation: Dataset) -> npt.NDArray[np.bool_]:
+    """Whether the children of each node make a smaller error than the node."""
+    alone, ending = errors_on(tree, validation)
+    below = np.bincount(tree.parent[1:], weights=alone[1:], minlength=tree.n_nodes)
+    return below + ending < alone * (1 - ROUNDING)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arboretum.data import Dataset
-from arboretum.growing.cautious import grow_cautiously
+from arboretum.growing.held_out import grow_cautiously
 from arboretum.growing.loop import Progress, check_recipe, grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe

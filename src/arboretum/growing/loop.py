@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.choose import choose
 from arboretum.growing.draw import child_key, root_key
 from arboretum.growing.frontier import FRONTIERS
-from arboretum.growing.judge import judge
-from arboretum.growing.reasons import FULL, NO_QUESTION
-from arboretum.growing.recipe import Recipe
+from arboretum.growing.recipe import FULL, NO_QUESTION, Recipe
 from arboretum.growing.search import search_features, search_nodes
 from arboretum.growing.surrogates import find_surrogates
 from arboretum.search import Choice, OpenNode, OpenSplit, Searched, tie_tolerance
@@ -109,7 +108,7 @@ class Growth:
         """Which of the best splits of the features a node makes, if any."""
         if not choices:
             return self.why_none(node)
-        verdict = judge(
+        verdict = choose(
             self.recipe, node, choices, self.source.statistics, self.searched(node, len(choices))
         )
         if verdict.p is not None:

@@ -13,7 +13,7 @@ from arboretum.tree.models.node_models import Columns
 from arboretum.tree.predict.decision import label_shares
 from arboretum.tree.predict.ends import Ends
 
-__all__ = ["loss_of", "said_by_nodes", "said_to"]
+__all__ = ["loss_of", "predicted_by_nodes", "predicted_for"]
 
 
 def loss_of(tree: Tree) -> Loss:
@@ -28,8 +28,8 @@ def loss_of(tree: Tree) -> Loss:
     return leaf.loss(criterion.loss(tree.schema, tree.loss))
 
 
-def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
-    """What each node says of each target, in the unit in which it is judged.
+def predicted_by_nodes(tree: Tree) -> npt.NDArray[Any]:
+    """What each node predicts of each target, in the unit in which it is judged.
 
     Class codes; numbers; or, of labels that were grown as a vector, the share that has each.
     """
@@ -38,8 +38,8 @@ def said_by_nodes(tree: Tree) -> npt.NDArray[Any]:
     return label_shares(tree.value) if loss_of(tree).takes_shares else tree.decisions
 
 
-def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
-    """What samples are told that end at one node or at several, as :func:`said_by_nodes`.
+def predicted_for(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
+    """What is predicted for samples that end at one node or at several, in the same unit.
 
     ``columns`` are theirs, which models read, if nodes have any.
     """
@@ -47,4 +47,4 @@ def said_to(tree: Tree, ends: Ends, columns: Columns = ()) -> npt.NDArray[Any]:
         return tree.predict(ends, columns)
     if tree.schema.is_classification and not loss_of(tree).takes_shares:
         return tree.predict_classes(ends)
-    return ends.average(said_by_nodes(tree))
+    return ends.average(predicted_by_nodes(tree))

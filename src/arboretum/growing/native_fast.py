@@ -13,7 +13,7 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.growing.assemble import assemble
-from arboretum.growing.best_first import keep_best_splits
+from arboretum.growing.frontier import keep_best_splits
 from arboretum.growing.loop import Progress
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec

@@ -1,27 +1,48 @@
-"""A learner as a row of parts."""
+"""A learner as a row of parts, and as a file describes it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import criteria, leaves, missing, selectors, splits, stopping
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset
+from arboretum.exceptions import UnknownPartError, UnsupportedCombination
 from arboretum.growing.draw import MASK
 from arboretum.growing.feature_costs import FeatureCosts
 from arboretum.leaves import LeafModel
 from arboretum.missing import MissingPolicy
-from arboretum.part import Part, native_spec
+from arboretum.part import Part, native_spec, part_from
 from arboretum.search import OpenNode
 from arboretum.selectors import Best, Selector
 from arboretum.splits import Splitter
 from arboretum.stopping import StoppingRule
+from arboretum.tree import Tree
 
-__all__ = ["Recipe"]
+__all__ = ["FULL", "NO_QUESTION", "Recipe", "recipe_of"]
+
+P = TypeVar("P", bound=Part)
+
+#: What a recipe holds besides parts, by the names of its file.
+NUMBERS = (
+    "split_features",
+    "order",
+    "max_leaf_nodes",
+    "max_features",
+    "seed",
+    "max_competitors",
+    "complexity",
+)
+
+#: Why a node stopped, where neither a stopping rule nor the selector says so.
+NO_QUESTION = "no feature tells these samples apart"
+FULL = "max_leaf_nodes={} is reached"
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +57,7 @@ class Recipe:
         Which open node is split next.
     max_leaf_nodes : int or None
     max_features : int or None
-        How many features, drawn anew at each node, compete; None for all.
+        How many features, drawn at each node, compete; None for all.
     seed : int
         Decides the draw; unused where all features compete.
     feature_costs : FeatureCosts or None
@@ -93,6 +114,12 @@ class Recipe:
         """All parts, in the order in which they work."""
         one_each = (self.missing, self.criterion, self.selector)
         return (*self.stopping, *self.splitters, *one_each, self.leaf)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why nodes stop, as the native core numbers it: rules by position, then three more."""
+        rules = (rule.reason for rule in self.stopping)
+        return (*rules, NO_QUESTION, FULL.format(self.max_leaf_nodes), self.selector.reason)
 
     def at_price(self, price: float) -> Recipe:
         """The recipe of trees that are pruned at once, where a leaf costs ``price`` or more."""
@@ -174,3 +201,42 @@ class Recipe:
                 "params": {"weight": costs.weight, "once": costs.once},
             }
         return described
+
+
+def recipe_of(tree: Tree) -> Recipe:
+    """The recipe a tree was grown by: its own, or made again from the names in its file."""
+    if isinstance(tree.recipe, Recipe):
+        return tree.recipe
+    parts = tree.parts
+    # A file that names no selector is older than the choice.
+    selector = parts.get("selector", Best().describe())
+    return Recipe(
+        criterion=_made(parts.get("criterion"), criteria.EVERY, "criterion"),
+        splitters=tuple(_made(it, splits.EVERY, "splitter") for it in parts.get("splits", ())),
+        missing=_made(parts.get("missing"), missing.KNOWN, "missing policy"),
+        leaf=_made(parts.get("leaf"), leaves.EVERY, "leaf model"),
+        selector=_made(selector, selectors.KNOWN, "selector"),
+        stopping=tuple(
+            _made(it, stopping.KNOWN, "stopping rule") for it in parts.get("stopping", ())
+        ),
+        feature_costs=_feature_costs(parts),
+        loss=tree.loss,
+        **{name: parts[name] for name in NUMBERS if name in parts},
+    )
+
+
+def _feature_costs(parts: Mapping[str, Any]) -> FeatureCosts | None:
+    costs = {int(feature): cost for feature, cost in parts.get("feature_costs", {}).items()}
+    rule = parts.get("feature_cost_rule", {"name": "ratio", "params": {}})
+    return FeatureCosts(costs, rule["name"], **rule["params"]) if costs else None
+
+
+def _made(described: Any, known: Mapping[str, type[P]], role: str) -> P:
+    try:
+        return part_from(described, known)
+    except UnknownPartError as error:
+        name = described.get("name") if isinstance(described, Mapping) else described
+        raise UnsupportedCombination(
+            f"The tree's {role} {name!r} is not one that can be made from a file. "
+            "Ask the tree of the fitted estimator instead of the loaded one."
+        ) from error

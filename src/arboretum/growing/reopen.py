@@ -8,9 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.growing.known_parts import recipe_of
 from arboretum.growing.loop import Arrival, open_nodes
-from arboretum.growing.recipe import Recipe
+from arboretum.growing.recipe import Recipe, recipe_of
 from arboretum.growing.search import search_features
 from arboretum.search import Choice, OpenNode
 from arboretum.sources import MemorySource, Route

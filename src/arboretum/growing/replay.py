@@ -13,11 +13,10 @@ from typing import TypeAlias
 import numpy as np
 
 from arboretum.exceptions import DataError, ParameterError
+from arboretum.growing.choose import best_of_feature
 from arboretum.growing.loop import Arrival, Growth, Progress, check_recipe
-from arboretum.growing.reasons import NOT_ASKED
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import table_of
-from arboretum.growing.select import best_of_feature
 from arboretum.missing.base import Candidates, complete_presence
 from arboretum.search import Choice, OpenNode, OpenSplit
 from arboretum.sources import Source
@@ -26,6 +25,9 @@ from arboretum.statistics import Branches, Table
 from arboretum.tree import STAYS, Split, SplitFormat, Tree
 
 __all__ = ["Questions", "questions_of", "replay"]
+
+#: Why a node stopped where neither a question nor a reason is given.
+NOT_ASKED = "no question was given here"
 
 #: The branches taken from the root: ``()`` is the root, ``(0, 1)`` the second child of its first.
 Path: TypeAlias = tuple[int, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from arboretum.growing.choose import best_of_feature
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
-from arboretum.growing.select import best_of_feature
 from arboretum.missing.base import Candidates, Fill, complete_placed
 from arboretum.search import Choice, OpenNode
 from arboretum.sources import Source, Wanted

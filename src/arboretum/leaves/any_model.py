@@ -131,8 +131,8 @@ def _risks(tree: Tree, models: FittedModels, dataset: Dataset, rows: NodeRows) -
         here = rows.of_node(node)
         at = np.full(len(here), node, dtype=np.int32)
         values = models.evaluate(dataset.columns, here, at)
-        said = tree.classes_of(values) if models.is_classes else values
-        risk[node] = dataset.weights[here] @ loss.of(dataset.targets[here], said)
+        predicted = tree.classes_of(values) if models.is_classes else values
+        risk[node] = dataset.weights[here] @ loss.of(dataset.targets[here], predicted)
     return risk
 
 
@@ -147,11 +147,10 @@ def _as_equations(models: FittedModels, matrix: FloatArray, rows: NodeRows) -> L
         if models.is_classes or numbers is None:
             return None
         here = rows.of_node(node)
-        said, by_hand = (
-            np.ravel(model.predict(matrix[here])),
-            numbers[0] + matrix[here] @ numbers[1:],
-        )
-        if not np.allclose(said, by_hand, rtol=ROUNDING, atol=ROUNDING * np.abs(said).max()):
+        predicted = np.ravel(model.predict(matrix[here]))
+        by_hand = numbers[0] + matrix[here] @ numbers[1:]
+        tolerance = ROUNDING * np.abs(predicted).max()
+        if not np.allclose(predicted, by_hand, rtol=ROUNDING, atol=tolerance):
             return None
         found[node] = numbers
     return equations(models.terms, found, models.risk, models.n_parameters)

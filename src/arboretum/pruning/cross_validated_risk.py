@@ -12,9 +12,9 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.folds import Fold, some_samples
 from arboretum.growing import Progress, grow_in_memory
-from arboretum.growing.known_parts import recipe_of
-from arboretum.growing.losses import loss_of, said_by_nodes, said_to
+from arboretum.growing.losses import loss_of, predicted_by_nodes, predicted_for
 from arboretum.growing.many import side_by_side, threads_of_each
+from arboretum.growing.recipe import recipe_of
 from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
 from arboretum.tree.predict.ends import Ends
@@ -113,7 +113,7 @@ def _risk_of_whole_rows(
     at_root, saved = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     length = max(1, PIECE // len(tree.schema.targets))
     assert held_out.targets is not None
-    loss, said = loss_of(tree), None if tree.models is not None else said_by_nodes(tree)
+    loss, said = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
     for first in range(0, len(row), length):
         piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
@@ -166,7 +166,7 @@ def _risk_of_spread_rows(
             continue
         end = _ends_when_cut(tree, price <= alpha)
         there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
-        cost = loss.of(truth, said_to(tree, there, columns))
+        cost = loss.of(truth, predicted_for(tree, there, columns))
         terms = _terms(*_weights(held_out, ends.rows), cost)
         found[:, i] = [one.sum() for one in terms]
     return found

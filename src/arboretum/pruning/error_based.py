@@ -12,7 +12,7 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.growing.known_parts import recipe_of
+from arboretum.growing.recipe import recipe_of
 from arboretum.pruning.base import Pruner, require_training
 from arboretum.pruning.confidence import Limit, extra_errors, limit_parameters
 from arboretum.pruning.subtrees import dear_subtrees

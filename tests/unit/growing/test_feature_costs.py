@@ -7,7 +7,7 @@ import pytest
 
 from arboretum import FeatureCosts, TreeClassifier, TreeRegressor, datasets
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
-from arboretum.growing.known_parts import recipe_of
+from arboretum.growing.recipe import recipe_of
 from arboretum.tree import Tree
 
 #: Gains of gender and age in the football table, in bits.

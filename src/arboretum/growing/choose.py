@@ -1,4 +1,4 @@
-"""Which candidate of a feature wins.
+"""Which split wins: the best candidate of each feature, then the best of all features.
 
 Of equal ones (:mod:`arboretum.search.ties` says which are) it is the lowest
 threshold or the first set of categories, and the tree remembers that there
@@ -8,17 +8,21 @@ was a tie.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.criteria import Criterion
+from arboretum.growing.recipe import Recipe
 from arboretum.missing import Candidates
-from arboretum.search import Choice, OpenNode, tie_tolerance
+from arboretum.search import Choice, OpenNode, Searched, tie_tolerance
 from arboretum.statistics import Statistics
-from arboretum.stopping import StoppingRule
+from arboretum.stopping import SplitTest, StoppingRule
+from arboretum.tree import PValue
 
-__all__ = ["admitted_scores", "best_of_feature"]
+__all__ = ["Verdict", "admitted_scores", "best_of_feature", "choose"]
+
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -82,3 +86,47 @@ def admitted_scores(
         )
         scores[allowed] = criterion.corrected(found, group.proposal.log_trials)
     return scores
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """The choices that stand, best first, or the rule that rejects.
+
+    No choice and no rule: the selector takes none.
+    ``p`` is the outcome of that rule's test, else of the last test; None if no
+    rule tests.
+    """
+
+    ranked: list[Choice]
+    rejected_by: StoppingRule | None
+    p: PValue | None
+
+
+def choose(
+    recipe: Recipe,
+    node: OpenNode,
+    choices: Sequence[Choice],
+    statistics: Statistics,
+    searched: Searched,
+) -> Verdict:
+    """Choose among the best splits of the features, by the rules and the selector."""
+    p: PValue | None = None
+    for rule in recipe.stopping:
+        if isinstance(rule, SplitTest) and rule.as_filter:
+            tested = [(rule.test(node, choice, searched), choice) for choice in choices]
+            choices = [choice for found, choice in tested if rule.is_significant(found)]
+            p = min((found for found, _ in tested), key=lambda found: found.p)
+            if not choices:
+                return Verdict([], rule, p)
+    ranked = recipe.selector.rank(choices, node, statistics)
+    if not ranked:
+        return Verdict([], None, p)
+    best = ranked[0]
+    for rule in recipe.stopping:
+        is_enough = True
+        if isinstance(rule, SplitTest):
+            p = rule.test(node, best, searched)
+            is_enough = rule.is_significant(p)
+        if not is_enough or rule.rejects(node, best):
+            return Verdict(ranked, rule, p)
+    return Verdict(ranked, None, p)
