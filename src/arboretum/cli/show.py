@@ -96,7 +96,7 @@ def describe_node(node: Node) -> str:
 
 
 def _class_lines(node: Node) -> list[str]:
-    from arboretum.tree.predict.decision import class_blocks
+    from arboretum.tree.predict.prediction import class_blocks
     from arboretum.tree.words.format import category_text, name_text, number_text
 
     schema = node.tree.schema

@@ -8,16 +8,83 @@ Example(drug: 12 rows, sex, age, blood_pressure -> drug)
 
 from __future__ import annotations
 
+import csv
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from arboretum.datasets.example import Example, read_example
 from arboretum.exceptions import ParameterError
 
 __all__ = ["Example", "drug", "football", "path", "penguins", "steps", "weather"]
 
 _FOLDER = Path(__file__).parent
+_BACKENDS = ("pandas", "polars", "pyarrow")
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """Features, target and where they come from.
+
+    Attributes
+    ----------
+    X : dict of one column per feature; numbers, or strings with None for missing
+    y : the target
+    weights : how many samples each row stands for, or None
+    """
+
+    name: str
+    description: str
+    X: dict[str, npt.NDArray[Any]]
+    y: npt.NDArray[Any]
+    target_name: str
+    weights: npt.NDArray[np.float64] | None = None
+    weights_name: str | None = None
+
+    def frame(self, backend: str = "pandas") -> Any:
+        """Everything as one data frame, target (and weights) last."""
+        columns = {**self.X, self.target_name: self.y}
+        if self.weights is not None and self.weights_name is not None:
+            columns[self.weights_name] = self.weights
+        if backend not in _BACKENDS:
+            raise ParameterError(
+                f"backend={backend!r} is not known. "
+                f"Known backends: {', '.join(map(repr, _BACKENDS))}."
+            )
+        library = import_module(backend)
+        make = library.table if backend == "pyarrow" else library.DataFrame
+        # Lists let each library choose its own type for text.
+        return make({k: v.tolist() if v.dtype == object else v for k, v in columns.items()})
+
+    def __repr__(self) -> str:
+        features = ", ".join(self.X)
+        return f"Example({self.name}: {len(self.y)} rows, {features} -> {self.target_name})"
+
+
+def _read(path: Path, *, target: str, description: str, weights: str | None = None) -> Example:
+    """Read a bundled file; plain Python, so that no other library is needed."""
+    with path.open(encoding="utf-8", newline="") as file:
+        header, *rows = csv.reader(file)
+    cells = zip(*rows, strict=True)
+    columns = {name: _parse(column) for name, column in zip(header, cells, strict=True)}
+    y = columns.pop(target)
+    counts = None if weights is None else columns.pop(weights).astype(np.float64)
+    return Example(path.stem, description, columns, y, target, counts, weights)
+
+
+def _parse(cells: tuple[str, ...]) -> npt.NDArray[Any]:
+    """Integers, else numbers, else strings; NA is missing."""
+    try:
+        return np.array(cells, dtype=np.int64)
+    except ValueError:
+        pass
+    try:
+        return np.array(["nan" if cell == "NA" else cell for cell in cells], dtype=np.float64)
+    except ValueError:
+        return np.array([None if cell == "NA" else cell for cell in cells], dtype=object)
 
 
 def path(name: str) -> Path:
@@ -25,14 +92,14 @@ def path(name: str) -> Path:
     known = {file.stem: file for file in sorted(_FOLDER.glob("*.csv"))}
     if name not in known:
         raise ParameterError(
-            f"There is no file of {name!r}. Known names: {', '.join(map(repr, known))}."
+            f"No data set {name!r} has a file. Known names: {', '.join(map(repr, known))}."
         )
     return known[name]
 
 
 def drug() -> Example:
     """Twelve patients and the drug, A or B, that helped them."""
-    return read_example(
+    return _read(
         path("drug"),
         target="drug",
         description="12 patients: sex, age and blood pressure, and the drug that helped.",
@@ -41,7 +108,7 @@ def drug() -> Example:
 
 def weather() -> Example:
     """Fourteen days on which tennis was played or not, without the temperature."""
-    return read_example(
+    return _read(
         path("weather"),
         target="play",
         description="Quinlan's 14 days: outlook, humidity and wind, and whether tennis was played.",
@@ -51,9 +118,9 @@ def weather() -> Example:
 def football() -> Example:
     """A thousand employees by gender and age, and how many of them play football.
 
-    One row a cell of the table; ``weights`` holds how many people it counts.
+    One row per cell of the table; ``weights`` holds how many people it counts.
     """
-    return read_example(
+    return _read(
         path("football"),
         target="plays",
         weights="n",
@@ -68,7 +135,7 @@ def penguins() -> Example:
     Research programme, collected by Allison Horst, Alison Hill and Kristen
     Gorman as *palmerpenguins*; in the public domain (CC0).
     """
-    return read_example(
+    return _read(
         path("penguins"),
         target="species",
         description="344 penguins of the Palmer Archipelago: islands, measures, sex, year; CC0.",

@@ -28,7 +28,7 @@ from arboretum.measures import precision_recall
 from arboretum.model import LabelModel
 from arboretum.stopping import Constant, FTest, MinSamplesLeaf
 from arboretum.tree import Tree
-from arboretum.tree.predict.decision import label_shares
+from arboretum.tree.predict.prediction import label_shares
 
 __all__ = ["HierarchicalClassifier"]
 

@@ -21,7 +21,7 @@ from arboretum.rules.condition import Condition
 from arboretum.rules.from_tree import edge
 from arboretum.tree import STAYS, Split, Tree
 from arboretum.tree.predict.answer import asked_surrogates, no_answer
-from arboretum.tree.predict.ends import average_of_parts
+from arboretum.tree.predict.routing import average_of_parts
 
 __all__ = ["Prices", "Way", "cheapest_way", "nearest"]
 

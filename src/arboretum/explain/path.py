@@ -16,8 +16,8 @@ from arboretum.model import Model, model_of
 from arboretum.rules.words import prediction_text
 from arboretum.tree import Tree, category_text, name_text, number_text
 from arboretum.tree.predict.answer import answer
-from arboretum.tree.predict.decision import class_blocks
-from arboretum.tree.predict.ends import average_of_parts
+from arboretum.tree.predict.prediction import class_blocks
+from arboretum.tree.predict.routing import average_of_parts
 from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import MOST, labels_text
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown

@@ -10,8 +10,8 @@ from arboretum.growing.recipe import Recipe
 from arboretum.search.loss import Loss
 from arboretum.tree import Tree
 from arboretum.tree.models.node_models import Columns
-from arboretum.tree.predict.decision import label_shares
-from arboretum.tree.predict.ends import Ends
+from arboretum.tree.predict.prediction import label_shares
+from arboretum.tree.predict.routing import Ends
 
 __all__ = ["loss_of", "predicted_by_nodes", "predicted_for"]
 

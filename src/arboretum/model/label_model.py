@@ -14,7 +14,7 @@ from arboretum.data.schema import Schema
 from arboretum.missing import MissingPolicy, policy_of
 from arboretum.model.model import FloatArray, Model
 from arboretum.tree import Tree
-from arboretum.tree.predict.decision import label_shares
+from arboretum.tree.predict.prediction import label_shares
 from arboretum.tree.predict.routing import Columns
 
 __all__ = ["LabelModel"]

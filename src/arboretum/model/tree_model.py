@@ -13,9 +13,8 @@ from arboretum.exceptions import ExtrapolationWarning
 from arboretum.missing import MissingPolicy, policy_of
 from arboretum.model.model import FloatArray, Model, warn_the_user
 from arboretum.tree import Tree
-from arboretum.tree.predict.decision import class_blocks
-from arboretum.tree.predict.ends import Ends
-from arboretum.tree.predict.routing import Columns
+from arboretum.tree.predict.prediction import class_blocks
+from arboretum.tree.predict.routing import Columns, Ends
 from arboretum.tree.tree import found_tree
 
 __all__ = ["TreeModel", "model_of"]

@@ -17,7 +17,7 @@ from arboretum.growing.many import side_by_side, threads_of_each
 from arboretum.growing.recipe import recipe_of
 from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
-from arboretum.tree.predict.ends import Ends
+from arboretum.tree.predict.routing import Ends
 from arboretum.tree.structure import along_paths
 
 __all__ = ["cross_validated_risk"]

@@ -19,7 +19,7 @@ from arboretum.pruning.subtrees import dear_subtrees
 from arboretum.pruning.training_errors import TrainingErrors, require_counts
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
-from arboretum.tree.predict.decision import class_blocks
+from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.predict.routing import surrogate_arrays
 
 __all__ = ["ErrorBased"]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.losses import loss_of
 from arboretum.tree import Tree
-from arboretum.tree.predict.decision import class_blocks, decide
+from arboretum.tree.predict.prediction import class_blocks, decide
 
 __all__ = ["RISKS", "Risk", "node_impurities", "node_risks"]
 

@@ -16,7 +16,7 @@ from arboretum.pruning.base import Pruner
 from arboretum.pruning.subtrees import dear_subtrees, sums_below
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
-from arboretum.tree.predict.decision import class_blocks
+from arboretum.tree.predict.prediction import class_blocks
 
 __all__ = [
     "MinimumError",

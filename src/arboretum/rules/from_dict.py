@@ -18,7 +18,7 @@ from arboretum.tree.file import checks
 from arboretum.tree.file.check_models import check_models
 from arboretum.tree.file.checks import fail
 from arboretum.tree.file.from_dict import loss_from_list, schema_from_dict
-from arboretum.tree.predict.decision import value_width
+from arboretum.tree.predict.prediction import value_width
 
 __all__ = ["from_dict"]
 

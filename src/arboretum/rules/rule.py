@@ -13,7 +13,7 @@ from arboretum.data.schema import Category, Schema
 from arboretum.rules.condition import Condition, merge
 from arboretum.rules.words import ConditionFormat, prediction_text
 from arboretum.tree import Equation
-from arboretum.tree.predict.decision import class_blocks
+from arboretum.tree.predict.prediction import class_blocks
 
 __all__ = ["Origin", "Rule"]
 

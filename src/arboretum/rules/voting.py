@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from arboretum.exceptions import DataError
 from arboretum.rules.matching import Matches
-from arboretum.tree.predict import decision
+from arboretum.tree.predict import prediction
 
 if TYPE_CHECKING:
     from arboretum.rules.rule_set import RuleSet
@@ -51,7 +51,7 @@ def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
     of_rules = np.array([rule.value for rule in rules.with_default])
     return [
         _average(rules, found, lambda row, rule, shares=shares: shares[rule])  # type: ignore[misc]
-        for shares in decision.probabilities(rules.schema, of_rules)
+        for shares in prediction.probabilities(rules.schema, of_rules)
     ]
 
 
@@ -63,7 +63,7 @@ def predict_classes(rules: RuleSet, found: Matches) -> npt.NDArray[np.int32]:
     several = np.flatnonzero(found.count > 1)
     if len(several) and not rules.is_ordered:
         shares = np.hstack(probabilities(rules, found))
-        codes[several] = decision.decide(rules.schema, shares[several], rules.loss)
+        codes[several] = prediction.decide(rules.schema, shares[several], rules.loss)
     return codes
 
 

@@ -1,4 +1,4 @@
-"""The splits that a search finds at a node."""
+"""A node that may still be split, and the splits that a search finds there."""
 
 from __future__ import annotations
 
@@ -8,13 +8,35 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.search.node import OpenNode
 from arboretum.statistics import Statistics
 from arboretum.tree import Split
 
-__all__ = ["Choice", "OpenSplit", "Searched"]
+__all__ = ["Choice", "OpenNode", "OpenSplit", "Searched"]
 
 FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class OpenNode:
+    """A node that may still be split, as the parts see it.
+
+    ``value`` is what it would predict as a leaf; ``root_weight`` is the weight
+    of all training samples; ``key`` is a number that depends on the place of the
+    node in the tree alone, to seed what is random; ``asked`` are the features
+    asked on the way here.
+    """
+
+    id: int
+    depth: int
+    n_samples: float
+    weight: float
+    impurity: float
+    statistics: FloatArray
+    value: FloatArray
+    is_constant: bool
+    root_weight: float
+    key: int = 0
+    asked: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,8 +45,8 @@ class Choice:
 
     ``merit`` is what features are ranked by: the score, or what the feature's
     cost makes of it.  ``n_candidates`` is how many admissible candidates of one
-    proposal this is the best of.  ``shares`` (one row a class, or one for all) is
-    what part of a training sample that cannot answer goes down each branch; None
+    proposal this is the best of.  ``shares`` (one row per class, or one for all) is
+    what share of a training sample that cannot answer goes down each branch; None
     if all of it goes down the split's missing branch.
     """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,18 +30,6 @@ COLUMNS = {
     "stop_reason": np.int16,
 }
 _FINITE = ("n_samples", "weight", "impurity", "value")
-
-#: Other fields of a tree, which are compared by their own ``==``.
-_OTHERS = (
-    "reasons",
-    "parts",
-    "splits",
-    "runner_ups",
-    "competing",
-    "surrogates",
-    "p_values",
-    "models",
-)
 
 
 class _Later:
@@ -131,7 +120,8 @@ def are_equal(one: Tree, other: Tree) -> bool:
     # By repr, because 1 == 1.0 == True in Python, yet they are different categories.
     if repr(one.schema) != repr(other.schema) or (one.loss is None) != (other.loss is None):
         return False
-    names = [*COLUMNS, *(["loss"] if one.loss is not None else [])]
-    return all(getattr(one, name) == getattr(other, name) for name in _OTHERS) and all(
-        same_bits(getattr(one, name), getattr(other, name)) for name in names
+    arrays = [*COLUMNS, *(["loss"] if one.loss is not None else [])]
+    others = {field.name for field in fields(one)} - {*COLUMNS, "schema", "loss", "recipe"}
+    return all(getattr(one, name) == getattr(other, name) for name in others) and all(
+        same_bits(getattr(one, name), getattr(other, name)) for name in arrays
     )

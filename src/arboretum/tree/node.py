@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Category
 from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.predict.answer import asked_surrogates, no_answer
-from arboretum.tree.predict.decision import expected_loss
+from arboretum.tree.predict.prediction import expected_loss
 from arboretum.tree.split import Split
 from arboretum.tree.words.format import SplitFormat, category_text, number_text
 

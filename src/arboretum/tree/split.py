@@ -136,18 +136,9 @@ class SplitTable(FrozenArrays):
             rows.append((split.column, code, split.arity, split.missing_branch, len(values)))
             thresholds.extend(split.thresholds)
             branches.extend(split.branches)
-        column, kind, arity, missing_branch, value_count = (
-            np.array(rows, dtype=np.int64).reshape(-1, 5).T
-        )
-        return cls.packed(
-            column,
-            kind,
-            arity,
-            missing_branch,
-            value_count,
-            np.array(thresholds),
-            np.array(branches),
-        )
+        names = ("column", "kind", "arity", "missing_branch", "value_count")
+        columns = dict(zip(names, np.array(rows, dtype=np.int64).reshape(-1, 5).T, strict=True))
+        return cls.packed(**columns, thresholds=np.array(thresholds), branches=np.array(branches))
 
     @classmethod
     def packed(

@@ -30,7 +30,7 @@ from arboretum.tree.models.node_models import NodeModels
 from arboretum.tree.node import Node
 from arboretum.tree.node_splits import RankedSplits, Surrogates
 from arboretum.tree.p_values import PValues
-from arboretum.tree.predict import decision, prediction, routing
+from arboretum.tree.predict import prediction, routing
 from arboretum.tree.split import SplitTable
 from arboretum.tree.words.format import targets_text
 from arboretum.tree.words.frame import to_frame
@@ -122,7 +122,7 @@ class Tree(HoldsColumns):
         codes, reasons = by_first_appearance(self.stop_reason, self.reasons)
         self._set("stop_reason", frozen(codes, np.int16))
         self._set("reasons", reasons)
-        check_shapes(self, decision.value_width(self.schema))
+        check_shapes(self, prediction.value_width(self.schema))
 
     # -- shape ---------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Tree(HoldsColumns):
     @cached_property
     def probabilities(self) -> tuple[FloatArray, ...]:
         """Share of each class at each node: one (n_nodes, n_classes) array per target."""
-        shares = decision.probabilities(self.schema, self.value)
+        shares = prediction.probabilities(self.schema, self.value)
         return tuple(frozen(block, np.float64) for block in shares)
 
     @cached_property
@@ -255,7 +255,7 @@ class Tree(HoldsColumns):
 
     def classes_of(self, values: FloatArray) -> IntArray:
         """Class code for each value and target, (n, width) -> (n, n_targets)."""
-        return decision.decide(self.schema, values, self.loss)
+        return prediction.decide(self.schema, values, self.loss)
 
     # -- change --------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
-from arboretum.tree.predict.ends import Ends
+from arboretum.tree.predict.routing import Ends
 from tests.oracles.routing import branch_of, parts
 
 

@@ -47,7 +47,7 @@ def test_a_row_without_an_answer_stays_where_nothing_else_is_said():
 
 
 def test_too_few_columns_are_refused():
-    with pytest.raises(DataError, match="2 features, but 1 columns"):
+    with pytest.raises(DataError, match="2 features, but got 1 columns"):
         petal_tree().apply([np.zeros(3)])
 
 

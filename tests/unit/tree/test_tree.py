@@ -10,7 +10,7 @@ import pytest
 from arboretum.data.schema import Feature, Schema, Target
 from arboretum.exceptions import ParameterError
 from arboretum.tree import Split, SplitTable, Tree, TreeBuilder
-from arboretum.tree.predict.ends import Ends
+from arboretum.tree.predict.routing import Ends
 from tests.unit.tree.examples import TARGETS, drug_tree, petal_tree, random_tree
 
 

@@ -14,18 +14,8 @@ from arboretum.tree.models.linear_models import LinearModels, Terms
 
 __all__ = ["check_models"]
 
-_FIELDS = (
-    "kind",
-    "terms",
-    "n_terms",
-    "term",
-    "coefficient",
-    "intercept",
-    "low",
-    "high",
-    "risk",
-    "n_parameters",
-)
+_COLUMNS = (name for name in LinearModels._types if name != "start")
+_FIELDS = ("kind", "terms", "n_terms", *_COLUMNS)
 
 
 def check_models(value: Any, n_nodes: int, schema: Schema) -> LinearModels:

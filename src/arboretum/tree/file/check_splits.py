@@ -26,15 +26,7 @@ from arboretum.tree.split import (
 __all__ = ["check_competing", "check_p_values", "check_splits", "check_surrogates"]
 
 #: What every table of splits has.
-_QUESTION_FIELDS = (
-    "column",
-    "kind",
-    "arity",
-    "missing_branch",
-    "value_count",
-    "thresholds",
-    "branches",
-)
+_QUESTION_FIELDS = tuple(name for name in SplitTable._types if name != "value_start")
 _SURROGATE_FIELDS = ("node", *_QUESTION_FIELDS, "agreement", "adjusted", "is_reversed", "are_asked")
 
 

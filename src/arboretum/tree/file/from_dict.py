@@ -20,7 +20,7 @@ from arboretum.tree.file.check_splits import (
 )
 from arboretum.tree.file.checks import fail
 from arboretum.tree.file.to_dict import FORMAT
-from arboretum.tree.predict.decision import value_width
+from arboretum.tree.predict.prediction import value_width
 from arboretum.tree.split import SplitTable
 from arboretum.tree.structure import children_of
 from arboretum.tree.tree import Tree

@@ -70,10 +70,7 @@ def to_dict(tree: Tree) -> dict[str, Any]:
         "reasons": list(tree.reasons),
         "nodes": {
             "parent": [None, *tree.parent[1:].tolist()],
-            "n_samples": tree.n_samples.tolist(),
-            "weight": tree.weight.tolist(),
-            "impurity": tree.impurity.tolist(),
-            "value": tree.value.tolist(),
+            **_lists(tree, "n_samples", "weight", "impurity", "value"),
             "stop_reason": [None if code < 0 else code for code in tree.stop_reason.tolist()],
             "tie": tree.tie.tolist(),
         },
@@ -124,11 +121,9 @@ def schema_to_dict(schema: Schema) -> dict[str, Any]:
 
 def _surrogates(surrogates: Surrogates) -> dict[str, Any]:
     return {
-        "node": surrogates.node.tolist(),
+        **_lists(surrogates, "node"),
         **_questions(surrogates.splits),
-        "agreement": surrogates.agreement.tolist(),
-        "adjusted": surrogates.adjusted.tolist(),
-        "is_reversed": surrogates.is_reversed.tolist(),
+        **_lists(surrogates, "agreement", "adjusted", "is_reversed"),
         "are_asked": surrogates.are_asked,
     }
 
@@ -146,12 +141,13 @@ def _questions(table: SplitTable) -> dict[str, Any]:
             None if column == NOTHING else KINDS[kind]
             for column, kind in zip(columns, kinds, strict=True)
         ],
-        "arity": table.arity.tolist(),
-        "missing_branch": table.missing_branch.tolist(),
-        "value_count": table.value_count.tolist(),
-        "thresholds": table.thresholds.tolist(),
-        "branches": table.branches.tolist(),
+        **_lists(table, "arity", "missing_branch", "value_count", "thresholds", "branches"),
     }
+
+
+def _lists(holder: Any, *names: str) -> dict[str, list[Any]]:
+    """Arrays that an object holds, as lists by name."""
+    return {name: getattr(holder, name).tolist() for name in names}
 
 
 def _score(number: float) -> float | str | None:

@@ -50,11 +50,9 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
         return Answer(otherwise.shares, f"{why}: {otherwise.reason}", why)
     branch = split.branch(value)
     held = SplitFormat(tree.schema).branch(split, branch)
-    if split.kind == "presence" or split.branches.count(branch) == 1:  # it says the value itself
-        said = held if split.kind == "presence" else _said(feature, value)
-        return Answer(_all_down(branch, split), held, said)
-    said = _said(feature, value)
-    return Answer(_all_down(branch, split), f"{said}: {held}", said)
+    said = held if split.kind == "presence" else _said(feature, value)
+    is_the_value = split.kind == "presence" or split.branches.count(branch) == 1
+    return Answer(_all_down(branch, split), held if is_the_value else f"{said}: {held}", said)
 
 
 def asked_surrogates(tree: Tree, node: int) -> list[SurrogateSplit]:

@@ -1,9 +1,9 @@
-"""Where samples go: the one routing of a whole tree, done by the native core."""
+"""Where samples go and end: the one routing of a whole tree, done by the native core."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +12,6 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data.read.kinds import refuse_infinity
 from arboretum.exceptions import DataError
-from arboretum.tree.predict.ends import Ends
 from arboretum.tree.predict.threads import n_threads
 from arboretum.tree.split import SPREADS
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
 __all__ = [
+    "Ends",
+    "average_of_parts",
     "features_asked",
     "find_ends",
     "make_predictor",
@@ -28,14 +29,72 @@ __all__ = [
     "visited_nodes",
 ]
 
+FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
 
-#: One array a feature, or a matrix of numbers whose columns are the features.
+#: One array per feature, or a matrix of numbers whose columns are the features.
 Columns = Sequence[npt.NDArray[Any]] | npt.NDArray[np.floating]
 
 
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """The nodes where samples end: most at one, some at several, with a share at each.
+
+    Attributes
+    ----------
+    node : the node of each sample; of several that with the largest share, the first of equals.
+    rows : samples that end at several nodes.
+    start : ``rows[i]`` ends at ``nodes[start[i]:start[i + 1]]``, by the ``shares`` of the same
+        positions, which add up to 1.
+    """
+
+    node: IntArray
+    rows: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int32))
+    start: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+    nodes: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int32))
+    shares: FloatArray = field(default_factory=lambda: np.zeros(0))
+
+    @classmethod
+    def spread(
+        cls,
+        node: IntArray,
+        rows: IntArray,
+        start: npt.NDArray[np.int64],
+        nodes: IntArray,
+        shares: FloatArray,
+    ) -> Ends:
+        """Samples that end at ``node``, except some ``rows`` that end at several nodes."""
+        largest = np.maximum.reduceat(shares, start[:-1])
+        is_largest = np.flatnonzero(shares == np.repeat(largest, np.diff(start)))
+        first = is_largest[np.searchsorted(is_largest, start[:-1])]
+        node = node.copy()
+        node[rows] = nodes[first]
+        return cls(node, rows, start, nodes, shares)
+
+    def average(self, values: FloatArray) -> FloatArray:
+        """What each sample gets of the nodes where it ends, (n_nodes, k) -> (n_samples, k)."""
+        found = values.take(self.node, axis=0)
+        if len(self.rows):
+            found[self.rows] = self.average_of_rows(values)
+        return found
+
+    def average_of_rows(self, values: FloatArray) -> FloatArray:
+        """The same for ``rows`` alone."""
+        return np.add.reduceat(values[self.nodes] * self.shares[:, None], self.start[:-1], axis=0)
+
+
+def average_of_parts(values: npt.ArrayLike, shares: npt.ArrayLike) -> FloatArray:
+    """What one sample gets of the nodes where it ends, (k, width) and (k,) -> (width,).
+
+    Added up as for many samples, bit for bit: where classes differ by rounding
+    alone, an explanation must not decide otherwise than the prediction.
+    """
+    parts = np.asarray(values) * np.asarray(shares)[:, None]
+    return np.add.reduceat(parts, [0], axis=0)[0]
+
+
 def make_predictor(tree: Tree) -> _core.Predictor:
-    """The tree as the native core walks it: checked and laid out once, for many calls."""
+    """The tree as the native core walks it: laid out once, for many calls; never saved."""
     splits = tree.splits
     return _core.Predictor(
         splits.column,
@@ -65,13 +124,16 @@ def surrogate_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
     found = tree.surrogates
     if found is None or not found.are_asked:
         return None
-    splits = {field.name: getattr(found.splits, field.name) for field in fields(found.splits)}
+    splits = {one.name: getattr(found.splits, one.name) for one in fields(found.splits)}
     start = np.searchsorted(found.node, np.arange(tree.n_nodes + 1)).astype(np.int64)
     return {**splits, "start": start, "is_reversed": found.is_reversed}
 
 
 def find_ends(tree: Tree, columns: Columns, n_jobs: int | None = 1) -> Ends:
-    """Where each row ends; an inner node if the row cannot answer it and stays there."""
+    """The nodes where each row of encoded columns, or of a matrix of numbers, ends.
+
+    An inner node if the row cannot answer it and stays there.
+    """
     node = _walk(tree, columns, n_jobs)
     rows = _rows_that_spread(tree, node)
     if len(rows) == 0:
@@ -180,6 +242,6 @@ def _with_combinations(tree: Tree, columns: Columns) -> Columns:
 def _require_columns(tree: Tree, n_columns: int) -> None:
     if n_columns != len(tree.schema.columns):
         raise DataError(
-            f"The tree knows {tree.schema.n_features} features, but {n_columns} columns came. "
-            f"Encode the data with the tree's own schema."
+            f"The tree has {tree.schema.n_features} features, but got {n_columns} columns. "
+            f"Encode the data with the schema of the tree."
         )

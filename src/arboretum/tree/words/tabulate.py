@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, get_args
+from unicodedata import combining, east_asian_width
 
 from arboretum.exceptions import ParameterError
 
@@ -24,14 +25,13 @@ def aligned(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list
           leaves
     none      12
     """
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.ljust(width) if k in left else cell.rjust(width)
-            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    widths = [max(_width(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        rooms = [" " * (widths[k] - _width(cell)) for k, cell in enumerate(row)]
+        cells = [cell + rooms[k] if k in left else rooms[k] + cell for k, cell in enumerate(row)]
+        lines.append("  ".join(cells).rstrip())
+    return lines
 
 
 def in_markdown(rows: Sequence[Sequence[str]], left: Collection[int] = (0,)) -> list[str]:
@@ -56,6 +56,14 @@ def in_frame(columns: Mapping[str, Sequence[Any]], backend: Backend) -> Any:
         known = ", ".join(map(repr, get_args(Backend)))
         raise ParameterError(f"backend={backend!r} is not known. Known: {known}.")
     return nw.from_dict(dict(columns), backend=backend).to_native()
+
+
+def _width(text: str) -> int:
+    """How many columns of a screen a text takes."""
+    if text.isascii():
+        return len(text)
+    wide = sum(east_asian_width(mark) in "WF" for mark in text)
+    return len(text) + wide - sum(combining(mark) > 0 for mark in text)
 
 
 def _line(cells: Iterable[str]) -> str:

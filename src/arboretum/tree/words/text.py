@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
-from unicodedata import combining, east_asian_width
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Target
 from arboretum.exceptions import ParameterError
 from arboretum.tree.predict.answer import asked_surrogates
-from arboretum.tree.predict.decision import expected_loss
+from arboretum.tree.predict.prediction import expected_loss
 from arboretum.tree.visit import Visit, visit
 from arboretum.tree.words.format import (
     SplitFormat,
@@ -23,6 +22,7 @@ from arboretum.tree.words.format import (
     number_text,
     targets_text,
 )
+from arboretum.tree.words.tabulate import aligned
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -198,13 +198,8 @@ def _box(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
         [str(line.at.id), drawing + line.label, *line.cells, line.mark]
         for line, drawing in zip(lines, _drawings(lines), strict=True)
     ]
-    widths = [max(_width(row[k]) for row in rows) for k in range(len(rows[0]))]
-    to_right = [True, False, *(column.is_number for column in columns), False]
-    out = [*_heading(tree), ""]
-    for row in rows:
-        cells = [_pad(*cell) for cell in zip(row, widths, to_right, strict=True)]
-        out.append("  ".join(cells).rstrip())
-    return "\n".join(out)
+    left = [k for k, column in enumerate(columns, start=2) if not column.is_number]
+    return "\n".join([*_heading(tree), "", *aligned(rows, [1, *left, len(columns) + 2])])
 
 
 def _drawings(lines: list[Line]) -> list[str]:
@@ -219,16 +214,3 @@ def _drawings(lines: list[Line]) -> list[str]:
         drawings.append(stem + ("└── " if at.is_last else "├── "))
         stems[at.depth + 1 :] = [stem + ("    " if at.is_last else "│   ")]
     return drawings
-
-
-def _width(text: str) -> int:
-    """How many columns of a screen a text takes."""
-    if text.isascii():
-        return len(text)
-    wide = sum(east_asian_width(mark) in "WF" for mark in text)
-    return len(text) + wide - sum(combining(mark) > 0 for mark in text)
-
-
-def _pad(text: str, width: int, to_right: bool) -> str:
-    room = " " * (width - _width(text))
-    return room + text if to_right else text + room

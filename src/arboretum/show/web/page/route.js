@@ -1,4 +1,4 @@
-// Where a sample goes, and why: the twin of tree/predict/answer.py and tree/predict/ends.py.
+// Where a sample goes, and why: the twin of tree/predict/answer.py and tree/predict/routing.py.
 // A row has one entry per feature: a number (null if missing) or the code of a
 // category (-1 if missing, -2 if training never saw it).
 
