@@ -1,4 +1,4 @@
-"""The steps by which a part is added work as the pages write them.
+"""The steps by which a part, an exporter or a source is added work as the pages write them.
 
 The files of the last section of a page are written into a copy of the package, and the tests that
 ought to find the new part run there.  No other file is touched: adding a part is local.
@@ -37,15 +37,16 @@ assert arboretum.__file__.startswith({root!r}), arboretum.__file__
 sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *{arguments!r}]))
 """
 
-#: Existing tests that try every part of a kind, or would have to know all of them.
+#: By page: existing tests that try all of a kind, or would have to know them.
 FINDERS = {
-    "criterion": [
+    "a-criterion": [
         "tests/conformance/test_parts.py::test_criteria_pass",
         "tests/unit/criteria/test_impurity.py",
     ],
-    "splitter": ["tests/conformance/test_parts.py::test_splitters_pass"],
-    "stopping-rule": ["tests/conformance/test_parts.py::test_stopping_rules_pass"],
-    "pruner": ["tests/unit/pruning/test_pruner.py"],
+    "a-splitter": ["tests/conformance/test_parts.py::test_splitters_pass"],
+    "a-stopping-rule": ["tests/conformance/test_parts.py::test_stopping_rules_pass"],
+    "a-pruner": ["tests/unit/pruning/test_pruner.py"],
+    "an-exporter": ["tests/unit/cli/test_plot.py"],
 }
 EVERYWHERE = [
     "tests/api/test_names.py",
@@ -86,7 +87,7 @@ def copy(tmp_path) -> Path:
 
 @pytest.mark.parametrize("part", FINDERS)
 def test_a_part_is_added_by_the_steps_of_its_page(part, copy):
-    steps = steps_of(ROOT / "docs" / "develop" / f"add-a-{part}.md")
+    steps = steps_of(ROOT / "docs" / "develop" / f"add-{part}.md")
     paths = [path for path, _, _ in steps]
 
     for path, kind, text in steps:
@@ -112,7 +113,7 @@ def test_a_part_is_added_by_the_steps_of_its_page(part, copy):
 @pytest.mark.parametrize("part", FINDERS)
 def test_what_a_page_says_to_write_is_clean(part, tmp_path):
     files = [
-        step for step in steps_of(ROOT / "docs" / "develop" / f"add-a-{part}.md") if step[1] == "py"
+        step for step in steps_of(ROOT / "docs" / "develop" / f"add-{part}.md") if step[1] == "py"
     ]
     for path, _, text in files:
         (tmp_path / Path(path).name).write_text(text, encoding="utf-8")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +20,26 @@ __all__ = ["command"]
 PRESET = PartName(Presets=("arboretum.show.paper.preset", "PRESETS"))
 
 
+class _Out(click.Option):
+    """An option whose help ends with the languages that trees are written in."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from arboretum.show import LANGUAGES
+
+        record = super().get_help_record(ctx)
+        return record and (record[0], f"{record[1]} Languages: {', '.join(LANGUAGES)}.")
+
+
 @click.command("plot", short_help="Draw a saved tree.")
 @click.argument("tree", type=INPUT)
 @click.option(
     "-o",
     "--out",
+    cls=_Out,
     type=OUTPUT,
     required=True,
-    help="File to write: .svg, .pdf or .png for a picture, .dot for Graphviz, .mmd for Mermaid.",
+    help="File to write: .svg, .pdf or .png for a picture, or the ending of a language for other "
+    "programs, such as .dot for Graphviz or .mmd for Mermaid.",
 )
 @click.option(
     "--preset",
@@ -74,31 +89,36 @@ def command(tree: Path, out: Path, preset: str, max_depth: int | None, **options
       arboretum plot tree.json -o tree.pdf --fit A4 --preset probabilities
       arboretum plot tree.json -o tree.mmd --max-depth 3
     """
+    from arboretum.show import LANGUAGES, plot
     from arboretum.tree import Tree
 
     loaded = Tree.load(tree)
-    if out.suffix.lower() in (".dot", ".gv", ".mmd"):
-        _refuse(out, options)
-        _write_text(loaded, out, preset, max_depth)
+    write = LANGUAGES.get(out.suffix.lower())
+    if write is not None:
+        _write_text(loaded, out, write, preset, max_depth, options)
         return
-    from arboretum.show import plot
-
     depth: Any = "fit" if options["fit"] is not None and max_depth is None else max_depth
     plot(loaded, out, preset=preset, max_depth=depth, **options)
 
 
-def _refuse(out: Path, options: dict[str, Any]) -> None:
-    """Programs that read text lay it out themselves."""
-    for name in ("branches", "fit", "title"):
-        if options[name] is not None:
-            raise click.UsageError(f"--{name} does not go with {out.suffix} files.")
-
-
-def _write_text(tree: Tree, out: Path, preset: str, max_depth: int | None) -> None:
+def _write_text(
+    tree: Tree,
+    out: Path,
+    write: Callable[..., str],
+    preset: str,
+    max_depth: int | None,
+    options: dict[str, Any],
+) -> None:
+    """Write a language; programs that read it lay the tree out themselves."""
     from arboretum.data.read.whole_file import whole_file
-    from arboretum.show import dot, mermaid
 
-    write = mermaid if out.suffix.lower() == ".mmd" else dot
-    text = write(tree, preset=preset, max_depth=max_depth)
+    given = [name for name in ("branches", "fit", "title") if options[name] is not None]
+    if "preset" in signature(write).parameters:
+        write = partial(write, preset=preset)
+    elif preset != "counts":
+        given.append("preset")
+    if given:
+        raise click.UsageError(f"--{given[0]} does not go with {out.suffix} files.")
+    text = write(tree, max_depth=max_depth)
     with whole_file(out) as file:
         file.write(f"{text}\n".encode(errors="backslashreplace"))

@@ -1,5 +1,7 @@
 """Trees for the eye."""
 
+from collections.abc import Callable
+
 from arboretum.show.paper.charts import cp, importance, label_tree, residuals
 from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.plot import plot
@@ -11,6 +13,7 @@ from arboretum.show.words.table import table
 from arboretum.show.words.text import dot, mermaid, text
 
 __all__ = [
+    "LANGUAGES",
     "Picture",
     "complexity_table",
     "cp",
@@ -27,3 +30,10 @@ __all__ = [
     "table",
     "text",
 ]
+
+#: Languages that trees are written in, by the ending of a file: ``write(tree, max_depth=None)``.
+LANGUAGES: dict[str, Callable[..., str]] = {
+    ".dot": dot,
+    ".gv": dot,
+    ".mmd": mermaid,
+}

@@ -22,6 +22,18 @@ def test_the_ending_of_the_name_says_what_is_written(program, penguin_tree, tmp_
         assert (tmp_path / name).read_bytes() == content
 
 
+@pytest.mark.parametrize("ending", show.LANGUAGES)
+def test_every_language_is_written_and_named_by_the_help(program, penguin_tree, tmp_path, ending):
+    out = tmp_path / f"tree{ending}"
+
+    done = program("plot", penguin_tree, "-o", out, "--max-depth", 1)
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    expected = show.LANGUAGES[ending](Tree.load(penguin_tree), max_depth=1)
+    assert out.read_text(encoding="utf-8") == f"{expected}\n"
+    assert f"{ending}" in program("plot", "--help").stdout.partition("Languages:")[2]
+
+
 def test_a_sheet_is_filled_and_a_depth_folded(program, penguin_tree, tmp_path):
     out = tmp_path / "tree.svg"
 
