@@ -14,7 +14,7 @@ from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.progress import show_progress
 from arboretum.cli.read_training import read_training
 from arboretum.cli.wording import in_options
-from arboretum.judging import Comparison
+from arboretum.judging import Comparison, Judged
 from arboretum.judging.comparison import compare_on, species_for
 from arboretum.tree.predict.threads import n_threads
 
@@ -42,6 +42,6 @@ def compare_species(data: Path, **options: Any) -> None:
         click.echo(f"{found.n_folds}-fold cross-validation\n{found}")
 
 
-def _for_the_command_line(found: Comparison, notes: list[str]) -> Comparison:
+def _for_the_command_line(found: Comparison[Judged], notes: list[str]) -> Comparison[Judged]:
     reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
     return replace(found, excluded=reasons, notes=[*notes, *found.notes])

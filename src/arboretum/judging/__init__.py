@@ -1,4 +1,4 @@
-"""Judging: how wrong trees are on samples that they never saw, and which species is least so."""
+"""Judging: how wrong trees are on samples that they never saw, and which species does best."""
 
 from arboretum.judging.comparison import Comparison, Judged, compare
 from arboretum.judging.cross_validate import CrossValidation, cross_validate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar, Generic, TypeVar
 
 from sklearn.base import clone
 
@@ -35,10 +35,10 @@ class Judged:
     Attributes
     ----------
     name : str
-    errors : one a target, in cross-validation
-    n_leaves, depth : of the tree grown from all samples; of rules their number, with the
+    errors : one per target, in cross-validation
+    n_leaves, depth : of the tree grown from all samples; for rules their number, with the
         default, and the conditions of the longest
-    seconds : that growing it took
+    seconds : how long growing it took
     """
 
     name: str
@@ -48,14 +48,17 @@ class Judged:
     seconds: float
 
 
+J = TypeVar("J", bound=Judged)
+
+
 @dataclass(frozen=True)
-class Comparison:
-    """Estimators from the least to the largest error.
+class Comparison(Generic[J]):
+    """Estimators judged on the same folds, from the least to the largest error.
 
     Attributes
     ----------
     n_folds, seed : int
-        Into how many parts the samples were dealt, and what decided how.
+        How many folds the samples were dealt into, and the seed of that.
     judged : list of Judged
     excluded : dict
         Why the others did not take part, by name.
@@ -64,14 +67,35 @@ class Comparison:
 
     n_folds: int
     seed: int
-    judged: list[Judged]
+    judged: list[J]
     excluded: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
+    #: Further columns per target, whose cells are :meth:`_further_cells`.
+    _further_heads: ClassVar[tuple[str, ...]] = ()
+
+    def _further_cells(self, one: J, k: int) -> list[str]:
+        return []
+
     def __str__(self) -> str:
-        lines = _table(self.judged) if self.judged else []
+        lines = self._table() if self.judged else []
         lines += [f"{name} did not take part: {reason}" for name, reason in self.excluded.items()]
         return "\n".join([*lines, *(f"Note: {note}" for note in self.notes)])
+
+    def _table(self) -> list[str]:
+        """One line each: the errors with their standard errors, and the size of the tree."""
+        errors, heads = self.judged[0].errors, []
+        for error in errors:
+            of_target = f" of {error.target}" if len(errors) > 1 else ""
+            heads += [error.measure + of_target, "± SE", *self._further_heads]
+        rows = [["", *heads, "leaves", "depth", "seconds"]]
+        for one in self.judged:
+            cells = []
+            for k, error in enumerate(one.errors):
+                cells += [f"{error.value:.4g}", f"{error.standard_error:.2g}"]
+                cells += self._further_cells(one, k)
+            rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
+        return aligned(rows)
 
 
 def compare(
@@ -84,7 +108,7 @@ def compare(
     sample_weight: Any = None,
     n_folds: int = 10,
     seed: int = 0,
-) -> Comparison:
+) -> Comparison[Judged]:
     """Judge several estimators by cross-validation on the same folds.
 
     Parameters
@@ -97,7 +121,7 @@ def compare(
         Whether ``y`` names classes; None goes by its type: text, booleans and
         categories do, numbers do not.
     n_folds, seed : int
-        Into how many parts the samples are dealt, class by class, and what decides how.
+        How many folds the samples are dealt into, class by class, and the seed of that.
 
     Examples
     --------
@@ -128,14 +152,11 @@ def species_for(
     for name in wanted:
         if name not in every:
             raise UnknownPartError(
-                f"No species is called {name!r}. The species are: {', '.join(every)}."
+                f"{name!r} is not a species. The species are: {', '.join(every)}."
             )
     held = "classes" if is_nominal else "numbers"
-    excluded = {
-        name: f"it does not predict {held}, and that is what the target holds."
-        for name in wanted
-        if name not in fitting
-    }
+    reason = f"the target holds {held}, which it does not predict."
+    excluded = {name: reason for name in wanted if name not in fitting}
     return {name: fitting[name]() for name in wanted if name in fitting}, excluded
 
 
@@ -147,12 +168,9 @@ def compare_on(
     n_folds: int,
     seed: int,
     begin: Begin = silently,
-) -> Comparison:
+) -> Comparison[Judged]:
     """Judge estimators on an encoded dataset; see :func:`compare`."""
-    if dataset.counts.sum() < 2:
-        raise DataError("A single sample cannot be dealt into folds. Give more samples.")
-    if n_folds < 2:
-        raise ParameterError(f"n_folds={n_folds!r} must be a whole number of at least 2.")
+    require_folds(dataset, n_folds)
     judged, reasons = [], dict(excluded)
     found = None
     for name, estimator in estimators.items():
@@ -163,10 +181,23 @@ def compare_on(
             reasons[name] = str(error)
         else:
             judged.append(one)
-    judged.sort(key=lambda one: sum(error.value for error in one.errors))
+    judged.sort(key=total_error)
     if found is None:
         return Comparison(n_folds, seed, judged, reasons)
     return Comparison(found.n_folds, seed, judged, reasons, found.notes)
+
+
+def require_folds(dataset: Dataset, n_folds: int) -> None:
+    """Refuse what cannot be cross-validated."""
+    if dataset.counts.sum() < 2:
+        raise DataError("A single sample cannot be dealt into folds. Pass more samples.")
+    if n_folds < 2:
+        raise ParameterError(f"n_folds={n_folds!r} must be a whole number of at least 2.")
+
+
+def total_error(one: Judged) -> float:
+    """What estimators and pruners are ordered by."""
+    return sum(error.value for error in one.errors)
 
 
 def _require_plain(name: str, estimator: AnyEstimator) -> None:
@@ -174,7 +205,7 @@ def _require_plain(name: str, estimator: AnyEstimator) -> None:
     if estimator.chosen_class_weight() is not None:
         raise ParameterError(
             f"Estimator {name!r} has a class_weight, but all are judged by the same weights. "
-            "Weigh the samples by sample_weight instead."
+            "Use sample_weight instead."
         )
 
 
@@ -214,22 +245,3 @@ def _size(model: Tree | RuleSet) -> tuple[int, int]:
         longest = max((len(rule.conditions) for rule in model), default=0)
         return len(model) + (model.default is not None), longest
     return model.n_leaves, model.depth
-
-
-def _table(judged: list[Judged]) -> list[str]:
-    """A line for each, its error with the standard error, and the size of its tree."""
-    errors = judged[0].errors
-    of_target = [f" of {error.target}" if len(errors) > 1 else "" for error in errors]
-    heads = [error.measure + of for error, of in zip(errors, of_target, strict=True)]
-    rows = [
-        ["", *(cell for head in heads for cell in (head, "± SE")), "leaves", "depth", "seconds"]
-    ]
-    for one in judged:
-        cells = [
-            text
-            for error in one.errors
-            for text in (f"{error.value:.4g}", f"{error.standard_error:.2g}")
-        ]
-        size = [str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"]
-        rows.append([one.name, *cells, *size])
-    return aligned(rows)

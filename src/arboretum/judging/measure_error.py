@@ -26,10 +26,10 @@ class TargetError:
     target : name of the column
     measure : {"error rate", "RMSE", "mean loss"}
         Weight of the wrong predictions as a share of all; root of the mean
-        squared error; what a prediction costs by a loss matrix.
+        squared error; mean cost of a prediction by a loss matrix.
     value, standard_error : float
-        The standard error is that of a mean over samples; for the RMSE it is
-        carried over from the mean squared error by its derivative.
+        The standard error is that of a mean over samples; for the RMSE it follows
+        from that of the mean squared error (delta method).
     r2 : share of the variance that is explained, 1 - relative error; None for
         classes, or if the target does not vary.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
@@ -11,9 +11,9 @@ from sklearn.base import clone
 
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator
-from arboretum.exceptions import ArboretumError, DataError, ParameterError
+from arboretum.exceptions import ArboretumError, DataError
 from arboretum.growing import Progress
-from arboretum.judging.comparison import Judged
+from arboretum.judging.comparison import Comparison, Judged, require_folds, total_error
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
 from arboretum.pruning import (
@@ -28,7 +28,6 @@ from arboretum.pruning import (
     ReducedError,
 )
 from arboretum.tree import Tree
-from arboretum.tree.words.tabulate import aligned
 
 __all__ = ["JudgedPruner", "PrunerComparison", "compare_pruners"]
 
@@ -39,36 +38,19 @@ class JudgedPruner(Judged):
 
     Attributes
     ----------
-    training : one error a target, on the samples the tree was grown from
+    training : one error per target, on the samples that the tree was grown from
     """
 
     training: list[TargetError]
 
 
-@dataclass(frozen=True)
-class PrunerComparison:
-    """Pruners from the least to the largest error.
+class PrunerComparison(Comparison[JudgedPruner]):
+    """Pruners judged on the same folds, with the attributes of :class:`Comparison`."""
 
-    Attributes
-    ----------
-    n_folds, seed : int
-        Into how many parts the samples were dealt, and what decided how.
-    judged : list of JudgedPruner
-    excluded : dict
-        Why the others did not take part, by name.
-    notes : what the reader should know about the folds.
-    """
+    _further_heads = ("in training",)
 
-    n_folds: int
-    seed: int
-    judged: list[JudgedPruner]
-    excluded: dict[str, str] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        lines = _table(self.judged)
-        lines += [f"{name} did not take part: {reason}" for name, reason in self.excluded.items()]
-        return "\n".join([*lines, *(f"Note: {note}" for note in self.notes)])
+    def _further_cells(self, one: JudgedPruner, k: int) -> list[str]:
+        return [f"{one.training[k].value:.4g}"]
 
 
 def compare_pruners(
@@ -87,12 +69,12 @@ def compare_pruners(
     ----------
     estimator : how the tree is grown; its own ``pruning`` is left out
     X, y, sample_weight : as for the estimator
-    pruners : mapping from a name to a pruner, or to None for none; all kinds if not given
-        What does not apply to the tree is listed with the reason.  A tree is
-        grown once, in each fold too; pruners that hold samples out get one
-        grown from the others.
+    pruners : mapping from a name to a pruner, or to None for none; one of every kind by default
+        What does not apply to the tree is listed with the reason.  One tree is
+        grown, and one per fold; pruners that hold samples out get one grown
+        from the others.
     n_folds, seed : int
-        Into how many parts the samples are dealt, class by class, and what decides how.
+        How many folds the samples are dealt into, class by class, and the seed of that.
 
     Examples
     --------
@@ -104,19 +86,16 @@ def compare_pruners(
     >>> [(one.name, one.n_leaves) for one in found.judged]
     [('none', 9), ('error_based', 9), ('pessimistic', 9)]
     """
-    if n_folds < 2:
-        raise ParameterError(f"n_folds={n_folds!r} must be a whole number of at least 2.")
     grower = clone(estimator)
     dataset = grower.training_samples(grower.make_dataset(X, y, sample_weight))
-    if dataset.counts.sum() < 2:
-        raise DataError("A single sample cannot be dealt into folds. Give more samples.")
+    require_folds(dataset, n_folds)
     asked = every_kind(seed) if pruners is None else pruners
     trees, seconds, excluded = _prune_by_each(grower, dataset, asked)
 
     def grow_trees(training: Dataset, progress: Progress | None) -> list[Tree]:
         found, _, reasons = _prune_by_each(grower, training, {name: asked[name] for name in trees})
         for name, reason in reasons.items():
-            raise DataError(f"The pruner {name!r} fails on a fold: {reason}")
+            raise DataError(f"The pruner {name!r} fails in a fold: {reason}")
         return list(found.values())
 
     judged, notes = [], []
@@ -127,12 +106,12 @@ def compare_pruners(
             training = measure_error(dataset, decide_rows(tree, dataset.columns))
             size = tree.n_leaves, tree.depth, seconds[name]
             judged.append(JudgedPruner(name, found.errors, *size, training))
-    judged.sort(key=lambda one: sum(error.value for error in one.errors))
+    judged.sort(key=total_error)
     return PrunerComparison(n_folds, seed, judged, excluded, notes)
 
 
 def every_kind(seed: int) -> dict[str, Pruner | None]:
-    """A pruner of each kind, as one would use it first."""
+    """One pruner of each kind, with the parameters to begin with."""
     return {
         "none": None,
         "needless": Needless(),
@@ -163,21 +142,3 @@ def _prune_by_each(
         except ArboretumError as error:
             excluded[name] = str(error)
     return trees, seconds, excluded
-
-
-def _table(judged: list[JudgedPruner]) -> list[str]:
-    """A line for each: its error with the standard error, that of training, and the size."""
-    if not judged:
-        return []
-    errors = judged[0].errors
-    heads = []
-    for error in errors:
-        of_target = f" of {error.target}" if len(errors) > 1 else ""
-        heads += [error.measure + of_target, "± SE", "in training"]
-    rows = [["", *heads, "leaves", "depth", "seconds"]]
-    for one in judged:
-        cells = []
-        for error, training in zip(one.errors, one.training, strict=True):
-            cells += [f"{error.value:.4g}", f"{error.standard_error:.2g}", f"{training.value:.4g}"]
-        rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
-    return aligned(rows)

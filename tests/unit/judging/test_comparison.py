@@ -73,7 +73,7 @@ def test_a_species_without_numbers_is_left_out_of_them(monkeypatch):
     estimators, excluded = species_for(numbers)
 
     assert "id" not in estimators
-    assert excluded["id"] == "it does not predict numbers, and that is what the target holds."
+    assert excluded["id"] == "the target holds numbers, which it does not predict."
 
 
 def test_the_table_has_a_line_for_each():
@@ -105,7 +105,7 @@ def test_fewer_samples_than_folds_are_held_out_one_by_one():
 def test_what_makes_no_sense_is_refused():
     with pytest.raises(ParameterError, match="n_folds=1 must be"):
         compare(X, Y, n_folds=1)
-    with pytest.raises(UnknownPartError, match=r"called 'oak'.*The species are: tree"):
+    with pytest.raises(UnknownPartError, match=r"'oak' is not a species.*The species are: tree"):
         compare(X, Y, ["oak"])
     with pytest.raises(DataError, match="single sample"):
         compare({"x": [1]}, ["a"])
