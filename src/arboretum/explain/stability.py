@@ -15,22 +15,32 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
-from arboretum.explain import stability_text
-from arboretum.explain.places import Structure, places_of, structure_of
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, in_steps, sharing_threads, side_by_side, silently
-from arboretum.tree import Split, Tree, format_split
-from arboretum.tree.words.tabulate import Backend, in_frame
+from arboretum.tree import Split, Tree, format_split, name_text, number_text
+from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
-__all__ = ["SplitStability", "Stability", "stability", "stability_on"]
+__all__ = [
+    "SplitStability",
+    "Stability",
+    "stability",
+    "stability_on",
+    "summary_of",
+    "to_columns",
+]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
+#: Where a node stands, so that nodes of different trees can be compared: the features asked on
+#: the way, each with the branch taken, and the feature that is asked.
+Place = tuple[tuple[tuple[int, int], ...], int]
+#: The feature of each node in the order of the tree, with its arity; None for a leaf.
+Structure = tuple[tuple[str, int] | None, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class SplitStability:
-    """How often the question of one node comes back.
+    """How often the question of one node recurs.
 
     Attributes
     ----------
@@ -58,7 +68,7 @@ class SplitStability:
     thresholds: FloatArray
 
     def interval(self, share: float = 0.9) -> tuple[float, float] | None:
-        """Where so large a share of the thresholds lies, tails of the same size left out."""
+        """Where this share of the thresholds lies, with equal tails left out."""
         if len(self.thresholds) == 0:
             return None
         tail = (1 - share) / 2
@@ -68,7 +78,7 @@ class SplitStability:
 
 @dataclass(frozen=True, eq=False)
 class Stability:
-    """What came back in trees grown from other samples.
+    """What recurred in trees grown from other samples.
 
     Attributes
     ----------
@@ -78,7 +88,7 @@ class Stability:
         How the samples of the others were drawn.
     n_trees : int
     splits : tuple of SplitStability
-        One an inner node of the tree, in its order.
+        One per inner node of the tree, in its order.
     structures : Counter
         How many trees have each structure: the features in the order of the
         nodes, None for a leaf.
@@ -87,9 +97,9 @@ class Stability:
     n_leaves : array
         Of each tree.
     agreement : float
-        Share of the samples that such a tree decides as the tree of all samples does,
-        on average; of numbers the share of the variance of its predictions that they
-        have in common with it.
+        Share of the samples for which such a tree predicts what the tree of all samples
+        does, on average; for numbers the share of the variance of its predictions that
+        they have in common with it.
     """
 
     tree: Tree
@@ -107,15 +117,17 @@ class Stability:
         return self.structures[structure_of(self.tree)]
 
     def __str__(self) -> str:
-        return stability_text.to_text(self)
+        rows = aligned(_rows(self), left=(1,))
+        return "\n".join([*summary_of(self), "", *rows])
 
     def to_markdown(self) -> str:
         """The summary, and a table of the splits."""
-        return stability_text.to_markdown(self)
+        lines = [f"* {line}" for line in summary_of(self)]
+        return "\n".join([*lines, "", *in_markdown(_rows(self), left=(1,))])
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
-        """One row an inner node, as a data frame of pandas, polars or pyarrow."""
-        return in_frame(stability_text.to_columns(self), backend)
+        """One row per inner node, as a data frame of pandas, polars or pyarrow."""
+        return in_frame(to_columns(self), backend)
 
 
 def stability(
@@ -128,16 +140,16 @@ def stability(
     share: float | None = 0.9,
     random_state: int = 0,
 ) -> Stability:
-    """Grow a tree from many parts of the samples and count what comes back.
+    """Grow trees from many random draws of the samples and count what recurs.
 
     Parameters
     ----------
     estimator : an estimator of this library, fitted or not; it stays as it is.
     X, y, sample_weight : as for ``fit``.
     n_trees : how many trees.
-    share : how large a part of the samples each tree is grown from, drawn without
+    share : what share of the samples each tree is grown from, drawn without
         replacement; None draws as many as there are with replacement (bootstrap).
-    random_state : int that decides which.
+    random_state : int, the seed of the draws.
 
     Examples
     --------
@@ -162,7 +174,7 @@ def stability_on(
     random_state: int = 0,
     begin: Begin = silently,
 ) -> Stability:
-    """The same from an encoded dataset; ``begin`` is told before each tree is grown."""
+    """The same from an encoded dataset; ``begin`` is called before each tree is grown."""
     # Unlike a clone, a copy knows the labels that the dataset was encoded by.
     progress = begin("stability: the tree of all samples")
     tree: Tree = copy(estimator).fit_dataset(dataset, progress).tree_
@@ -186,13 +198,13 @@ def stability_on(
 def _check(estimator: Any, n_trees: int, share: float | None) -> None:
     if not hasattr(estimator, "fit_dataset") or not hasattr(estimator, "grow_dataset"):
         raise ParameterError(
-            f"{type(estimator).__name__} does not grow a tree of this library. "
-            "Give an estimator such as CARTClassifier()."
+            f"{type(estimator).__name__} does not grow trees of this library. "
+            "Pass an estimator such as CARTClassifier()."
         )
     if not isinstance(n_trees, Integral) or isinstance(n_trees, bool) or n_trees < 1:
         raise ParameterError(f"n_trees={n_trees!r} must be a whole number of at least 1.")
     if share is not None and not 0 < share <= 1:
-        raise ParameterError(f"share={share!r} must lie above 0 and be at most 1, or be None.")
+        raise ParameterError(f"share={share!r} must be above 0 and at most 1, or None.")
 
 
 def _grow_others(
@@ -202,7 +214,7 @@ def _grow_others(
     n_trees: int,
     progress: Progress | None,
 ) -> list[Tree]:
-    """The trees of the rows that are drawn, side by side, in the order of the draws."""
+    """The trees of the drawn rows, grown side by side, in the order of the draws."""
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_trees)
     drawing = Lock()
 
@@ -254,12 +266,12 @@ def _splits(tree: Tree, trees: list[Tree]) -> tuple[SplitStability, ...]:
 
 
 def _asks_the_same(one: Split, other: Split) -> bool:
-    """Whether two splits part samples alike, whatever they do without a value."""
+    """Whether two splits divide samples alike, wherever missing values go."""
     return (one.thresholds, one.branches) == (other.thresholds, other.branches)
 
 
 def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
-    """How alike two trees predict samples."""
+    """How alike the predictions of two trees are."""
     columns = dataset.columns
     ours, theirs = (one.predict(one.ends(columns), columns) for one in (tree, other))
     if tree.schema.is_classification:
@@ -269,3 +281,65 @@ def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
     apart, spread = np.square(ours - theirs), np.square(around)
     total = float((dataset.weights @ spread).sum())
     return 1.0 - float((dataset.weights @ apart).sum()) / total if total > 0 else 1.0
+
+
+def places_of(tree: Tree) -> dict[Place, tuple[int, Split]]:
+    """The inner nodes of a tree by their places, with their splits."""
+    ways: dict[int, tuple[tuple[int, int], ...]] = {0: ()}
+    found: dict[Place, tuple[int, Split]] = {}
+    for node in range(tree.n_nodes):
+        split = tree.splits[node]
+        if split is None:
+            continue
+        found[ways[node], split.column] = (node, split)
+        for branch, child in enumerate(tree.children(node).tolist()):
+            ways[child] = (*ways[node], (split.column, branch))
+    return found
+
+
+def structure_of(tree: Tree) -> Structure:
+    """What a tree asks about and where, whatever its thresholds and sets."""
+    names = [column.name for column in tree.schema.columns]
+    splits = [node.split for node in tree.nodes()]
+    return tuple(None if s is None else (names[s.column], s.arity) for s in splits)
+
+
+# As a table ---------------------------------------------------------------------
+
+
+def summary_of(found: Stability) -> list[str]:
+    """What a reader should know first, one sentence per line."""
+    low, high = (number_text(float(n)) for n in (found.n_leaves.min(), found.n_leaves.max()))
+    named = {None: "none"} | {name: name_text(name) for name in found.roots if name is not None}
+    roots = ", ".join(f"{named[name]} {n}" for name, n in found.roots.most_common())
+    return [
+        found.how,
+        f"structure: {found.n_same} are built as the tree of all samples, "
+        f"{len(found.structures)} different ones in all",
+        f"first question: {roots}",
+        f"leaves: {found.tree.n_leaves} of all samples, {low} to {high} of the others",
+        f"agreement of predictions: {_percent(found.agreement)}",
+    ]
+
+
+def to_columns(found: Stability) -> dict[str, list[Any]]:
+    """Everything known about each split, by name."""
+    names = ("node", "question", "feature", "same_way", "same_split", "anywhere")
+    columns: dict[str, list[Any]] = {
+        name: [getattr(one, name) for one in found.splits] for name in names
+    }
+    bounds = [one.interval() or (None, None) for one in found.splits]
+    return columns | {"low": [low for low, _ in bounds], "high": [high for _, high in bounds]}
+
+
+def _rows(found: Stability) -> list[list[str]]:
+    rows = [["node", "question", "same way", "same split", "anywhere", "90 % of thresholds"]]
+    for one in found.splits:
+        shares = [_percent(share) for share in (one.same_way, one.same_split, one.anywhere)]
+        bounds = " to ".join(number_text(bound, 4) for bound in one.interval() or ())
+        rows.append([str(one.node), one.question, *shares, bounds])
+    return rows
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from arboretum.explain import Stability
-from arboretum.explain.stability_text import to_columns
+from arboretum.explain.stability import to_columns
 from arboretum.report.choice import Choice
 from arboretum.report.judgement import Judgement, Measured
 from arboretum.report.versions import versions

@@ -146,9 +146,9 @@ def test_intervals_are_quantiles_of_the_thresholds(penguins):
 def test_what_grows_no_tree_is_refused(penguins):
     X, y = penguins
 
-    with pytest.raises(ParameterError, match="LinearRegression does not grow a tree"):
+    with pytest.raises(ParameterError, match="LinearRegression does not grow trees"):
         stability(LinearRegression(), X, y)
-    with pytest.raises(ParameterError, match="share=2 must lie above 0"):
+    with pytest.raises(ParameterError, match="share=2 must be above 0"):
         stability(TreeClassifier(), X, y, share=2)
     with pytest.raises(ParameterError, match="n_trees=0 must be a whole number"):
         stability(TreeClassifier(), X, y, n_trees=0)

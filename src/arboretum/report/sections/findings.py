@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arboretum.explain import Stability
 from arboretum.explain.importance import MEANING
-from arboretum.explain.stability_text import summary
+from arboretum.explain.stability import summary_of
 from arboretum.report.images import bar
 from arboretum.report.markup import Markup, element, section, table
 from arboretum.report.words import percent, plural
@@ -117,7 +117,7 @@ def stability(report: Report) -> Markup:
     if report.choice is not None:
         price = number_text(report.choice.price, 3)
         how += f" All were pruned at a price that is typical of the tree chosen, cp = {price}."
-    listed = [element("li", line) for line in summary(card)]
+    listed = [element("li", line) for line in summary_of(card)]
     splits = [_splits(card)] if card.splits else []
     caution = (
         "Questions that seldom come back are one way among several to say the same: read them as "
