@@ -72,4 +72,4 @@ class CategoryWarning(ArboretumWarning):
 
 
 class ExtrapolationWarning(ArboretumWarning):
-    """Models said numbers that no training sample near had, and were held back."""
+    """Models predicted numbers that no training sample nearby had, and were held back."""

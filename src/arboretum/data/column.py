@@ -77,7 +77,7 @@ class Codes:
         is_ordered: bool = False,
         is_declared: bool = False,
     ) -> Codes:
-        """Codes into any values; undeclared categories are sorted, so that row order is moot.
+        """Codes into any values; undeclared ones are sorted, whatever the order of the rows.
 
         A dictionary may hold a null or the same value twice: both are resolved here.
         """

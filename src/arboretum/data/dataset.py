@@ -1,4 +1,4 @@
-"""Encoded samples: one array a column, with the schema that decodes them."""
+"""Encoded samples: one array per column, with the schema that decodes them."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def make_folds(dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0) -> 
     cv : int, array or splitter
         A number of folds, dealt by ``seed``, class by class; the fold of each
         sample, by any labels; or an object with scikit-learn's ``split``.
-    groups : one label a sample, or None
+    groups : one label per sample, or None
         Samples of one group are held out together.
     """
     labels = None if groups is None else _of_rows(dataset, groups, "groups")
@@ -164,13 +164,13 @@ def _split(dataset: Dataset, splitter: Any, labels: npt.NDArray[Any] | None) -> 
 
 
 def _of_rows(dataset: Dataset, given: Any, argument: str) -> npt.NDArray[Any]:
-    """One label a row, from one a sample of the user's table."""
+    """One label per row, from one per sample of the user's table."""
     labels = np.asarray(given).reshape(-1)
     origin = dataset.origin
     is_short = origin is not None and len(labels) <= int(origin.max(initial=-1))
     if is_short or (origin is None and len(labels) != dataset.n_rows):
         n_wanted = dataset.n_rows if origin is None else f"at least {int(origin.max()) + 1}"
         raise ParameterError(
-            f"{argument} has {len(labels)} labels for {n_wanted} samples. Give one a sample."
+            f"{argument} has {len(labels)} labels for {n_wanted} samples. Pass one per sample."
         )
     return labels if origin is None else labels[origin]

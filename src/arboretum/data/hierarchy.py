@@ -14,7 +14,7 @@ from arboretum.exceptions import DataError, ParameterError
 
 __all__ = ["Hierarchy"]
 
-#: Parents of this name are no label: what is above all of them.
+#: A parent of this name is not a label: it stands above all of them.
 ROOT = "root"
 
 
@@ -47,7 +47,7 @@ class Hierarchy:
         ----------
         value : Hierarchy, paths, edges, mapping or graph
             Paths such as ``"1/1/2"``, of which every beginning is a label; edges ``(parent,
-            child)``, where the parent ``"root"`` is no label; a mapping from labels to the labels
+            child)``, where the parent ``"root"`` is not a label; a mapping from labels to those
             above them; or a directed graph of networkx, whose edges lead downwards.
         """
         if isinstance(value, Hierarchy):
@@ -97,8 +97,8 @@ class Hierarchy:
             found = [label for label in waiting if all(p in level for p in above[label])]
             if not found:
                 raise DataError(
-                    f"The hierarchy goes round in a circle through the label {waiting[0]!r}: it "
-                    "would stand below itself. Leave out the edge that closes the circle."
+                    f"The hierarchy has a cycle through the label {waiting[0]!r}, which would be "
+                    "below itself. Leave out the edge that closes the cycle."
                 )
             for label in found:
                 level[label] = 1 + max((level[p] for p in above[label]), default=0)

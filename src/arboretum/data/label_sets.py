@@ -1,4 +1,4 @@
-"""Sets of labels, one a sample, kept as lists of the labels that are there."""
+"""Sets of labels, one per sample, kept as lists of the labels that are there."""
 
 from __future__ import annotations
 

@@ -89,7 +89,8 @@ class Schema:
         if self.combinations:
             raise UnsupportedCombination(
                 f"The tree asks about {self.combinations[0].name!r}, a combination of features, "
-                f"and {what} is only known for questions about one feature. Use a tree of these."
+                f"and {what} is only known for questions about one feature. "
+                f"Use a tree without combinations."
             )
 
     def features_of(self, column: int) -> tuple[int, ...]:
@@ -133,7 +134,7 @@ class Schema:
 
     @cached_property
     def are_labels(self) -> bool:
-        """Whether there are several targets that are all there or not: 1 or 0."""
+        """Whether there are several targets, each of which is there or not: 1 or 0."""
         return len(self.targets) > 1 and all(
             target.classes == (0, 1) and type(target.classes[0]) is int for target in self.targets
         )

@@ -105,7 +105,7 @@ class LabelReport:
         return {name: getattr(self, name) for name in names}
 
     def write_curves(self, path: str | os.PathLike[str]) -> None:
-        """Write all precision-recall curves as CSV: one row a point, the pooled curve first."""
+        """Write all precision-recall curves as CSV: one row per point, the pooled curve first."""
         named = [("", self.pooled_curve), *zip(self.labels, self.curves, strict=True)]
         with open(path, "w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
@@ -141,7 +141,7 @@ def report_labels(
     shapes = {array.shape for array in arrays}
     if len(shapes) != 1 or arrays[0].ndim != 2 or arrays[0].shape[1] != len(labels):
         raise DataError(
-            f"truth, said and scores must have one row a sample and one column for each of the "
+            f"truth, said and scores must have one row per sample and one column for each of the "
             f"{len(labels)} labels; they have the shapes {', '.join(map(str, shapes))}."
         )
     return LabelReport(tuple(labels), arrays[0], arrays[1], arrays[2].astype(np.float64))

@@ -1,6 +1,6 @@
 """Measures of predicted label sets, and of an order of labels.
 
-All take (n_samples, n_labels) arrays: what is true and what is said, 0 or 1, or scores.
+All take (n_samples, n_labels) arrays: what is true and what is predicted, 0 or 1, or scores.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def subset_accuracy(truth: npt.ArrayLike, said: npt.ArrayLike) -> float:
 
 
 def micro_f1(truth: npt.ArrayLike, said: npt.ArrayLike) -> float:
-    """F1 of all cells together: 2 hits / (labels there + labels said); 1 if there are none."""
+    """F1 of all cells together: 2 hits / (labels there + labels predicted); 1 if there are none."""
     return float(_f1(_truths(truth).reshape(-1, 1), _truths(said).reshape(-1, 1))[0])
 
 

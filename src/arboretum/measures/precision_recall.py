@@ -18,8 +18,8 @@ class Curve:
 
     Attributes
     ----------
-    threshold : the distinct scores, falling; a cell is said if its score is no lower.
-    hits, alarms : how many cells are then said rightly and wrongly.
+    threshold : the distinct scores, falling; a cell is predicted if its score is not lower.
+    hits, alarms : how many cells are then predicted rightly and wrongly.
     n_true : how many cells there are to find.
     """
 
@@ -40,8 +40,8 @@ class Curve:
     def area(self) -> float:
         r"""The area under the curve; NaN if there is nothing to find.
 
-        Between two thresholds hits and alarms are taken to come evenly, s alarms a hit, as if
-        cells of equal score were said one by one in any order.  Precision is then not a line
+        Between two thresholds hits and alarms are taken to come evenly, s alarms per hit, as if
+        cells of equal score were predicted one by one in any order.  Precision is then not a line
         but a hyperbola in recall (Davis & Goadrich 2006), and the area between two points
 
         .. math:: \frac{1}{P} \int_a^b \frac{t}{t + f + s (t - a)} \, dt

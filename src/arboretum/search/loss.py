@@ -1,6 +1,6 @@
-"""What a prediction costs: one answer for whoever prunes, validates, reports or compares.
+"""What a prediction costs: one answer for all that prunes, validates, reports or compares.
 
-A criterion says which loss it makes small, and a leaf model may have its own word in it;
+A criterion names the loss that it makes small, and a leaf model may change it;
 ``arboretum.growing.losses.loss_of`` asks both for a tree.
 """
 
@@ -34,7 +34,7 @@ class Loss(ABC):
         return self
 
     @abstractmethod
-    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+    def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
         """The cost of each sample, from (n, n_targets) targets and predictions.
 
         Classes are codes, and of several targets all mistakes are added up; of numbers the mean
@@ -63,13 +63,13 @@ class ClassLoss(Loss):
     def unweighed(self) -> ClassLoss:
         return replace(self, multipliers=None)
 
-    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
+    def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
         if self.matrix is None:
-            wrong = truth != said
+            wrong = truth != predicted
             n_wrong = wrong[:, 0] if wrong.shape[1] == 1 else wrong.sum(axis=1)  # far quicker
             cost = np.asarray(n_wrong, dtype=np.float64)
         else:
-            cost = self.matrix[truth[:, 0], said[:, 0]]
+            cost = self.matrix[truth[:, 0], predicted[:, 0]]
         if self.multipliers is None:
             return cost
         return np.asarray(cost * np.array(self.multipliers)[truth[:, 0]])
@@ -78,22 +78,22 @@ class ClassLoss(Loss):
 class SquaredLoss(Loss):
     """The squared error."""
 
-    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
-        return np.asarray(np.square(truth - said).mean(axis=1))
+    def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
+        return np.asarray(np.square(truth - predicted).mean(axis=1))
 
 
 class AbsoluteLoss(Loss):
     """How far a number is off."""
 
-    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
-        return np.asarray(np.abs(truth - said).mean(axis=1))
+    def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
+        return np.asarray(np.abs(truth - predicted).mean(axis=1))
 
 
 class PoissonLoss(Loss):
     r"""Half the deviance of counts, :math:`y \log(y / r) - y + r` for a rate of r."""
 
-    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
-        rate = np.maximum(said, LEAST_RATE)
+    def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
+        rate = np.maximum(predicted, LEAST_RATE)
         own = np.where(truth > 0, truth, 1.0)
         loss = np.where(truth > 0, truth * np.log(own / rate), 0.0) - truth + rate
         return np.asarray(loss.mean(axis=1))
@@ -110,6 +110,6 @@ class VectorLoss(Loss):
 
     takes_shares: ClassVar[bool] = True
 
-    def of(self, truth: npt.NDArray[Any], said: npt.NDArray[Any]) -> FloatArray:
-        away = np.asarray(truth, dtype=np.float64) - said
+    def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
+        away = np.asarray(truth, dtype=np.float64) - predicted
         return np.asarray(np.nansum(away * away * np.asarray(self.weights), axis=1))

@@ -7,7 +7,7 @@ import pytest
 DATA = "x,colour,y\n1,red,a\n2,blue,b\n3,red,a\n"
 
 BAD_DATA = {
-    "a file that is not there": ("grow nowhere.csv --target y", "nowhere.csv is not there"),
+    "a file that is not there": ("grow nowhere.csv --target y", "nowhere.csv does not exist"),
     "a suffix that is not known": ("grow tree.xlsx --target y", "its name must end in one of"),
     "an empty file": ("grow empty.csv --target y", "empty.csv is empty"),
     "a header without rows": ("grow header.csv --target y", "header.csv has no rows"),

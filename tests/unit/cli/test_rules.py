@@ -118,7 +118,7 @@ def test_shorter_rules_by_another_method_count_rows_by_weight(
         (["--prune"], "--prune needs --data"),
         (["--method", "c45rules"], "--method goes with --prune"),
         (["--prune", "--data", "x.csv", "--format", "nested"], "--prune does not go with"),
-        (["--prune", "--data", "x.csv"], "x.csv is not there"),
+        (["--prune", "--data", "x.csv"], "x.csv does not exist"),
     ],
 )
 def test_options_that_do_not_go_together(program, penguin_tree, options, message):

@@ -71,7 +71,7 @@ def test_an_unranked_categorical_may_be_ordered_as_declared():
 
 
 def test_text_without_an_order_cannot_be_ordered_silently():
-    with pytest.raises(KindError, match=r"column 'size' holds text without an order.*list"):
+    with pytest.raises(KindError, match=r"column 'size' holds text without an order.*List its"):
         encode_features({"size": ["S", "M"]}, kinds={"size": "ordered"})
 
 

@@ -63,7 +63,7 @@ def test_labels_of_training_keep_their_places():
     ("given", "words"),
     [
         (None, "y is None"),
-        (np.array([0, 1, 2]), "one set of labels a sample"),
+        (np.array([0, 1, 2]), "one set of labels per sample"),
         (CELLS * 2, "holds 2"),
         ({"a": ["x", "y"]}, "'a'"),
         (np.array([["x"], ["y"]]), "1 or 0"),
@@ -125,8 +125,8 @@ def test_weights_fall_with_depth_and_average_over_parents():
     assert graph.weights(0.75).tolist() == [0.75, 0.5625, 0.75 * (0.75 + 0.5625) / 2]
 
 
-def test_a_circle_is_refused():
-    with pytest.raises(DataError, match="circle through the label 'a'"):
+def test_a_cycle_is_refused():
+    with pytest.raises(DataError, match="cycle through the label 'a'"):
         Hierarchy.of([("a", "b"), ("b", "a")])
 
 

@@ -147,7 +147,7 @@ def test_a_bad_file_is_named(tmp_path, name, content, message):
 
 
 def test_an_absent_file_is_named(tmp_path):
-    with pytest.raises(DataError, match=r"nowhere.csv is not there"):
+    with pytest.raises(DataError, match=r"nowhere.csv does not exist"):
         read_frame(tmp_path / "nowhere.csv")
 
 

@@ -154,7 +154,7 @@ def test_the_tree_is_saved_and_read(tmp_path):
         ("all", "'standardised', 'equal'"),
         ({"age": 1.0}, "names the target 'age'"),
         ([1.0], "2 in all"),
-        ([0.0, 0.0], "not all 0"),
+        ([0.0, 0.0], "not only zeros"),
     ],
 )
 def test_weights_that_make_no_sense_are_refused(weights, words):

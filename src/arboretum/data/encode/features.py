@@ -35,8 +35,8 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
 
     Returns
     -------
-    features : one :class:`Feature` a column
-    columns : one array a feature
+    features : one :class:`Feature` per column
+    columns : one array per feature
         float64 or float32 with NaN for missing, not copied if it was that
         already; else codes into ``feature.categories``, of 8, 16 or 32 bits.
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.column import Codes, Column, Numbers, describe_values
+from arboretum.data.column import Codes, Numbers, describe_values
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import categories_of, numbers_of, recode, refuse_infinity
@@ -51,8 +51,8 @@ def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> Encoded:
 def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
     """X itself, if its columns are the features and need no encoding, else None.
 
-    This is the way of a model in service, a few samples a call: no value is
-    looked at, so infinity is still to be refused.
+    This is for a model in service, a few samples per call: no value is looked
+    at, so infinity is still to be refused.
     """
     if (
         not isinstance(X, np.ndarray)
@@ -119,18 +119,14 @@ def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
     if isinstance(column, Numbers):
         refuse_infinity(label, column.values)
     if feature.categories is None:
-        return _encode_numbers(label, column)
+        if isinstance(column, Codes) and column.is_all_missing():
+            return np.full(len(column.codes), np.nan)
+        return numbers_of(label, column)
     if column.is_all_missing():
         return np.full(len(values), MISSING, dtype=np.int32)
     codes = categories_of(column)
     _require_same_type(label, feature.categories, codes, owner)
     return recode(codes, feature.categories)
-
-
-def _encode_numbers(label: str, column: Column) -> npt.NDArray[np.floating]:
-    if isinstance(column, Codes) and column.is_all_missing():
-        return np.full(len(column.codes), np.nan)
-    return numbers_of(label, column)
 
 
 def _require_same_type(label: str, expected: tuple[Category, ...], came: Codes, owner: str) -> None:

@@ -106,7 +106,7 @@ def has_names(X: Any, names: Sequence[str]) -> bool:
 
 
 def _library(X: Any) -> str | None:
-    """Which library a frame is of; None for what is no frame, or a lazy one."""
+    """The library of a frame; None for a lazy one, and for what is not a frame."""
     from narwhals.dependencies import is_pandas_dataframe, is_polars_dataframe, is_pyarrow_table
 
     if is_pandas_dataframe(X):
@@ -117,7 +117,7 @@ def _library(X: Any) -> str | None:
 
 
 def _number(value: Any) -> float | None:
-    """A number, NaN for a missing one; None for what is none, or is not held exactly."""
+    """A number, NaN for a missing one; None for what is not a number, or not held exactly."""
     if value is None or type(value).__name__ == "NAType":
         return math.nan
     if not isinstance(value, _NUMBERS) or isinstance(value, np.timedelta64):

@@ -32,7 +32,7 @@ def encode_targets(
 
     Returns
     -------
-    targets : one :class:`Target` a column
+    targets : one :class:`Target` per column
         The classes are those that occur, in ascending order; in the declared
         order if the column says that they are ranked.
     values : (n, d) int32 class codes, or float64
@@ -76,7 +76,7 @@ def open_targets(y: Any) -> dict[str, Any]:
             "Learning requires y to be passed, but the target y is None. "
             "Pass the values to predict as y."
         )
-    if isinstance(y, Mapping) or _is_frame(y):
+    if isinstance(y, Mapping) or hasattr(y, "columns") or hasattr(y, "column_names"):
         columns = open_columns(y)
         names = columns.names if columns.is_named else _automatic_names(len(columns.names))
         return dict(zip(names, columns.values, strict=True))
@@ -88,20 +88,16 @@ def open_targets(y: Any) -> dict[str, Any]:
             return dict(zip(_automatic_names(len(values)), values, strict=True))
         if column.ndim != 1:
             raise DataError(
-                f"y should be a 1d array, or a 2d array of one column a target, "
+                f"y should be a 1d array, or a 2d array of one column per target, "
                 f"got an array of shape {column.shape} instead."
             )
     if len(column) == 0:
         raise DataError(
             "Found array with 0 sample(s) as y while a minimum of 1 is required. "
-            "Give y one value a sample."
+            "Give y one value per sample."
         )
     name = getattr(column, "name", None)
     return {"y" if name in (None, "") else str(name): column}
-
-
-def _is_frame(y: Any) -> bool:
-    return hasattr(y, "columns") or hasattr(y, "column_names")
 
 
 def _automatic_names(n: int) -> tuple[str, ...]:

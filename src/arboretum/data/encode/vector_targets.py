@@ -1,4 +1,4 @@
-"""Many targets as one vector of numbers: nominal ones become a column a class."""
+"""Many targets as one vector of numbers: nominal ones become one column per class."""
 
 from __future__ import annotations
 
@@ -75,19 +75,18 @@ def _block(
     name: str, values: Any, known: VectorTarget | None
 ) -> tuple[tuple[Category, ...] | None, FloatArray]:
     column = read_target(name, values)
+    if column.is_all_missing():
+        raise MissingValueError(
+            f"target {name!r} is missing in all samples: there is nothing to learn from it. Leave "
+            "it out of y."
+        )
     if isinstance(column, Numbers) and (known is None or known.classes is None):
         refuse_infinity(f"target {name!r}", column.values)
-        numbers = column.values.astype(np.float64)
-        if np.isnan(numbers).all():
-            raise MissingValueError(
-                f"target {name!r} is missing in all {len(numbers)} samples: there is nothing to "
-                "learn of it. Leave it out of y."
-            )
-        return None, numbers[:, None]
+        return None, column.values.astype(np.float64)[:, None]
     if isinstance(column, Numbers) or (known is not None and known.classes is None):
         raise DataError(
-            f"target {name!r} holds {'numbers' if isinstance(column, Numbers) else 'text'}, but "
-            "training had the other. Give it as it was."
+            f"target {name!r} holds {'numbers' if isinstance(column, Numbers) else 'classes'}, but "
+            "held the other kind in training. Convert it to the type of the training data."
         )
     return _indicators(name, column, None if known is None else known.classes)
 
@@ -96,14 +95,8 @@ def _indicators(
     name: str, column: Codes, known: tuple[Category, ...] | None
 ) -> tuple[tuple[Category, ...], FloatArray]:
     held = {column.categories[code] for code in np.unique(column.codes).tolist() if code >= 0}
-    if not held:
-        raise MissingValueError(
-            f"target {name!r} is missing in all samples: there is nothing to learn of it. Leave "
-            "it out of y."
-        )
     ranked = [label for label in column.categories if label in held]
-    classes = tuple(ranked if column.is_ordered else sorted(held, key=ascending))
-    classes = classes if known is None else known
+    classes = known or tuple(ranked if column.is_ordered else sorted(held, key=ascending))
     place = {label: i for i, label in enumerate(classes)}
     new = held - set(classes)
     if new:
@@ -162,8 +155,8 @@ def _own_weights(given: Any, targets: Sequence[VectorTarget]) -> FloatArray:
     own = np.asarray(given, dtype=np.float64)
     if own.shape != (len(targets),) or not (own >= 0).all() or not 0 < own.sum() < np.inf:
         raise ParameterError(
-            f"weights={given!r} must be a number a target that is not negative, {len(targets)} in "
-            "all, and not all 0."
+            f"weights={given!r} must be one number >= 0 per target, {len(targets)} in all, and not "
+            "only zeros."
         )
     return own
 

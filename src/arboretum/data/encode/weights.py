@@ -61,7 +61,7 @@ ClassWeight = None | str | Mapping[Category, float] | Prior
 def encode_weights(
     sample_weight: Any, n_rows: int, argument: str = "sample_weight"
 ) -> tuple[FloatArray, FloatArray]:
-    """Check sample weights and tell how many samples each row stands for.
+    """Check sample weights, and find how many samples each row stands for.
 
     Returns
     -------
@@ -79,7 +79,7 @@ def encode_weights(
     weights = numbers_of(label, read_column(label, raw)).astype(np.float64, copy=False)
     if len(weights) != n_rows:
         raise DataError(
-            f"{label} has {len(weights)} values for {n_rows} samples. Give one a sample."
+            f"{label} has {len(weights)} values for {n_rows} samples. Pass one per sample."
         )
     if np.isnan(weights).any():
         raise MissingValueError(
@@ -175,7 +175,7 @@ def _one_each(class_weight: Any, targets: tuple[Target, ...]) -> Sequence[ClassW
     if len(class_weight) != len(targets):
         raise ParameterError(
             f"class_weight is for {len(class_weight)} target(s), but there are {len(targets)}: "
-            f"give a list with one entry a target."
+            f"pass a list with one entry per target."
         )
     return class_weight
 

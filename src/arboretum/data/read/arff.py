@@ -6,7 +6,7 @@ import csv
 import gzip
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,7 @@ class HierarchicalTable:
     ----------
     X : columns by name
         Numbers as float64 with NaN for missing; categories as texts, None for missing.
-    y : the labels of each sample as they are written, parted by ``@``; None if unknown
+    y : the labels of each sample as they are written, separated by ``@``; None if unknown
     hierarchy : Hierarchy
     categories : those that the file declares, in its order, by column
     """
@@ -53,7 +53,8 @@ def read_clus_arff(path: str | os.PathLike[str]) -> HierarchicalTable:
     with opened(path, "rt", encoding="utf-8", errors="replace") as file:
         lines = (line.strip() for line in file)
         attributes = list(_attributes(lines, path))
-        rows = list(csv.reader(_data(lines), skipinitialspace=True, quotechar="'"))
+        data = (line for line in lines if line and not line.startswith("%"))
+        rows = list(csv.reader(data, skipinitialspace=True, quotechar="'"))
     kinds = [kind.split(None, 1)[0].lower() for _, kind in attributes]
     if kinds.count("hierarchical") != 1:
         raise DataError(
@@ -86,13 +87,11 @@ def _attributes(lines: Iterator[str], path: Any) -> Iterator[tuple[str, str]]:
         if line.lower().startswith("@attribute"):
             found = ATTRIBUTE.match(line)
             if found is None:
-                raise DataError(f"{os.fspath(path)}: {line[:60]!r} names no attribute and type.")
+                raise DataError(
+                    f"{os.fspath(path)}: {line[:60]!r} does not name an attribute and its type."
+                )
             yield found[1].strip("'\""), found[2].strip()
     raise DataError(f"{os.fspath(path)} has no line @DATA: it is not an ARFF file, or cut short.")
-
-
-def _data(lines: Iterable[str]) -> Iterator[str]:
-    return (line for line in lines if line and not line.startswith("%"))
 
 
 def _declared(kind: str) -> tuple[str, ...]:

@@ -69,15 +69,11 @@ def _read_series(label: str, series: Any) -> Column:
         raise refuse_time(label)
     if dtype == nw.Object or series.is_null().all():
         return read_objects(label, _as_objects(series.to_list()))
+    native = series.to_native()
     raise KindError(
-        f"{label} has the type {_native_type(series)}. "
+        f"{label} has the type {getattr(native, 'dtype', None) or native.type}. "
         f"Convert it to numbers, strings or booleans, or leave it out."
     )
-
-
-def _native_type(series: Any) -> str:
-    native = series.to_native()
-    return str(getattr(native, "dtype", None) or native.type)
 
 
 def _as_objects(values: list[Any]) -> npt.NDArray[np.object_]:
@@ -124,7 +120,7 @@ def _read_categories(label: str, series: Any) -> Column:
 
 
 def _read_pandas(label: str, native: Any, *, has_array: bool) -> Codes:
-    known = getattr(native, "cat", None)  # made anew whenever it is asked for
+    known = getattr(native, "cat", None)  # pandas makes it again for each access
     if known is not None:
         # ``cat.codes`` is a copy.
         codes = native.array.codes if has_array else known.codes.to_numpy()

@@ -49,7 +49,7 @@ Override = str | Sequence[Category]
 
 _KINDS = get_args(Kind)
 
-#: Integers that span less than this are told apart by a table instead of by sorting.
+#: Integers that span less than this are looked up in a table instead of sorted.
 MAX_SPAN = 2**16
 
 
@@ -101,24 +101,23 @@ def decide_kind(
     label = f"column {name!r}"
     require_usable(label, column)
     if override is None:
-        override = _infer(column)
+        is_ordered = isinstance(column, Codes) and column.is_ordered
+        override = "ordered" if is_ordered else "categorical"
+        override = "numeric" if isinstance(column, Numbers) else override
     if override == "numeric":
         remedy = "Convert it to numbers, or make it categorical."
         return Feature(name, "numeric"), numbers_of(label, column, remedy)
     if isinstance(override, str):
         codes = categories_of(column)
-        if override == "ordered":
-            _require_order(label, codes)
-            return Feature(name, "ordered", codes.categories), codes.codes
-        return Feature(name, "categorical", codes.categories), codes.codes
+        if override == "ordered" and not codes.is_declared:
+            raise KindError(
+                f"{label} holds text without an order. List its categories in kinds, from low to "
+                f"high: {list(codes.categories[:5])!r} in the order you mean."
+            )
+        kind: Kind = "ordered" if override == "ordered" else "categorical"
+        return Feature(name, kind, codes.categories), codes.codes
     categories = tuple(override)
     return Feature(name, "ordered", categories), _place_all(label, column, categories)
-
-
-def _infer(column: Column) -> Kind:
-    if isinstance(column, Numbers):
-        return "numeric"
-    return "ordered" if column.is_ordered else "categorical"
 
 
 def require_usable(label: str, column: Column) -> None:
@@ -228,12 +227,3 @@ def _place_all(
             f"Listed: {describe_values(categories, 20)}. Add what is left out."
         )
     return placed
-
-
-def _require_order(label: str, codes: Codes) -> None:
-    if codes.is_declared:
-        return
-    raise KindError(
-        f"{label} holds text without an order. Say it by a list in kinds, from low to high: "
-        f"{list(codes.categories[:5])!r} in the order you mean."
-    )

@@ -18,7 +18,7 @@ __all__ = ["read_label_sets", "read_paths"]
 
 Labels = tuple[Any, ...]
 
-#: What parts the labels of one sample in a text.
+#: What separates the labels of one sample in a text.
 AND = "@"
 UNKNOWN = "?"
 
@@ -29,8 +29,8 @@ def read_label_sets(y: Any, labels: Sequence[Any] | None = None) -> tuple[Labels
     Parameters
     ----------
     y : indicators or sets
-        A data frame or mapping with a column of 0 and 1 a label; an array or a
-        scipy.sparse matrix of these; or a sequence of sets of labels, one a sample.
+        A data frame or mapping with one column of 0 and 1 per label; an array or a
+        scipy.sparse matrix of these; or a sequence of sets of labels, one per sample.
     labels : the labels there are, in order
         Those that occur, ascending, if not given.
 
@@ -61,9 +61,9 @@ def read_label_sets(y: Any, labels: Sequence[Any] | None = None) -> tuple[Labels
     array = as_array(y)
     if array.ndim != 2:
         raise DataError(
-            "Unknown label type: labels are a table of 0 and 1 with a column a label, or one set "
-            f"of labels a sample; got an array of shape {array.shape}. For one class a sample, use "
-            "TreeClassifier."
+            "Unknown label type: labels are a table of 0 and 1 with one column per label, or one "
+            f"set of labels per sample; got an array of shape {array.shape}. For one class per "
+            "sample, use TreeClassifier."
         )
     _require_indicators(array)
     sets = LabelSets.from_indicators(array.astype(np.int8))
@@ -76,7 +76,7 @@ def read_paths(y: Any, hierarchy: Hierarchy | None) -> tuple[Hierarchy, LabelSet
     Parameters
     ----------
     y : texts, sets or indicators
-        A text a sample with labels parted by ``@``, such as ``"1/1/2@2/4"``; or what
+        One text per sample, with labels separated by ``@``, such as ``"1/1/2@2/4"``; or what
         :func:`read_label_sets` takes.
     hierarchy : None makes a tree of the paths in ``y``
 
@@ -131,14 +131,10 @@ def _are_sets(y: Any) -> bool:
 
 def _from_sets(y: Any, labels: Sequence[Any] | None) -> tuple[Labels, LabelSets]:
     sets = [list(one) for one in y]
-    known: dict[Hashable, int]
-    if labels is None:
-        seen = {label for one in sets for label in one}
-        names = tuple(sorted(seen, key=ascending))
-    else:
-        names = tuple(labels)
-    known = {label: i for i, label in enumerate(names)}
-    unknown = {label for one in sets for label in one if label not in known}
+    seen = {label for one in sets for label in one}
+    names = tuple(sorted(seen, key=ascending) if labels is None else labels)
+    known: dict[Hashable, int] = {label: i for i, label in enumerate(names)}
+    unknown = seen - set(known)
     if unknown:
         raise DataError(
             f"Training never saw the labels {describe_values(sorted(unknown, key=ascending))}. "
@@ -166,7 +162,7 @@ def _names(given: Sequence[Any] | None, n: int, own: Labels | None = None) -> La
     if given is None:
         return own if own is not None else tuple(f"y{i}" for i in range(n))
     if len(given) != n:
-        raise DataError(f"y has {n} labels, but training had {len(given)}: give as many.")
+        raise DataError(f"y has {n} labels, but training had {len(given)}. Give those of training.")
     return tuple(given)
 
 
@@ -175,7 +171,7 @@ def _require_indicators(values: npt.NDArray[Any], name: str | None = None) -> No
     if values.dtype.kind not in "biuf":
         raise DataError(
             f"Unknown label type: {what} holds {values.dtype} values, but a label is there or not: "
-            "1 or 0, True or False. Give indicators, or one set of labels a sample."
+            "1 or 0, True or False. Give indicators, or one set of labels per sample."
         )
     wrong = values[(values != 0) & (values != 1)]
     if len(wrong):

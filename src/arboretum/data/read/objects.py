@@ -30,7 +30,7 @@ _TIME = (
 )
 _INEXACT = (float, np.floating, Decimal)
 _WHOLE = (int, np.integer)
-#: Where objects come this often on average, each of them is asked once what it is.
+#: Where objects repeat this often on average, each of them is looked at once.
 MIN_REPEATS = 2
 
 
@@ -42,7 +42,7 @@ def read_objects(label: str, values: ObjectArray) -> Column:
     at, codes = _core.first_seen(_addresses(values))
     if MIN_REPEATS * len(at) > len(values):
         return _read_each(label, values)
-    # Libraries keep one object a category: what it is need not be asked for every row.
+    # Libraries keep one object per category: it need not be looked at in every row.
     column = _read_each(label, values[at])
     if isinstance(column, Numbers):
         return replace(column, values=column.values[codes])

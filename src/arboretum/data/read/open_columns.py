@@ -64,8 +64,8 @@ def open_columns(X: Any) -> Columns:
     Raises
     ------
     DataError
-        For no rows, no columns, the wrong number of dimensions, or names that
-        stand twice.
+        For no rows, no columns, the wrong number of dimensions, or duplicate
+        names.
     """
     if hasattr(X, "tocsr"):
         raise KindError(
@@ -196,7 +196,7 @@ def _not_two_dimensional(n_dimensions: int) -> DataError:
 def _duplicate_names(names: Sequence[str]) -> DataError:
     twice = sorted(name for name, times in Counter(names).items() if times > 1)
     return DataError(
-        f"Column names must differ, but these stand twice: {', '.join(map(repr, twice))}. "
+        f"Column names must differ, but these appear twice: {', '.join(map(repr, twice))}. "
         f"Rename or drop columns."
     )
 

@@ -62,7 +62,7 @@ def _records(text: str, delimiter: str) -> list[list[str]]:
 
 
 def read_header(path: Path, delimiter: str) -> list[str]:
-    """The column names; an empty file, a name that stands twice or an empty one is an error."""
+    """The column names; an empty file, a duplicate name or an empty one is an error."""
     try:
         records = _records(first_lines(path), delimiter)
     except csv.Error as error:

@@ -63,27 +63,26 @@ def read_frame(
             f"{', '.join((*_TEXT, *(s + '.gz' for s in _TEXT), *_PARQUET))}."
         )
     if not path.is_file():
-        raise DataError(f"{path} is not there, or is not a file.")
-    _require_pyarrow()
-    import pyarrow as pa
-
+        raise DataError(f"{path} does not exist, or is not a file.")
+    try:
+        import pyarrow as pa
+    except ImportError as error:
+        raise ImportError(
+            'Reading files needs pyarrow, which is not installed: pip install "arboretum[cli]".'
+        ) from error
     try:
         table = (
             _read_text(path, columns, text, missing) if is_text else _read_parquet(path, columns)
         )
     except pa.ArrowInvalid as error:
         raise DataError(f"{path} cannot be read: {error}.") from error
-    _require_unicode(path, table)
+    for field in table.schema:
+        if pa.types.is_binary(field.type):
+            raise DataError(
+                f"{path}: column {field.name!r} holds bytes that are not UTF-8 text. "
+                f"Save the file in UTF-8."
+            )
     return table
-
-
-def _require_pyarrow() -> None:
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError as error:
-        raise ImportError(
-            'Reading files needs pyarrow, which is not installed: pip install "arboretum[cli]".'
-        ) from error
 
 
 def _read_text(
@@ -113,7 +112,7 @@ def _read_text(
 
     table = read(text)
     dates = [field.name for field in table.schema if pa.types.is_temporal(field.type)]
-    # pyarrow cannot be told to leave dates alone: read again where it found some.
+    # pyarrow cannot leave dates alone: read again where it found some.
     return read([*text, *dates]) if dates else table
 
 
@@ -134,17 +133,6 @@ def _require_known(path: Path, columns: Iterable[str] | None, known: Sequence[st
             f"{path} has no column {describe_values(unknown)}. "
             f"It has: {describe_values(known, 30)}."
         )
-
-
-def _require_unicode(path: Path, table: pa.Table) -> None:
-    import pyarrow as pa
-
-    for field in table.schema:
-        if pa.types.is_binary(field.type):
-            raise DataError(
-                f"{path}: column {field.name!r} holds bytes that are not UTF-8 text. "
-                f"Save the file in UTF-8."
-            )
 
 
 def text_columns(schema: Schema) -> list[str]:
@@ -184,7 +172,7 @@ def read_dataset(
     nominal : True for classes, False for numbers
         None goes by the type of the target: text, booleans and categories are
         classes; numbers, integers too, are numbers.
-        ``dataset.schema.is_classification`` tells what was chosen.
+        ``dataset.schema.is_classification`` says what was chosen.
     """
     import narwhals.stable.v2 as nw
 
@@ -193,7 +181,12 @@ def read_dataset(
     table = read_frame(path, text=_text_kinds(kinds))
     _require_known(Path(path), [*apart, *ignore, *(kinds or ())], table.column_names)
     features = table.drop_columns(list(dict.fromkeys([*apart, *ignore])))
-    _require_samples(Path(path), table.num_rows, features.num_columns)
+    if table.num_rows == 0:
+        raise DataError(f"{path} has no rows, only the names of its columns.")
+    if features.num_columns == 0:
+        raise DataError(
+            f"{path} has no column to predict from: all are the target, weights, or left out."
+        )
     y = table.select(targets)
     if nominal is None:
         nominal = looks_nominal(y)
@@ -204,15 +197,6 @@ def read_dataset(
         kinds=kinds,
         sample_weight=None if weights is None else nw.from_native(table)[weights],
     )
-
-
-def _require_samples(path: Path, n_rows: int, n_features: int) -> None:
-    if n_rows == 0:
-        raise DataError(f"{path} has no rows, only the names of its columns.")
-    if n_features == 0:
-        raise DataError(
-            f"{path} has no column to predict from: all are the target, weights, or left out."
-        )
 
 
 def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
