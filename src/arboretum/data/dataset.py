@@ -13,7 +13,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.schema import Schema
-from arboretum.data.some_rows import SomeRows, Whole, encode_for_growing
+from arboretum.data.some_rows import SomeRows, Whole, encode_for_growing, is_missing
 
 __all__ = ["MISSING", "UNSEEN", "Dataset", "contiguous"]
 
@@ -35,7 +35,7 @@ class Dataset:
         Numeric: float64 or float32, NaN is missing; may be a strided view of
         the user's matrix, never written to.  Ordered and categorical: codes
         into ``feature.categories``, ``MISSING`` or ``UNSEEN`` below 0; int8,
-        int16 or int32, as narrow as they came, and maybe the user's own.  Of some
+        int16 or int32, as narrow as they were given, and maybe the user's own.  Of some
         rows of another dataset they are gathered when they are read.
     targets : (n_rows, n_targets) int32 class codes or float64 numbers, or None
         Of numbers NaN is missing, where the learner takes such.  Labels may be
@@ -74,10 +74,7 @@ class Dataset:
         self, feature: int, rows: npt.NDArray[np.integer] | slice = slice(None)
     ) -> npt.NDArray[np.bool_]:
         """Which rows, of some or all, have no known value of a feature."""
-        column = self.columns[feature][rows]
-        if self.schema.features[feature].kind == "numeric":
-            return np.asarray(np.isnan(column))
-        return np.asarray(column < 0)
+        return is_missing(self.columns[feature][rows])
 
     @cached_property
     def n_missing(self) -> tuple[int, ...]:

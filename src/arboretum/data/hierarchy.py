@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -193,8 +194,5 @@ def _prefixes(path: str, separator: str) -> Iterator[tuple[str, str | None]]:
             f"The path {path!r} of a label has an empty part. Write it as '1{separator}1', without "
             f"{separator!r} at its ends."
         )
-    parent = None
-    for n in range(1, len(parts) + 1):
-        label = separator.join(parts[:n])
-        yield label, parent
-        parent = label
+    labels = list(accumulate(parts, lambda above, part: f"{above}{separator}{part}"))
+    yield from zip(labels, [None, *labels], strict=False)

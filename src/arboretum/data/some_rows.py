@@ -13,10 +13,15 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data.schema import Feature
 
-__all__ = ["SomeRows", "Whole", "encode_for_growing"]
+__all__ = ["SomeRows", "Whole", "encode_for_growing", "is_missing"]
 
 Columns = Sequence[npt.NDArray[Any]]
 Rows = npt.NDArray[np.int64]
+
+
+def is_missing(column: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Which entries of an encoded column, of numbers or of codes, are not known."""
+    return np.asarray(np.isnan(column) if column.dtype.kind == "f" else column < 0)
 
 
 def encode_for_growing(
@@ -33,9 +38,9 @@ def encode_for_growing(
 
 
 class Whole:
-    """The columns that datasets of some of their rows share, with what is found out of them once.
+    """The columns that datasets of some of their rows share, with what is worked out once.
 
-    Trees of many parts of the same rows are grown from one encoding; its bins are only about
+    Many trees, each of some of the rows, are grown from one encoding; its bins only matter for
     speed, so that each is the tree of its rows alone.
     """
 
@@ -50,7 +55,7 @@ class Whole:
         return self._encoded is not None
 
     def encoded(self, n_threads: int = 1) -> _core.Encoded:
-        """The encoding, made when it is first wanted and kept."""
+        """The encoding, made when it is first needed, and kept."""
         with self._making:
             if self._encoded is None:
                 features, n_rows = self._features, self.n_rows
@@ -67,15 +72,10 @@ class Whole:
     @cached_property
     def _gaps(self) -> tuple[list[int], npt.NDArray[np.bool_]]:
         """The features that are not known everywhere, and where they are not, row by row."""
-        found = {f: self._is_missing(f) for f in range(len(self.columns))}
-        some = {f: gaps for f, gaps in found.items() if gaps.any()}
+        found = enumerate(map(is_missing, self.columns))
+        some = {feature: gaps for feature, gaps in found if gaps.any()}
         gaps = np.array(list(some.values()), dtype=np.bool_).reshape(len(some), self.n_rows)
         return list(some), np.ascontiguousarray(gaps.T)
-
-    def _is_missing(self, feature: int) -> npt.NDArray[np.bool_]:
-        column = self.columns[feature]
-        is_number = self._features[feature].kind == "numeric"
-        return np.asarray(np.isnan(column) if is_number else column < 0)
 
 
 class SomeRows(Sequence[npt.NDArray[Any]]):
@@ -112,7 +112,7 @@ class SomeRows(Sequence[npt.NDArray[Any]]):
     def can_share(self) -> bool:
         """Whether trees should be grown from the encoding of all rows.
 
-        To encode all for few of them would take longer than to encode those alone.
+        Encoding all rows for the sake of a few would take longer than encoding those alone.
         """
         is_large = 3 * len(self.rows) >= self.whole.n_rows
         return is_large and bool((self.rows[:-1] <= self.rows[1:]).all())

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.new_samples import count_unseen, encode_like, ready_matrix
-from arboretum.data.encode.one_row import RowEncoder
+from arboretum.data.encode.new_samples import RowEncoder, count_unseen, encode_like, ready_matrix
 from arboretum.data.schema import Schema
 from arboretum.exceptions import CategoryWarning
 from arboretum.missing import MissingPolicy

@@ -120,19 +120,15 @@ class TreeBuilder:
         number = np.empty_like(order)
         number[order] = np.arange(len(order))
         nodes = [self._nodes[node] for node in order]
+        names = ("n_samples", "weight", "impurity", "value", "score", "tie")
+        columns: dict[str, Any] = {n: np.array([getattr(node, n) for node in nodes]) for n in names}
         reasons = tuple({node.reason: None for node in nodes if node.reason is not None})
         competing = [list(node.competitors) for node in nodes]
         surrogates = [list(node.surrogates) for node in nodes]
         return Tree(
             schema=schema,
             parent=np.where(parent[order] >= 0, number[parent[order]], -1),
-            n_samples=np.array([node.n_samples for node in nodes]),
-            weight=np.array([node.weight for node in nodes]),
-            impurity=np.array([node.impurity for node in nodes]),
-            value=np.stack([node.value for node in nodes]),
             splits=SplitTable.from_splits(node.split for node in nodes),
-            score=np.array([node.score for node in nodes]),
-            tie=np.array([node.tie for node in nodes]),
             runner_ups=SplitTable.from_splits(node.runner_up[0] for node in nodes),
             runner_up_score=np.array([node.runner_up[1] for node in nodes]),
             competing=RankedSplits.from_lists(competing) if any(competing) else None,
@@ -145,6 +141,7 @@ class TreeBuilder:
             parts={} if parts is None else parts,
             loss=loss,
             recipe=recipe,
+            **columns,
         )
 
     def _check(self, parent: npt.NDArray[np.int32], branch: npt.NDArray[np.int32]) -> None:

@@ -19,6 +19,7 @@ from arboretum.exceptions import TreeFileError
 
 __all__ = [
     "category_list",
+    "each",
     "fail",
     "fail_first",
     "field",
@@ -79,6 +80,11 @@ def items(where: str, value: Any, length: int | None = None) -> list[Any]:
     if length is not None and len(value) != length:
         fail(where, f"expected {length} entries, found {len(value)}")
     return value
+
+
+def each(where: str, value: Any) -> list[tuple[str, Any]]:
+    """The entries of a list, with where they stand."""
+    return [(f"{where}[{i}]", item) for i, item in enumerate(items(where, value))]
 
 
 def text(where: str, value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import starmap
 from typing import Any, TypeVar
 
 import numpy as np
@@ -116,14 +117,10 @@ def schema_from_dict(value: Any) -> Schema:
     """The schema of a document, checked."""
     has_more = isinstance(value, dict) and "combinations" in value
     checks.record("schema", value, ("features", "targets", *(["combinations"] if has_more else [])))
-    features = tuple(
-        _feature(f"schema.features[{i}]", item)
-        for i, item in enumerate(checks.items("schema.features", value["features"]))
-    )
-    targets = tuple(
-        _target(f"schema.targets[{i}]", item)
-        for i, item in enumerate(checks.items("schema.targets", value["targets"]))
-    )
+    features = tuple(starmap(_feature, checks.each("schema.features", value["features"])))
+    targets = tuple(starmap(_target, checks.each("schema.targets", value["targets"])))
+    given = checks.each("schema.combinations", value["combinations"]) if has_more else []
+    combinations = tuple(_combination(where, item, features) for where, item in given)
     for where, named in (("schema.features", features), ("schema.targets", targets)):
         if len({column.name for column in named}) < len(named):
             fail(where, "two have the same name")
@@ -131,16 +128,7 @@ def schema_from_dict(value: Any) -> Schema:
         fail("schema.targets", "a tree predicts at least one target")
     if len({target.is_nominal for target in targets}) > 1:
         fail("schema.targets", "some targets have classes and some have not")
-    return Schema(
-        features, targets, _combinations(value["combinations"], features) if has_more else ()
-    )
-
-
-def _combinations(value: Any, features: tuple[Feature, ...]) -> tuple[Combination, ...]:
-    items = checks.items("schema.combinations", value)
-    return tuple(
-        _combination(f"schema.combinations[{i}]", item, features) for i, item in enumerate(items)
-    )
+    return Schema(features, targets, combinations)
 
 
 def _combination(where: str, value: Any, features: tuple[Feature, ...]) -> Combination:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data.schema import Schema
+from arboretum.data.some_rows import is_missing
 from arboretum.tree.frozen import FrozenArrays
 from arboretum.tree.models.node_models import Columns, FloatArray, IntArray, NodeModels, column_of
 from arboretum.tree.words.format import category_text, name_text, number_text
@@ -74,14 +75,13 @@ class Terms(FrozenArrays):
         start = 0
         for k, (feature, count) in enumerate(zip(self.feature, self.n_categories, strict=True)):
             column = column_of(columns, int(feature))
-            is_float = column.dtype.kind == "f"
-            if is_float and np.isnan(self.fill[k]):  # that is what stands there
+            if column.dtype.kind == "f" and np.isnan(self.fill[k]):  # that is what stands there
                 found[:, k] = column
                 continue
-            is_missing = np.isnan(column) if is_float else column < 0
+            gaps = is_missing(column)
             if count:
                 column = np.append(self.members[start : start + count], False)[column]
-            found[:, k] = np.where(is_missing, self.fill[k], column)
+            found[:, k] = np.where(gaps, self.fill[k], column)
             start += int(count)
         return found
 
