@@ -47,6 +47,7 @@ FINDERS = {
     "a-stopping-rule": ["tests/conformance/test_parts.py::test_stopping_rules_pass"],
     "a-pruner": ["tests/unit/pruning/test_pruner.py"],
     "an-exporter": ["tests/unit/cli/test_plot.py"],
+    "a-source": ["tests/sources/test_every_source.py"],
 }
 EVERYWHERE = [
     "tests/api/test_names.py",
@@ -123,6 +124,22 @@ def test_what_a_page_says_to_write_is_clean(part, tmp_path):
         done = subprocess.run([*ruff, str(tmp_path)], capture_output=True, text=True, check=False)
 
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_architecture_shows_the_commits_of_the_pages():
+    shown = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for page in ("a-criterion", "an-exporter", "a-source"):
+        commit = shown.partition(f"\nadd {page.replace('-', ' ')}\n")[2].partition("\n\n")[0]
+        listed = re.findall(r"^ (\S+) +\| +(\d+)$", commit, re.MULTILINE)
+        steps = steps_of(ROOT / "docs" / "develop" / f"add-{page}.md")[:3]
+
+        assert listed == [(path, str(n_added(kind, text))) for path, kind, text in steps]
+        assert "\n 3 files changed" in commit
+
+
+def n_added(kind: str, text: str) -> int:
+    """The lines that a step adds."""
+    return sum(kind == "py" or line.startswith("+") for line in text.splitlines())
 
 
 def test_a_change_that_fits_nowhere_is_refused():

@@ -7,7 +7,7 @@ from arboretum.growing.held_out import grow_cautiously
 from arboretum.growing.loop import Progress, check_recipe, grow
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
-from arboretum.sources import check_n_rows, open_source
+from arboretum.sources import check_n_rows, source_of
 from arboretum.splits import Column
 from arboretum.tree import Tree
 
@@ -17,7 +17,7 @@ __all__ = ["grow_in_memory"]
 def grow_in_memory(
     dataset: Dataset, recipe: Recipe, n_threads: int = 1, progress: Progress | None = None
 ) -> tuple[Tree, str]:
-    """Grow a tree natively where all parts are built in, else by the readable loop.
+    """Grow a tree natively where all parts are built in and the rows are at hand, else by the loop.
 
     Returns the tree and which grower it was.  Both give the same tree.
     """
@@ -34,10 +34,11 @@ def grow_in_memory(
                 rule,
                 lambda growing, others: grow_in_memory(growing, others, n_threads, progress),
             )
-    reason = why_not(recipe)
+    source = source_of(dataset)
+    reason = why_not(recipe) if source.is_native else f"the rows are in {source.name}"
     if reason is None:
         tree, grower = grow_native(dataset, statistics, recipe, n_threads, progress)
     else:
-        tree = grow(open_source(dataset, statistics), recipe, progress)
+        tree = grow(source(dataset, statistics), recipe, progress)
         grower = f"readable: {reason}"
     return recipe.leaf.after_growth(tree, dataset), grower

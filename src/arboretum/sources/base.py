@@ -10,19 +10,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from pathlib import Path
+from typing import ClassVar, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Schema
+from arboretum import _core
+from arboretum.data import Dataset, Schema
+from arboretum.exceptions import UnsupportedCombination
 from arboretum.splits import Column
 from arboretum.statistics import CrossTable, Statistics, Table
-from arboretum.tree import Split, SurrogateSplit
+from arboretum.tree import KINDS, STAYS, Split, SurrogateSplit
 
-__all__ = ["Route", "Source", "Totals", "Wanted"]
+__all__ = ["Route", "Source", "Totals", "Wanted", "ask"]
 
 FloatArray = npt.NDArray[np.float64]
+Rows = npt.NDArray[np.int32]
 
 
 class Totals(NamedTuple):
@@ -70,13 +74,31 @@ class Source(ABC):
     them; a node's rows are forgotten once it has been routed or released.
     """
 
-    schema: Schema
-    statistics: Statistics
+    #: Where the rows are, in one word.
+    name: ClassVar[str]
+
+    #: Whether the native core can read the rows; if not, the readable loop grows.
+    is_native: ClassVar[bool] = False
+
     columns: Sequence[Column]
 
     #: Whether ``targets``, ``answers``, ``groups``, ``counts`` and ``shuffled`` work; a
     #: source that keeps only sums cannot hand out rows.
     keeps_targets: bool = False
+
+    def __init__(self, dataset: Dataset, statistics: Statistics) -> None:
+        self.schema: Schema = dataset.schema
+        self.statistics = statistics
+
+    @classmethod
+    @abstractmethod
+    def takes(cls, dataset: Dataset) -> bool:
+        """Whether the columns of a dataset are where this source reads them."""
+
+    @classmethod
+    @abstractmethod
+    def store(cls, dataset: Dataset, folder: Path) -> Dataset:
+        """The same samples with their columns where this source reads them, such as in a folder."""
 
     @abstractmethod
     def totals(self, nodes: Sequence[int]) -> list[Totals]:
@@ -88,10 +110,6 @@ class Source(ABC):
 
         They may be made while they are read, so that few are in memory at a time.
         """
-
-    @abstractmethod
-    def cross_tables(self, node: int, split: Split, columns: Sequence[int]) -> Iterable[CrossTable]:
-        """Weights of a node by bin of each column and by branch of a split of another."""
 
     @abstractmethod
     def route(self, routes: Sequence[Route]) -> None:
@@ -106,22 +124,46 @@ class Source(ABC):
         (found,) = self.tables([Wanted(node, column, fill)])
         return found
 
+    def refuse(self, what: str) -> NoReturn:
+        """Raise an error that says what a source cannot do; the methods below do, by default."""
+        raise UnsupportedCombination(
+            f"Rows in {self.name} cannot {what}. Choose parts that do without, or fit in memory."
+        )
+
+    def cross_tables(self, node: int, split: Split, columns: Sequence[int]) -> Iterable[CrossTable]:
+        """Weights of a node by bin of each column and by branch of a split of another."""
+        self.refuse("be counted by two columns at once, as surrogates need")
+
     def targets(self, node: int) -> tuple[npt.NDArray, FloatArray]:
         """Target rows and weights of a node."""
-        raise NotImplementedError
+        self.refuse("hand out their targets")
 
     def answers(self, node: int, split: Split) -> npt.NDArray[np.int32]:
         """The branch of each row of a node, in the order of the data; -1 if it cannot answer."""
-        raise NotImplementedError
+        self.refuse("say one by one which branch they take")
 
     def groups(self, node: int, labels: npt.NDArray[np.int32], n_groups: int) -> Table:
         """Statistics of a node for each group of its rows; ``labels`` are in their order."""
-        raise NotImplementedError
+        self.refuse("be counted in groups of rows")
 
     def counts(self, node: int) -> FloatArray:
         """How many samples each row of a node stands for, or what part of one."""
-        raise NotImplementedError
+        self.refuse("say one by one how many samples they stand for")
 
     def shuffled(self, node: int, key: int) -> Source:
         """The same rows at a node, with their targets in an order that depends on the key."""
-        raise NotImplementedError
+        self.refuse("shuffle their targets")
+
+
+def ask(column: npt.NDArray, rows: Rows, split: Split) -> list[Rows]:
+    """The rows of each branch of a split of a column, and last those that cannot answer."""
+    rows, offsets = _core.route(
+        column,
+        rows,
+        KINDS.index(split.kind),
+        np.array(split.thresholds, dtype=np.float64),
+        np.array(split.branches, dtype=np.int32),
+        STAYS,
+        split.arity,
+    )
+    return np.split(rows, offsets[1:-1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -13,14 +14,12 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import DataError
-from arboretum.sources.base import FloatArray, Route, Source, Totals, Wanted
+from arboretum.sources.base import FloatArray, Route, Rows, Source, Totals, Wanted, ask
 from arboretum.splits import Column
 from arboretum.statistics import CrossTable, Statistics, Table
-from arboretum.tree import KINDS, STAYS, Split, SurrogateSplit
+from arboretum.tree import Split, SurrogateSplit
 
 __all__ = ["MemorySource", "check_n_rows"]
-
-Rows = npt.NDArray[np.int32]
 
 #: Rows are numbered by int32.
 MAX_ROWS = 2**31 - 1
@@ -57,12 +56,21 @@ class MemorySource(Source):
     row numbers, ascending, each with the share of it that is there.
     """
 
+    name = "memory"
+    is_native = True
     keeps_targets = True
 
+    @classmethod
+    def takes(cls, dataset: Dataset) -> bool:
+        return True  # a column that is asked for comes into memory
+
+    @classmethod
+    def store(cls, dataset: Dataset, folder: Path) -> Dataset:
+        return dataset
+
     def __init__(self, dataset: Dataset, statistics: Statistics) -> None:
+        super().__init__(dataset, statistics)
         check_n_rows(dataset.n_rows)
-        self.schema = dataset.schema
-        self.statistics = statistics
         self._dataset = dataset
         self._codes: list[npt.NDArray[np.int32]] = []
         self.columns: list[Column] = []
@@ -193,16 +201,7 @@ class MemorySource(Source):
 
     def _ask(self, rows: Rows, split: Split) -> list[Rows]:
         """The rows of each branch, and those that cannot answer."""
-        rows, offsets = _core.route(
-            self._values[split.column],
-            rows,
-            KINDS.index(split.kind),
-            np.array(split.thresholds, dtype=np.float64),
-            np.array(split.branches, dtype=np.int32),
-            STAYS,
-            split.arity,
-        )
-        return np.split(rows, offsets[1:-1])
+        return ask(self._values[split.column], rows, split)
 
     def release(self, nodes: Sequence[int]) -> None:
         for node in nodes:
