@@ -16,7 +16,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from difflib import get_close_matches
 from numbers import Integral, Real
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeGuard, TypeVar
 
 from arboretum.exceptions import ParameterError, UnknownPartError
 
@@ -24,6 +24,8 @@ __all__ = [
     "Measured",
     "Part",
     "Spec",
+    "is_number",
+    "is_whole",
     "native_spec",
     "own",
     "part_from",
@@ -174,10 +176,20 @@ def own(part: Part, name: str) -> Any:
     return getattr(part, name) if name in vars(type(part)) else None
 
 
+def is_number(value: Any) -> TypeGuard[float]:
+    """Whether a parameter is a number, which True and False are not."""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def is_whole(value: Any) -> TypeGuard[int]:
+    """Whether a parameter is a whole number, which True and False are not."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
 def require_number(part: Part, name: str) -> None:
     """Refuse a parameter that must be a non-negative number and is not."""
     value: Any = getattr(part, name)
-    if isinstance(value, bool) or not isinstance(value, Real) or not float(value) >= 0:
+    if not is_number(value) or not value >= 0:
         raise ParameterError(
             f"{name}={value!r} of {type(part).__name__} must be a non-negative number."
         )
@@ -186,7 +198,7 @@ def require_number(part: Part, name: str) -> None:
 def require_whole(part: Part, name: str, at_least: int) -> None:
     """Refuse a parameter that must be a whole number and is not."""
     value: Any = getattr(part, name)
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < at_least:
+    if not is_whole(value) or value < at_least:
         raise ParameterError(
             f"{name}={value!r} of {type(part).__name__} must be a whole number "
             f"of at least {at_least}."

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from arboretum.criteria.altered_priors import AlteredPriors
 from arboretum.criteria.base import Criterion
 from arboretum.criteria.contrast import ChiSquare, Twoing, WeightOfEvidence
 from arboretum.criteria.impurity import (
@@ -25,10 +24,15 @@ from arboretum.criteria.information import (
     entropy,
 )
 from arboretum.criteria.linear_residual import LinearResidual, SingleResidual
-from arboretum.criteria.number_errors import AbsoluteError, Poisson, SquaredError, StandardDeviation
+from arboretum.criteria.nested import AlteredPriors, PerTarget
+from arboretum.criteria.number_errors import (
+    AbsoluteError,
+    Poisson,
+    SquaredError,
+    StandardDeviation,
+    VectorVariance,
+)
 from arboretum.criteria.p_value import ChiSquarePValue, FPValue, PValueCriterion
-from arboretum.criteria.per_target import PerTarget
-from arboretum.criteria.vector_variance import VectorVariance
 
 __all__ = [
     "CLASS_CRITERIA",

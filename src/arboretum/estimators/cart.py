@@ -21,7 +21,6 @@ from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import (
     feature_costs_by_position,
-    is_number,
     max_depth_rule,
     number_of_samples,
     refuse_prior,
@@ -42,6 +41,7 @@ from arboretum.leaves import (
     PriorDistribution,
     ShrunkenRate,
 )
+from arboretum.part import is_number
 from arboretum.pruning import CostComplexity
 from arboretum.pruning.rpart_growth import as_far_as_rpart
 from arboretum.splits import Subset, Threshold

@@ -10,12 +10,11 @@ from arboretum.estimators.base import OneTarget
 from arboretum.estimators.classifier import Classifier
 from arboretum.estimators.parameters import number_of_samples, size_rules
 from arboretum.estimators.regressor import Regressor
-from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import ClassDistribution, LeafModel, Mean
 from arboretum.missing import Branch
 from arboretum.splits import Merge
-from arboretum.splits.merge import BinThresholds, is_level, is_number_of_bins
+from arboretum.splits.merge import BinThresholds, require_level, require_merging
 from arboretum.stopping import Significant
 
 __all__ = ["CHAID", "CHAIDClassifier", "CHAIDRegressor"]
@@ -29,7 +28,8 @@ class CHAID(OneTarget):
     pruning = None
 
     def _chaid_recipe(self, criterion: Criterion, leaf: LeafModel, **merging: Any) -> Recipe:
-        self._check_levels()
+        require_merging(self, "alpha_merge")
+        require_level(self, "alpha_split")
         rules = size_rules(self)
         merge = Merge(
             alpha=self.alpha_merge,
@@ -48,23 +48,6 @@ class CHAID(OneTarget):
             leaf=leaf,
             stopping=(*rules, Significant(self.alpha_split)),
         )
-
-    def _check_levels(self) -> None:
-        """Refuse, by the names of the estimator, what its parts could not use."""
-        for name in ("alpha_merge", "alpha_split"):
-            if not is_level(getattr(self, name)):
-                raise ParameterError(
-                    f"{name}={getattr(self, name)!r} must be a level of significance, "
-                    "above 0 and at most 1."
-                )
-        resplit = self.alpha_resplit
-        if resplit is not None and not (is_level(resplit) and resplit < self.alpha_merge):
-            raise ParameterError(
-                f"alpha_resplit={resplit!r} must be above 0 and below "
-                f"alpha_merge={self.alpha_merge!r}, or None."
-            )
-        if not is_number_of_bins(self.n_bins):
-            raise ParameterError(f"n_bins={self.n_bins!r} must be a whole number of at least 2.")
 
 
 class CHAIDClassifier(CHAID, Classifier):

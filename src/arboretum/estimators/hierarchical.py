@@ -13,7 +13,6 @@ from arboretum.data import Dataset, Hierarchy, LabelSets, Schema
 from arboretum.data.read.labels import read_paths
 from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.estimators.parameters import (
-    is_number,
     max_depth_rule,
     number_of_samples,
     own_rules,
@@ -26,6 +25,7 @@ from arboretum.growing.held_out import hold_out
 from arboretum.leaves import ClassDistribution
 from arboretum.measures import precision_recall
 from arboretum.model import LabelModel
+from arboretum.part import is_number
 from arboretum.stopping import Constant, FTest, MinSamplesLeaf
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import label_shares

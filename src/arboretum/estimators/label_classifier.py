@@ -15,10 +15,10 @@ from arboretum.data import Dataset, LabelSets, Schema, Target, encode_like
 from arboretum.data.encode.dataset_from import dataset_of, require_as_many
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.parameters import is_number
 from arboretum.exceptions import ManyTreesError, ParameterError
 from arboretum.measures import LabelReport, report_labels
 from arboretum.model import LabelModel
+from arboretum.part import is_number
 from arboretum.tree import Tree
 
 __all__ = ["LabelClassifier"]

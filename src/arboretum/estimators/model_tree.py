@@ -7,13 +7,14 @@ from typing import Any
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema
 from arboretum.estimators.base import OneTarget
-from arboretum.estimators.parameters import is_number, resolve_missing
+from arboretum.estimators.parameters import resolve_missing
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import Linear
+from arboretum.part import is_number
 from arboretum.splits import FixedOrder, Splitter, Threshold
-from arboretum.splits.fixed_order import RanksByMean
+from arboretum.splits.subset import RanksByMean
 from arboretum.stopping import StoppingRule
 
 __all__ = ["ModelTree"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from numbers import Integral, Real
-from typing import Any, TypeGuard
+from numbers import Integral
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ from arboretum.exceptions import (
 from arboretum.growing import FeatureCosts
 from arboretum.leaves import ClassModel, LeafModel, NumberModel
 from arboretum.missing import MissingPolicy
-from arboretum.part import resolve
+from arboretum.part import is_number, is_whole, resolve
 from arboretum.splits import Buckets, Splitter
 from arboretum.stopping import (
     ChiSquare,
@@ -43,7 +43,6 @@ from arboretum.stopping import (
 
 __all__ = [
     "feature_costs_by_position",
-    "is_number",
     "max_depth_rule",
     "max_leaf_nodes_of",
     "name_of",
@@ -239,21 +238,12 @@ def _rule(item: StoppingRule | str | Callable) -> StoppingRule:
     return resolve(item, StoppingRule, NAMED_RULES, "stopping")
 
 
-def _is_whole(value: Any) -> TypeGuard[int]:
-    return isinstance(value, Integral) and not isinstance(value, bool)
-
-
-def is_number(value: Any) -> TypeGuard[float]:
-    """Whether a parameter is a number, which True and False are not."""
-    return isinstance(value, Real) and not isinstance(value, bool)
-
-
 def whole_number(estimator: Any, name: str, at_least: int) -> int | None:
     """A parameter that is a whole number or None."""
     value = getattr(estimator, name)
     if value is None:
         return None
-    if not _is_whole(value) or value < at_least:
+    if not is_whole(value) or value < at_least:
         raise ParameterError(
             f"{name}={value!r} must be a whole number of at least {at_least}, or None."
         )
@@ -270,7 +260,7 @@ def number_of_samples(
 ) -> int | ShareOfSamples:
     """A number of samples, or a share of all of them, which are counted when a tree is grown."""
     value = getattr(estimator, name)
-    if _is_whole(value) and value >= at_least:
+    if is_whole(value) and value >= at_least:
         return round(value * times / over)
     if isinstance(value, float) and 0.0 < value <= 1.0:
         return ShareOfSamples(value, at_least, times, over)
@@ -287,7 +277,7 @@ def number_of_features(max_features: Any, n_features: int) -> int | None:
     named = {"sqrt": math.sqrt, "log2": math.log2}
     if isinstance(max_features, str) and max_features in named:
         return max(1, int(named[max_features](n_features)))
-    if _is_whole(max_features):
+    if is_whole(max_features):
         if 1 <= max_features <= n_features:
             return int(max_features)
     elif is_number(max_features) and 0.0 < max_features <= 1.0:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from numbers import Real
 from typing import Any
 
 from arboretum.criteria import Criterion
 from arboretum.data import Schema
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
-from arboretum.part import Part, Spec
+from arboretum.part import Part, Spec, is_number
 
 __all__ = ["COST_RULES", "FeatureCosts"]
 
@@ -89,14 +88,14 @@ class FeatureCosts(Part):
                 "such as {'ct_scan': 500, 'age': 1}."
             )
         for name, cost in self.costs.items():
-            if not _is_number(cost) or not 0 < cost < math.inf:
+            if not is_number(cost) or not 0 < cost < math.inf:
                 raise ParameterError(f"feature_costs[{name!r}]={cost!r} must be a positive number.")
         if self.rule not in COST_RULES:
             raise ParameterError(
                 f"rule={self.rule!r} of FeatureCosts is not known. "
                 f"Known rules: {', '.join(map(repr, COST_RULES))}."
             )
-        if not _is_number(self.weight) or not 0 <= self.weight <= 1:
+        if not is_number(self.weight) or not 0 <= self.weight <= 1:
             raise ParameterError(
                 f"weight={self.weight!r} of FeatureCosts must be a number from 0 to 1."
             )
@@ -133,7 +132,3 @@ class FeatureCosts(Part):
         if self.rule == "eg2":
             return (math.exp2(score) - 1.0) / price
         return score / price
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool)

@@ -1,21 +1,24 @@
-"""A node of a grown tree as growth saw it, from the samples it was grown from."""
+"""A node of a grown tree as growth saw it, and the splits that competed there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.growing.loop import Arrival, open_nodes
 from arboretum.growing.recipe import Recipe, recipe_of
 from arboretum.growing.search import search_features
 from arboretum.search import Choice, OpenNode
 from arboretum.sources import MemorySource, Route
-from arboretum.tree import Split, Tree
+from arboretum.tree import Split, Tree, format_split
 
-__all__ = ["Reopened", "reopen"]
+__all__ = ["Competitor", "Reopened", "competitors", "reopen"]
+
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -88,3 +91,38 @@ def _training_shares(
     branches = known.groups(labels[None, labels >= 0], split.arity)
     choice = Choice(split, 0.0, 0.0, False, branches.counts[0], branches.statistics[0])
     return recipe.missing.settle(choice, fill, column, statistics).shares
+
+
+@dataclass(frozen=True)
+class Competitor:
+    """The best split of one feature; ``rank`` 1 is the best of all."""
+
+    rank: int
+    feature: str
+    split: Split
+    score: float
+    is_tie: bool
+    text: str
+
+
+def competitors(
+    tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None
+) -> list[Competitor]:
+    """The best split of every feature at a node, best first.
+
+    ``X`` and ``y`` are the samples the tree was grown from (or others: then it
+    is what they would have chosen).  A recipe with ``max_competitors`` keeps
+    the best of them while growing.
+    """
+    dataset = dataset_like(tree.schema, X, y, sample_weight=sample_weight)
+    return [
+        Competitor(
+            rank,
+            tree.schema.columns[choice.column].name,
+            choice.split,
+            choice.score,
+            choice.is_tie,
+            format_split(choice.split, tree.schema),
+        )
+        for rank, choice in enumerate(reopen(tree, node, dataset).ranked(), start=1)
+    ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from arboretum.growing.choose import best_of_feature
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
-from arboretum.missing.base import Candidates, Fill, complete_placed
+from arboretum.missing.base import Candidates, Fill, complete_by
 from arboretum.search import Choice, OpenNode
 from arboretum.sources import Source, Wanted
 from arboretum.statistics import Table
@@ -45,8 +45,12 @@ def candidates_of(
     ]
     open_ones = [proposal for proposal in proposals if proposal.missing_branch is None]
     completed = policy.complete(open_ones, table, node.statistics, column, statistics)
-    placed = [proposal for proposal in proposals if proposal.missing_branch is not None]
-    return [*completed, *(complete_placed(one, table, node.statistics) for one in placed)]
+    placed = (
+        complete_by(proposal.missing_branch, proposal, proposal.seen(table), node.statistics)
+        for proposal in proposals
+        if proposal.missing_branch is not None
+    )
+    return [*completed, *placed]
 
 
 def search_nodes(nodes: Sequence[OpenNode], source: Source, recipe: Recipe) -> list[list[Choice]]:

@@ -14,8 +14,7 @@ from arboretum.data import Dataset
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.leaves.base import FloatArray, LeafModel
 from arboretum.leaves.class_leaves import ClassDistribution
-from arboretum.leaves.linear import equations
-from arboretum.leaves.node_rows import NodeRows
+from arboretum.leaves.linear import NodeRows, equations
 from arboretum.leaves.number_leaves import Mean
 from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
 from arboretum.statistics.model_terms import listed_terms, term_matrix

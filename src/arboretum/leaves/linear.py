@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,6 @@ from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.leaves.base import FloatArray
-from arboretum.leaves.node_rows import NodeRows
 from arboretum.leaves.number_leaves import Mean
 from arboretum.search.loss import Loss, SquaredLoss
 from arboretum.statistics import LinearResiduals, Moments, Statistics
@@ -25,7 +24,8 @@ from arboretum.statistics.model_terms import (
 )
 from arboretum.tree import LinearModels, Split, Terms, Tree
 
-__all__ = ["Linear", "equations", "smooth", "terms_tested_below"]
+__all__ = ["Linear", "NodeRows", "equations", "smooth", "terms_tested_below"]
+
 
 #: How terms are dropped.
 DROPS = (None, "akaike", "quinlan")
@@ -215,3 +215,38 @@ def terms_tested_below(
 def _term(split: Split) -> Term:
     """What a split asks about: a number, or whether the category is not in the first branch."""
     return split.column, tuple(branch > 0 for branch in split.branches)
+
+
+@dataclass(frozen=True, eq=False)
+class NodeRows:
+    """Rows in an order in which those of every node are neighbours.
+
+    Node ``i`` has ``rows[begin[i]:end[i]]``: nodes are numbered in pre-order, so the rows that
+    end below a node follow one another if they are sorted by where they end.
+    """
+
+    rows: npt.NDArray[np.int32]
+    begin: npt.NDArray[np.int64]
+    end: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(cls, tree: Tree, dataset: Dataset) -> NodeRows:
+        """Send the samples that a tree was grown from down the tree again."""
+        ends = tree.ends(dataset.columns)
+        if len(ends.rows):
+            raise UnsupportedCombination(
+                f"{len(ends.rows)} samples are at several nodes in parts, and a model is fitted "
+                "to whole ones. Use another policy than missing='fractional', such as 'direction'."
+            )
+        order = np.argsort(ends.node, kind="stable")
+        where = ends.node[order]
+        nodes = np.arange(tree.n_nodes)
+        return cls(
+            order.astype(np.int32),
+            np.searchsorted(where, nodes).astype(np.int64),
+            np.searchsorted(where, tree.subtree_end).astype(np.int64),
+        )
+
+    def of_node(self, node: int) -> npt.NDArray[np.int32]:
+        """The rows of one node, in the order of the data."""
+        return np.sort(self.rows[self.begin[node] : self.end[node]])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -21,6 +20,7 @@ __all__ = [
     "Candidates",
     "Fill",
     "MissingPolicy",
+    "complete_by",
     "complete_known",
     "complete_presence",
     "complete_without_missing",
@@ -40,7 +40,7 @@ class Candidates:
     """A proposal with the missing values put somewhere: ready to be scored.
 
     ``parent`` are the statistics the branches are compared with, ``share`` is
-    what scores are multiplied by, ``missing_branch`` has one entry a candidate.
+    what scores are multiplied by, ``missing_branch`` has one entry per candidate.
     ``left_out`` is what those rows weigh that are in no branch, for criteria
     that ask.
     """
@@ -66,7 +66,7 @@ class Fill:
 
 
 def weighs_as_much(weight: FloatArray, other: FloatArray) -> npt.NDArray[np.bool_]:
-    """Whether a branch weighs no less than another, but for rounding.
+    """Whether a branch weighs no less than another, except for rounding.
 
     The last bits of a sum depend on the order in which a grower adds.
     """
@@ -94,7 +94,7 @@ class MissingPolicy(Part):
     #: What a sample does that takes the branch for missing values, in words.
     words: ClassVar[str] = "goes down the branch for samples that cannot answer"
 
-    #: What becomes of samples without an answer when a split is scored; None if nobody can say.
+    #: What becomes of samples without an answer when a split is scored; None if not known.
     #: They follow its missing branch or the shares of their class, or are left out, and
     #: counted as such or not.  A subclass does not inherit it: see ``arboretum.part.own``.
     unanswered: ClassVar[Unanswered | None] = None
@@ -131,7 +131,6 @@ class MissingPolicy(Part):
         """What stands in for the missing values of a feature, before splits are proposed."""
         return None
 
-    @abstractmethod
     def complete(
         self,
         proposals: list[Proposal],
@@ -144,7 +143,22 @@ class MissingPolicy(Part):
 
         ``parent`` are the statistics of all rows of the node.  What a proposal leaves out
         is missing to it: ask ``proposal.seen(table)`` for what is missing, not ``table``.
+        A policy writes this, or ``place`` for one proposal at a time.
         """
+        for proposal in proposals:
+            yield from self.place(proposal, proposal.seen(table), parent, statistics)
+        if table.missing_count > 0 and self.asks_presence(table.n_bins):
+            yield complete_presence(column.index, table, parent)
+
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        """The same for one proposal, with the table as the proposal sees it."""
+        raise NotImplementedError
+
+    def asks_presence(self, n_bins: int) -> bool:
+        """Whether "is it known?" is a question about a feature with so many known values."""
+        return False
 
     def settle(
         self, choice: Choice, fill: Fill | None, column: Column, statistics: Statistics
@@ -189,12 +203,13 @@ def complete_known(
     return Candidates(proposal, branches, known_rows, share, heaviest_branch(branches, statistics))
 
 
-def complete_placed(proposal: Proposal, table: Table, parent: FloatArray) -> Candidates:
-    """Take a proposal that says itself where missing values go at its word."""
-    assert proposal.missing_branch is not None
-    branches = proposal.branches(proposal.seen(table), proposal.missing_branch)
-    goes_to = np.full(len(proposal), proposal.missing_branch)
-    return Candidates(proposal, branches, parent, 1.0, goes_to)
+def complete_by(branch: int, proposal: Proposal, table: Table, parent: FloatArray) -> Candidates:
+    """Send missing values down one branch, a separate one if it is the ``arity``.
+
+    ``table`` is as the proposal sees it.
+    """
+    branches = proposal.branches(table, branch)
+    return Candidates(proposal, branches, parent, 1.0, np.full(len(proposal), branch))
 
 
 def complete_presence(feature: int, table: Table, parent: FloatArray) -> Candidates:

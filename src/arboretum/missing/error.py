@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.exceptions import MissingValueError, ParameterError
 from arboretum.missing.base import Candidates, FloatArray, MissingPolicy, complete_without_missing
 from arboretum.part import Spec
-from arboretum.splits import Column, Proposal
+from arboretum.splits import Proposal
 from arboretum.statistics import Statistics, Table
 from arboretum.tree import STAYS
 
@@ -79,17 +79,10 @@ class Error(MissingPolicy):
             return "use a species that knows what to do with them, such as C4.5"
         return "use another policy such as missing='direction'"
 
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            completed = complete_without_missing(proposal, proposal.seen(table), statistics)
-            if self.unseen == "stays":
-                stays = np.full(len(proposal), STAYS)
-                completed = replace(completed, missing_branch=stays)
-            yield completed
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        completed = complete_without_missing(proposal, table, statistics)
+        if self.unseen == "stays":
+            completed = replace(completed, missing_branch=np.full(len(proposal), STAYS))
+        return [completed]

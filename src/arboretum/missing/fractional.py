@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -64,23 +64,15 @@ class Fractional(MissingPolicy):
                 "Use by_class=False."
             )
 
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            seen = proposal.seen(table)
-            scored = complete_known(proposal, seen, parent, statistics)
-            everywhere = np.full(len(proposal), SPREADS)
-            if seen.missing_count == 0:
-                yield replace(scored, share=1.0, missing_branch=everywhere)
-                continue
-            left_out = statistics.weight(parent) - statistics.weight(scored.parent)
-            yield replace(scored, missing_branch=everywhere, left_out=max(0.0, float(left_out)))
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        scored = complete_known(proposal, table, parent, statistics)
+        scored = replace(scored, missing_branch=np.full(len(proposal), SPREADS))
+        if table.missing_count == 0:
+            return [replace(scored, share=1.0)]
+        left_out = statistics.weight(parent) - statistics.weight(scored.parent)
+        return [replace(scored, left_out=max(0.0, float(left_out)))]
 
     def settle(
         self, choice: Choice, fill: Fill | None, column: Column, statistics: Statistics

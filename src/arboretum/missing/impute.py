@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -55,20 +55,13 @@ class Impute(MissingPolicy):
         ]
         return Fill(np.array(of_class), of_node)
 
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            seen = proposal.seen(table)
-            if seen.missing_count == 0:
-                yield complete_without_missing(proposal, seen, statistics)
-            else:  # categories that the proposal leaves out because they are rare
-                yield complete_known(proposal, seen, parent, statistics)
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        if table.missing_count == 0:
+            return [complete_without_missing(proposal, table, statistics)]
+        # Categories that the proposal leaves out because they are rare.
+        return [complete_known(proposal, table, parent, statistics)]
 
     def settle(
         self, choice: Choice, fill: Fill | None, column: Column, statistics: Statistics

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from arboretum.exceptions import UnknownPartError
-from arboretum.missing.base import Candidates, FloatArray, MissingPolicy
+from arboretum.missing.base import MissingPolicy
 from arboretum.missing.error import Error
 from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
 from arboretum.missing.one_branch import Branch, Direction, Majority
 from arboretum.missing.surrogate import Surrogate
 from arboretum.part import part_from
-from arboretum.splits import Column, Proposal
-from arboretum.statistics import Statistics, Table
 from arboretum.tree import Tree
 
 __all__ = ["KNOWN", "described_policy", "policy_of"]
@@ -27,16 +23,6 @@ KNOWN: dict[str, type[MissingPolicy]] = {
 
 class UnknownPolicy(MissingPolicy):
     """A policy that is not one of ours: it has the words of any."""
-
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterable[Candidates]:
-        raise NotImplementedError
 
 
 def described_policy(tree: Tree) -> MissingPolicy:

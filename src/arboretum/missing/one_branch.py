@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
+from collections.abc import Iterable
 
 from arboretum.missing.base import (
     Candidates,
     FloatArray,
     MissingPolicy,
+    complete_by,
     complete_known,
-    complete_presence,
     complete_without_missing,
 )
 from arboretum.part import Spec
-from arboretum.splits import Column, Proposal
+from arboretum.splits import Proposal
 from arboretum.statistics import Statistics, Table
 
 __all__ = ["Branch", "Direction", "Majority"]
@@ -36,25 +34,15 @@ class Direction(MissingPolicy):
     def native(self) -> Spec:
         return self.spec(fast=True, fast_missing=True)
 
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            seen = proposal.seen(table)
-            if seen.missing_count == 0:
-                yield complete_without_missing(proposal, seen, statistics)
-                continue
-            for branch in range(proposal.arity):
-                branches = proposal.branches(seen, missing_branch=branch)
-                goes_to = np.full(len(proposal), branch)
-                yield Candidates(proposal, branches, parent, 1.0, goes_to)
-        if table.n_bins > 0 and table.missing_count > 0:
-            yield complete_presence(column.index, table, parent)
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        if table.missing_count == 0:
+            return [complete_without_missing(proposal, table, statistics)]
+        return [complete_by(branch, proposal, table, parent) for branch in range(proposal.arity)]
+
+    def asks_presence(self, n_bins: int) -> bool:
+        return n_bins > 0
 
 
 class Branch(MissingPolicy):
@@ -72,24 +60,15 @@ class Branch(MissingPolicy):
     def native(self) -> Spec:
         return self.spec(fast=True)
 
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            seen = proposal.seen(table)
-            if seen.missing_count == 0:
-                yield complete_without_missing(proposal, seen, statistics)
-                continue
-            own = proposal.arity
-            branches = proposal.branches(seen, missing_branch=own)
-            yield Candidates(proposal, branches, parent, 1.0, np.full(len(proposal), own))
-        if table.n_bins == 1 and table.missing_count > 0:
-            yield complete_presence(column.index, table, parent)
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        if table.missing_count == 0:
+            return [complete_without_missing(proposal, table, statistics)]
+        return [complete_by(proposal.arity, proposal, table, parent)]
+
+    def asks_presence(self, n_bins: int) -> bool:
+        return n_bins == 1
 
 
 class Majority(MissingPolicy):
@@ -106,13 +85,7 @@ class Majority(MissingPolicy):
     def native(self) -> Spec:
         return self.spec(fast=True)
 
-    def complete(
-        self,
-        proposals: list[Proposal],
-        table: Table,
-        parent: FloatArray,
-        column: Column,
-        statistics: Statistics,
-    ) -> Iterator[Candidates]:
-        for proposal in proposals:
-            yield complete_known(proposal, proposal.seen(table), parent, statistics)
+    def place(
+        self, proposal: Proposal, table: Table, parent: FloatArray, statistics: Statistics
+    ) -> Iterable[Candidates]:
+        return [complete_known(proposal, table, parent, statistics)]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from numbers import Integral
 
 import numpy as np
 
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.missing.base import Fill, FloatArray, weighs_as_much
 from arboretum.missing.one_branch import Majority
-from arboretum.part import Spec
+from arboretum.part import Spec, is_whole
 from arboretum.search import Choice
 from arboretum.splits import Column, Splitter
 from arboretum.statistics import Statistics
@@ -68,8 +67,8 @@ class Surrogate(Majority):
         for splitter in splitters:
             if not splitter.is_binary:
                 raise UnsupportedCombination(
-                    f"missing='surrogate' looks for questions that part samples in two as the "
-                    f"split does, but {type(splitter).__name__} makes splits of any number of "
+                    f"missing='surrogate' looks for questions that split samples in two as the "
+                    f"first does, but {type(splitter).__name__} makes splits of any number of "
                     "branches. Use splits='binary', or another policy such as missing='direction'."
                 )
 
@@ -77,8 +76,7 @@ class Surrogate(Majority):
         limits = {"max_surrogates": None, "use": (0, 1, 2), "style": (0, 1)}
         for name, allowed in limits.items():
             value = getattr(self, name)
-            is_whole = isinstance(value, Integral) and not isinstance(value, bool)
-            if not is_whole or value < 0 or (allowed is not None and value not in allowed):
+            if not is_whole(value) or value < 0 or (allowed is not None and value not in allowed):
                 wanted = "a whole number from 0 up" if allowed is None else f"one of {allowed}"
                 raise ParameterError(f"Surrogate({name}={value!r}) must be {wanted}.")
 

@@ -3,9 +3,8 @@
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
 from arboretum.splits.category import Grouped, Multiway, Presence
-from arboretum.splits.fixed_order import FixedOrder, ranks_by_mean
 from arboretum.splits.merge import Merge
-from arboretum.splits.subset import Subset
+from arboretum.splits.subset import FixedOrder, Subset, ranks_by_mean
 from arboretum.splits.threshold import Threshold, midpoints
 
 __all__ = [

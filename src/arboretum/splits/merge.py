@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from numbers import Integral, Real
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data import Dataset, Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.part import Measured, Spec
+from arboretum.part import Measured, Spec, is_number, require_whole
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Intervals, equal_frequency, occupied_intervals
 from arboretum.splits.category import Groupings, Presence
@@ -20,7 +19,7 @@ from arboretum.splits.threshold import midpoints
 from arboretum.statistics import Branches, ClassCounts, Moments, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["BinThresholds", "Merge", "Merged", "bin_thresholds", "is_level", "is_number_of_bins"]
+__all__ = ["BinThresholds", "Merge", "Merged", "bin_thresholds", "require_level", "require_merging"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer]
@@ -61,7 +60,7 @@ def _bin(values: FloatArray, counts: FloatArray, n_bins: int) -> FloatArray:
 def bin_thresholds(dataset: Dataset, n_bins: int) -> tuple[tuple[float, ...], ...]:
     """Thresholds that cut each numeric feature into bins of about as many samples.
 
-    One entry a feature, empty for those that are not numeric.  A feature with at most
+    One entry per feature, empty for those that are not numeric.  A feature with at most
     ``n_bins`` different values keeps each of them.
     """
     found: list[tuple[float, ...]] = []
@@ -89,14 +88,26 @@ class BinThresholds(Measured):
         return bin_thresholds(dataset, self.n_bins)
 
 
-def is_level(value: Any) -> bool:
-    """Whether a value is a level of significance: above 0 and at most 1."""
-    return not isinstance(value, bool) and isinstance(value, Real) and 0 < float(value) <= 1
+def require_level(owner: Any, name: str) -> None:
+    """Refuse a parameter that is not a level of significance."""
+    value = getattr(owner, name)
+    if not is_number(value) or not 0 < value <= 1:
+        raise ParameterError(
+            f"{name}={value!r} of {type(owner).__name__} must be a level of significance, "
+            "above 0 and at most 1."
+        )
 
 
-def is_number_of_bins(value: Any) -> bool:
-    """Whether a number can be cut into so many intervals."""
-    return not isinstance(value, bool) and isinstance(value, Integral) and int(value) >= 2
+def require_merging(owner: Any, alpha: str) -> None:
+    """Refuse parameters of merging; ``alpha`` is what the owner calls the level to merge at."""
+    require_level(owner, alpha)
+    level, resplit = getattr(owner, alpha), owner.alpha_resplit
+    if resplit is not None and not (is_number(resplit) and 0 < resplit < level):
+        raise ParameterError(
+            f"alpha_resplit={resplit!r} of {type(owner).__name__} must be above 0 and below "
+            f"{alpha}={level!r}, or what was merged would be split at once; or None."
+        )
+    require_whole(owner, "n_bins", at_least=2)
 
 
 class Merge(Splitter):
@@ -114,7 +125,7 @@ class Merge(Splitter):
     alpha : float
         A pair is merged while the p-value of its difference is above.
     alpha_resplit : float or None
-        After each merger into a group of three categories or more, part that group in two
+        After each merger into a group of three categories or more, split that group in two
         again where the p-value of some two parts is below; None never does.  Less than
         ``alpha``.  All ways are tried up to 10 categories, then those that are cuts
         in the order of the share of the second class or of the mean.
@@ -131,7 +142,7 @@ class Merge(Splitter):
     n_bins : int
         A number is cut into at most so many intervals of about as many samples.
     thresholds : for each feature the thresholds of its intervals, BinThresholds, or None
-        None finds them anew at each node.
+        None finds them again at each node.
     """
 
     name = "merge"
@@ -176,34 +187,23 @@ class Merge(Splitter):
         if self.thresholds is not None and column.index >= len(self.thresholds):
             raise ParameterError(
                 f"Merge(thresholds=…) has {len(self.thresholds)} entries, but none for feature "
-                f"{column.feature.name!r}. Give one a feature, empty where it has no numbers."
+                f"{column.feature.name!r}. Pass one per feature, empty where it has no numbers."
             )
         column.require_at_most(
             MAX_CATEGORIES, "Merge()", "Leave it out, merge rare categories, or use Subset()."
         )
 
     def _check_parameters(self) -> None:
-        if not is_level(self.alpha):
-            raise ParameterError(f"Merge(alpha={self.alpha!r}) must be above 0 and at most 1.")
-        resplit = self.alpha_resplit
-        if resplit is not None and not (is_level(resplit) and resplit < self.alpha):
-            raise ParameterError(
-                f"Merge(alpha_resplit={self.alpha_resplit!r}) must be above 0 and below "
-                f"alpha={self.alpha!r}, or what was merged would be parted at once."
-            )
+        require_merging(self, "alpha")
         if self.exhaustive and self.alpha_resplit is not None:
             raise ParameterError(
-                "Merge(exhaustive=True) looks at all steps down to two groups and parts none; "
-                "leave alpha_resplit=None."
+                "Merge(exhaustive=True) keeps the best of all steps down to two groups and splits "
+                "no group again; leave alpha_resplit=None."
             )
         if self.statistic not in ("pearson", "likelihood_ratio"):
             raise ParameterError(
                 f"Merge(statistic={self.statistic!r}) is not known. "
                 "Known: 'pearson', 'likelihood_ratio'."
-            )
-        if not is_number_of_bins(self.n_bins):
-            raise ParameterError(
-                f"Merge(n_bins={self.n_bins!r}) must be a whole number of at least 2."
             )
 
     def test(self, statistics: Statistics) -> str:

@@ -9,8 +9,7 @@ from arboretum.statistics.linear_residuals import (
     ResidualTable,
     SingleResiduals,
 )
-from arboretum.statistics.moments import Moments, PoissonSums
-from arboretum.statistics.sums import Sums
+from arboretum.statistics.sums import Moments, PoissonSums, Sums
 from arboretum.statistics.table import Branches, CrossTable, Table
 from arboretum.statistics.vector_moments import LabelCounts, VectorMoments
 

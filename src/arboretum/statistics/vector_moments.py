@@ -10,8 +10,7 @@ import numpy.typing as npt
 from arboretum.data import Dataset, LabelSets
 from arboretum.data.dataset import contiguous
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
-from arboretum.statistics.moments import short_centre
-from arboretum.statistics.sums import Sums
+from arboretum.statistics.sums import Sums, short_centre
 
 __all__ = ["LabelCounts", "VectorMoments", "spread", "vector_parts"]
 

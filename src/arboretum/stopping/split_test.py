@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from numbers import Real
 from typing import ClassVar
 
 import numpy as np
 
 from arboretum import _core
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.part import Spec, require_whole
+from arboretum.part import Spec, is_number, require_whole
 from arboretum.search import Choice, OpenNode, Searched
 from arboretum.statistics import ClassCounts, Moments, Statistics, VectorMoments
 from arboretum.stopping.base import StoppingRule
@@ -40,7 +39,7 @@ class SplitTest(StoppingRule):
 
     def check(self, statistics: Statistics) -> None:
         alpha = self.alpha
-        if not isinstance(alpha, Real) or isinstance(alpha, bool) or not 0 <= alpha <= 1:
+        if not is_number(alpha) or not 0 <= alpha <= 1:
             raise ParameterError(f"alpha={alpha!r} of {self!r} must be a probability, from 0 to 1.")
 
     @abstractmethod

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from numbers import Real
 from typing import Any
 
 from arboretum.exceptions import ParameterError
-from arboretum.part import require_whole
+from arboretum.part import is_number, require_whole
 from arboretum.statistics import Statistics
 from arboretum.stopping.base import StoppingRule
 
@@ -57,8 +56,7 @@ def check_validation(part: Any) -> None:
     ``part`` has the parameters ``share``, ``random_state`` and ``data``.
     """
     owner, share, data = type(part).__name__, part.share, part.data
-    is_number = isinstance(share, Real) and not isinstance(share, bool)
-    if not is_number or not 0 < float(share) < 1:
+    if not is_number(share) or not 0 < share < 1:
         raise ParameterError(
             f"share={share!r} of {owner} must be a share of the samples between 0 and 1."
         )

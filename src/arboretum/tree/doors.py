@@ -50,7 +50,7 @@ def missing_policy(tree: Tree) -> MissingPolicy:
 
 def competitors(tree: Tree, node: int, X: Any, y: Any, sample_weight: Any = None) -> Any:
     """The best split of every feature at a node, found again from the training data."""
-    from arboretum.growing.competitors import competitors as find
+    from arboretum.growing.reopen import competitors as find
 
     return find(tree, tree.node(node).id, X, y, sample_weight)
 

@@ -14,11 +14,11 @@ PENGUINS = datasets.penguins()
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"alpha_merge": 0}, r"alpha_merge=0 must be a level"),
-        ({"alpha_split": "5%"}, r"alpha_split='5%' must be a level"),
+        ({"alpha_merge": 0}, r"alpha_merge=0 of CHAID\w+ must be a level"),
+        ({"alpha_split": "5%"}, r"alpha_split='5%' of CHAID\w+ must be a level"),
         ({"alpha_resplit": 0.1}, r"alpha_resplit=0.1.*below alpha_merge=0.05"),
         ({"alpha_resplit": 0.01, "exhaustive": True}, r"exhaustive=True.*alpha_resplit=None"),
-        ({"n_bins": 2.5}, r"n_bins=2.5 must be a whole number"),
+        ({"n_bins": 2.5}, r"n_bins=2.5 of CHAID\w+ must be a whole number"),
         ({"min_samples_leaf": 0}, r"min_samples_leaf=0"),
     ],
     ids=str,

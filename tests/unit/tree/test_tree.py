@@ -224,9 +224,7 @@ def test_parts_are_described_by_plain_values():
 
 def test_competitors_ask_the_grower(monkeypatch):
     asked = []
-    monkeypatch.setattr(
-        "arboretum.growing.competitors.competitors", lambda *given: asked.append(given)
-    )
+    monkeypatch.setattr("arboretum.growing.reopen.competitors", lambda *given: asked.append(given))
     tree = petal_tree()
 
     tree.competitors(2, "X", "y")
