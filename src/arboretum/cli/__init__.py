@@ -15,8 +15,8 @@ __all__ = ["main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code.
 
-    0 is fine, 1 bad data or a bad model, 2 a command line that makes no sense,
-    130 (128 + SIGINT) interrupted, 141 (128 + SIGPIPE) nobody reads on.
+    0 success, 1 bad data or a bad model, 2 an invalid command line,
+    130 (128 + SIGINT) interrupted, 141 (128 + SIGPIPE) the reader of a pipe is gone.
     """
     try:
         from arboretum.cli.run import run

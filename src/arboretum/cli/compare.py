@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, PartOption
-from arboretum.cli.shared_options import SPECIES, data_options, fold_options, n_jobs_option
+from arboretum.cli.option_types import INPUT
+from arboretum.cli.read_files import read_training
+from arboretum.cli.shared_options import (
+    SPECIES,
+    data_options,
+    fold_options,
+    json_option,
+    n_jobs_option,
+    part,
+)
 
 __all__ = ["command"]
 
@@ -16,18 +26,16 @@ __all__ = ["command"]
 @click.command("compare", short_help="Compare the species of trees on a CSV or Parquet file.")
 @click.argument("data", type=INPUT)
 @data_options
-@click.option(
+@part(
     "--species",
-    cls=PartOption,
-    type=SPECIES,
-    metavar="NAME",
+    SPECIES,
     multiple=True,
-    help="Species to compare; all, if not given. May be repeated.",
+    help="Species to compare; all by default. May be repeated.",
 )
 @fold_options
 @n_jobs_option()
-@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
-def command(data: Path, **options: Any) -> None:
+@json_option("the comparison")
+def command(data: Path, as_json: bool, **options: Any) -> None:
     """Compare the species of trees on the CSV or Parquet file DATA.
 
     Every species grows trees by its own defaults, and all are judged by the same
@@ -40,6 +48,27 @@ def command(data: Path, **options: Any) -> None:
       arboretum compare penguins.csv --target species
       arboretum compare houses.parquet --target price --species tree --folds 5 --json
     """
-    from arboretum.cli.compare_species import compare_species
+    from arboretum.cli.grow_report import describe_data, note_guess
+    from arboretum.cli.progress import show_progress
+    from arboretum.cli.run import in_options
+    from arboretum.judging.comparison import compare_on, species_for
+    from arboretum.tree import n_threads
 
-    compare_species(data, **options)
+    n_threads(options["n_jobs"], 0)  # no species is at fault if that has no meaning
+    dataset = read_training(data, **options)
+    if not as_json:
+        click.echo(describe_data(data, dataset, options["weights"]))
+    estimators, excluded = species_for(dataset, options["species"] or None)
+    for estimator in estimators.values():
+        estimator.set_params(n_jobs=options["n_jobs"])
+    n_folds, seed = options["folds"], options["seed"]
+    with show_progress(len(estimators) * (1 + n_folds)) as begin:
+        found = compare_on(dataset, estimators, excluded, n_folds=n_folds, seed=seed, begin=begin)
+    reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
+    notes = note_guess(dataset) if options["task"] is None else []
+    found = replace(found, excluded=reasons, notes=[*notes, *found.notes])
+    if as_json:
+        document = {"data": str(data), "n_rows": dataset.n_rows, **asdict(found)}
+        click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    else:
+        click.echo(f"{found.n_folds}-fold cross-validation\n{found}")

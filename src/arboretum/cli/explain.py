@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, Cost
+from arboretum.cli.option_types import INPUT, cost
+from arboretum.cli.read_files import keep_interrupts, read_new
+from arboretum.cli.shared_options import column, columns, number, weights_option
 
 if TYPE_CHECKING:
     from arboretum.data.schema import Category
@@ -18,28 +20,12 @@ __all__ = ["command"]
 TREE = click.argument("tree", type=INPUT)
 NEW = click.argument("new", type=INPUT)
 DATA = click.argument("data", type=INPUT)
-ROW = click.option(
-    "--row",
-    type=click.IntRange(0),
-    metavar="NUMBER",
-    default=0,
-    show_default=True,
-    help="Which row of NEW; the first is 0.",
-)
-NODE = click.option(
-    "--node",
-    type=click.IntRange(0),
-    metavar="NUMBER",
-    default=0,
-    show_default=True,
-    help="Which node, by the number that 'arboretum show' prints.",
-)
-WEIGHTS = click.option(
-    "--weights", metavar="COLUMN", help="Column of DATA that says how much each row counts."
-)
+ROW = number("--row", default=0, help="Which row of NEW; the first is 0.")
+NODE = number("--node", default=0, help="Which node, by the number that 'arboretum show' prints.")
+WEIGHTS = weights_option("DATA")
 
 
-@click.group("explain", short_help="Say why: of a prediction, or of a node.")
+@click.group("explain", short_help="Say why a tree predicts this, or a node asks that.")
 def command() -> None:
     """Say why a saved tree predicts what it does, or why a node asks what it asks.
 
@@ -52,7 +38,7 @@ def command() -> None:
     """
 
 
-@command.command("path", short_help="The way of a row down the tree.")
+@command.command("path", short_help="Follow a row down the tree.")
 @TREE
 @NEW
 @ROW
@@ -61,23 +47,21 @@ def path(tree: Path, new: Path, row: int) -> None:
     from arboretum import explain
 
     loaded = _load(tree)
-    click.echo(str(explain.path(loaded, _read(loaded, new), row)))
+    click.echo(str(explain.path(loaded, read_new(loaded, new), row)))
 
 
-@command.command("counterfactual", short_help="What would have to be different.")
+@command.command("counterfactual", short_help="Find what would have to differ.")
 @TREE
 @NEW
 @ROW
-@click.option("--to", metavar="CLASS", help="The class that is wanted; without it any other.")
-@click.option("--from", "low", type=float, metavar="NUMBER", help="Least number that would do.")
-@click.option("--up-to", "high", type=float, metavar="NUMBER", help="Largest number that would do.")
-@click.option(
-    "--immutable", metavar="COLUMN", multiple=True, help="Cannot be changed. May be repeated."
-)
+@click.option("--to", metavar="CLASS", help="The class that is wanted; any other by default.")
+@click.option("--from", "low", type=float, metavar="NUMBER", help="Least number that is wanted.")
+@click.option("--up-to", "high", type=float, metavar="NUMBER", help="Largest number wanted.")
+@columns("--immutable", help="Column that cannot be changed.")
 @click.option(
     "--cost",
     "costs",
-    type=Cost(),
+    type=cost,
     metavar="COLUMN=NUMBER",
     multiple=True,
     help="What a change of this column costs; 1 if not named. May be repeated.",
@@ -92,26 +76,26 @@ def counterfactual(
     immutable: tuple[str, ...],
     costs: tuple[tuple[str, float], ...],
 ) -> None:
-    """Say what is the cheapest change of a row of the file NEW that turns the decision of TREE."""
+    """Find the cheapest change of a row of the file NEW that changes what TREE predicts."""
     from arboretum import explain
 
     loaded = _load(tree)
     wanted = _wanted(loaded, to, low, high)
     found = explain.counterfactual(
-        loaded, _read(loaded, new), row, to=wanted, immutable=immutable, costs=dict(costs)
+        loaded, read_new(loaded, new), row, to=wanted, immutable=immutable, costs=dict(costs)
     )
-    click.echo("no change of these columns does it" if found is None else str(found))
+    click.echo("no change of these columns suffices" if found is None else str(found))
 
 
-@command.command("why-not", short_help="What else a node could have asked.")
+@command.command("why-not", short_help="List what else a node could have asked.")
 @TREE
 @DATA
 @NODE
 @WEIGHTS
 def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
-    """Say what else a node of TREE could have asked, and how near it came to that.
+    """List what else a node of TREE could have asked, and how close that came.
 
-    DATA are the rows that the tree was grown from.
+    DATA has the rows that the tree was grown from.
     """
     from arboretum import explain
     from arboretum.data.read.table_file import read_samples
@@ -121,18 +105,16 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
     click.echo(str(explain.why_not(loaded, node, X, y, sample_weight)))
 
 
-@command.command("lecture", short_help="How the split of a node is found, on the board.")
+@command.command("lecture", short_help="Work out the split of a node, as on a blackboard.")
 @TREE
 @DATA
 @NODE
-@click.option(
-    "--feature", metavar="COLUMN", help="Which column; without it the one the node asks about."
-)
+@column("--feature", help="Which column; by default the one that the node asks about.")
 @WEIGHTS
 def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str | None) -> None:
     """Work out the best split of a column at a node of TREE, candidate by candidate.
 
-    DATA are the rows that the tree was grown from.
+    DATA has the rows that the tree was grown from.
     """
     from arboretum import explain
     from arboretum.data.read.table_file import read_samples
@@ -143,17 +125,10 @@ def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str
 
 
 def _load(tree: Path) -> Tree:
-    from arboretum.cli.interrupt import keep_interrupts
     from arboretum.tree import Tree
 
     keep_interrupts()
     return Tree.load(tree)
-
-
-def _read(tree: Tree, new: Path) -> Any:
-    from arboretum.cli.predict import read_new
-
-    return read_new(tree, new, ())
 
 
 def _wanted(tree: Tree, to: str | None, low: float | None, high: float | None) -> Any:
@@ -162,7 +137,7 @@ def _wanted(tree: Tree, to: str | None, low: float | None, high: float | None) -
         if to is not None:
             raise click.BadOptionUsage("to", "--to names a class, but the tree predicts numbers.")
         if low is None and high is None:
-            raise click.UsageError("The tree predicts numbers: say --from, --up-to or both.")
+            raise click.UsageError("The tree predicts numbers: pass --from, --up-to or both.")
         return low, high
     if low is not None or high is not None:
         raise click.UsageError("--from and --up-to are for trees that predict numbers. Use --to.")

@@ -7,20 +7,17 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import (
-    INPUT,
-    OUTPUT,
-    STYLE,
-    PartName,
-    PartOption,
-    Samples,
-    Setting,
-)
+from arboretum.cli.option_types import INPUT, OUTPUT, PartName, samples
 from arboretum.cli.shared_options import (
     SPECIES,
     data_options,
     fold_options,
+    json_option,
     n_jobs_option,
+    number,
+    part,
+    set_option,
+    style_option,
     together,
 )
 
@@ -36,101 +33,60 @@ MISSING = PartName(Names=("arboretum.missing", "KNOWN"))
 
 
 tree_options = together(
-    click.option(
+    part(
         "--species",
-        cls=PartOption,
-        type=SPECIES,
-        metavar="NAME",
+        SPECIES,
         default="tree",
-        show_default=True,
-        help="Whose tree to grow. Each has its own idea of the options that follow; tree has them "
+        help="Whose tree to grow. Each has defaults for the options that follow; tree has them "
         "all.",
     ),
-    click.option(
+    part(
         "--criterion",
-        cls=PartOption,
-        type=CRITERION,
-        metavar="NAME",
+        CRITERION,
         help="How splits are scored; tree: gini for classes and squared_error for numbers.",
     ),
-    click.option(
+    part(
         "--splits",
-        cls=PartOption,
-        type=SPLITS,
-        metavar="NAME",
-        help="binary: every question has two answers; multiway: one branch for each category; "
+        SPLITS,
+        help="binary: every question has two answers; multiway: one branch per category; "
         "tree: binary.",
     ),
-    click.option(
+    part(
         "--missing",
-        cls=PartOption,
-        type=MISSING,
-        metavar="NAME",
+        MISSING,
         help="Where rows without a value go. direction: to the branch where they fit best; "
-        "majority: to the largest; branch: to one of their own; error: refuse them; "
+        "majority: to the largest; branch: to one for them alone; error: refuse them; "
         "tree: direction.",
     ),
-    click.option(
-        "--max-depth",
-        type=click.IntRange(0),
-        metavar="NUMBER",
-        help="Ask at most this many questions.",
-    ),
+    number("--max-depth", help="Ask at most this many questions."),
     click.option(
         "--min-samples-split",
-        type=Samples(2),
+        type=samples(2),
         metavar="NUMBER",
         help="Split no node of fewer samples; a fraction is a share of all samples.",
     ),
     click.option(
         "--min-samples-leaf",
-        type=Samples(1),
+        type=samples(1),
         metavar="NUMBER",
-        help="Leave at least so many samples in every leaf; a fraction is a share.",
+        help="Leave at least this many samples in every leaf; a fraction is a share.",
     ),
-    click.option(
-        "--max-leaf-nodes",
-        type=click.IntRange(1),
-        metavar="NUMBER",
-        help="Stop at this many leaves, best splits first.",
-    ),
+    number("--max-leaf-nodes", least=1, help="Stop at this many leaves, best splits first."),
     click.option(
         "--min-impurity-decrease",
         type=click.FloatRange(0.0),
         metavar="NUMBER",
         help="Split only if it lowers the impurity by this much, weighted by the node's share.",
     ),
-    click.option(
+    part(
         "--stopping",
-        cls=PartOption,
-        type=STOPPING,
-        metavar="NAME",
+        STOPPING,
         help="A further reason not to split: a test that the best split may be chance "
-        "(chi_square for classes, f_test for numbers, permutation), or rows held out that it does "
-        "not help (validation).",
+        "(chi_square for classes, f_test for numbers, permutation), or held-out rows on which it "
+        "does not help (validation).",
     ),
-    click.option(
-        "--set",
-        "settings",
-        type=Setting(),
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2. May be "
-        "repeated.",
-    ),
+    set_option("A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2."),
     n_jobs_option(),
-)
-
-report_options = together(
-    fold_options,
-    click.option(
-        "--no-cv", is_flag=True, help="Skip the cross-validation, which grows a tree for each fold."
-    ),
-    click.option(
-        "--style", type=STYLE, default="rpart", show_default=True, help="How the tree is printed."
-    ),
-    click.option("--out", type=OUTPUT, help="File to save the tree in, as JSON."),
-    click.option("--json", "as_json", is_flag=True, help="Print the report as JSON."),
 )
 
 
@@ -138,13 +94,19 @@ report_options = together(
 @click.argument("data", type=INPUT)
 @data_options
 @tree_options
-@report_options
+@fold_options
+@click.option(
+    "--no-cv", is_flag=True, help="Skip the cross-validation, which grows one tree per fold."
+)
+@style_option
+@click.option("--out", type=OUTPUT, help="File to save the tree in, as JSON.")
+@json_option("the report")
 def command(data: Path, **options: Any) -> None:
-    """Learn a tree from the CSV or Parquet file DATA and tell how good it is.
+    """Learn a tree from the CSV or Parquet file DATA and measure how good it is.
 
-    Every column but the target is a feature, unless it is ignored. Text
+    Every column except the target is a feature, unless it is ignored. Text
     columns, missing values (empty, NA, NaN, null) and numbers are used as they
-    are. Printed are the tree, its error on the rows it was grown from, and its
+    are. The output has the tree, its error on the rows it was grown from, and its
     error on rows it has not seen, by cross-validation: the latter is what to
     expect on new data.
 

@@ -9,10 +9,9 @@ import click
 from sklearn.base import clone
 
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
-from arboretum.cli.interrupt import keep_interrupts
+from arboretum.cli.option_types import with_settings
 from arboretum.cli.progress import show_progress
-from arboretum.cli.read_training import read_training
-from arboretum.cli.settings import with_settings
+from arboretum.cli.read_files import read_training
 from arboretum.data import Dataset
 from arboretum.estimators.parameters import NAMED_RULES
 from arboretum.growing import Progress
@@ -23,7 +22,7 @@ from arboretum.judging.measure_error import decide_rows, measure_error
 from arboretum.stopping import StoppingRule
 from arboretum.tree import Tree
 
-__all__ = ["grow_and_judge"]
+__all__ = ["estimator_of", "grow_and_judge"]
 
 #: Options that are parameters of the estimators by the same name; None is the estimator's own.
 _PARAMETERS = (
@@ -42,7 +41,6 @@ _PARAMETERS = (
 
 def grow_and_judge(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum grow`` promises, by its options."""
-    keep_interrupts()
     dataset = read_training(data, **options)
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"]))
@@ -90,12 +88,8 @@ def _validate(
 
 
 def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
-    """The estimator the options describe, for the kind of target that was read."""
-    name = options["species"]
-    estimators, excluded = species_for(dataset, [name])
-    for reason in excluded.values():
-        raise click.UsageError(f"--species {name} does not apply: {reason}")
-    estimator = estimators[name]
+    """The estimator that the options describe, for the kind of target that was read."""
+    name, estimator = options["species"], estimator_of(dataset, options["species"])
     known = estimator.get_params(deep=False)
     given = options | {"stopping": _stopping(options)}
     for option in _PARAMETERS:
@@ -107,10 +101,18 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     return estimator
 
 
+def estimator_of(dataset: Dataset, species: str) -> Any:
+    """The estimator of a species, if it predicts such targets."""
+    estimators, excluded = species_for(dataset, [species])
+    for reason in excluded.values():
+        raise click.UsageError(f"--species {species} does not apply: {reason}")
+    return estimators[species]
+
+
 def _stopping(options: dict[str, Any]) -> StoppingRule | None:
     """The rule that ``--stopping`` names, with its parameters."""
     if options["stopping"] is not None:
         return with_settings(NAMED_RULES[options["stopping"]](), options["settings"])
     if options["settings"]:
-        raise click.UsageError("--set goes with --stopping.")
+        raise click.UsageError("--set needs --stopping.")
     return None

@@ -1,4 +1,4 @@
-"""What ``arboretum grow`` tells: what was read, the tree, and how good it is."""
+"""What ``arboretum grow`` prints: what was read, the tree, and how good it is."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from arboretum.cli.option_types import Style
 from arboretum.data import Dataset, Feature, Target
 from arboretum.judging import CrossValidation, TargetError, measure_error
 from arboretum.tree import Tree, category_text, name_text, number_text
+from arboretum.tree.words.format import plural
 
 __all__ = ["GrowReport", "as_document", "describe_data", "describe_result"]
 
@@ -26,7 +27,7 @@ class GrowReport:
     """The tree and what was found out about it.
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
-    if there was too little data for it.  ``is_guess`` tells that nobody said
+    if there was too little data for it.  ``is_guess`` says that no option told
     whether the targets are classes.
     """
 
@@ -61,8 +62,8 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None) -> str:
     features, n_missing = dataset.schema.features, dataset.n_missing
     n_cells = dataset.n_rows * len(features)
     lines = [
-        f"{data}: {_plural(dataset.n_rows, 'row')}, {_plural(len(features), 'feature')}, "
-        f"{sum(n_missing)} of {_plural(n_cells, 'cell')} missing"
+        f"{data}: {plural(dataset.n_rows, 'row')}, {plural(len(features), 'feature')}, "
+        f"{sum(n_missing)} of {plural(n_cells, 'cell')} missing"
     ]
     names = [name_text(feature.name) for feature in features[:_MOST_FEATURES]]
     width = max(map(len, names))
@@ -81,7 +82,7 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None) -> str:
 def _describe_feature(feature: Feature, n_missing: int) -> str:
     words: list[str] = [feature.kind]
     if feature.categories is not None:
-        words.append(_plural(len(feature.categories), "category", "categories"))
+        words.append(plural(len(feature.categories), "category", "categories"))
     if n_missing:
         words.append(f"{n_missing} missing")
     return ", ".join(words)
@@ -100,7 +101,7 @@ def _describe_target(dataset: Dataset, k: int, target: Target) -> str:
     ]
     if len(shown) > _MOST_CLASSES:
         shown[_MOST_CLASSES:] = [f"… and {len(shown) - _MOST_CLASSES} more"]
-    return f"target: {name}, {_plural(len(counts), 'class', 'classes')}: {', '.join(shown)}"
+    return f"target: {name}, {plural(len(counts), 'class', 'classes')}: {', '.join(shown)}"
 
 
 def note_guess(dataset: Dataset) -> list[str]:
@@ -109,14 +110,10 @@ def note_guess(dataset: Dataset) -> list[str]:
         return []
     return [
         f"{name_text(target.name)} holds whole numbers and was read as numbers. If they stand for "
-        f"classes, say --task classes; if not, --task numbers."
+        f"classes, pass --task classes; if not, --task numbers."
         for target, values in zip(dataset.schema.targets, dataset.targets.T, strict=True)
         if (values == np.floor(values)).all()
     ]
-
-
-def _plural(n: int, one: str, many: str | None = None) -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
 
 
 # What came of it --------------------------------------------------------------
@@ -128,7 +125,7 @@ def describe_result(report: GrowReport, style: Style, out: Path | None) -> str:
     lines = [
         tree.to_text(style),
         "",
-        f"{_plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
+        f"{plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
         *_error_lines(report),
         *(f"Note: {note}" for note in report.notes),
     ]
@@ -154,7 +151,7 @@ def _error_lines(report: GrowReport) -> list[str]:
 
 
 def _describe_error(error: TargetError, is_estimate: bool) -> str:
-    """The standard error makes sense only where the error is that of rows not seen."""
+    """The standard error is meaningful only for rows that the tree has not seen."""
     text = f"{error.value:.4g}"
     if is_estimate:
         text += f" (standard error {error.standard_error:.2g})"

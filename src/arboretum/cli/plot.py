@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartName, PartOption
+from arboretum.cli.option_types import INPUT, OUTPUT, PartName
+from arboretum.cli.shared_options import number, part
 
 if TYPE_CHECKING:
     from arboretum.tree import Tree
@@ -41,35 +42,24 @@ class _Out(click.Option):
     help="File to write: .svg, .pdf or .png for a picture, or the ending of a language for other "
     "programs, such as .dot for Graphviz or .mmd for Mermaid.",
 )
-@click.option(
-    "--preset",
-    cls=PartOption,
-    type=PRESET,
-    default="counts",
-    show_default=True,
-    metavar="NAME",
-    help="What nodes say.",
-)
+@part("--preset", PRESET, default="counts", help="What nodes say.")
 @click.option(
     "--branches",
     type=click.Choice(["uniform", "deviance", "impurity"]),
-    help="uniform: branches of one length; deviance, impurity: the longer the more a split "
-    "achieves.",
+    help="uniform: branches of one length; deviance, impurity: branches are longer the more a "
+    "split achieves.",
 )
 @click.option(
     "--conditions",
     type=click.Choice(["nodes", "branches"]),
     default="nodes",
-    show_default=True,
     help="Where to write what is asked.",
 )
-@click.option(
-    "--max-depth", type=click.IntRange(0), metavar="NUMBER", help="Fold what lies deeper than this."
-)
+@number("--max-depth", help="Fold what lies deeper than this.")
 @click.option(
     "--fit",
     metavar="SHEET",
-    help="Fill a sheet: A3, A4, A5 or letter, also as 'A4 landscape'. Without --max-depth, what "
+    help="Fill a sheet: A3, A4, A5 or letter, or 'A4 landscape'. Without --max-depth, what "
     "could not be read there is folded.",
 )
 @click.option("--title", metavar="TEXT", help="Write this above the tree.")
@@ -80,8 +70,8 @@ def command(tree: Path, out: Path, preset: str, max_depth: int | None, **options
     """Draw the tree saved in the file TREE.
 
     Branches carry the answers to the question at the node above; the box of a
-    node has what it predicts and how many training samples of each class came.
-    The picture has a text alternative for those who do not see it.
+    node has what it predicts and how many training samples of each class reach it.
+    The picture has a text alternative for those who cannot see it.
 
     \b
     Examples:
@@ -118,7 +108,7 @@ def _write_text(
     elif preset != "counts":
         given.append("preset")
     if given:
-        raise click.UsageError(f"--{given[0]} does not go with {out.suffix} files.")
+        raise click.UsageError(f"--{given[0]} does not apply to {out.suffix} files.")
     text = write(tree, max_depth=max_depth)
     with whole_file(out) as file:
         file.write(f"{text}\n".encode(errors="backslashreplace"))

@@ -1,4 +1,4 @@
-"""``arboretum predict``: what a saved tree says about new rows."""
+"""``arboretum predict``: what a saved tree predicts for new rows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from arboretum.cli.option_types import INPUT, OUTPUT
+from arboretum.cli.read_files import read_new
+from arboretum.cli.shared_options import columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,40 +23,34 @@ if TYPE_CHECKING:
     from arboretum.tree import Tree
     from arboretum.tree.predict.routing import Columns
 
-__all__ = ["command", "read_new"]
+__all__ = ["command"]
 
 
 @click.command("predict", short_help="Predict the rows of a file by a saved tree.")
 @click.argument("tree", type=INPUT)
 @click.argument("new", type=INPUT)
 @click.option(
-    "--out", type=OUTPUT, help="CSV file to write; without it the predictions are printed."
+    "--out", type=OUTPUT, help="CSV file to write; by default the predictions are printed."
 )
 @click.option(
     "--proba",
     is_flag=True,
-    help="Add a column for the probability of each class, named as in species=Adelie.",
+    help="Add one column per class with its probability, named as in species=Adelie.",
 )
 @click.option(
     "--explain",
     is_flag=True,
     help="Add a column 'why': what happened at each node, and what became of missing values.",
 )
-@click.option(
-    "--id",
-    "ids",
-    metavar="COLUMN",
-    multiple=True,
-    help="Copy this column of NEW in front of the predictions; may be repeated.",
-)
+@columns("--id", "ids", help="Column of NEW to copy in front of the predictions.")
 def command(
     tree: Path, new: Path, out: Path | None, proba: bool, explain: bool, ids: tuple[str, ...]
 ) -> None:
     """Predict the rows of the CSV or Parquet file NEW by the tree saved in TREE.
 
-    The result is a CSV table with one row for each row of NEW, in the same
-    order, and a column named like the target. NEW must have every feature the
-    tree was grown from, by name; other columns are not looked at.
+    The result is a CSV table with one row per row of NEW, in the same order,
+    and a column named like the target. NEW must have every feature that the
+    tree was grown from, by name; other columns are ignored.
 
     \b
     Examples:
@@ -80,22 +76,11 @@ def command(
     for name in ids:
         if name in predictions:
             raise click.BadOptionUsage(
-                "id", f"--id {name}: the predictions have a column of that name already."
+                "id", f"--id {name}: the predictions already have a column of that name."
             )
     copied = {name: table[name].to_pylist() for name in dict.fromkeys(ids)}
     with _open_output(out) as file:
         _write_csv(file, copied | predictions)
-
-
-def read_new(tree: Tree, new: Path, ids: tuple[str, ...]) -> pa.Table:
-    """The columns that are needed, text where training had text."""
-    from arboretum.cli.interrupt import keep_interrupts
-    from arboretum.data import read_frame, text_columns
-
-    keep_interrupts()
-    needed = dict.fromkeys([*tree.schema.feature_names, *ids])
-    as_text = [*text_columns(tree.schema), *(i for i in ids if i not in tree.schema.feature_index)]
-    return read_frame(new, list(needed), text=as_text)
 
 
 def _encode(model: TreeModel, new: Path, table: pa.Table) -> Columns:
@@ -126,7 +111,7 @@ def predict_columns(model: TreeModel, columns: Columns, proba: bool) -> dict[str
 
 
 def _explain_rows(tree: Tree, columns: Columns) -> list[str]:
-    """The steps of each row, but for the nodes where it ends: these say nothing new."""
+    """The steps of each row, except the nodes where it ends: these say nothing new."""
     from arboretum.explain.path import steps
 
     n_rows = len(columns[0]) if columns else 0

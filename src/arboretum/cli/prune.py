@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, PartName, PartOption, Setting, Style
+from arboretum.cli.option_types import INPUT, OUTPUT, PartName, Style, with_settings
+from arboretum.cli.read_files import keep_interrupts
+from arboretum.cli.shared_options import number, part, set_option, style_option, weights_option
 
 if TYPE_CHECKING:
     from arboretum.pruning import Pruner
@@ -19,49 +21,23 @@ METHOD = PartName(Names=("arboretum.pruning", "KNOWN"))
 
 @click.command("prune", short_help="Make a saved tree smaller.")
 @click.argument("tree", type=INPUT)
-@click.option(
-    "--method",
-    cls=PartOption,
-    type=METHOD,
-    metavar="NAME",
-    default="cost_complexity",
-    show_default=True,
-    help="How to prune.",
-)
+@part("--method", METHOD, default="cost_complexity", help="How to prune.")
 @click.option(
     "--data",
     type=INPUT,
     help="Rows to judge by. Rows that the tree was not grown from, for reduced_error and "
     "critical_value; the rows it was grown from, for error_based and for --rule.",
 )
-@click.option(
-    "--weights", metavar="COLUMN", help="Column of --data that says how much each row counts."
-)
+@weights_option("--data")
 @click.option(
     "--rule",
     metavar="RULE",
-    help="Cross-validate the trees of cost_complexity and keep one: min that of least error, 1se "
-    "the smallest within one standard error of it.",
+    help="Cross-validate the trees of cost_complexity and keep one: min keeps that of least error, "
+    "1se the smallest within one standard error of it.",
 )
-@click.option(
-    "--folds",
-    type=click.IntRange(2),
-    metavar="NUMBER",
-    default=10,
-    show_default=True,
-    help="Parts the rows are dealt into for --rule.",
-)
-@click.option(
-    "--set",
-    "settings",
-    type=Setting(),
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="A parameter of the method, such as cp=0.03, confidence=0.1 or depth=3. May be repeated.",
-)
-@click.option(
-    "--style", type=STYLE, default="rpart", show_default=True, help="How the tree is printed."
-)
+@number("--folds", least=2, default=10, help="Folds the rows are dealt into for --rule.")
+@set_option("A parameter of the method, such as cp=0.03, confidence=0.1 or depth=3.")
+@style_option
 @click.option("--out", type=OUTPUT, help="File to save the smaller tree in, as JSON.")
 def command(
     tree: Path,
@@ -82,12 +58,11 @@ def command(
       arboretum prune tree.json --data penguins.csv --method cost-complexity --rule 1se
       arboretum prune tree.json --method reduced-error --data others.csv
     """
-    from arboretum.cli.interrupt import keep_interrupts
     from arboretum.data import read_like
     from arboretum.tree import Tree
 
     if weights is not None and data is None:
-        raise click.UsageError("--weights goes with --data.")
+        raise click.UsageError("--weights needs --data.")
     pruner = _pruner(method, settings, rule, folds)
     keep_interrupts()
     loaded = Tree.load(tree)
@@ -104,12 +79,11 @@ def _pruner(
     method: str, settings: tuple[tuple[str, str], ...], rule: str | None, folds: int
 ) -> Pruner:
     """The pruner that the options describe."""
-    from arboretum.cli.settings import with_settings
     from arboretum.pruning import KNOWN
 
     pruner = KNOWN[method]()
     if rule is not None:
         if method != "cost_complexity":
-            raise click.UsageError("--rule goes with --method cost_complexity.")
+            raise click.UsageError("--rule needs --method cost_complexity.")
         pruner.set_params(rule=rule, cv=folds)
     return with_settings(pruner, settings)

@@ -7,8 +7,16 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartOption
-from arboretum.cli.shared_options import SPECIES, data_options, fold_options, n_jobs_option
+from arboretum.cli.option_types import INPUT, OUTPUT
+from arboretum.cli.shared_options import (
+    SPECIES,
+    data_options,
+    fold_options,
+    json_option,
+    n_jobs_option,
+    number,
+    part,
+)
 
 __all__ = ["command"]
 
@@ -17,36 +25,30 @@ __all__ = ["command"]
 @click.argument("data", type=INPUT)
 @data_options
 @click.option("-o", "--out", type=OUTPUT, required=True, help="File to write, such as report.html.")
-@click.option(
+@part(
     "--species",
-    cls=PartOption,
-    type=SPECIES,
-    metavar="NAME",
+    SPECIES,
     default="cart",
-    show_default=True,
-    help="Whose tree to grow. cart and tree are pruned by cross-validation, the others as they "
-    "are by themselves.",
+    help="Whose tree to grow. cart and tree are pruned by cross-validation, the others as their "
+    "species does.",
 )
 @fold_options
-@click.option(
+@number(
     "--trees",
     "n_trees",
-    type=click.IntRange(0),
-    metavar="NUMBER",
     default=50,
-    show_default=True,
-    help="Trees to grow from other samples, to see what comes back; 0 leaves that out.",
+    help="Trees to grow from other samples, to see what recurs; 0 leaves that out.",
 )
 @n_jobs_option(default=-1)
 @click.option("--title", metavar="TEXT", help="Heading of the report.")
-@click.option("--json", "as_json", is_flag=True, help="Print every number of the report as JSON.")
+@json_option("every number of the report")
 def command(data: Path, **options: Any) -> None:
     """Grow a tree from the CSV or Parquet file DATA and write a report about it.
 
     The report is one file for the browser that needs nothing else: what is in
     the data and what looks suspicious, the tree and how it was chosen, how wrong
     it is on rows it has not seen, which features matter, the tree as rules, how
-    much of it other rows would give again, and how to read all that.
+    much of it other rows would reproduce, and how to read all that.
 
     \b
     Examples:

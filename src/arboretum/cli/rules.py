@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartName, PartOption
+from arboretum.cli.option_types import INPUT, OUTPUT, PartName
+from arboretum.cli.shared_options import number, part, weights_option
 
 if TYPE_CHECKING:
     from arboretum.rules import RuleSet
@@ -27,24 +28,20 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     "form",
     type=click.Choice(get_args(Format)),
     default="text",
-    show_default=True,
-    help="text: one sentence a rule; markdown: a table; nested: if-then-else inside one another; "
-    "csv: all that is known, a row a rule; json: what the library loads again.",
+    help="text: one sentence per rule; markdown: a table; nested: nested if-then-else; "
+    "csv: all that is known, one row per rule; json: for the library to load again.",
 )
 @click.option("--class", "label", metavar="NAME", help="Only the rules that predict this class.")
-@click.option(
+@number(
     "--max-rules",
-    type=click.IntRange(0),
     default=100,
-    show_default=True,
-    metavar="NUMBER",
     help="Print no more rules than this as text or Markdown; 0 for all.",
 )
 @click.option(
     "--prune",
     is_flag=True,
-    help="Shorten the rules by the samples of --data, leave out those that are not needed, and "
-    "sort the others: the first that a row meets decides.",
+    help="Shorten the rules by the samples of --data, drop those that are not needed, and "
+    "sort the others: the first rule that a row meets predicts.",
 )
 @click.option(
     "--data",
@@ -52,22 +49,18 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     help="CSV or Parquet file with the columns of the tree and its target: the rows that the tree "
     "was grown from or, for --method validation, others.",
 )
-@click.option(
+@part(
     "--method",
-    cls=PartOption,
-    type=METHOD,
-    metavar="NAME",
-    help="How --prune judges rules. c45rules: by C4.5's pessimistic error, as is the default for "
+    METHOD,
+    help="How --prune judges rules. c45rules: by C4.5's pessimistic error, the default for "
     "classes; adjusted: by an error that is raised where rows are few, the default for numbers; "
     "validation: by the error on rows that the tree has not seen.",
 )
-@click.option(
-    "--weights", metavar="COLUMN", help="Column of --data that says how much each row counts."
-)
+@weights_option("--data")
 @click.option(
     "--missing", "show_missing", is_flag=True, help="Say which conditions missing values meet."
 )
-@click.option("--out", type=OUTPUT, help="File to write; without it the rules are printed.")
+@click.option("--out", type=OUTPUT, help="File to write; by default the rules are printed.")
 def command(
     tree: Path,
     form: Format,
@@ -82,13 +75,13 @@ def command(
 ) -> None:
     """Print the tree saved in the file TREE as rules.
 
-    Each rule says what must hold, what follows, how many training samples it
-    decides, how many of those have its class (confidence), and how many times
+    Each rule says what must hold, what it predicts, how many training samples
+    meet it, what share of those have its class (confidence), and how many times
     as frequent that class is there as among all samples (lift). Every sample
-    meets exactly one rule, or several that share it out if a value is missing.
+    meets exactly one rule, or a share of several if a value is missing.
 
     With --prune rules are shorter and may overlap: the first that a sample
-    meets decides, and the last line answers where none holds.
+    meets predicts it, and the last line applies where none does.
 
     \b
     Examples:
@@ -101,12 +94,12 @@ def command(
 
     for option, value in (("--data", data), ("--method", method), ("--weights", weights)):
         if value is not None and not prune:
-            raise click.UsageError(f"{option} goes with --prune.")
+            raise click.UsageError(f"{option} needs --prune.")
     loaded = Tree.load(tree)
     if form == "nested":
         for option, is_given in (("--class", label is not None), ("--prune", prune)):
             if is_given:
-                raise click.UsageError(f"{option} does not go with --format nested.")
+                raise click.UsageError(f"{option} does not apply to --format nested.")
         text = if_then_else(loaded, show_missing=show_missing)
     else:
         rules = _post_pruned(loaded, data, method, weights) if prune else loaded.rules()

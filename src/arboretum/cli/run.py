@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -12,17 +13,29 @@ from typing import Any
 import click
 
 import arboretum
-from arboretum.cli.wording import in_options
 from arboretum.exceptions import ArboretumError, ArboretumWarning
 
-__all__ = ["run"]
+__all__ = ["in_options", "run"]
 
 INTERRUPTED = 130
 NOBODY_READS = 141
 
+#: How the library names a parameter, and the option that sets it here.  Whole phrases: a file
+#: or a column may well be called "kinds".
+_OPTIONS = (
+    (re.compile(r"\b(criterion|splits|missing|method)='(\w+)'"), r"--\1 \2"),
+    (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),
+    (re.compile(r"^sample_weight (?=')"), "--weights "),
+    (re.compile(r"Drop these samples from X and y,"), "Drop these rows from the file,"),
+    (
+        re.compile(r"^column (.*) has no value at all: every sample is missing\. Leave .*"),
+        r"column \1 has no value at all: every row is empty. Leave it out: --ignore \1.",
+    ),
+)
+
 
 class NobodyReads(click.ClickException):
-    """The reader of our output, such as ``head``, has seen enough; that is no mistake."""
+    """The reader of our output, such as ``head``, has seen enough; that is not an error."""
 
     exit_code = NOBODY_READS
 
@@ -63,14 +76,18 @@ class LazyGroup(click.Group):
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "show_default": True,
+    },
     no_args_is_help=True,
 )
 @click.version_option(arboretum.__version__, message="arboretum %(version)s")
 def program() -> None:
     """Decision trees people can read.
 
-    Learn a tree from a table, look at it, and use it on new rows:
+    Learn a tree from a table, look at it, and apply it to new rows:
 
     \b
       arboretum report penguins.csv --target species -o report.html
@@ -82,8 +99,8 @@ def program() -> None:
       arboretum predict tree.json new.csv --out predictions.csv
       arboretum explain path tree.json new.csv --row 3
 
-    Tables are CSV files (also TSV, with other delimiters, or gzipped) or
-    Parquet files, with column names in the first line.
+    Tables are CSV files (also TSV, with other delimiters, or gzipped) with
+    column names in the first line, or Parquet files.
     """
 
 
@@ -91,7 +108,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; every way it can end becomes an exit code."""
     try:
         return _run_once(arguments)
-    except KeyboardInterrupt:  # once more, while the first was being answered
+    except KeyboardInterrupt:  # once more, while the first was being handled
         return INTERRUPTED
 
 
@@ -108,13 +125,27 @@ def _run_once(arguments: Sequence[str] | None) -> int:
             click.echo("Interrupted.", err=True)
             return INTERRUPTED
         except UnicodeEncodeError as error:
-            _say("Error", "red", f"the output takes only {error.encoding}. Set PYTHONUTF8=1.")
+            text = f"the output accepts only {error.encoding}. Set PYTHONUTF8=1."
+            _say("Error", "red", text)
             return 1
         except (ArboretumError, ImportError, OSError, MemoryError) as error:
             _say("Error", "red", _one_line(error))
             return 1
     # Only --help and --version end with a code of their own.
     return code if isinstance(code, int) else 0
+
+
+def in_options(message: str) -> str:
+    """A message that names options where the library names its parameters.
+
+    >>> in_options("column 'size' holds 'XL', which kinds does not list.")
+    "column 'size' holds 'XL', which --ordered does not list."
+    >>> in_options("Fill them in or use missing='direction'.")
+    'Fill them in or use --missing direction.'
+    """
+    for parameter, option in _OPTIONS:
+        message = parameter.sub(option, message)
+    return message
 
 
 def _one_line(error: BaseException) -> str:

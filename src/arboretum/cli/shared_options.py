@@ -1,4 +1,4 @@
-"""Options that several commands have: what the file holds, and how it is dealt into folds."""
+"""Options as decorators: those that several commands have, and short ways to write others."""
 
 from __future__ import annotations
 
@@ -7,9 +7,23 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import Order, PartName
+from arboretum.cli.option_types import STYLE, PartName, PartOption, order, setting
 
-__all__ = ["SPECIES", "data_options", "fold_options", "n_jobs_option", "together"]
+__all__ = [
+    "SPECIES",
+    "column",
+    "columns",
+    "data_options",
+    "fold_options",
+    "json_option",
+    "n_jobs_option",
+    "number",
+    "part",
+    "set_option",
+    "style_option",
+    "together",
+    "weights_option",
+]
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -30,13 +44,57 @@ def together(*options: Decorator) -> Decorator:
     return decorate
 
 
-def _columns(name: str, destination: str, text: str) -> Decorator:
+def number(*names: str, help: str, least: int = 0, **more: Any) -> Decorator:
+    """An option that takes a whole number."""
+    kind = click.IntRange(least)
+    return click.option(*names, type=kind, metavar="NUMBER", help=help, **more)
+
+
+def part(name: str, of: PartName, *, help: str, **more: Any) -> Decorator:
+    """An option that takes a part by name."""
+    return click.option(name, cls=PartOption, type=of, metavar="NAME", help=help, **more)
+
+
+def column(*names: str, help: str, **more: Any) -> Decorator:
+    """An option that names a column."""
+    return click.option(*names, metavar="COLUMN", help=help, **more)
+
+
+def columns(*names: str, help: str) -> Decorator:
+    """An option that names columns, one at a time."""
+    return column(*names, multiple=True, help=f"{help} May be repeated.")
+
+
+def weights_option(of: str) -> Decorator:
+    """The column of weights of a file."""
+    return column("--weights", help=f"Column of {of} that says how much each row counts.")
+
+
+def set_option(help: str) -> Decorator:
+    """Parameters of a part."""
+    kind: Any = {"type": setting, "metavar": "NAME=VALUE", "multiple": True}
+    return click.option("--set", "settings", help=f"{help} May be repeated.", **kind)
+
+
+def n_jobs_option(default: int | None = None) -> Decorator:
+    """On how many threads trees are grown."""
     return click.option(
-        name, destination, metavar="COLUMN", multiple=True, help=f"{text} May be repeated."
+        "--n-jobs",
+        type=int,
+        metavar="NUMBER",
+        default=default,
+        help="Threads that grow trees; -1 for all there are. Only the time depends on it.",
     )
 
 
-_DATA = together(
+def json_option(what: str) -> Decorator:
+    """Results for other programs."""
+    return click.option("--json", "as_json", is_flag=True, help=f"Print {what} as JSON.")
+
+
+style_option = click.option("--style", type=STYLE, default="rpart", help="How the tree is printed.")
+
+data_options = together(
     click.option(
         "--target",
         "targets",
@@ -48,21 +106,20 @@ _DATA = together(
     click.option(
         "--task",
         type=click.Choice(["classes", "numbers"]),
-        help="Whether the target names classes or measures something. Without this, text is "
-        "classes and numbers are numbers, whole numbers too.",
+        help="Whether the target names classes or measures something. By default text is read as "
+        "classes and numbers as numbers, even whole ones.",
     ),
-    click.option(
+    column(
         "--weights",
-        metavar="COLUMN",
         help="Column that says how much each row counts. If all weights are whole numbers, a row "
-        "stands for so many samples.",
+        "stands for that many samples.",
     ),
-    _columns("--ignore", "ignore", "Column to leave out, such as a row number."),
-    _columns("--categorical", "categorical", "Column whose numbers are codes, such as a zip code."),
-    _columns("--numeric", "numeric", "Column to read as numbers, such as true and false."),
+    columns("--ignore", help="Column to leave out, such as a row number."),
+    columns("--categorical", help="Column whose numbers are codes, such as a zip code."),
+    columns("--numeric", help="Column to read as numbers, such as true and false."),
     click.option(
         "--ordered",
-        type=Order(),
+        type=order,
         metavar="COLUMN=LOW,…,HIGH",
         multiple=True,
         help="Column whose categories have an order, with all of them from low to high: "
@@ -70,43 +127,13 @@ _DATA = together(
     ),
 )
 
-_FOLDS = together(
-    click.option(
-        "--folds",
-        type=click.IntRange(2),
-        metavar="NUMBER",
-        default=10,
-        show_default=True,
-        help="Parts the rows are dealt into for cross-validation.",
+fold_options = together(
+    number(
+        "--folds", least=2, default=10, help="Folds the rows are dealt into for cross-validation."
     ),
-    click.option(
+    number(
         "--seed",
-        type=click.IntRange(0),
-        metavar="NUMBER",
         default=0,
-        show_default=True,
         help="Decides how rows are dealt into folds; the tree does not depend on it.",
     ),
 )
-
-
-def n_jobs_option(default: int | None = None) -> Callable[..., Any]:
-    """The option that says on how many threads trees are grown."""
-    return click.option(
-        "--n-jobs",
-        type=int,
-        metavar="NUMBER",
-        default=default,
-        show_default=default is not None,
-        help="Threads that grow trees; -1 for all there are. Only the time depends on it.",
-    )
-
-
-def data_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Options that say what the columns of a file are."""
-    return _DATA(function)
-
-
-def fold_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Options that say how samples are dealt into folds."""
-    return _FOLDS(function)

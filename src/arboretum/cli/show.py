@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, Style
+from arboretum.cli.read_files import read_new
+from arboretum.cli.shared_options import number
 
 if TYPE_CHECKING:
-    from arboretum.tree import Node, Tree
+    from arboretum.tree import Node
 
 __all__ = ["command"]
 
@@ -21,17 +23,12 @@ __all__ = ["command"]
     "--style",
     type=STYLE,
     default="rpart",
-    show_default=True,
-    help="rpart: one indented line a node, as R prints trees; box: a drawing with aligned "
+    help="rpart: one indented line per node, as R prints trees; box: a drawing with aligned "
     "columns, for wide screens.",
 )
-@click.option(
-    "--max-depth", type=click.IntRange(0), metavar="NUMBER", help="Fold what lies deeper than this."
-)
-@click.option(
+@number("--max-depth", help="Fold what lies deeper than this.")
+@number(
     "--node",
-    type=click.IntRange(0),
-    metavar="NUMBER",
     help="Print all that is known about one node instead: how samples get there, what it "
     "predicts, what it asks, what came second, or why it stopped.",
 )
@@ -45,7 +42,7 @@ __all__ = ["command"]
     "--data",
     type=INPUT,
     help="CSV or Parquet file with the features of the tree: rows to pick from on the page and "
-    "to follow down the tree. They become part of it.",
+    "to follow down the tree. They become part of the page.",
 )
 def command(
     tree: Path,
@@ -58,8 +55,7 @@ def command(
     """Print the tree saved in the file TREE.
 
     Each node has a number, the condition that leads to it, how many training
-    samples it holds, and what it predicts; a * marks the leaves, where
-    questions end.
+    samples it holds, and what it predicts; a * marks the leaves.
 
     \b
     Examples:
@@ -70,24 +66,17 @@ def command(
     from arboretum.tree import Tree
 
     if data is not None and page is None:
-        raise click.UsageError("--data goes with --html.")
+        raise click.UsageError("--data needs --html.")
     loaded = Tree.load(tree)
     if page is not None:
-        _write_page(loaded, page, data)
+        from arboretum.show import html
+
+        html(loaded, page, X=None if data is None else read_new(loaded, data))
+        click.echo(f"saved as {page}")
     elif node is None:
         click.echo(loaded.to_text(style, max_depth=max_depth))
     else:
         click.echo(describe_node(loaded.node(node)))
-
-
-def _write_page(tree: Tree, page: Path, data: Path | None) -> None:
-    from arboretum.data import read_frame, text_columns
-    from arboretum.show import html
-
-    names = list(tree.schema.feature_names)
-    rows = None if data is None else read_frame(data, names, text=text_columns(tree.schema))
-    html(tree, page, X=rows)
-    click.echo(f"saved as {page}")
 
 
 def describe_node(node: Node) -> str:

@@ -11,12 +11,11 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from arboretum.cli.grow_and_judge import estimator_of
 from arboretum.cli.grow_report import describe_data, note_guess
-from arboretum.cli.interrupt import keep_interrupts
 from arboretum.cli.progress import show_progress
-from arboretum.cli.read_training import read_training
+from arboretum.cli.read_files import read_training
 from arboretum.data import Dataset
-from arboretum.judging.comparison import species_for
 from arboretum.pruning import CostComplexity
 from arboretum.report.make import n_steps, report_on
 from arboretum.report.report import Origin
@@ -24,7 +23,7 @@ from arboretum.show.paper.picture import require_matplotlib
 
 __all__ = ["write_report"]
 
-#: Species that grow on without end unless they are pruned.
+#: Species that stop only when nothing is left to split, unless they are pruned.
 PRUNED = ("cart", "tree")
 #: The lowest price of a leaf that cross-validation may choose.
 LOWEST_PRICE = 0.001
@@ -32,7 +31,6 @@ LOWEST_PRICE = 0.001
 
 def write_report(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum report`` promises, by its options."""
-    keep_interrupts()
     require_matplotlib()  # before the work, not after
     dataset = read_training(data, **options)
     if not options["as_json"]:
@@ -64,10 +62,7 @@ def write_report(data: Path, **options: Any) -> None:
 def _estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The species, pruned by cross-validation if it does not stop by itself."""
     name = options["species"]
-    estimators, excluded = species_for(dataset, [name])
-    for reason in excluded.values():
-        raise click.UsageError(f"--species {name} does not apply: {reason}")
-    estimator = estimators[name].set_params(n_jobs=options["n_jobs"])
+    estimator = estimator_of(dataset, name).set_params(n_jobs=options["n_jobs"])
     if name in PRUNED:
         pruning = CostComplexity(
             cp=LOWEST_PRICE, cv=options["folds"], rule="1se", random_state=options["seed"]
@@ -77,7 +72,7 @@ def _estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
 
 
 def _call(context: click.Context) -> str:
-    """The command line with what was said on it; of files only the names."""
+    """The command line as it was written; of files only the names."""
     words = ["arboretum", "report"]
     for option in context.command.params:
         if context.get_parameter_source(option.name or "") != ParameterSource.COMMANDLINE:

@@ -18,6 +18,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, in_steps, sharing_threads, side_by_side, silently
 from arboretum.tree import Split, Tree, format_split, name_text, number_text
+from arboretum.tree.words.format import percent
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = [
@@ -318,7 +319,7 @@ def summary_of(found: Stability) -> list[str]:
         f"{len(found.structures)} different ones in all",
         f"first question: {roots}",
         f"leaves: {found.tree.n_leaves} of all samples, {low} to {high} of the others",
-        f"agreement of predictions: {_percent(found.agreement)}",
+        f"agreement of predictions: {percent(found.agreement, 0)}",
     ]
 
 
@@ -335,11 +336,7 @@ def to_columns(found: Stability) -> dict[str, list[Any]]:
 def _rows(found: Stability) -> list[list[str]]:
     rows = [["node", "question", "same way", "same split", "anywhere", "90 % of thresholds"]]
     for one in found.splits:
-        shares = [_percent(share) for share in (one.same_way, one.same_split, one.anywhere)]
+        shares = [percent(share, 0) for share in (one.same_way, one.same_split, one.anywhere)]
         bounds = " to ".join(number_text(bound, 4) for bound in one.interval() or ())
         rows.append([str(one.node), one.question, *shares, bounds])
     return rows
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"

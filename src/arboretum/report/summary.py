@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arboretum.report.judgement import Judgement, Measured
-from arboretum.report.words import error_text, listed, percent, plural
+from arboretum.report.words import error_text, listed
 from arboretum.rules import Rule
 from arboretum.show.paper.labels import target_predictions
 from arboretum.show.paper.wrap import clip
 from arboretum.tree import Node, Tree, category_text, format_split, name_text
+from arboretum.tree.words.format import percent, plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report

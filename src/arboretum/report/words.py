@@ -5,27 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arboretum.judging import TargetError
-from arboretum.tree import number_text
+from arboretum.tree.words.format import number_text, percent
 
-__all__ = ["error_text", "listed", "percent", "plural"]
-
-
-def percent(share: float, digits: int = 1) -> str:
-    """A share in percent.
-
-    >>> percent(0.0523), percent(1.0), percent(0.5, 0)
-    ('5.2 %', '100.0 %', '50 %')
-    """
-    return f"{100 * share:.{digits}f} %"
-
-
-def plural(n: float, one: str, many: str | None = None) -> str:
-    """How many of something.
-
-    >>> plural(1, "leaf", "leaves"), plural(3, "leaf", "leaves")
-    ('1 leaf', '3 leaves')
-    """
-    return f"{number_text(n)} {one if n == 1 else many or one + 's'}"
+__all__ = ["error_text", "listed"]
 
 
 def listed(names: Sequence[str], most: int = 5) -> str:

@@ -72,7 +72,7 @@ BAD_USAGE = {
     ),
     "a column with two roles": (
         "grow data.csv --target y --ignore y",
-        "'y' is named by --target and by --ignore",
+        "'y' is named by both --target and --ignore",
     ),
     "a column named twice": ("grow data.csv --target y --target y", "named twice by --target"),
     "a negative depth": ("grow data.csv --target y --max-depth -1", "--max-depth"),
@@ -82,7 +82,10 @@ BAD_USAGE = {
     "a folder that is not there": ("grow data.csv --target y --out no/t.json", "make it first"),
     "a folder as a file": ("grow data.csv --target y --out .", "is a directory"),
     "probabilities of numbers": ("predict numbers.json data.csv --proba", "predicts numbers"),
-    "a copied column that clashes": ("predict tree.json data.csv --id y", "of that name already"),
+    "a copied column that clashes": (
+        "predict tree.json data.csv --id y",
+        "already have a column of that name",
+    ),
     "predictions as Parquet": ("predict tree.json data.csv --out p.parquet", "plain CSV"),
 }
 

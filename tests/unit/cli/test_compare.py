@@ -8,10 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from arboretum import compare, datasets
-from arboretum.cli import compare_species
 from arboretum.cli.compare import command
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
-from arboretum.judging import Comparison
+from arboretum.judging import Comparison, comparison
 
 
 def test_the_document_holds_what_the_library_finds(program, penguins):
@@ -66,7 +65,7 @@ def test_every_species_grows_on_as_many_threads_as_asked_for(monkeypatch, pengui
         seen.update({name: estimator.n_jobs for name, estimator in estimators.items()})
         return Comparison(2, 0, [])
 
-    monkeypatch.setattr(compare_species, "compare_on", note)
+    monkeypatch.setattr(comparison, "compare_on", note)
 
     done = CliRunner().invoke(command, [str(penguins), "--target", "species", "--n-jobs", "3"])
 

@@ -42,7 +42,7 @@ def test_where_nothing_may_change_it_says_so(program, penguin_tree, penguins, sa
 
     done = program("explain", "counterfactual", penguin_tree, penguins, *fixed)
 
-    assert done.stdout == "no change of these columns does it\n"
+    assert done.stdout == "no change of these columns suffices\n"
 
 
 def test_runner_ups_and_the_board(program, penguin_tree, penguins, samples):

@@ -112,7 +112,9 @@ def test_a_species_has_only_the_options_it_has(monkeypatch):
     with pytest.raises(click.UsageError, match="--species short has no --min-samples-leaf"):
         grow_and_judge.make_estimator(dataset, options | {"min_samples_leaf": 3})
     numbers = make_dataset({"x": [1.0, 2.0]}, [1.0, 2.0], nominal=False)
-    with pytest.raises(click.UsageError, match="--species short does not apply: it does not"):
+    with pytest.raises(
+        click.UsageError, match="--species short does not apply: the target holds numbers"
+    ):
         grow_and_judge.make_estimator(numbers, options)
 
 
@@ -162,7 +164,7 @@ def test_the_p_value_of_a_test_is_shown_at_the_node(program, penguins, tmp_path)
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
-        (["--set", "alpha=0.1"], "--set goes with --stopping"),
+        (["--set", "alpha=0.1"], "--set needs --stopping"),
         (["--stopping", "f-test", "--set", "gamma=1"], "--set gamma: f_test has no such parameter"),
         (["--species", "cart", "--stopping", "purity"], "--species cart has no --stopping"),
     ],

@@ -48,7 +48,7 @@ def test_a_sheet_is_filled_and_a_depth_folded(program, penguin_tree, tmp_path):
     ("arguments", "message"),
     [
         (["-o", "tree.gif"], "End it in .svg, .pdf or .png."),
-        (["-o", "tree.dot", "--fit", "A4"], "--fit does not go with .dot files."),
+        (["-o", "tree.dot", "--fit", "A4"], "--fit does not apply to .dot files."),
         (["-o", "tree.svg", "--preset", "pretty"], "'pretty' is not one of counts"),
         ([], "Missing option '-o'"),
     ],

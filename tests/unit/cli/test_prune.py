@@ -59,9 +59,9 @@ def test_it_prunes_as_the_library_does(
         (["--set", "depth=3"], 2, "cost_complexity has no such parameter. It has: alpha, cp"),
         (["--set", "cp"], 2, "a name and a value"),
         (["--set", "cp=-1"], 1, "cp=-1"),
-        (["--method", "depth", "--rule", "1se"], 2, "--rule goes with --method cost_complexity"),
+        (["--method", "depth", "--rule", "1se"], 2, "--rule needs --method cost_complexity"),
         (["--rule", "1se"], 1, "needs the samples that the tree was grown from"),
-        (["--weights", "year"], 2, "--weights goes with --data"),
+        (["--weights", "year"], 2, "--weights needs --data"),
     ],
     ids=str,
 )

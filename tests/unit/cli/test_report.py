@@ -68,9 +68,13 @@ def test_numbers_and_json(program, penguins, tmp_path):
     [
         (["--target", "specie", "-o", "r.html"], 1, "has no column 'specie'"),
         (["--target", "species"], 2, "Missing option '-o' / '--out'"),
-        (["--target", "species", "-o", "no/r.html"], 2, "the folder 'no' is not there"),
+        (["--target", "species", "-o", "no/r.html"], 2, "the folder 'no' does not exist"),
         (["--target", "body_mass_g", "--species", "c45", "-o", "r.html"], 1, "body_mass_g"),
-        (["--target", "year", "--species", "c45", "-o", "r.html"], 2, "does not predict numbers"),
+        (
+            ["--target", "year", "--species", "c45", "-o", "r.html"],
+            2,
+            "the target holds numbers, which it does not predict",
+        ),
         (["--target", "species", "-o", "r.html", "--folds", "1"], 2, "'--folds'"),
     ],
 )

@@ -82,7 +82,7 @@ def test_nested_questions_have_no_class(program, penguin_tree):
     done = program("rules", penguin_tree, "--class", "Gentoo", "--format", "nested")
 
     assert done.returncode == 2
-    assert "--class does not go with --format nested" in done.stderr
+    assert "--class does not apply to --format nested" in done.stderr
 
 
 def test_rules_are_shortened_by_the_rows_of_a_file(program, penguin_tree, penguins):
@@ -116,8 +116,8 @@ def test_shorter_rules_by_another_method_count_rows_by_weight(
     ("options", "message"),
     [
         (["--prune"], "--prune needs --data"),
-        (["--method", "c45rules"], "--method goes with --prune"),
-        (["--prune", "--data", "x.csv", "--format", "nested"], "--prune does not go with"),
+        (["--method", "c45rules"], "--method needs --prune"),
+        (["--prune", "--data", "x.csv", "--format", "nested"], "--prune does not apply to"),
         (["--prune", "--data", "x.csv"], "x.csv does not exist"),
     ],
 )

@@ -54,4 +54,4 @@ def test_rows_to_pick_from_need_a_page(program, penguin_tree, penguins):
     done = program("show", penguin_tree, "--data", penguins)
 
     assert done.returncode == 2
-    assert "--data goes with --html" in done.stderr
+    assert "--data needs --html" in done.stderr

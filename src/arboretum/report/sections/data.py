@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.images import bar, bars
 from arboretum.report.markup import Markup, element, fragment, section, table
-from arboretum.report.words import percent, plural
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.predict.prediction import class_blocks
+from arboretum.tree.words.format import percent, plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report

@@ -12,8 +12,9 @@ from arboretum.report.images import figure
 from arboretum.report.judgement import Judgement
 from arboretum.report.markup import Markup, element, fragment, scrolled, section, table
 from arboretum.report.residuals import Residuals
-from arboretum.report.words import error_text, percent
+from arboretum.report.words import error_text
 from arboretum.tree import category_text, name_text, number_text
+from arboretum.tree.words.format import percent
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report

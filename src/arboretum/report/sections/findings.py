@@ -10,9 +10,9 @@ from arboretum.explain.importance import MEANING
 from arboretum.explain.stability import summary_of
 from arboretum.report.images import bar
 from arboretum.report.markup import Markup, element, section, table
-from arboretum.report.words import percent, plural
 from arboretum.rules import Rule
 from arboretum.tree import name_text, number_text
+from arboretum.tree.words.format import percent, plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report

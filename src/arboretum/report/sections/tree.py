@@ -8,10 +8,10 @@ from arboretum import show
 from arboretum.report.choice import Choice
 from arboretum.report.images import figure
 from arboretum.report.markup import Markup, element, section, table
-from arboretum.report.words import plural
 from arboretum.show import Picture
 from arboretum.show.web.html import MAX_NODES_IN_NOTEBOOK
 from arboretum.tree import number_text
+from arboretum.tree.words.format import plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report

@@ -13,7 +13,7 @@ from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import ParameterError
 from arboretum.show.paper.labels import Wording, predictions
 from arboretum.tree import Node, Tree
-from arboretum.tree.words.format import SplitFormat, number_text, targets_text
+from arboretum.tree.words.format import SplitFormat, plural, targets_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -148,7 +148,8 @@ def alt_text(tree: Tree, max_depth: int | None = None) -> str:
     shown = tree
     if max_depth is not None:
         shown = tree.collapse([node.id for node in tree.nodes() if node.depth == max_depth])
-    head = f"{title_text(tree)}: {_samples(tree.root)}, {tree.n_leaves} leaves, depth {tree.depth}."
+    n_samples = plural(tree.root.n_samples, "sample")
+    head = f"{title_text(tree)}: {n_samples}, {tree.n_leaves} leaves, depth {tree.depth}."
     if shown.n_leaves < tree.n_leaves:
         head += f" The picture shows it down to depth {max_depth}."
     lines = [_sentence(leaf) for leaf in shown.leaves()]
@@ -160,9 +161,7 @@ def alt_text(tree: Tree, max_depth: int | None = None) -> str:
 def _sentence(leaf: Node) -> str:
     form = SplitFormat(leaf.tree.schema, digits=Wording.digits)
     held = " and ".join(form.conditions(leaf.path))
-    predicted = f"{'; '.join(predictions(leaf, Wording.digits))} ({_samples(leaf)})."
+    predicted = (
+        f"{'; '.join(predictions(leaf, Wording.digits))} ({plural(leaf.n_samples, 'sample')})."
+    )
     return f"If {held}: {predicted}" if held else f"Always: {predicted}"
-
-
-def _samples(node: Node) -> str:
-    return f"{number_text(node.n_samples)} sample{'' if node.n_samples == 1 else 's'}"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from arboretum.exceptions import ParameterError
 from arboretum.explain import SplitStability, Stability
-from arboretum.tree import Tree, number_text
+from arboretum.tree import Tree
+from arboretum.tree.words.format import number_text, percent
 
 __all__ = ["Recurrence", "recurrence_of"]
 
@@ -59,19 +60,15 @@ def recurrence_of(card: Stability | None, tree: Tree) -> Recurrence | None:
 
 def _brief(one: SplitStability) -> str:
     bounds = one.interval()
-    return _percent(one.same_way) + ("" if bounds is None else f", {_between(bounds)}")
+    return percent(one.same_way, 0) + ("" if bounds is None else f", {_between(bounds)}")
 
 
 def _whole(one: SplitStability, card: Stability) -> str:
     bounds = one.interval()
-    again = f"in {_percent(one.same_way)} of {card.n_trees} trees of other samples"
+    again = f"in {percent(one.same_way, 0)} of {card.n_trees} trees of other samples"
     return again + ("" if bounds is None else f", 90 % of thresholds {_between(bounds)}")
 
 
 def _between(bounds: tuple[float, float]) -> str:
     low, high = (number_text(bound, 4) for bound in bounds)
     return low if low == high else f"{low} to {high}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"

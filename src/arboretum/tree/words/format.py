@@ -24,6 +24,8 @@ __all__ = [
     "labels_there",
     "name_text",
     "number_text",
+    "percent",
+    "plural",
     "targets_text",
 ]
 
@@ -47,6 +49,24 @@ def number_text(number: float, digits: int | None = 7) -> str:
     if 10**digits <= abs(number) < 1e15:
         return f"{number:.1f}"
     return f"{number:.{digits}g}"
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in percent.
+
+    >>> percent(0.0523), percent(1.0), percent(0.5, 0)
+    ('5.2 %', '100.0 %', '50 %')
+    """
+    return f"{100 * share:.{digits}f} %"
+
+
+def plural(n: float, one: str, many: str | None = None) -> str:
+    """How many of something.
+
+    >>> plural(1, "leaf", "leaves"), plural(3, "sample")
+    ('1 leaf', '3 samples')
+    """
+    return f"{number_text(n)} {one if n == 1 else many or one + 's'}"
 
 
 @lru_cache(maxsize=1024)  # a large tree writes few names many times

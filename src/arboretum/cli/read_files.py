@@ -1,15 +1,31 @@
-"""Read the file of a command that learns, as its options say."""
+"""Read the files that commands learn from or predict, as their options say."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from arboretum.data import Dataset, read_dataset
+if TYPE_CHECKING:
+    import pyarrow as pa
 
-__all__ = ["read_training"]
+    from arboretum.data import Dataset
+    from arboretum.tree import Tree
+
+__all__ = ["keep_interrupts", "read_new", "read_training"]
+
+
+def keep_interrupts() -> None:
+    """Keep pyarrow from taking over Ctrl-C while it reads: now and then it loses one.
+
+    Python then acts on it as soon as the file is read.
+    """
+    try:
+        import pyarrow
+    except ImportError:
+        return  # reading a file then says what to install
+    pyarrow.enable_signal_handlers(False)
 
 
 def read_training(
@@ -24,7 +40,10 @@ def read_training(
     ordered: tuple[tuple[str, list[str]], ...],
     **_: Any,
 ) -> Dataset:
-    """Read the file as the options say."""
+    """The rows to learn from, by the options of the command."""
+    from arboretum.data import read_dataset
+
+    keep_interrupts()
     _require_one_role(
         {
             "--target": targets,
@@ -54,9 +73,19 @@ def _require_one_role(roles: dict[str, tuple[str, ...]]) -> None:
         for column in columns:
             if column in taken:
                 raise click.UsageError(
-                    f"Column {column!r} is named by {taken[column]} and by {option}; "
+                    f"Column {column!r} is named by both {taken[column]} and {option}; "
                     f"it can be only one of these."
                     if taken[column] != option
                     else f"Column {column!r} is named twice by {option}."
                 )
             taken[column] = option
+
+
+def read_new(tree: Tree, new: Path, ids: tuple[str, ...] = ()) -> pa.Table:
+    """The features of a tree, and columns besides; text where training had text."""
+    from arboretum.data import read_frame, text_columns
+
+    keep_interrupts()
+    needed = dict.fromkeys([*tree.schema.feature_names, *ids])
+    as_text = [*text_columns(tree.schema), *(i for i in ids if i not in tree.schema.feature_index)]
+    return read_frame(new, list(needed), text=as_text)
