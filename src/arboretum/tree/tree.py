@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 from numbers import Integral
 from typing import Any
 
@@ -304,7 +304,7 @@ class Tree(HoldsColumns):
 
     def __reduce__(self) -> tuple:
         # Unpickled arrays are writeable; going through __init__ freezes them again.
-        return _rebuild, ({item.name: getattr(self, item.name) for item in fields(self)},)
+        return partial(Tree, **{item.name: getattr(self, item.name) for item in fields(self)}), ()
 
     def __repr__(self) -> str:
         size = f"{self.n_nodes} nodes, {self.n_leaves} leaves, depth {self.depth}"
@@ -317,10 +317,6 @@ class Tree(HoldsColumns):
         printer.text(repr(self) if cycle else self.to_text(max_depth=5))
 
     _repr_html_ = doors.page_frame
-
-
-def _rebuild(state: dict[str, Any]) -> Tree:
-    return Tree(**state)
 
 
 def found_tree(tree: Any) -> Tree:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode.features import encode_columns
 from arboretum.data.encode.new_samples import encode_like
-from arboretum.data.encode.targets import encode_targets
+from arboretum.data.encode.targets import encode_targets, place_known
 from arboretum.data.encode.weights import ClassWeight, class_weights, encode_weights
 from arboretum.data.read.kinds import Override
 from arboretum.data.read.labels import read_label_sets
@@ -114,7 +114,7 @@ def targets_like(
     if not schema.is_classification:
         return values
     columns = [
-        _codes_of(known.classes or (), given.classes or (), known.name)[values[:, k]]
+        place_known(known.name, known.classes or (), given.classes or ())[values[:, k]]
         for k, (known, given) in enumerate(zip(schema.targets, targets, strict=True))
     ]
     return np.stack(columns, axis=1)
@@ -127,15 +127,3 @@ def require_as_many(n_samples: int, n_targets: int) -> None:
             f"Found input variables with inconsistent numbers of samples: "
             f"[{n_samples}, {n_targets}]. Give X and y one row per sample."
         )
-
-
-def _codes_of(known: tuple, given: tuple, target: str) -> np.ndarray:
-    """The code in ``known`` of each class in ``given``."""
-    position = {name: code for code, name in enumerate(known)}
-    for name in given:
-        if name not in position:
-            raise DataError(
-                f"Target {target!r} has the class {name!r}, which training never saw. "
-                f"The classes are: {', '.join(map(repr, known))}."
-            )
-    return np.array([position[name] for name in given], dtype=np.int32)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,14 @@ from arboretum.data.read.open_columns import as_array, as_series, open_columns
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
 
-__all__ = ["encode_targets", "looks_nominal", "open_targets", "read_target", "read_targets"]
+__all__ = [
+    "encode_targets",
+    "looks_nominal",
+    "open_targets",
+    "place_known",
+    "read_target",
+    "read_targets",
+]
 
 
 def encode_targets(
@@ -160,6 +167,20 @@ def _held(codes: npt.NDArray[np.integer], n_codes: int) -> npt.NDArray[np.bool_]
     for part in pieces(len(codes)):  # NumPy makes 64 bits of every index
         is_held[codes[part]] = True
     return is_held
+
+
+def place_known(
+    target: str, known: Sequence[Category], given: Iterable[Category]
+) -> npt.NDArray[np.int32]:
+    """The codes of given classes among those of training; a new one is an error."""
+    code = {name: i for i, name in enumerate(known)}
+    for name in given:
+        if name not in code:
+            raise DataError(
+                f"Target {target!r} has the class {name!r}, which training never saw. "
+                f"The classes are: {', '.join(map(repr, known))}."
+            )
+    return np.array([code[name] for name in given], dtype=np.int32)
 
 
 def _encode_numbers(name: str, column: Column) -> tuple[Target, npt.NDArray[np.float64]]:

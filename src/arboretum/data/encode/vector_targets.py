@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.column import Codes, Numbers, ascending
-from arboretum.data.encode.targets import open_targets, read_target
+from arboretum.data.encode.targets import open_targets, place_known, read_target
 from arboretum.data.read.kinds import refuse_infinity
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
@@ -98,12 +98,7 @@ def _indicators(
     ranked = [label for label in column.categories if label in held]
     classes = known or tuple(ranked if column.is_ordered else sorted(held, key=ascending))
     place = {label: i for i, label in enumerate(classes)}
-    new = held - set(classes)
-    if new:
-        raise DataError(
-            f"Target {name!r} has the class {min(new, key=ascending)!r}, which training never saw. "
-            f"The classes are: {', '.join(map(repr, classes))}."
-        )
+    place_known(name, classes, sorted(held, key=ascending))
     moved = np.array([place.get(label, -1) for label in column.categories] + [-1])
     codes = moved[column.codes]
     block = (codes[:, None] == np.arange(len(classes))).astype(np.float64)

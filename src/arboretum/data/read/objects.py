@@ -39,7 +39,10 @@ def read_objects(label: str, values: ObjectArray) -> Column:
 
     None, NaN, pandas' NA and NaT are missing, whatever the others are.
     """
-    at, codes = _core.first_seen(_addresses(values))
+    # Where each object lies in memory: the same object, the same address.
+    pointers = np.ascontiguousarray(values).ctypes.data_as(ctypes.POINTER(ctypes.c_ssize_t))
+    addresses = np.ctypeslib.as_array(pointers, shape=(len(values),)).astype(np.int64)
+    at, codes = _core.first_seen(addresses)
     if MIN_REPEATS * len(at) > len(values):
         return _read_each(label, values)
     # Libraries keep one object per category: it need not be looked at in every row.
@@ -47,12 +50,6 @@ def read_objects(label: str, values: ObjectArray) -> Column:
     if isinstance(column, Numbers):
         return replace(column, values=column.values[codes])
     return replace(column, codes=column.codes[codes])
-
-
-def _addresses(values: ObjectArray) -> npt.NDArray[np.int64]:
-    """Where each object lies in memory: the same object, the same address."""
-    pointers = np.ascontiguousarray(values).ctypes.data_as(ctypes.POINTER(ctypes.c_ssize_t))
-    return np.ctypeslib.as_array(pointers, shape=(len(values),)).astype(np.int64)
 
 
 def _read_each(label: str, values: ObjectArray) -> Column:

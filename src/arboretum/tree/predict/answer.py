@@ -50,7 +50,9 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
         return Answer(otherwise.shares, f"{why}: {otherwise.reason}", why)
     branch = split.branch(value)
     held = SplitFormat(tree.schema).branch(split, branch)
-    said = held if split.kind == "presence" else _said(feature, value)
+    said = held
+    if split.kind != "presence":
+        said = f"{name_text(feature.name)} is {_value_text(feature, value)}"
     is_the_value = split.kind == "presence" or split.branches.count(branch) == 1
     return Answer(_all_down(branch, split), held if is_the_value else f"{said}: {held}", said)
 
@@ -87,16 +89,10 @@ def no_answer(tree: Tree, node: int) -> Answer:
     policy = tree.missing_policy
     if policy.refuses:
         return Answer((), "is refused")
-    if _is_for_missing_alone(split, branch):
-        return Answer(_all_down(branch, split), policy.words)
-    held = SplitFormat(tree.schema).branch(split, branch)
-    return Answer(_all_down(branch, split), f"{policy.words}, {held}")
-
-
-def _is_for_missing_alone(split: Split, branch: int) -> bool:
-    if split.kind == "interval":
-        return branch > len(split.thresholds)
-    return split.kind == "presence" or branch not in split.branches
+    n_cuts = len(split.thresholds)
+    takes_known = branch <= n_cuts if split.kind == "interval" else branch in split.branches
+    held = f", {SplitFormat(tree.schema).branch(split, branch)}" if takes_known else ""
+    return Answer(_all_down(branch, split), f"{policy.words}{held}")
 
 
 def _shares(tree: Tree, node: int) -> tuple[float, ...]:
@@ -123,10 +119,6 @@ def _why_not(split: Split, feature: Feature, value: float | int) -> str | None:
     if split.kind == "category" and split.branches[value] < 0:
         return f"{name} = {_value_text(feature, value)} was not at this node in training"
     return None
-
-
-def _said(feature: Feature, value: float | int) -> str:
-    return f"{name_text(feature.name)} is {_value_text(feature, value)}"
 
 
 def _value_text(feature: Feature, value: float | int) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.schema import Target
 from arboretum.exceptions import ParameterError
 from arboretum.tree.predict.answer import asked_surrogates
 from arboretum.tree.predict.prediction import expected_loss
@@ -123,7 +122,9 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
         return [*columns, column("deviance", models.risk[nodes]), Column(name, equations, False)]
     columns.append(column("deviance", (tree.impurity * tree.weight)[nodes]))
     for k, target in enumerate(tree.schema.targets):
-        columns.append(column(_value_name(tree, target), tree.value[nodes, k]))
+        one = len(tree.schema.targets) == 1
+        name = name_text(tree.leaf_model.value_word if one else target.name)
+        columns.append(column(name, tree.value[nodes, k]))
     return columns
 
 
@@ -161,13 +162,6 @@ def _p_columns(tree: Tree, nodes: Nodes) -> list[Column]:
         note = "" if kind in (None, "asymptotic") else f" {kind}"
         cells.append("-" if kind is None else number_text(float(found.p[node]), 3) + note)
     return [Column("p", cells, is_number=False)]
-
-
-def _value_name(tree: Tree, target: Target) -> str:
-    """What the number of a node is: the name of its target, or such as "mean" if there is one."""
-    if len(tree.schema.targets) > 1:
-        return name_text(target.name)
-    return name_text(tree.leaf_model.value_word)
 
 
 def _heading(tree: Tree) -> list[str]:
