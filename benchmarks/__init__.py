@@ -1,1 +1,1 @@
-"""Times growing and predicting beside other libraries: ``python -m benchmarks.run``."""
+"""Times growing and predicting against other libraries: ``python -m benchmarks.run``."""

@@ -1,4 +1,4 @@
-"""CART beside rpart with all that rpart does by default: ``python -m benchmarks.cart``.
+"""CART against rpart with all that rpart does by default: ``python -m benchmarks.cart``.
 
 Both grow from the same 100,000 mixed samples, with competitors and surrogates, without
 cross-validation.  Times are from the data frame to the tree: CPU time on one thread, and how long

@@ -14,7 +14,7 @@ class Contender(ABC):
     """Grows one tree on one problem, as like the trees of the others as its library can.
 
     ``prepare`` is everything a user has to do or the library does before the tree grows
-    (binning, its own dataset); its time counts as part of the fit and is told apart.
+    (binning, its own dataset); its time counts as part of the fit and is shown separately.
     """
 
     name: str
@@ -52,10 +52,10 @@ class Contender(ABC):
 
     @abstractmethod
     def n_leaves(self) -> int | None:
-        """Leaves of the tree, of the largest where there are several; None if not told."""
+        """Leaves of the tree, of the largest where there are several; None if unknown."""
 
     def tree_bytes(self) -> int | None:
-        """Memory of the tree itself; None if not told, and then it counts as used to grow."""
+        """Memory of the tree itself; None if unknown, and then it counts as used to grow."""
         return None
 
     def decide(self, predicted: np.ndarray, n_classes: int) -> np.ndarray:

@@ -64,7 +64,7 @@ class Problem:
 
 
 def split(name: str, X: Any, y: np.ndarray, n: int, n_classes: int) -> Problem:
-    """The first ``n`` samples are learnt from, the others judge."""
+    """The first ``n`` samples are for training, the others for judging."""
     return Problem(name, X[:n], y[:n], X[n:], y[n:], n_classes)
 
 
@@ -73,7 +73,7 @@ def with_test_samples(n: int) -> int:
 
 
 def continuous(name: str, n: int) -> Problem:
-    """20 continuous features, 8 of which tell two classes apart and 4 repeat those."""
+    """20 continuous features, 8 of which separate two classes and 4 repeat those."""
     from sklearn.datasets import make_classification
 
     X, y = make_classification(
@@ -88,7 +88,7 @@ def continuous(name: str, n: int) -> Problem:
 
 
 def weighted(name: str, n: int) -> Problem:
-    """The continuous problem, each sample with a weight of its own."""
+    """The continuous problem, each sample with its own weight."""
     weight = np.random.default_rng(SEED).exponential(size=n) + 0.01
     return replace(continuous(name, n), weight=weight)
 
@@ -178,7 +178,7 @@ def flights(name: str, n: int) -> Problem:
 
 
 def iris(name: str, n: int) -> Problem:
-    """Fisher's irises; with 150 of them, the samples learnt from also judge."""
+    """Fisher's irises; with 150 of them, the training samples also judge."""
     from sklearn.datasets import load_iris
 
     X, y = load_iris(return_X_y=True)

@@ -1,4 +1,4 @@
-"""C4.5 beside Weka's J48, where Java and Weka are installed: ``python -m benchmarks.j48``.
+"""C4.5 against Weka's J48, where Java and Weka are installed: ``python -m benchmarks.j48``.
 
 Both grow one unpruned tree from the same mixed samples in memory, on one thread; CPU time is
 that of growing, not of reading files.  Weka is looked for in ``WEKA_JAR`` and where Debian's

@@ -1,8 +1,8 @@
-"""RETIS and MAUVE beside linear-tree: ``python -m benchmarks.linear_tree``.
+"""RETIS and MAUVE against linear-tree: ``python -m benchmarks.linear_tree``.
 
 All grow to the same depth with the same least share of samples in a leaf, on one thread, from
 50,000 samples of 20 numbers; scores are of as many samples that none has seen.  linear-tree needs
-a scikit-learn before 1.6, so it runs in an environment of its own: ``LINEAR_TREE_PYTHON`` names
+a scikit-learn before 1.6, so it runs in a separate environment: ``LINEAR_TREE_PYTHON`` names
 its Python.
 """
 

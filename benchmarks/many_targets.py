@@ -1,4 +1,4 @@
-"""Many numbers at once beside scikit-learn: ``python -m benchmarks.many_targets``.
+"""Many numbers at once against scikit-learn: ``python -m benchmarks.many_targets``.
 
 Both grow from the same 100,000 samples of 20 numbers with 8 targets that count alike.  Time is
 from the array to the tree.

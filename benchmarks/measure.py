@@ -1,4 +1,4 @@
-"""One contender on one problem in a process of its own: time, memory, size and score.
+"""One contender on one problem in a separate process: time, memory, size and score.
 
 A fresh process gives each library its own thread settings and an honest memory peak.
 """
@@ -47,7 +47,7 @@ class Measurement:
     """What was measured, or why nothing was.
 
     Seconds of the fit include ``prepare_cpu``.  ``peak_mb`` is the most memory beyond what
-    was there before the fit, ``tree_mb`` the part of it that is the grown tree, if told.
+    was there before the fit, ``tree_mb`` the part of it that is the grown tree, if known.
     ``settings`` is what the library was told, ``repeats`` how many processes were timed.
     """
 
@@ -69,7 +69,7 @@ class Measurement:
 
     @property
     def extra_memory(self) -> float:
-        """The memory it took to grow the tree, without the tree if told, as a multiple of X."""
+        """The memory it took to grow the tree, without the tree if known, as a multiple of X."""
         return max(0.0, self.peak_mb - (self.tree_mb or 0.0)) / self.input_mb
 
 

@@ -1,7 +1,7 @@
 """One row of a data frame, as a model in service is asked: ``python -m benchmarks.one_row``.
 
 Both are fitted on the same 20,000 rows of 20 columns: numbers with some missing, whole numbers,
-truths, text and ordered categories.  scikit-learn's tree takes numbers alone, so that it has an
+booleans, text and ordered categories.  scikit-learn's tree takes numbers alone, so that it has an
 ordinal encoder before it; the last line has 20 numbers for both.  Time is the median of a call.
 """
 

@@ -58,7 +58,7 @@ class ScikitLearn(Contender):
 
 
 class LightGBM(Contender):
-    """LightGBM: one round on at most 255 bins a feature."""
+    """LightGBM: one round on at most 255 bins per feature."""
 
     name = "LightGBM"
     package = "lightgbm"
@@ -140,7 +140,7 @@ class LightGBMRegularised(LightGBM):
 
 
 class XGBoostHist(Contender):
-    """XGBoost: one round on at most 256 bins a feature."""
+    """XGBoost: one round on at most 256 bins per feature."""
 
     name = "XGBoost hist"
     package = "xgboost"

@@ -1,4 +1,4 @@
-"""What pruning costs beside growing: ``python -m benchmarks.pruning``.
+"""What pruning costs compared with growing: ``python -m benchmarks.pruning``.
 
 The table of cost-complexity pruning in ten-fold cross-validation of a full tree, as a multiple
 of growing that tree once, on 100,000 samples of 20 numbers and one thread; and every pruner on

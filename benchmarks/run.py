@@ -1,4 +1,4 @@
-"""Times arboretum beside other libraries on the same data in the same run.
+"""Times arboretum against other libraries on the same data in the same run.
 
 ``make bench``, or ``python -m benchmarks.run --help`` for the choices.  Everything takes hours;
 ``--only continuous-100k --peers scikit-learn`` takes a minute, and ``--commands`` prints a

@@ -29,7 +29,7 @@ def write_table(path: Path) -> None:
 
 
 def seconds(arguments: list[str]) -> tuple[float, float]:
-    """Seconds waited, and CPU seconds, for one run in a process of its own."""
+    """Seconds waited, and CPU seconds, for one run in a separate process."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     subprocess.run([*COMMAND, *arguments], check=True, stdout=subprocess.DEVNULL)
     waited = time.perf_counter() - start
