@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from arboretum.data.dataset import MISSING, UNSEEN, Dataset
 from arboretum.data.encode.dataset_from import make_dataset
-from arboretum.data.encode.features import encode_features
-from arboretum.data.encode.new_samples import count_unseen, encode_like
+from arboretum.data.encode.features import count_unseen, encode_features, encode_like
 from arboretum.data.encode.targets import encode_targets
 from arboretum.data.encode.weights import Prior, class_weights, encode_weights
 from arboretum.data.hierarchy import Hierarchy

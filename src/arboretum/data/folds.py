@@ -13,7 +13,7 @@ import numpy.typing as npt
 from arboretum.data.dataset import Dataset
 from arboretum.exceptions import DataError, ParameterError
 
-__all__ = ["Fold", "Folds", "deal_folds", "make_folds", "some_samples"]
+__all__ = ["Fold", "deal_folds", "make_folds", "some_samples"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -26,37 +26,21 @@ class Fold:
     held_out: FloatArray
 
 
-@dataclass(frozen=True, eq=False)
-class Folds:
-    """Samples dealt like cards: the one at position ``p`` of the pack is in fold ``p % n_folds``.
-
-    ``start`` is the position of each row's first sample; the others follow it.
-    """
-
-    n_folds: int
-    start: FloatArray
-    counts: FloatArray
-
-    def n_held_out(self, fold: int) -> FloatArray:
-        """How many samples of each row are in a fold."""
-        end = self.start + self.counts
-        return np.ceil((end - fold) / self.n_folds) - np.ceil((self.start - fold) / self.n_folds)
-
-
-def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> Folds:
-    """Shuffle the rows, put those of the same class together, and deal their samples.
+def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> list[Fold]:
+    """Shuffle the rows, put those of the same class together, and deal their samples like cards.
 
     So the sizes of the folds differ by one at most, overall and in each class.
     A row that stands for several samples has them in several folds, as if each
-    had a row of its own.
+    had a row to itself.
     """
     order = np.random.default_rng(seed).permutation(dataset.n_rows)
     if dataset.schema.is_classification and dataset.targets is not None:
         order = order[np.argsort(_strata(dataset)[order], kind="stable")]
-    counts = dataset.counts[order]
-    start = np.empty(dataset.n_rows)
-    start[order] = np.cumsum(counts) - counts
-    return Folds(n_folds, start, dataset.counts)
+    end = np.empty(dataset.n_rows)  # of the samples of each row in the pack
+    end[order] = np.cumsum(dataset.counts[order])
+    start = end - dataset.counts
+    dealt = (np.ceil((end - k) / n_folds) - np.ceil((start - k) / n_folds) for k in range(n_folds))
+    return [Fold(dataset.counts - held_out, held_out) for held_out in dealt]
 
 
 def _strata(dataset: Dataset) -> npt.NDArray[np.integer]:
@@ -116,9 +100,7 @@ def _dealt(
         raise DataError("A single sample cannot be dealt into folds. Give more samples.")
     if labels is not None:
         return _deal_groups(dataset, n_folds, labels, seed)
-    folds = deal_folds(dataset, min(n_folds, n_samples), seed)
-    held_out = map(folds.n_held_out, range(folds.n_folds))
-    return [Fold(dataset.counts - held, held) for held in held_out]
+    return deal_folds(dataset, min(n_folds, n_samples), seed)
 
 
 def _deal_groups(dataset: Dataset, n_folds: int, labels: npt.NDArray[Any], seed: int) -> list[Fold]:

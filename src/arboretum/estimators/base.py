@@ -20,7 +20,7 @@ from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema, make_dataset
 from arboretum.data.column import describe_values
 from arboretum.data.encode.dataset_from import dataset_like, targets_like
-from arboretum.data.encode.new_samples import has_names
+from arboretum.data.encode.features import has_names
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.estimators.parameters import (

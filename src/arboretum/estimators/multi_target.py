@@ -11,7 +11,7 @@ from sklearn.base import RegressorMixin
 from arboretum.criteria import VectorVariance
 from arboretum.data import Dataset, Schema
 from arboretum.data.encode.dataset_from import dataset_of, require_as_many
-from arboretum.data.encode.new_samples import encode_like
+from arboretum.data.encode.features import encode_like
 from arboretum.data.encode.vector_targets import (
     VectorTarget,
     decode_vector,

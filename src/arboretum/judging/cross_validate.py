@@ -88,21 +88,20 @@ def cross_validate_several(
     folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
 
     def judge(fold: int, progress: Progress | None) -> tuple[Dataset, list[npt.NDArray[Any]]]:
-        n_held_out = folds.n_held_out(fold)
-        trees = grow_trees(some_samples(dataset, dataset.counts - n_held_out), progress)
-        held_out = some_samples(dataset, n_held_out)
+        trees = grow_trees(some_samples(dataset, folds[fold].growing), progress)
+        held_out = some_samples(dataset, folds[fold].held_out)
         return held_out, [decide_rows(tree, held_out.columns) for tree in trees]
 
-    n = folds.n_folds
+    n = len(folds)
     progress = in_steps(begin, lambda k: f"cross-validating, fold {k} of {n}", n)
     of_folds = side_by_side(judge, n, n_threads, progress)
     judged, predicted = zip(*of_folds, strict=True)
-    everything, notes = _join(judged), _notes(dataset, n_folds, folds.n_folds)
+    everything, notes = _join(judged), _notes(dataset, n_folds, n)
     found = []
     for of in zip(*predicted, strict=True):
         said = np.concatenate(of)
         errors = measure_error(everything, said)
-        found.append(CrossValidation(folds.n_folds, seed, errors, notes, everything, said))
+        found.append(CrossValidation(n, seed, errors, notes, everything, said))
     return found
 
 

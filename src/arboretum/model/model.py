@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.new_samples import RowEncoder, count_unseen, encode_like, ready_matrix
+from arboretum.data.encode.features import RowEncoder, count_unseen, encode_like, ready_matrix
 from arboretum.data.schema import Schema
 from arboretum.exceptions import CategoryWarning
 from arboretum.missing import MissingPolicy
@@ -98,7 +98,7 @@ class Model(ABC):
 
         Parameters
         ----------
-        X : anything that :func:`~arboretum.data.encode.new_samples` accepts
+        X : anything that :func:`~arboretum.data.encode.features` accepts
         owner : who expects the columns, for messages
         words : what the warning says
         """

@@ -5,8 +5,7 @@ from arboretum.tree.models.fitted_models import FittedModels
 from arboretum.tree.models.linear_models import Equation, LinearModels, Terms
 from arboretum.tree.models.node_models import NodeModels
 from arboretum.tree.node import Node
-from arboretum.tree.node_splits import Surrogates, SurrogateSplit
-from arboretum.tree.p_values import P_KINDS, PValue, PValues
+from arboretum.tree.node_splits import P_KINDS, PValue, PValues, Surrogates, SurrogateSplit
 from arboretum.tree.predict.threads import n_threads
 from arboretum.tree.split import (
     CATEGORY,

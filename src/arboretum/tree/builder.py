@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
-from arboretum.tree.node_splits import RankedSplits, Surrogates, SurrogateSplit
-from arboretum.tree.p_values import PValue, PValues
+from arboretum.tree.node_splits import PValue, PValues, RankedSplits, Surrogates, SurrogateSplit
 from arboretum.tree.split import Split, SplitTable
 from arboretum.tree.structure import preorder
 from arboretum.tree.tree import Tree

@@ -28,8 +28,7 @@ from arboretum.tree.file.to_dict import plain, to_dict
 from arboretum.tree.frozen import frozen
 from arboretum.tree.models.node_models import NodeModels
 from arboretum.tree.node import Node
-from arboretum.tree.node_splits import RankedSplits, Surrogates
-from arboretum.tree.p_values import PValues
+from arboretum.tree.node_splits import PValues, RankedSplits, Surrogates
 from arboretum.tree.predict import prediction, routing
 from arboretum.tree.split import SplitTable
 from arboretum.tree.words.format import targets_text

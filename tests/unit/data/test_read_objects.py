@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from arboretum.data.column import Codes, Numbers
-from arboretum.data.read.objects import read_objects
+from arboretum.data.read.column import read_objects
 from arboretum.exceptions import DataError, KindError
 
 

@@ -17,7 +17,7 @@ from arboretum.judging.cross_validate import cross_validate
 def rows_of_folds(dataset, n_folds, seed):
     """Training and test rows of each fold, as scikit-learn wants them."""
     folds = deal_folds(dataset, n_folds, seed)
-    held_out = [folds.n_held_out(fold).astype(bool) for fold in range(n_folds)]
+    held_out = [fold.held_out.astype(bool) for fold in folds]
     return [(np.flatnonzero(~out), np.flatnonzero(out)) for out in held_out]
 
 
@@ -79,7 +79,8 @@ def test_every_sample_is_held_out_once_and_folds_are_alike(classes, data, n_fold
 
     folds = deal_folds(dataset, n_folds, seed)
 
-    held_out = np.array([folds.n_held_out(fold) for fold in range(n_folds)])
+    held_out = np.array([fold.held_out for fold in folds])
+    assert np.array_equal(held_out + [fold.growing for fold in folds], [counts] * n_folds)
     assert (held_out >= 0).all()
     assert np.array_equal(held_out.sum(axis=0), counts)
     assert np.ptp(held_out.sum(axis=1)) <= 1
@@ -108,7 +109,7 @@ def test_a_sample_is_never_predicted_by_a_tree_that_saw_it():
 def test_the_same_seed_deals_the_same_folds_and_another_does_not():
     dataset = make_dataset({"x": np.arange(50)}, np.arange(50) % 2, nominal=True)
 
-    one, same, other = (deal_folds(dataset, 5, seed).start for seed in (3, 3, 4))
+    one, same, other = (deal_folds(dataset, 5, seed)[0].held_out for seed in (3, 3, 4))
 
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)

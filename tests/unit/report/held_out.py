@@ -18,8 +18,8 @@ def predicted_by_others(model, X, y, n_folds, seed):
     """What a tree fitted without each sample says of it, and the same of no tree."""
     folds = deal_folds(model.make_dataset(X, y, None), n_folds, seed)
     said, usual = np.empty_like(y), np.empty_like(y)
-    for fold in range(n_folds):
-        is_held = folds.n_held_out(fold) == 1
+    for fold in folds:
+        is_held = fold.held_out == 1
         said[is_held] = clone(model).fit(some(X, ~is_held), y[~is_held]).predict(some(X, is_held))
         if y.dtype.kind == "f":
             usual[is_held] = y[~is_held].mean()

@@ -90,8 +90,8 @@ def test_counts_of_events_are_judged_as_rates_of_their_exposure():
     model = CARTRegressor(criterion="poisson").fit(X, events, exposure=exposure)
     folds = deal_folds(model.make_dataset(X, events, None), 3, 0)
     off = np.empty(120)
-    for fold in range(3):
-        is_held = folds.n_held_out(fold) == 1
+    for fold in folds:
+        is_held = fold.held_out == 1
         rest = clone(model).fit(some(X, ~is_held), events[~is_held], exposure=exposure[~is_held])
         off[is_held] = events[is_held] / exposure[is_held] - rest.predict(some(X, is_held))
 

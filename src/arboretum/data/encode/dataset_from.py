@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.dataset import Dataset
-from arboretum.data.encode.features import encode_columns
-from arboretum.data.encode.new_samples import encode_like
+from arboretum.data.encode.features import encode_columns, encode_like
 from arboretum.data.encode.targets import encode_targets, place_known
 from arboretum.data.encode.weights import ClassWeight, class_weights, encode_weights
 from arboretum.data.read.kinds import Override

@@ -81,16 +81,16 @@ def encode_weights(
         raise DataError(
             f"{label} has {len(weights)} values for {n_rows} samples. Pass one per sample."
         )
-    if np.isnan(weights).any():
-        raise MissingValueError(
-            f"{label} is missing (NaN) {_first(np.isnan(weights))}. Give every sample a "
-            f"weight; 0 leaves it out."
-        )
-    for is_bad, what in ((np.isinf(weights), "infinity"), (weights < 0, "a negative weight")):
+    for is_bad, what, error in (
+        (np.isnan(weights), "is missing (NaN)", MissingValueError),
+        (np.isinf(weights), "contains infinity", DataError),
+        (weights < 0, "contains a negative weight", DataError),
+    ):
         if is_bad.any():
-            raise DataError(
-                f"{label} contains {what} {_first(is_bad)}. Weights are finite and >= 0; "
-                f"0 leaves a sample out."
+            rows = describe_values(np.flatnonzero(is_bad).tolist())
+            raise error(
+                f"{label} {what} in rows {rows}. Give every sample a finite weight >= 0; "
+                f"0 leaves it out."
             )
     with np.errstate(over="ignore"):
         total = weights.sum()
@@ -124,10 +124,6 @@ def rates(dataset: Dataset, exposure: Any) -> Dataset:
 def _ones(n: int) -> FloatArray:
     """``n`` ones that share the memory of one."""
     return np.broadcast_to(np.float64(1.0), n)
-
-
-def _first(is_bad: npt.NDArray[np.bool_]) -> str:
-    return f"in rows {describe_values(np.flatnonzero(is_bad).tolist())}"
 
 
 def class_weights(

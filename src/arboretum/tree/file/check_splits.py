@@ -10,8 +10,7 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree.file import checks
 from arboretum.tree.file.checks import fail
-from arboretum.tree.node_splits import RankedSplits, Surrogates
-from arboretum.tree.p_values import P_KINDS, PValues
+from arboretum.tree.node_splits import P_KINDS, PValues, RankedSplits, Surrogates
 from arboretum.tree.split import (
     CATEGORY,
     INTERVAL,
