@@ -37,6 +37,7 @@ def together(*options: Decorator) -> Decorator:
     """Several options as one decorator, shown in this order."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        """A command with these options."""
         for option in reversed(options):
             function = option(function)
         return function
