@@ -191,7 +191,7 @@ def test_a_file_names_a_part_of_ones_own_and_never_runs_it(tmp_path, parts):
     loaded = Tree.load(tmp_path / "tree.json")
 
     assert tree.competitors(0, PENGUINS.X, PENGUINS.y)
-    with pytest.raises(UnsupportedCombination, match=r"own_parts\..*Ask the tree of the fitted"):
+    with pytest.raises(UnsupportedCombination, match=r"own_parts\..*Use the tree of the fitted"):
         loaded.competitors(0, PENGUINS.X, PENGUINS.y)
 
 

@@ -77,7 +77,7 @@ class Criterion(Part):
     ) -> FloatArray:
         """Score one split at each of many nodes: (n, width) and (n, arity, width) to (n,).
 
-        ``left_out`` has one weight a node; those of one call are all 0 or all above.
+        ``left_out`` has one weight per node; those of one call are all 0 or all above.
         """
         nodes = zip(parents, branches, np.broadcast_to(left_out, len(parents)), strict=True)
         return np.array([self.score_known(p, b[None], weight)[0] for p, b, weight in nodes])

@@ -16,7 +16,7 @@ __all__ = ["ChiSquare", "Twoing", "WeightOfEvidence"]
 
 
 class ClassContrast(Criterion):
-    """Compares the branches, whatever the node: it has no impurity of its own but Gini's."""
+    """Compares the branches, whatever the node, whose impurity is Gini's."""
 
     statistics = ClassCounts
 
@@ -37,8 +37,8 @@ class ChiSquare(ClassContrast):
 
     No continuity correction.  The statistic grows with the weight of the
     samples and with the number of branches, so it compares splits of equal
-    arity; a p-value is what compares others.  A node has no chi-square of its
-    own: its impurity is Gini's.
+    arity; a p-value is what compares others.  A node by itself has no chi-square:
+    its impurity is Gini's.
     """
 
     name = "chi_square"
@@ -64,7 +64,7 @@ class Twoing(ClassContrast):
     decrease of Gini grows with the arity, too: put
     :math:`\sum_k (p_{k|a} - p_{k|b})^2` in place of the squared sum over 4 and
     it *is* the decrease of Gini.  With two classes and two branches twoing is
-    half of it.  A node has no twoing of its own: its impurity is Gini's.
+    half of it.  A node by itself has no twoing: its impurity is Gini's.
     """
 
     name = "twoing"
@@ -98,7 +98,7 @@ class WeightOfEvidence(ClassContrast):
     each is compared with all others, and values are averaged by the shares of the
     classes, as Michie (1990) and Kononenko (1995) do.  They average absolute weights
     of evidence over all samples instead, which for two classes is another number.
-    A node has no weight of evidence of its own: its impurity is Gini's.
+    A node by itself has no weight of evidence: its impurity is Gini's.
 
     Parameters
     ----------
@@ -135,5 +135,5 @@ class WeightOfEvidence(ClassContrast):
         odds = np.divide(inside, outside, out=one_sided, where=outside > 0)
         evidence = np.log(odds.clip(1.0 / most, most))
         value = ((inside - outside) * evidence).sum(axis=-1)
-        # Where there are no others, there is nothing to tell the class from.
+        # Where there are no others, there is nothing to compare the class with.
         return (shares(of_class) * np.where(of_others > 0, value, 0.0)).sum(axis=-1)

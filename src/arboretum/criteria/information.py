@@ -1,4 +1,4 @@
-"""Criteria of information: how much an answer tells about the class."""
+"""Criteria of information: how much an answer reveals about the class."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _bits_per_unit(base: float | str) -> float:
         return float(np.log2(np.e))
     if isinstance(base, str) or not 1 < base < np.inf:
         raise ParameterError(
-            f"base={base!r} is no base of a logarithm. "
+            f"base={base!r} is not the base of a logarithm. "
             "Use 2 (bits), 'e' (nats), 10 (dits) or another number above 1."
         )
     return float(np.log2(base))

@@ -16,23 +16,12 @@ from sklearn.exceptions import DataConversionWarning
 from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
 from arboretum import pruning
-from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema, make_dataset
 from arboretum.data.column import describe_values
 from arboretum.data.encode.dataset_from import dataset_like, targets_like
 from arboretum.data.encode.features import has_names
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
-from arboretum.estimators.parameters import (
-    feature_costs_by_position,
-    max_leaf_nodes_of,
-    name_of,
-    number_of_features,
-    resolve_missing,
-    resolve_splits,
-    seed_of,
-    stopping_rules,
-)
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe, grow_in_memory
@@ -150,23 +139,6 @@ class TreeEstimator(BaseEstimator, ABC):
     @abstractmethod
     def _learn_targets(self) -> None:
         """Set the fitted attributes that describe the targets."""
-
-    def _common_recipe(self, schema: Schema, criterion: Criterion, **parts: Any) -> Recipe:
-        """The recipe of an estimator that has scikit-learn's parameters."""
-        max_leaf_nodes = max_leaf_nodes_of(self)
-        max_features = number_of_features(self.max_features, schema.n_features)
-        return Recipe(
-            criterion=criterion,
-            splitters=resolve_splits(self.splits),
-            missing=resolve_missing(self.missing),
-            stopping=stopping_rules(self),
-            order="depth" if max_leaf_nodes is None else "best",
-            max_leaf_nodes=max_leaf_nodes,
-            max_features=max_features,
-            seed=0 if max_features is None else seed_of(self.random_state),
-            feature_costs=feature_costs_by_position(self.feature_costs, schema),
-            **parts,
-        )
 
     def chosen_pruner(self) -> Pruner | None:
         """What makes the grown tree smaller, if anything."""
@@ -331,7 +303,7 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = name_of(self.missing) != "error"
+        tags.input_tags.allow_nan = getattr(self.missing, "name", self.missing) != "error"
         tags.input_tags.categorical = True
         tags.input_tags.string = True
         tags.target_tags.required = True

@@ -23,7 +23,6 @@ from arboretum.estimators.parameters import (
     feature_costs_by_position,
     max_depth_rule,
     number_of_samples,
-    refuse_prior,
     resolve_loss,
     resolve_missing,
     resolve_prior,
@@ -31,7 +30,7 @@ from arboretum.estimators.parameters import (
 )
 from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.rpart_names import from_rpart_names
-from arboretum.exceptions import ParameterError
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import Recipe
 from arboretum.leaves import (
     ClassDistribution,
@@ -59,7 +58,7 @@ from arboretum.tree import Tree
 __all__ = ["CART", "CARTClassifier", "CARTRegressor"]
 
 
-#: Where no order is exact, all sets of so many categories are tried; one more doubles the work.
+#: Where no order is exact, all sets of up to this many categories are tried; each doubles the work.
 MAX_EXHAUSTIVE = 15
 #: With more classes a matrix of losses costs more than the shortcut it is for saves.
 MAX_CLASSES = 200
@@ -164,7 +163,7 @@ maxdepth, xval
 
 
 def _known_samples(dataset: Dataset) -> Dataset:
-    """Leave out samples without any value, which no question can tell apart, as rpart does."""
+    """Leave out samples without any value, which no question can separate, as rpart does."""
     n_features = dataset.schema.n_features
     if n_features == 0 or min(dataset.n_missing) == 0:
         return dataset
@@ -256,7 +255,11 @@ class CARTClassifier(CART, Classifier):
     def _recipe(self, schema: Schema) -> Recipe:
         criterion, loss = self._criterion(schema), resolve_loss(self.loss, schema)
         if schema.classes is None:
-            refuse_prior(self.prior, schema)
+            if self.prior is not None:
+                raise UnsupportedCombination(
+                    "prior applies to the classes of one target, but there are "
+                    f"{len(schema.targets)}. Fit one tree per target, or leave prior=None."
+                )
             return self._cart_recipe(schema, criterion, ClassDistribution())
         prior = resolve_prior(self.prior, schema.targets[0])
         return self._cart_recipe(

@@ -198,7 +198,7 @@ class HierarchicalClassifier(LabelClassifier):
 
     def _recipe(self, schema: Schema) -> Recipe:
         if not is_number(self.decay) or not 0 < self.decay <= 1:
-            raise ParameterError(f"decay={self.decay!r} must be a number above 0, at most 1.")
+            raise ParameterError(f"decay={self.decay!r} must be a number above 0 and at most 1.")
         weights = self.hierarchy_.weights(float(self.decay))
         least = number_of_samples(self, "min_samples_leaf", 1)
         tests = [] if self.level_ is None else [FTest(self.level_, as_filter=True)]

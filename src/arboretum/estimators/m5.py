@@ -39,8 +39,8 @@ class M5Regressor(ModelTree):
         The equation of a leaf is averaged with those of the nodes above it; this is the number
         of samples that each of them counts for.  0 does not smooth.
     ridge : float
-        Price of squared coefficients, with features in units of their standard deviation: as
-        large as the weight of so many samples.
+        Price of squared coefficients, with features in units of their standard deviation; its
+        unit is the weight of one sample.
     clip : bool
         Hold predictions to the range of the training targets at the leaf; a warning counts how
         many were held back.

@@ -27,9 +27,10 @@ class MAUVERegressor(ResidualTree):
         all targets.
     min_samples_leaf : int, share of the samples, or None
         None is two for each number of an equation of all terms.
-    smoothing, ridge, clip, split_features, model_features, max_depth, pruning, missing, kinds, \
-n_jobs
+    ridge, split_features, model_features, max_depth
         As in :class:`~arboretum.RETISRegressor`.
+    smoothing, clip, pruning, missing, kinds, n_jobs
+        As in :class:`~arboretum.M5Regressor`.
 
     Examples
     --------

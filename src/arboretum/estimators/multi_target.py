@@ -22,11 +22,11 @@ from arboretum.data.encode.weights import encode_weights
 from arboretum.data.measured import Standardised
 from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.parameters import (
-    max_leaf_nodes_of,
     own_rules,
     resolve_missing,
     resolve_splits,
     size_rules,
+    whole_number,
 )
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.losses import loss_of
@@ -138,7 +138,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         return super().fit_dataset(dataset, progress)
 
     def _recipe(self, schema: Schema) -> Recipe:
-        max_leaf_nodes = max_leaf_nodes_of(self)
+        max_leaf_nodes = whole_number(self, "max_leaf_nodes", at_least=1)
         return Recipe(
             criterion=VectorVariance(self._own_weights()),
             splitters=resolve_splits(self.splits),

@@ -30,10 +30,8 @@ from arboretum.stopping import (
     Constant,
     FTest,
     MaxDepth,
-    MinImpurityDecrease,
     MinSamplesLeaf,
     MinSamplesSplit,
-    MinWeightFractionLeaf,
     Permutation,
     Predicate,
     Purity,
@@ -44,12 +42,9 @@ from arboretum.stopping import (
 __all__ = [
     "feature_costs_by_position",
     "max_depth_rule",
-    "max_leaf_nodes_of",
-    "name_of",
     "number_of_features",
     "number_of_samples",
     "own_rules",
-    "refuse_prior",
     "resolve_criterion",
     "resolve_leaf",
     "resolve_loss",
@@ -60,7 +55,6 @@ __all__ = [
     "resolve_splits",
     "seed_of",
     "size_rules",
-    "stopping_rules",
     "whole_number",
 ]
 
@@ -68,11 +62,6 @@ __all__ = [
 NAMED_RULES: dict[str, type[StoppingRule]] = {
     rule.name: rule for rule in (Purity, ChiSquare, FTest, Permutation, Validation)
 }
-
-
-def name_of(part: Any) -> Any:
-    """The short name of a part that is given by name or as an object."""
-    return getattr(part, "name", part)
 
 
 def resolve_splits(value: Any) -> tuple[Splitter, ...]:
@@ -153,7 +142,7 @@ def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:
     if schema.classes is None:
         names = ", ".join(repr(target.name) for target in schema.targets)
         raise UnsupportedCombination(
-            f"loss is about the classes of one target, but there are {len(schema.targets)}: "
+            f"loss applies to the classes of one target, but there are {len(schema.targets)}: "
             f"{names}. Fit one tree per target, or leave loss=None."
         )
     return loss_matrix(loss, schema.classes)
@@ -177,15 +166,6 @@ def resolve_prior(prior: Any, target: Target) -> tuple[float, ...] | None:
     return tuple(prior_shares(prior, target.name, classes).tolist())
 
 
-def refuse_prior(prior: Any, schema: Schema) -> None:
-    """Refuse priors where there are several targets."""
-    if prior is not None:
-        raise UnsupportedCombination(
-            f"prior is about the classes of one target, but there are {len(schema.targets)}. "
-            "Fit one tree per target, or leave prior=None."
-        )
-
-
 def size_rules(estimator: Any) -> list[StoppingRule]:
     """The limits of an estimator on depth and samples, in the order they are asked."""
     rules: list[StoppingRule] = [Constant()]
@@ -195,24 +175,6 @@ def size_rules(estimator: Any) -> list[StoppingRule]:
     if min_leaf != 1 or resolve_missing(estimator.missing).makes_fractions:
         rules.append(MinSamplesLeaf(min_leaf))
     return rules
-
-
-def stopping_rules(estimator: Any) -> tuple[StoppingRule, ...]:
-    """The limits of an estimator and its ``stopping=`` rules, in the order they are asked."""
-    rules = size_rules(estimator)
-    share = estimator.min_weight_fraction_leaf
-    if not is_number(share) or not 0 <= share <= 0.5:
-        raise ParameterError(
-            f"min_weight_fraction_leaf={share!r} must be a share of the weight from 0.0 to 0.5."
-        )
-    if share > 0:
-        rules.append(MinWeightFractionLeaf(float(share)))
-    rules += own_rules(estimator.stopping)
-    decrease = estimator.min_impurity_decrease
-    if not is_number(decrease) or not decrease >= 0:
-        raise ParameterError(f"min_impurity_decrease={decrease!r} must be a number of at least 0.")
-    rules.append(MinImpurityDecrease(float(decrease)))
-    return tuple(rules)
 
 
 def max_depth_rule(estimator: Any) -> list[StoppingRule]:
@@ -248,11 +210,6 @@ def whole_number(estimator: Any, name: str, at_least: int) -> int | None:
             f"{name}={value!r} must be a whole number of at least {at_least}, or None."
         )
     return int(value)
-
-
-def max_leaf_nodes_of(estimator: Any) -> int | None:
-    """``max_leaf_nodes=`` as a number or None."""
-    return whole_number(estimator, "max_leaf_nodes", at_least=1)
 
 
 def number_of_samples(

@@ -70,7 +70,7 @@ class ResidualTree(ModelTree):
     def _least_samples(
         self, schema: Schema, features: tuple[str, ...] | None
     ) -> int | ShareOfSamples:
-        """How many samples a leaf must hold: two for each number of an equation, if not said."""
+        """How many samples a leaf must hold: two for each number of an equation by default."""
         if self.min_samples_leaf is None:
             return 2 * (1 + len(listed_terms(schema, features)))
         return number_of_samples(self, "min_samples_leaf", 1)
@@ -86,15 +86,9 @@ class RETISRegressor(ResidualTree):
 
     Parameters
     ----------
-    smoothing : float
-        The equation of a leaf is averaged with those of the nodes above it; this is the number
-        of samples that each of them counts for.  0 does not smooth.
     ridge : float
         Price of squared coefficients, while splitting and in the leaves, with features in units
-        of their standard deviation: as large as the weight of so many samples.
-    clip : bool
-        Hold predictions to the range of the training targets at the leaf; a warning counts how
-        many were held back.
+        of their standard deviation; its unit is the weight of one sample.
     split_features, model_features : list of names, or None
         The features that may be asked about, and those that equations may use; None for all,
         but of categorical ones equations use only those that are named, by indicators.
@@ -105,14 +99,8 @@ class RETISRegressor(ResidualTree):
         None is two for each number of an equation.
     max_depth : int or None
         0 is one linear model.
-    pruning : Pruner, its short name, or None
-    missing : {"direction", "majority", "branch", "error"} or a policy
-        What happens to samples that cannot answer a question; in equations a missing value
-        counts as the mean.
-    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
-        Overrides the kind found in the data; a list gives the order of categories.
-    n_jobs : int or None
-        As in scikit-learn.
+    smoothing, clip, pruning, missing, kinds, n_jobs
+        As in :class:`~arboretum.M5Regressor`.
 
     Examples
     --------

@@ -37,7 +37,7 @@ def from_rpart_names(given: Mapping[str, Any], methods: Sequence[str]) -> dict[s
     method = given.get("method", methods[0])
     if method not in methods:
         raise ParameterError(
-            f"method={method!r} is not one of this estimator's. "
+            f"method={method!r} is not available here. "
             f"Use one of {', '.join(map(repr, methods))}, or the other CART estimator."
         )
     params = {ours: given[name] for name, ours in RENAMED.items() if name in given}

@@ -4,17 +4,72 @@ from __future__ import annotations
 
 from typing import Any
 
+from arboretum.criteria import Criterion
 from arboretum.data import Schema
+from arboretum.estimators.base import TreeEstimator
 from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.parameters import resolve_leaf, resolve_loss
+from arboretum.estimators.parameters import (
+    feature_costs_by_position,
+    number_of_features,
+    own_rules,
+    resolve_leaf,
+    resolve_loss,
+    resolve_missing,
+    resolve_splits,
+    seed_of,
+    size_rules,
+    whole_number,
+)
 from arboretum.estimators.regressor import Regressor
+from arboretum.exceptions import ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import ClassModel, NumberModel
+from arboretum.part import is_number
+from arboretum.stopping import MinImpurityDecrease, MinWeightFractionLeaf, StoppingRule
 
 __all__ = ["TreeClassifier", "TreeRegressor"]
 
 
-class TreeClassifier(Classifier):
+class OpenTree(TreeEstimator):
+    """A tree with scikit-learn's parameters and every part open."""
+
+    def _open_recipe(self, schema: Schema, criterion: Criterion, **parts: Any) -> Recipe:
+        max_leaf_nodes = whole_number(self, "max_leaf_nodes", at_least=1)
+        max_features = number_of_features(self.max_features, schema.n_features)
+        return Recipe(
+            criterion=criterion,
+            splitters=resolve_splits(self.splits),
+            missing=resolve_missing(self.missing),
+            stopping=self._rules(),
+            order="depth" if max_leaf_nodes is None else "best",
+            max_leaf_nodes=max_leaf_nodes,
+            max_features=max_features,
+            seed=0 if max_features is None else seed_of(self.random_state),
+            feature_costs=feature_costs_by_position(self.feature_costs, schema),
+            **parts,
+        )
+
+    def _rules(self) -> tuple[StoppingRule, ...]:
+        """The limits and the ``stopping=`` rules, in the order they are asked."""
+        rules = size_rules(self)
+        share = self.min_weight_fraction_leaf
+        if not is_number(share) or not 0 <= share <= 0.5:
+            raise ParameterError(
+                f"min_weight_fraction_leaf={share!r} must be a share of the weight from 0.0 to 0.5."
+            )
+        if share > 0:
+            rules.append(MinWeightFractionLeaf(float(share)))
+        rules += own_rules(self.stopping)
+        decrease = self.min_impurity_decrease
+        if not is_number(decrease) or not decrease >= 0:
+            raise ParameterError(
+                f"min_impurity_decrease={decrease!r} must be a number of at least 0."
+            )
+        rules.append(MinImpurityDecrease(float(decrease)))
+        return tuple(rules)
+
+
+class TreeClassifier(OpenTree, Classifier):
     """Learns to predict classes by questions people can read.
 
     Parameters
@@ -108,7 +163,7 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
         self.n_jobs = n_jobs
 
     def _recipe(self, schema: Schema) -> Recipe:
-        return self._common_recipe(
+        return self._open_recipe(
             schema,
             criterion=self._criterion(schema),
             leaf=resolve_leaf(self.leaf, ClassModel),
@@ -116,7 +171,7 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
         )
 
 
-class TreeRegressor(Regressor):
+class TreeRegressor(OpenTree, Regressor):
     """Learns to predict numbers by questions people can read.
 
     Parameters
@@ -183,6 +238,4 @@ random_state, n_jobs
         leaf = self.leaf
         if leaf is None:
             leaf = "median" if criterion.name == "absolute_error" else "mean"
-        return self._common_recipe(
-            schema, criterion=criterion, leaf=resolve_leaf(leaf, NumberModel)
-        )
+        return self._open_recipe(schema, criterion=criterion, leaf=resolve_leaf(leaf, NumberModel))

@@ -156,7 +156,7 @@ class _Scored:
         row[given["node"]] = np.arange(n_splits)
         row = row[order]
         table = _split_table(given)
-        score = np.append(_scores(given, recipe), np.nan)  # row -1 is no split
+        score = np.append(_scores(given, recipe), np.nan)  # row -1: no split
         tie = np.append(given["tie"].astype(bool), False)
         return cls(table.take(row), score[row], tie[row])
 
@@ -199,8 +199,8 @@ def _split_table(given: dict[str, Any]) -> SplitTable:
 def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
     """The score of each split, by the criterion, for all splits of a kind at a time.
 
-    Those that leave samples out are a kind of their own: the criterion may count those
-    samples as one more branch.
+    Those that leave samples out are another kind: the criterion may count those samples
+    as one more branch.
     """
     if len(given["score"]):  # branches have no sums
         return np.asarray(given["score"])

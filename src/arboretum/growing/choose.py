@@ -74,7 +74,7 @@ def admitted_scores(
 ) -> FloatArray:
     """Scores, with minus infinity for candidates that may not compete."""
     branches = group.branches
-    # A branch without samples is no branch: the split would not divide the node.
+    # With a branch without samples, the split would not divide the node.
     allowed = (branches.counts > 0).all(axis=1)
     weights = statistics.weight(branches.statistics)
     for rule in rules:

@@ -1,4 +1,4 @@
-"""What features cost to observe, and how that is weighed against what they tell."""
+"""What features cost to observe, and how that is weighed against what they reveal."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FeatureCosts(Part):
 
     Examples
     --------
-    A scan that tells all, and a question that tells a third of it:
+    A scan that reveals all, and a question that reveals a third of it:
 
     >>> costs = FeatureCosts({0: 500, 1: 1}, rule="tan_schlimmer")
     >>> costs.merit(0.9, feature=0) > costs.merit(0.3, feature=1)
@@ -120,7 +120,7 @@ class FeatureCosts(Part):
         return self.costs[feature] / self._least  # beside the cheapest: no unit of money matters
 
     def as_prices(self) -> Spec:
-        """What the native growers are told of costs that are by position."""
+        """Costs by position as the native growers read them."""
         prices = [self.price(feature) for feature in sorted(self.costs)]
         return {"rule": self.rule, "prices": prices, "once": self.once}
 

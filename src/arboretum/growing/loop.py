@@ -233,7 +233,7 @@ def check_recipe(
     for part in recipe.parts:
         if not part.is_fitted:
             raise UnsupportedCombination(
-                f"{part!r} asks for what samples decide, which is not measured yet. Grow by "
+                f"{part!r} has parameters that are measured from samples, and are not yet. Grow by "
                 "recipe.fitted(dataset)."
             )
     if recipe.leaf.needs_targets and not keeps_targets:
@@ -247,8 +247,8 @@ def check_recipe(
         recipe.feature_costs.check(recipe.criterion)
         if not recipe.selector.uses_costs:
             raise UnsupportedCombination(
-                f"The selector {recipe.selector!r} does not ask what a feature costs. "
-                "Use selector=Best() or leave feature_costs out."
+                f"The selector {recipe.selector!r} does not use feature costs. "
+                "Use selector=Best(), or leave out feature_costs."
             )
     for rule in recipe.stopping:
         rule.check(statistics)

@@ -2,7 +2,7 @@
 
 The parts are made by :meth:`Dataset.sharing` or :func:`some_samples`.  They share the columns of
 the dataset and the encoding that the native core grows from, so that a tree of some rows costs
-neither a copy of them nor an encoding of its own.
+neither a copy of them nor another encoding.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def silently(description: str) -> None:
 
 
 def in_steps(begin: Begin, describe: Callable[[int], str], n_steps: int) -> Progress | None:
-    """Progress through steps 1 to ``n_steps``, told as that of the step it has come to."""
+    """Progress through steps 1 to ``n_steps``, reported as that of the current step."""
     step, takes = 1, begin(describe(1))
     if takes is None:
         return None
 
-    def tell(done: float, of: float) -> None:
+    def report(done: float, of: float) -> None:
         nonlocal step, takes
         so_far = done * n_steps / of
         while step <= min(so_far, n_steps - 1):
@@ -46,7 +46,7 @@ def in_steps(begin: Begin, describe: Callable[[int], str], n_steps: int) -> Prog
         if takes is not None:
             takes(so_far - (step - 1), 1.0)
 
-    return tell
+    return report
 
 
 class _Ended(Exception):
@@ -61,7 +61,7 @@ def threads_of_each(n_threads: int, n_times: int) -> int:
 def sharing_threads(estimator: Any, n_rows: int, n_times: int) -> tuple[Any, int]:
     """An estimator that grows trees side by side with its like, and how many at once.
 
-    ``n_times`` trees of so many rows are to be grown on as many threads as its
+    ``n_times`` trees of ``n_rows`` rows are to be grown on as many threads as its
     ``n_jobs`` allows; where it has none, one after another.
     """
     one = copy(estimator)
@@ -75,7 +75,7 @@ def sharing_threads(estimator: Any, n_rows: int, n_times: int) -> tuple[Any, int
 def side_by_side(
     work: Work[Result], n_times: int, n_threads: int = 1, progress: Progress | None = None
 ) -> list[Result]:
-    """What ``work(0)`` to ``work(n_times - 1)`` return, each told where to report its progress.
+    """What ``work(0)`` to ``work(n_times - 1)`` return, each given where to report progress.
 
     Progress is reported by the thread that called, which also takes Ctrl-C;
     the others are then ended at their next report.
@@ -86,12 +86,12 @@ def side_by_side(
     is_over = Event()
 
     def watched(k: int) -> Result:
-        def tell(so_far: float, of: float) -> None:
+        def report(so_far: float, of: float) -> None:
             if is_over.is_set():
                 raise _Ended
             done[k] = so_far / of
 
-        result = work(k, tell)
+        result = work(k, report)
         done[k] = 1.0
         return result
 
@@ -122,10 +122,10 @@ def _finished(work: Work[Result], k: int, done: list[float], progress: Progress 
     if progress is None:
         return work(k, None)
 
-    def tell(so_far: float, of: float) -> None:
+    def report(so_far: float, of: float) -> None:
         done[k] = so_far / of
         progress(sum(done), float(len(done)))
 
-    result = work(k, tell)
-    tell(1.0, 1.0)
+    result = work(k, report)
+    report(1.0, 1.0)
     return result

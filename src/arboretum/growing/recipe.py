@@ -68,8 +68,8 @@ class Recipe:
         How many of the splits that lost, each the best of its feature, a node
         keeps (rpart's ``maxcompete``); ``node.competitors`` shows them.
     keeps_runner_up : bool
-        False says that nobody will look at the split that came second, so that a
-        grower need not find it.
+        False where the split that came second is not looked at, so that a grower
+        need not find it.
     split_features : tuple of int or None
         Positions of the features that may be asked about; None for all.
     complexity : float or None
@@ -237,6 +237,6 @@ def _made(described: Any, known: Mapping[str, type[P]], role: str) -> P:
     except UnknownPartError as error:
         name = described.get("name") if isinstance(described, Mapping) else described
         raise UnsupportedCombination(
-            f"The tree's {role} {name!r} is not one that can be made from a file. "
-            "Ask the tree of the fitted estimator instead of the loaded one."
+            f"The tree's {role} {name!r} cannot be made again from a file. "
+            "Use the tree of the fitted estimator instead of the loaded one."
         ) from error

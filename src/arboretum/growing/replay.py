@@ -74,7 +74,7 @@ def replay(
     if unreached:
         raise ParameterError(
             f"There is a question at {min(unreached)}, but no branch leads there. "
-            "Give a question at each place on the way, starting with () for the root."
+            "Pass a question for each place on the way, starting with () for the root."
         )
     return replace(tree, recipe=recipe)
 
@@ -118,7 +118,7 @@ def _choice_of(split: Split, path: Path, node: OpenNode, source: Source, recipe:
         asked = SplitFormat(source.schema).split(split)
         raise DataError(
             f"The question {asked!r} at {path or 'the root'} leaves a branch without samples. "
-            "Leave the question out, or give samples that answer it either way."
+            "Leave out the question, or pass samples that take every branch."
         )
     choice = replace(choice, merit=recipe.merit(choice.score, split.column, node))
     return recipe.missing.settle(choice, fill, column, statistics)

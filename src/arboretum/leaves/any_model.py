@@ -27,14 +27,7 @@ ROUNDING = 1e-9
 
 
 class _AnyModel(LeafModel):
-    """Fits a copy of an estimator to the samples of every node, once a tree is grown.
-
-    Parameters
-    ----------
-    estimator : an object with ``fit`` and ``predict``, as scikit-learn's
-    features : tuple of str or None
-        The features that it gets, categories by indicators; None for all.
-    """
+    """Fits a copy of an estimator to the samples of every node, once a tree is grown."""
 
     def __init__(self, estimator: Any, features: tuple[str, ...] | None = None) -> None:
         self.estimator = estimator
@@ -44,7 +37,7 @@ class _AnyModel(LeafModel):
         if len(dataset.schema.targets) > 1:
             raise UnsupportedCombination(
                 f"leaf={self.estimator!r} is a model of one target, but there are "
-                f"{len(dataset.schema.targets)}. Fit a tree for each."
+                f"{len(dataset.schema.targets)}. Fit one tree per target."
             )
         features = dataset.schema.feature_names if self.features is None else self.features
         terms, _ = term_matrix(listed_terms(dataset.schema, features), dataset)

@@ -49,17 +49,17 @@ class Linear(Mean):
         there (Quinlan 1992): a grown leaf then predicts the mean.
     drop : {"akaike", "quinlan"} or None
         Drop terms one by one, that which explains least first.  ``"akaike"`` drops those that
-        lower the squared residuals by no more than twice what is left of them a degree of
+        lower the squared residuals by no more than twice what is left of them per degree of
         freedom, as Weka's M5P does; ``"quinlan"`` those that do not lower the error expected
         on other samples, the root mean squared residual times :math:`(n + v) / (n - v)` for n
         samples and v parameters, and drops more.
     smoothing : float
         The model of a node is averaged with those above it, from the leaf up:
-        :math:`(n f + k g) / (n + k)` with n the samples of the lower node, f what its side says,
+        :math:`(n f + k g) / (n + k)` with n the samples of the lower node, f what comes from below,
         g the model above and k this number.  What comes out is one linear model, and that is kept.
     ridge : float
         Price of the squares of coefficients, with terms in units of their standard deviation in
-        all training samples: as large as the weight of so many samples.
+        all training samples; its unit is the weight of one sample.
     clip : bool
         Hold predictions to the range of the training targets at the node.
     """
@@ -92,12 +92,12 @@ class Linear(Mean):
             value = getattr(self, name)
             if not isinstance(value, int | float | np.number) or not 0 <= value < np.inf:
                 raise ParameterError(
-                    f"{name}={value!r} of Linear must be a number that is not negative."
+                    f"{name}={value!r} of Linear must be a finite, non-negative number."
                 )
         if statistics.width != 3:
             raise UnsupportedCombination(
                 "The leaf model Linear predicts one number, but there are several targets. "
-                "Fit a tree for each."
+                "Fit one tree per target."
             )
 
     def loss(self, loss: Loss) -> Loss:
@@ -235,8 +235,8 @@ class NodeRows:
         ends = tree.ends(dataset.columns)
         if len(ends.rows):
             raise UnsupportedCombination(
-                f"{len(ends.rows)} samples are at several nodes in parts, and a model is fitted "
-                "to whole ones. Use another policy than missing='fractional', such as 'direction'."
+                f"{len(ends.rows)} samples are spread over several nodes, but models are fitted to "
+                "whole samples. Use a policy other than missing='fractional', such as 'direction'."
             )
         order = np.argsort(ends.node, kind="stable")
         where = ends.node[order]

@@ -157,7 +157,7 @@ class MissingPolicy(Part):
         raise NotImplementedError
 
     def asks_presence(self, n_bins: int) -> bool:
-        """Whether "is it known?" is a question about a feature with so many known values."""
+        """Whether "is it known?" is a question about a feature with ``n_bins`` known values."""
         return False
 
     def settle(

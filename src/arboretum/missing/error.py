@@ -50,7 +50,7 @@ class Error(MissingPolicy):
 
     def check_training(self, dataset: Dataset) -> None:
         if self.unseen not in ("error", "stays"):
-            raise ParameterError(f"{self!r}: unseen is 'error' or 'stays'.")
+            raise ParameterError(f"{self!r}: unseen must be 'error' or 'stays'.")
         self._refuse(dataset.schema, dataset.n_missing)
 
     def check_prediction(self, schema: Schema, columns: tuple[npt.NDArray, ...]) -> None:

@@ -40,7 +40,7 @@ def described_policy(tree: Tree) -> MissingPolicy:
 def policy_of(tree: Tree) -> MissingPolicy | None:
     """The policy that a tree was grown by: its own, or made again from what its file says.
 
-    None if the file names one that is not ours: then nobody can be asked what it refuses.
+    None if the file names one that is not ours: then what it refuses is not known.
     """
     own = getattr(tree.recipe, "missing", None)
     if isinstance(own, MissingPolicy):

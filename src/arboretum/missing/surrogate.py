@@ -68,7 +68,7 @@ class Surrogate(Majority):
             if not splitter.is_binary:
                 raise UnsupportedCombination(
                     f"missing='surrogate' looks for questions that split samples in two as the "
-                    f"first does, but {type(splitter).__name__} makes splits of any number of "
+                    f"node does, but {type(splitter).__name__} makes splits of any number of "
                     "branches. Use splits='binary', or another policy such as missing='direction'."
                 )
 

@@ -28,7 +28,7 @@ ROUNDING = 1e-9
 
 
 class ManyUnlessAll(Measured):
-    """A share as ``many`` of :class:`AboveMeanGain`; None if all features have so many categories.
+    """A share as ``many`` of :class:`AboveMeanGain`; None if all features have many categories.
 
     Then they compete as others do.
     """
@@ -62,7 +62,7 @@ class AboveMeanGain(Selector):
        \qquad \text{ratio} = \frac{g}{H(w_1, \ldots, w_b, w_{\text{missing}})}
 
     with :math:`w` the weight of the node.  Samples that no branch counts, those
-    with a missing value, are a group of their own in the divisor.  A numeric
+    with a missing value, are one more group in the divisor.  A numeric
     feature whose :math:`g` is not positive does not compete.
 
     Parameters
@@ -119,7 +119,7 @@ class AboveMeanGain(Selector):
         return float(self.gain(choice.score, choice.n_candidates, node.weight))
 
     def gain(self, score: FloatArray | float, n_candidates: int, weight: FloatArray | float) -> Any:
-        """Scores less what it costs to name one of so many candidates."""
+        """Scores less what it costs to name one of the candidates."""
         return score - math.log2(n_candidates) / weight if self.charge else score
 
     def _has_many(self, choice: Choice, node: OpenNode) -> bool:

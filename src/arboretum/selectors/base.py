@@ -44,7 +44,7 @@ class Selector(Part):
     ) -> list[Choice]:
         """The best splits of the features, best first; empty if none is to be made.
 
-        ``choices`` holds one or more splits, at most one a feature.  Equals go
+        ``choices`` holds one or more splits, at most one per feature.  Equals go
         in the order of features.
         """
 

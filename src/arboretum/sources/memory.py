@@ -29,7 +29,7 @@ def check_n_rows(n_rows: int) -> None:
     """Refuse more rows than can be numbered."""
     if n_rows > MAX_ROWS:
         raise DataError(
-            f"The data has {n_rows} samples; at most {MAX_ROWS} fit in memory growth. "
+            f"The data has {n_rows} samples; at most {MAX_ROWS} can be grown from in memory. "
             "Fit on a sample of them."
         )
 
@@ -188,7 +188,7 @@ class MemorySource(Source):
     def _asked_in_turn(
         self, rows: Rows, split: Split, surrogates: Sequence[SurrogateSplit]
     ) -> tuple[list[list[Rows]], Rows]:
-        """The rows of each branch, by whoever found them, and those that can answer nothing."""
+        """The rows of each branch, by the question that found them, and those that answer none."""
         *first, others = self._ask(rows, split)
         branches = [[rows] for rows in first]
         for surrogate in surrogates:

@@ -66,7 +66,7 @@ class Proposal(ABC):
         """Statistics of the branches of every candidate, in a table as ``seen`` by it.
 
         Rows without a known value are left out unless ``missing_branch`` says
-        where they go; ``arity`` gives them a branch of their own.
+        where they go; ``arity`` gives them a separate branch.
         """
 
     @abstractmethod
@@ -88,7 +88,7 @@ class Splitter(Part):
 
     @abstractmethod
     def propose(self, table: Table, column: Column, statistics: Statistics) -> Proposal | None:
-        """Candidate splits of a table's bins, best listed in ascending order of threshold.
+        """Candidate splits of a table's bins, preferably in ascending order of threshold.
 
         ``None`` if the feature offers no question here.  The table always has
         at least two bins.

@@ -35,7 +35,7 @@ def description_length_cuts(table: FloatArray) -> npt.NDArray[np.integer]:
 
     Each stretch of bins is cut where the class entropy is least, if that cut pays for
     its own description: with N samples, k classes and entropy E, and the same for both
-    sides, when its gain in bits a sample exceeds
+    sides, when its gain in bits per sample exceeds
     ``(log2(N-1) + log2(3^k - 2) - (k E - k1 E1 - k2 E2)) / N``.
     """
     return _core.description_length_cuts(np.ascontiguousarray(table))

@@ -108,7 +108,7 @@ class Presence(Proposal):
 
 
 class Multiway(Splitter):
-    """Gives every category that occurs at the node a branch of its own.
+    """Gives every category that occurs at the node its own branch.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ class Multiway(Splitter):
 class Grouped(Splitter):
     """Asks which of several groups a category belongs to.
 
-    Every category at the node starts as a group of its own.  The two groups
+    Every category at the node starts as its own group.  The two groups
     whose merger gives the highest gain ratio become one, again and again, as
     long as that raises the ratio and more than two groups are left (Quinlan
     1993, ch. 7).
@@ -166,8 +166,8 @@ class Grouped(Splitter):
     def check(self, column: Column, statistics: Statistics) -> None:
         if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:
             raise UnsupportedCombination(
-                f"{self!r} merges categories by the gain ratio of one nominal target, which this "
-                "target is not. Use splits='binary' or 'multiway'."
+                f"{self!r} merges categories by the gain ratio, which needs one nominal target. "
+                "Use splits='binary' or 'multiway'."
             )
         column.require_at_most(
             self.max_categories,

@@ -115,8 +115,8 @@ class Merge(Splitter):
 
     The pair of categories that differs least is merged while its p-value is above
     ``alpha`` and more than two groups are left (Kass 1980).  Ordered categories and
-    intervals of a number merge with their neighbours only.  Missing values are a category
-    of their own, which may join any group: this splitter itself says where they go,
+    intervals of a number merge with their neighbours only.  Missing values are one more
+    category, which may join any group: this splitter itself decides where they go,
     whatever the missing policy.  A value that was not at the node goes where they go, or
     where the missing policy sends it if none was missing.
 
@@ -135,12 +135,12 @@ class Merge(Splitter):
     statistic : {"pearson", "likelihood_ratio"}
         The chi-square test for classes; numbers are compared by an F-test.
     bonferroni : bool
-        Correct for the number of ways to merge so many categories into so many groups, in
+        Correct for the number of ways to merge the categories into as many groups, in
         criteria that are p-values.
     min_samples : int or ShareOfSamples
         A group of fewer samples is merged with the one it differs least from.
     n_bins : int
-        A number is cut into at most so many intervals of about as many samples.
+        A number is cut into at most this many intervals, each of about as many samples.
     thresholds : for each feature the thresholds of its intervals, BinThresholds, or None
         None finds them again at each node.
     """
@@ -180,9 +180,10 @@ class Merge(Splitter):
         )
         if not is_one:
             raise UnsupportedCombination(
-                "Merge() tests differences in the classes or the mean of one target, which "
-                f"{type(statistics).__name__} are not about here. Use one target and a criterion "
-                "such as 'chi_square_p_value', 'gini' or 'squared_error', or another splitter."
+                "Merge() tests for differences in the classes or the mean of one target, and "
+                f"cannot read them from {type(statistics).__name__} here. Use one target and a "
+                "criterion such as 'chi_square_p_value', 'gini' or 'squared_error', or another "
+                "splitter."
             )
         if self.thresholds is not None and column.index >= len(self.thresholds):
             raise ParameterError(
@@ -258,7 +259,7 @@ class Merge(Splitter):
         table: Table,
         column: Column,
     ) -> Groupings | Intervals | Presence:
-        """The question that tells the groups of known categories apart."""
+        """The question that separates the groups of known categories."""
         arity = int(groups.max()) + 1
         if arity == 1:
             return Presence(column.index)

@@ -20,7 +20,7 @@ from arboretum.tree import Split
 __all__ = ["FixedOrder", "RanksByMean", "Subset", "ranks_by_mean"]
 
 
-#: Above this many categories 2^(n-1) - 1 groupings are too many to try, whoever asks.
+#: Above this many categories 2^(n-1) - 1 groupings are too many to try.
 EXHAUSTIVE_LIMIT = 20
 
 
@@ -53,7 +53,7 @@ class Subset(Splitter):
         ``auto`` is ``ordered`` where that is exact, else ``exhaustive`` up to
         ``max_exhaustive`` categories at the node, else ``ordered``.
         Exact means the best of all sets: where ``min_samples_leaf`` bars that
-        one, the best of the other cuts is taken, and a set that is no cut of
+        one, the best of the other cuts is taken, and a set that is not a cut of
         the order is not looked at.  ``exhaustive`` looks at all.
     max_exhaustive : int
         See ``auto``.

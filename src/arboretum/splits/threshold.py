@@ -91,9 +91,9 @@ class Threshold(Splitter):
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.at not in ("midpoint", "value"):
-            raise ParameterError(f"{self!r}: at is 'midpoint' or 'value'.")
+            raise ParameterError(f"{self!r}: at must be 'midpoint' or 'value'.")
         if not 0 <= self.class_share <= 1:
-            raise ParameterError(f"{self!r}: class_share is a share from 0.0 to 1.0.")
+            raise ParameterError(f"{self!r}: class_share must be a share from 0.0 to 1.0.")
         if self.class_share > 0 and not isinstance(statistics, ClassCounts):
             raise UnsupportedCombination(
                 f"{self!r}: class_share is divided by the number of classes, but the target is "

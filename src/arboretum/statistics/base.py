@@ -31,9 +31,9 @@ Rows = npt.NDArray[np.int32]
 class Statistics(ABC):
     """The statistics of one dataset's targets.
 
-    Made once a dataset (``ClassCounts(dataset)``); asked for the totals of
+    Made once per dataset (``ClassCounts(dataset)``); asked for the totals of
     some rows and for tables of one feature over some rows.  To count something
-    of your own, derive from :class:`~arboretum.statistics.Sums`.
+    else, derive from :class:`~arboretum.statistics.Sums`.
     """
 
     #: False where a node's statistics cannot be had by adding up parts.
@@ -74,7 +74,7 @@ class Statistics(ABC):
         """The same statistics of some rows alone, each counted by its share.
 
         Row ``i`` of what is returned is ``rows[i]``; it adds ``shares[i]`` times what it adds
-        here.  A subclass that keeps arrays of its own scales them, too.
+        here.  A subclass that keeps further arrays scales them, too.
         """
         part = copy.copy(self)
         part._targets = self._targets[rows]
@@ -91,9 +91,9 @@ class Statistics(ABC):
         """Total weight behind statistics (..., width) -> (...)."""
 
     def mean_target(self, statistics: FloatArray) -> FloatArray:
-        """Where the first target lies on average, (..., width) -> (...); 0 if nobody can say.
+        """Where the first target lies on average, (..., width) -> (...); 0 if that is not known.
 
-        Of classes it is the mean of their numbers.  It tells a lower branch from an upper.
+        Of classes it is the mean of their numbers.  It shows which branch is the lower.
         """
         return np.zeros(statistics.shape[:-1])
 

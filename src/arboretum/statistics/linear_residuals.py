@@ -47,8 +47,8 @@ class LinearResiduals(Statistics):
         super().__init__(dataset)
         if self._targets.shape[1] != 1 or dataset.schema.is_classification:
             raise UnsupportedCombination(
-                "Linear fits predict one number, but this target is not one. Use a criterion of "
-                "classes, or fit one tree per target."
+                "Linear fits need one numeric target. Use a criterion of classes, or fit one tree "
+                "per target."
             )
         self.ridge = float(ridge)
         self.terms = _standardised(dataset, features)

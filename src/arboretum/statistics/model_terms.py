@@ -24,7 +24,7 @@ def model_features(schema: Schema, names: Sequence[str] | None) -> list[int]:
     for name in names:
         if name not in schema.feature_index:
             raise ParameterError(
-                f"Models are to use {name!r}, which is not a feature. The features are "
+                f"Linear models cannot use {name!r}, which is not a feature. The features are "
                 f"{', '.join(map(repr, schema.feature_names))}."
             )
     return sorted({schema.feature_index[name] for name in names})
@@ -47,7 +47,7 @@ def term_matrix(terms: Sequence[Term], dataset: Dataset) -> tuple[Terms, FloatAr
     """The terms, and the values of all samples; the mean of those known where one is missing."""
     blank = Terms.make(terms, [np.nan] * len(terms))
     matrix = blank.matrix(dataset.columns, dataset.n_rows)
-    # Not by a matrix product, for which BLAS would wake threads of its own.
+    # Not by a matrix product, for which BLAS would start its own threads.
     mean = np.einsum("i,ij->j", dataset.weights, matrix) / dataset.weights.sum()
     for k in np.flatnonzero(np.isnan(mean)):
         is_known = ~np.isnan(matrix[:, k])

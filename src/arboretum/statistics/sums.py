@@ -70,7 +70,7 @@ class Sums(Statistics):
         if contributions.ndim != 2 or len(contributions) != n_rows:
             raise DataError(
                 f"{type(self).__name__}.contributions returned shape {contributions.shape}; "
-                f"expected one row a sample: ({n_rows}, width)."
+                f"expected one row per sample: ({n_rows}, width)."
             )
         if not np.array_equal(contributions[:, 0], self._weights):
             raise DataError(

@@ -74,7 +74,7 @@ class Table:
 
         Candidate ``i`` puts the first ``i + 1`` bins into branch 0.  The rows
         without a known value are left out unless ``missing_branch`` says where
-        they go; 2 gives them a branch of their own.
+        they go; 2 gives them a separate branch.
         """
         counts, statistics = self.counts, self.statistics
         if order is not None:

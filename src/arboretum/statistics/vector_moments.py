@@ -31,13 +31,13 @@ class VectorMoments(Sums):
 
     over the cells that are known; c are the target weights, and targets are measured from
     ``centre``, a short number near the mean of each.  Where cells are missing, the weight of
-    those that are known follows, one a target.
+    those that are known follows, one per target.
 
     Parameters
     ----------
     dataset : Dataset
         Targets are numbers; NaN is a cell that is not known.
-    target_weights : one number a target
+    target_weights : one number per target
         How much the variance of each counts.
     """
 

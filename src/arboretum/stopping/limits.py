@@ -25,13 +25,13 @@ __all__ = [
     "MinSamplesLeaf",
     "MinSamplesSplit",
     "MinScore",
+    "MinShareBranch",
     "MinWeightFractionLeaf",
     "Predicate",
     "Purity",
     "SomeGain",
     "TwoBranches",
 ]
-
 
 #: Scores are differences of sums; this much of the impurity is rounding.
 ROUNDING = 1e-12
@@ -124,8 +124,7 @@ class TwoBranches(StoppingRule):
     def admits(
         self, node: OpenNode, counts: FloatArray, weights: FloatArray
     ) -> npt.NDArray[np.bool_]:
-        # The shares of samples that went down several branches add up with a little rounding.
-        return np.asarray((counts >= self.n * (1 - 1e-9)).sum(axis=1) >= 2)
+        return np.asarray((counts >= self.n * (1 - SHORTFALL)).sum(axis=1) >= 2)
 
 
 class MinWeightFractionLeaf(StoppingRule):
@@ -238,13 +237,10 @@ class SomeGain(StoppingRule):
     """The best split must score more than 0, by more than rounding."""
 
     name = "some_gain"
+    reason = "no split gains anything"
 
     def native(self) -> Spec:
         return self.spec(value=0.0, fast=True)
-
-    @property
-    def reason(self) -> str:
-        return "no split gains anything"
 
     def rejects(self, node: OpenNode, choice: Choice) -> bool:
         return not choice.score > ROUNDING * node.impurity
@@ -254,13 +250,10 @@ class Constant(StoppingRule):
     """All samples have the same target: there is nothing left to ask."""
 
     name = "constant"
+    reason = "all samples have the same target"
 
     def native(self) -> Spec:
         return self.spec(value=0.0, fast=True)
-
-    @property
-    def reason(self) -> str:
-        return "all samples have the same target"
 
     def stops(self, node: OpenNode) -> bool:
         return node.is_constant
@@ -284,8 +277,8 @@ class Purity(StoppingRule):
     def check(self, statistics: Statistics) -> None:
         if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:
             raise UnsupportedCombination(
-                f"{self!r} is the share of the largest class of one nominal target, which this "
-                "target is not. Use MinScore or a function of a node instead."
+                f"{self!r} reads the share of the largest class, which needs one nominal target. "
+                "Use MinScore or a function of a node instead."
             )
 
     def stops(self, node: OpenNode) -> bool:

@@ -151,7 +151,7 @@ class ChiSquare(FeatureTest):
             raise ParameterError(f"exact={self.exact!r} of {self!r} must be one of {known}.")
         if not isinstance(statistics, ClassCounts) or len(statistics.blocks) > 1:
             raise UnsupportedCombination(
-                f"{self!r} tests the classes of one nominal target, which this target is not. "
+                f"{self!r} tests classes, which needs one nominal target. "
                 "Use FTest for one numeric target, or Permutation for any."
             )
 
@@ -200,9 +200,8 @@ class FTest(FeatureTest):
         is_one = isinstance(statistics, Moments) and len(statistics.centre) == 1
         if not is_one and not isinstance(statistics, VectorMoments):
             raise UnsupportedCombination(
-                f"{self!r} tests the mean of one numeric target or of a vector, scored by squares, "
-                "which is not so here. Use ChiSquare for classes, or Permutation for any target "
-                "and criterion."
+                f"{self!r} tests means, which needs one numeric target or a vector, scored by "
+                "squares. Use ChiSquare for classes, or Permutation for any target and criterion."
             )
 
     def test_alone(self, node: OpenNode, choice: Choice, statistics: Statistics) -> PValue:

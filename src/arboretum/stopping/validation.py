@@ -16,7 +16,7 @@ class Validation(StoppingRule):
     """Cautious splitting: a split stays only if it lowers the error on validation samples.
 
     The samples of a node that were held out are predicted by the node and by
-    its children; if the children make no smaller error, or there are no such
+    its children; if the children do not make a smaller error, or there are no such
     samples, the node is a leaf.  The error is the weight of wrong classes, the
     loss where there is a loss matrix, or for numbers the squared error (the
     absolute error or the deviance if that is what the tree is grown by).
@@ -32,15 +32,12 @@ class Validation(StoppingRule):
     """
 
     name = "validation"
+    reason = "the best split does not lower the error on the validation samples"
 
     def __init__(self, share: float = 0.3, random_state: int = 0, data: Any = None) -> None:
         self.share = share
         self.random_state = random_state
         self.data = data
-
-    @property
-    def reason(self) -> str:
-        return "the best split does not lower the error on the validation samples"
 
     @property
     def held_out(self) -> tuple[float, int, Any]:

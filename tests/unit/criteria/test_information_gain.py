@@ -22,7 +22,7 @@ def test_the_unit_is_that_of_the_base(base, number):
 
 @pytest.mark.parametrize("base", [1, 0, -2, float("inf"), float("nan"), "two"])
 def test_a_base_that_makes_no_sense_is_refused(base):
-    with pytest.raises(ParameterError, match="is no base of a logarithm"):
+    with pytest.raises(ParameterError, match="is not the base of a logarithm"):
         entropy(WEIGHTS, base=base)
 
 

@@ -53,7 +53,7 @@ def test_a_category_never_seen_may_stay_at_the_node_that_asks_for_it():
 
 
 def test_what_to_do_with_new_categories_must_be_known():
-    with pytest.raises(ParameterError, match="unseen is 'error' or 'stays'"):
+    with pytest.raises(ParameterError, match="unseen must be 'error' or 'stays'"):
         TreeClassifier(missing=Error(unseen="leaves")).fit({"size": [1.0, 2.0, 3.0]}, Y)
 
 

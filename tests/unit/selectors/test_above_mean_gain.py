@@ -135,7 +135,7 @@ def test_costs_that_would_not_count_are_refused():
     given = model._recipe(dataset.schema)
     recipe = Recipe(**{**vars(given), "selector": AboveMeanGain()})
 
-    with pytest.raises(UnsupportedCombination, match="does not ask what a feature costs"):
+    with pytest.raises(UnsupportedCombination, match="does not use feature costs"):
         grow_in_memory(dataset, recipe)
     assert grow_in_memory(dataset, given)[0].n_leaves == 2
     assert given.selector == Best()

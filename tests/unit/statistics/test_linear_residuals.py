@@ -140,7 +140,7 @@ def test_weight_two_is_the_sample_twice(statistics):
 def test_fits_are_of_one_number():
     X = np.arange(6.0).reshape(-1, 1)
 
-    with pytest.raises(UnsupportedCombination, match="fits predict one number"):
+    with pytest.raises(UnsupportedCombination, match="fits need one numeric target"):
         LinearResiduals(make_dataset(X, np.ones((6, 2)), nominal=False))
     with pytest.raises(ParameterError, match="model_features names 'z'"):
         RETISRegressor(model_features=["z"]).fit({"x": X[:, 0]}, X[:, 0])

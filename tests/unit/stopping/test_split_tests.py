@@ -43,8 +43,14 @@ def test_parameters_of_the_rule_can_be_searched():
 @pytest.mark.parametrize(
     ("estimator", "says"),
     [
-        (TreeRegressor(stopping=ChiSquare()), "tests the classes of one nominal target.*FTest"),
-        (TreeClassifier(stopping=FTest()), "tests the mean of one numeric target.*ChiSquare"),
+        (
+            TreeRegressor(stopping=ChiSquare()),
+            "tests classes, which needs one nominal target.*FTest",
+        ),
+        (
+            TreeClassifier(stopping=FTest()),
+            "tests means, which needs one numeric target.*ChiSquare",
+        ),
         (TreeRegressor(stopping=FTest(), criterion="absolute_error"), "scored by squares"),
     ],
 )
