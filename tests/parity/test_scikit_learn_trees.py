@@ -144,9 +144,7 @@ def test_how_many_data_sets_are_compared():
 
 
 def print_ties(folder):
-    print(
-        "| data | criterion | nodes that agree | differ at a tie: node (samples, depth) |"
-    )
+    print("| data | criterion | nodes that agree | differ at a tie: node (samples, depth) |")
     print("|---|---|---|---|")
     for name, target in (CLASSES | NUMBERS).items():
         criterion = "gini" if name in CLASSES else "squared_error"

@@ -113,12 +113,12 @@ def _risk_of_whole_rows(
     at_root, saved = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
     length = max(1, PIECE // len(tree.schema.targets))
     assert held_out.targets is not None
-    loss, said = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
+    loss, fixed = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
     for first in range(0, len(row), length):
         piece = slice(first, first + length)
         start, node = tree.predictor.paths(end[piece], 1)
         rows = np.repeat(row[piece], np.diff(start))
-        predicted = tree.predict_at(held_out.columns, rows, node) if said is None else said[node]
+        predicted = tree.predict_at(held_out.columns, rows, node) if fixed is None else fixed[node]
         cost = loss.of(held_out.targets[rows], predicted)
         weights = _weights(held_out, row[piece])
         at_root[:, 0] += [of_rows.sum() for of_rows in _terms(*weights, cost[start[:-1]])]
