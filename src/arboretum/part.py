@@ -1,4 +1,4 @@
-"""Parts: small objects with parameters that a learner is put together from.
+"""Parts: small objects with parameters, of which a learner is made.
 
 A part is written like a scikit-learn estimator: ``__init__`` only assigns its
 keyword parameters.  That is all it takes for ``clone``, ``get_params`` and

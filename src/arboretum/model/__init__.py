@@ -1,4 +1,4 @@
-"""Models: what stands between a grown tree and whoever asks it for predictions."""
+"""Models: what stands between a grown tree and all that asks it for predictions."""
 
 from arboretum.model.label_model import LabelModel
 from arboretum.model.model import Model, TreeGrower

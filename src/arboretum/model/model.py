@@ -47,7 +47,7 @@ class Model(ABC):
     refused and what is warned about is the same for all.
     """
 
-    #: Who expects the columns, for messages.
+    #: What expects the columns, for messages.
     owner: ClassVar[str] = "the tree"
 
     #: Whether a matrix of numbers may stay one; otherwise it becomes one array per feature.
@@ -86,7 +86,7 @@ class Model(ABC):
         )
 
     def refuse(self, columns: Columns) -> None:
-        """Refuse samples that the missing policy does."""
+        """Refuse samples that the missing policy refuses."""
         if self.policy is not None:
             each = tuple(columns.T) if isinstance(columns, np.ndarray) else tuple(columns)
             self.policy.check_prediction(self.schema, each)
@@ -98,7 +98,7 @@ class Model(ABC):
 
         Parameters
         ----------
-        X : anything that :func:`~arboretum.data.encode.features` accepts
+        X : anything that :func:`~arboretum.data.encode_features` accepts
         owner : who expects the columns, for messages
         words : what the warning says
         """

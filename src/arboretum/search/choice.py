@@ -75,7 +75,7 @@ class OpenSplit:
 
 @dataclass(frozen=True, eq=False)
 class Searched:
-    """The search that found a split, as a rule that tests sees it.
+    """The search that found a split, as a rule that tests the split sees it.
 
     Attributes
     ----------
@@ -83,8 +83,9 @@ class Searched:
         How many features offered a split at the node.
     statistics : Statistics
         What was counted.
-    n_as_good : from a choice, a seed and a number n to how often the same search finds a split
-        of as much merit, after shuffling the targets of the node in n ways.
+    n_as_good : of a choice, a seed and a number n
+        How often the same search finds a split of as much merit, after shuffling the targets
+        of the node in n ways.
     """
 
     n_found: int

@@ -18,7 +18,7 @@ __all__ = ["AbsoluteLoss", "ClassLoss", "Loss", "PoissonLoss", "SquaredLoss", "V
 
 FloatArray = npt.NDArray[np.float64]
 
-#: A rate of 0 would make events cost without end.
+#: At a rate of 0 events would cost infinitely much.
 LEAST_RATE = 1e-300
 
 
@@ -83,7 +83,7 @@ class SquaredLoss(Loss):
 
 
 class AbsoluteLoss(Loss):
-    """How far a number is off."""
+    """The absolute error."""
 
     def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
         return np.asarray(np.abs(truth - predicted).mean(axis=1))

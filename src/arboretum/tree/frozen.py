@@ -37,7 +37,7 @@ def freeze_columns(columns: dict[str, Any]) -> None:
 
 
 def same_bits(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:
-    """Whether two arrays are equal bit for bit (0.0 is not -0.0), any NaN being like another."""
+    """Whether two arrays are equal bit for bit (0.0 is not -0.0); any two NaN are equal."""
     if one.shape != other.shape or one.dtype != other.dtype:
         return False
     if one.dtype.kind != "f":

@@ -1,6 +1,6 @@
 """The shape of a tree, from the parent of each node.
 
-All functions but :func:`preorder` want nodes numbered in depth-first
+All functions except :func:`preorder` expect nodes numbered in depth-first
 pre-order: root 0, a parent before its children, first branch first.
 """
 
@@ -38,7 +38,7 @@ def depths_of(parent: IntArray) -> IntArray:
 
 
 def is_below(parent: IntArray, marked: BoolArray) -> BoolArray:
-    """Which nodes have a marked node among their ancestors, themselves left out."""
+    """Which nodes have a marked node among their ancestors; a node is not one of its own."""
     return along_paths(parent, (parent >= 0) & marked[parent], np.logical_or)
 
 
@@ -51,7 +51,7 @@ def children_of(parent: IntArray) -> tuple[StartArray, IntArray]:
 
 
 def branches_of(parent: IntArray, child_start: StartArray, children: IntArray) -> IntArray:
-    """The branch of its parent that each node hangs on; -1 for the root."""
+    """The branch of its parent that leads to each node; -1 for the root."""
     branch = np.full(len(parent), -1, dtype=np.int32)
     branch[children] = np.arange(len(children)) - child_start[parent[children]]
     return branch

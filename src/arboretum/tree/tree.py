@@ -85,7 +85,7 @@ class Tree(HoldsColumns):
     loss : (n_classes, n_classes) float64 or None
         ``loss[true, predicted]``; decides the class of a node.
     recipe : object
-        The parts themselves, for those who grow on; neither saved nor compared.
+        The parts themselves, for growing on; neither saved nor compared.
     """
 
     schema: Schema
@@ -163,7 +163,7 @@ class Tree(HoldsColumns):
 
     @cached_property
     def branch(self) -> IntArray:
-        """The branch of its parent that each node hangs on; -1 for the root."""
+        """The branch of its parent that leads to each node; -1 for the root."""
         return frozen(structure.branches_of(self.parent, *self._children), np.int32)
 
     @cached_property

@@ -58,7 +58,7 @@ def _check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> Sp
     ):
         stated = int(value_count[kind == code].sum())
         if stated != len(flat):
-            fail(f"{where}.{name}", f"the counts add up to {stated}, but {len(flat)} are there")
+            fail(f"{where}.{name}", f"the counts add up to {stated}, but there are {len(flat)}")
     table = SplitTable.packed(
         column,
         kind,

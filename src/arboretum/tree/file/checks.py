@@ -49,7 +49,7 @@ def fail_first(where: str, is_wrong: npt.NDArray[np.bool_], what: str) -> None:
 
 def kind_of(value: Any) -> str:
     """What a JSON value is, for messages."""
-    names = {dict: "an object", list: "a list", str: "a text", type(None): "null"}
+    names = {dict: "an object", list: "a list", str: "a string", type(None): "null"}
     return names.get(type(value), f"a {type(value).__name__}")
 
 
@@ -88,9 +88,9 @@ def each(where: str, value: Any) -> list[tuple[str, Any]]:
 
 
 def text(where: str, value: Any) -> str:
-    """The value, if it is a text."""
+    """The value, if it is a string."""
     if not isinstance(value, str):
-        fail(where, f"expected a text, found {kind_of(value)}")
+        fail(where, f"expected a string, found {kind_of(value)}")
     return value
 
 
@@ -135,7 +135,7 @@ def numbers(where: str, value: Any, length: int | None = None) -> npt.NDArray[np
 
 
 def scores(where: str, value: Any, length: int) -> npt.NDArray[np.float64]:
-    """Numbers, or null for none, or an infinity as text."""
+    """Numbers, null for none, or an infinity as a string."""
     values = items(where, value, length)
     only(where, values, float, int, str, type(None))
     array = numbers(where, [0 if isinstance(n, str | None) else n for n in values])
@@ -167,7 +167,7 @@ def rows(where: str, value: Any, length: int, width: int) -> npt.NDArray[np.floa
 
 
 def category_list(where: str, value: Any) -> tuple[Category, ...]:
-    """Categories or classes: texts, truth values, numbers; no two the same."""
+    """Categories or classes: strings, booleans, numbers; no two the same."""
     values = items(where, value)
     if not values:
         fail(where, "expected at least one entry")
@@ -178,5 +178,5 @@ def category_list(where: str, value: Any) -> tuple[Category, ...]:
         if isinstance(entry, int) and not -(2**63) <= entry < 2**64:
             fail(f"{where}[{i}]", "the whole number is too large")
     if len(set(values)) < len(values):
-        fail(where, "an entry is there twice")
+        fail(where, "an entry appears twice")
     return tuple(values)

@@ -89,7 +89,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise TreeFileError(f"The saved tree is damaged: {name[:40]!r} is there twice.")
+            raise TreeFileError(f"The saved tree is damaged: {name[:40]!r} appears twice.")
         found[name] = value
     return found
 
