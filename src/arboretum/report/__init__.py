@@ -2,11 +2,9 @@
 
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
-from arboretum.report.confusion import Confusion
-from arboretum.report.judgement import Judgement, Measured
+from arboretum.report.judgement import Confusion, Judgement, Measured, Residuals
 from arboretum.report.make import report_of
 from arboretum.report.report import Report
-from arboretum.report.residuals import Residuals
 from arboretum.report.suspects import Suspect
 
 __all__ = [

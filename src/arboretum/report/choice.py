@@ -22,7 +22,7 @@ class Choice:
     table : ComplexityTable
     row : which of its rows is the tree
     rule : that picked it, such as "1se"; None if the price alone did
-    n_folds : into how many parts the samples were dealt, None if folds were given
+    n_folds : how many folds the samples were dealt into; None if folds were given
     """
 
     table: ComplexityTable
@@ -59,7 +59,7 @@ def choice_of(estimator: Any) -> Choice | None:
 def pruned_alike(estimator: Any, choice: Choice | None) -> Any:
     """An estimator that prunes at the price of the tree that was chosen, without choosing again.
 
-    Choosing grows a tree for each fold, many times more work than growing the tree itself.
+    Choosing grows one tree per fold, many times more work than growing the tree itself.
     """
     if choice is None:
         return estimator

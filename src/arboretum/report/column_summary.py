@@ -23,7 +23,7 @@ NAMED_CATEGORIES = 3
 
 @dataclass(frozen=True)
 class ColumnSummary:
-    """What is known of one column.
+    """What is known about one column.
 
     Attributes
     ----------
@@ -51,48 +51,31 @@ def summarise_features(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     found = []
     for f, feature in enumerate(dataset.schema.features):
         is_known = ~dataset.is_missing(f)
-        column, weights = dataset.columns[f][is_known], dataset.weights[is_known]
-        found.append(
-            _summary(
-                feature.name,
-                feature.kind,
-                column,
-                weights,
-                feature.categories,
-                dataset.n_missing[f],
-                dataset.n_rows,
-            )
-        )
+        held = dataset.columns[f][is_known], dataset.weights[is_known]
+        found.append(_summary(dataset, feature.name, feature.kind, feature.categories, *held))
     return tuple(found)
 
 
 def summarise_targets(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     """Every target; a target is never missing."""
     assert dataset.targets is not None  # there is nothing to report without
-    return tuple(
-        _summary(
-            target.name,
-            "numbers" if target.classes is None else "classes",
-            dataset.targets[:, k],
-            dataset.weights,
-            target.classes,
-            0,
-            dataset.n_rows,
-        )
-        for k, target in enumerate(dataset.schema.targets)
-    )
+    found = []
+    for k, target in enumerate(dataset.schema.targets):
+        kind, held = "numbers" if target.classes is None else "classes", dataset.targets[:, k]
+        found.append(_summary(dataset, target.name, kind, target.classes, held, dataset.weights))
+    return tuple(found)
 
 
 def _summary(
+    dataset: Dataset,
     name: str,
     kind: str,
+    categories: tuple[Category, ...] | None,
     column: npt.NDArray[Any],
     weights: FloatArray,
-    categories: tuple[Category, ...] | None,
-    n_missing: int,
-    n_rows: int,
 ) -> ColumnSummary:
-    n_distinct = len(np.unique(column))
+    """A column by the values that are known of it, and their weights."""
+    n_distinct, n_missing = len(np.unique(column)), dataset.n_rows - len(column)
     values: str
     bars: tuple[float, ...]
     if len(column) == 0:
@@ -101,7 +84,8 @@ def _summary(
         values, bars = _numbers(column, weights, n_distinct)
     else:
         values, bars = _categories(column, weights, categories, is_ranked=kind == "ordered")
-    return ColumnSummary(name, kind, n_missing, n_missing / n_rows, n_distinct, values, bars)
+    share = n_missing / dataset.n_rows
+    return ColumnSummary(name, kind, n_missing, share, n_distinct, values, bars)
 
 
 def _numbers(

@@ -7,24 +7,28 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from sklearn.base import clone
 
-from arboretum.data import Dataset, Target
+from arboretum.data import Category, Dataset, Target
 from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
 from arboretum.growing.many import Begin, sharing_threads
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
-from arboretum.report.confusion import Confusion, count_confusion
-from arboretum.report.residuals import Residuals
 from arboretum.rules.rule import wilson
 from arboretum.tree import Tree
+from arboretum.tree.words.format import number_text, percent
 
-__all__ = ["Judgement", "Measured", "judge"]
+__all__ = ["Confusion", "Judgement", "Measured", "Residuals", "judge"]
+
+FloatArray = npt.NDArray[np.float64]
 
 #: Standard errors to both sides within which 95 % of normal numbers lie.
 DEVIATE = 1.959964
+#: Which quantiles of residuals a report has.
+QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +41,8 @@ class Measured:
     interval : where the error lies at a level of 95 %: by Wilson's score for a share of
         mistakes, else by the standard error
     without_tree : TargetError
-        On the same folds, of always saying what the root would, such as the commonest class or
-        the mean.
+        On the same folds, when always predicting what the root does, such as the commonest
+        class or the mean.
     """
 
     error: TargetError
@@ -50,6 +54,79 @@ class Measured:
         """Whether even the upper end of the interval lies below the error without a tree."""
         return self.interval[1] < self.without_tree.value
 
+    @property
+    def texts(self) -> list[str]:
+        """The error, its interval and the error without a tree; shares of mistakes in percent."""
+        numbers = (self.error.value, *self.interval, self.without_tree.value)
+        is_share = self.error.measure == "error rate"
+        return [percent(x) if is_share else number_text(x, 4) for x in numbers]
+
+
+@dataclass(frozen=True, eq=False)
+class Confusion:
+    """What was predicted for the samples of each class.
+
+    Attributes
+    ----------
+    classes : tuple
+    weights : (n_classes, n_classes)
+        Weight of the samples by their class, one row each, and by the class predicted.
+    """
+
+    classes: tuple[Category, ...]
+    weights: FloatArray
+
+    @property
+    def recall(self) -> FloatArray:
+        """Of the samples of a class, the share that was found; NaN if there are none."""
+        return _shares(np.diag(self.weights), self.weights.sum(axis=1))
+
+    @property
+    def precision(self) -> FloatArray:
+        """Of the samples predicted to be of a class, the share that is; NaN if there are none."""
+        return _shares(np.diag(self.weights), self.weights.sum(axis=0))
+
+    def clipped(self, n_classes: int) -> tuple[list[Category | None], FloatArray]:
+        """The heaviest classes and, as None, all others in one."""
+        if len(self.classes) <= n_classes:
+            return list(self.classes), self.weights
+        order = np.argsort(-self.weights.sum(axis=1), kind="stable")
+        kept = np.sort(order[: n_classes - 1])
+        place = np.full(len(self.classes), len(kept))
+        place[kept] = np.arange(len(kept))
+        merged = np.zeros((n_classes, n_classes))
+        np.add.at(merged, (place[:, None], place[None, :]), self.weights)
+        return [*(self.classes[code] for code in kept.tolist()), None], merged
+
+
+def _shares(part: FloatArray, whole: FloatArray) -> FloatArray:
+    return np.divide(part, whole, out=np.full(len(part), np.nan), where=whole > 0)
+
+
+@dataclass(frozen=True, eq=False)
+class Residuals:
+    """Observed numbers, predicted ones, and the weight of each sample."""
+
+    observed: FloatArray
+    predicted: FloatArray
+    weights: FloatArray
+
+    @property
+    def values(self) -> FloatArray:
+        """What was observed less what was predicted."""
+        return self.observed - self.predicted
+
+    @property
+    def mean_absolute(self) -> float:
+        """How far predictions are off on average, in either direction."""
+        return float(np.average(np.abs(self.values), weights=self.weights))
+
+    def quantiles(self) -> dict[float, float]:
+        """Below which residual each share of the weight of the samples lies."""
+        how: Any = {"weights": self.weights, "method": "inverted_cdf"}
+        found = np.quantile(self.values, QUANTILES, **how).tolist()
+        return dict(zip(QUANTILES, found, strict=True))
+
 
 @dataclass(frozen=True, eq=False)
 class Judgement(Measured):
@@ -59,8 +136,8 @@ class Judgement(Measured):
     ----------
     confusion : Confusion, or None for numbers
     residuals : Residuals, or None for classes
-    loss : Measured
-        What mistakes cost a sample by the loss matrix that the tree was grown for; None without.
+    loss : Measured, or None without a loss matrix
+        What mistakes cost per sample by the loss matrix that the tree was grown for.
     """
 
     confusion: Confusion | None
@@ -71,7 +148,7 @@ class Judgement(Measured):
 def judge(
     dataset: Dataset, estimator: Any, *, n_folds: int, seed: int, begin: Begin
 ) -> tuple[CrossValidation, tuple[Judgement, ...]]:
-    """Grow the tree without each fold in turn, everything that chooses its size included."""
+    """Grow the tree without each fold in turn, including all that chooses its size."""
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
 
     def grow_trees(training: Dataset, progress: Progress | None) -> list[Tree]:
@@ -105,7 +182,9 @@ def _judgement(
     pair = rows.targets[:, k], found.predicted[:, k]
     confusion = residuals = None
     if target.classes is not None:
-        confusion = count_confusion(target.classes, *pair, rows.weights)
+        counts = np.zeros((len(target.classes), len(target.classes)))
+        np.add.at(counts, pair, rows.weights)
+        confusion = Confusion(target.classes, counts)
     else:
         residuals = Residuals(*pair, rows.weights)
     return Judgement(error, _interval(error, rows), without, confusion, residuals, loss)

@@ -1,8 +1,9 @@
-"""Find out everything that a report tells."""
+"""Find out everything that a report says."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -50,10 +51,10 @@ def report_of(
     estimator : a fitted estimator of a tree
     X, y, sample_weight, exposure : what it was fitted on
     path : where to write the report, a file that ends in .html; None writes nothing
-    n_folds : into how many parts the samples are dealt to measure errors
-    n_trees : how many trees of other samples tell how stable the tree is; 0 leaves that out
+    n_folds : how many folds the samples are dealt into to measure errors
+    n_trees : how many trees of other samples measure how stable the tree is; 0 leaves that out
     seed : decides how samples are dealt and drawn
-    title : the heading; without, the names of the targets
+    title : the heading; the names of the targets by default
 
     Examples
     --------
@@ -68,20 +69,21 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     _require_one_answer(estimator)
     check_is_fitted(estimator, "tree_")
     dataset = clone(estimator).make_dataset(X, y, sample_weight)
+    if exposure is not None and dataset.schema.is_classification:
+        raise ParameterError("exposure is for counts of events, but the target has classes.")
     if exposure is not None:
-        dataset = _rates(dataset, exposure)
+        dataset = rates(dataset, exposure)
     if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
         raise DataError(
-            "X and y do not give the tree of this estimator again. A report judges how a tree is "
-            "grown: give the samples of fit, with sample_weight and exposure if they had them, "
+            "X and y do not reproduce the tree of this estimator. A report judges how a tree is "
+            "grown: pass the samples of fit, with sample_weight and exposure if they had them, "
             "and prune by pruning=, not after fit."
         )
     given = {"sample_weight": sample_weight, "exposure": exposure}
     samples = ", ".join(["X, y", *(f"{k}={k}" for k, one in given.items() if one is not None)])
-    said = f"n_folds={n_folds}, n_trees={n_trees}, seed={seed}"
-    call = f"{estimator!r}.fit({samples}).report({samples}, {said})"
-    notes = (*_note_class_weight(estimator), *_note_prior(estimator), *_note_exposure(exposure))
-    origin = Origin(call, notes=notes)
+    how = f"n_folds={n_folds}, n_trees={n_trees}, seed={seed}"
+    call = f"{estimator!r}.fit({samples}).report({samples}, {how})"
+    origin = Origin(call, notes=tuple(_notes(estimator, exposure)))
     found = report_on(dataset, estimator, origin, n_folds=n_folds, n_trees=n_trees, seed=seed)
     if title is not None:
         found = replace(found, title=title)
@@ -94,46 +96,29 @@ def _require_one_answer(estimator: TreeEstimator) -> None:
     if not isinstance(estimator, Classifier | Regressor):
         raise UnsupportedCombination(
             f"A report judges trees of classes or of numbers; {type(estimator).__name__} predicts "
-            "labels or a vector together. See its score and measure, show.html and "
+            "labels or a vector together. Use its score and measure, show.html and "
             "explain.stability."
         )
 
 
-def _rates(dataset: Dataset, exposure: Any) -> Dataset:
-    if dataset.schema.is_classification:
-        raise ParameterError("exposure is for counts of events, but the target has classes.")
-    return rates(dataset, exposure)
-
-
-def _note_exposure(exposure: Any) -> tuple[str, ...]:
-    if exposure is None:
-        return ()
-    return (
-        "The target is a rate, of events a unit of exposure; samples weigh as much as their "
-        "exposure.",
-    )
-
-
-def _note_class_weight(estimator: TreeEstimator) -> tuple[str, ...]:
-    """Weights of classes are part of all numbers, which the reader cannot see."""
-    given = estimator.chosen_class_weight()
-    if given is None:
-        return ()
-    return (
-        f"Classes are weighed by class_weight={given!r}: errors, shares and counts of classes are "
-        "those of the weighted samples, not of the samples as they came.",
-    )
-
-
-def _note_prior(estimator: TreeEstimator) -> tuple[str, ...]:
-    """Priors change what the tree decides, not what is counted."""
-    given = getattr(estimator, "prior", None)
-    if given is None:
-        return ()
-    return (
-        f"The tree was grown for prior={given!r}: it decides as if classes had these shares. "
-        "Errors are those of the samples as they came.",
-    )
+def _notes(estimator: TreeEstimator, exposure: Any) -> Iterator[str]:
+    """What changes the numbers of a report, or the predictions, without being seen in them."""
+    weight, prior = estimator.chosen_class_weight(), getattr(estimator, "prior", None)
+    if weight is not None:
+        yield (
+            f"Classes are weighed by class_weight={weight!r}: errors, shares and counts of classes "
+            "are those of the weighted samples, not of the samples as they came."
+        )
+    if prior is not None:
+        yield (
+            f"The tree was grown for prior={prior!r}: it predicts as if classes had these shares. "
+            "Errors are those of the samples as they came."
+        )
+    if exposure is not None:
+        yield (
+            "The target is a rate, of events per unit of exposure; samples weigh as much as their "
+            "exposure."
+        )
 
 
 def report_on(
@@ -179,7 +164,7 @@ def n_steps(n_folds: int, n_trees: int) -> int:
 def _check(dataset: Dataset, n_folds: int, n_trees: int, choice: Choice | None) -> None:
     n_samples = int(dataset.counts.sum())
     if n_samples < 2:
-        raise DataError("A single sample cannot be dealt into folds. Give more samples.")
+        raise DataError("A single sample cannot be dealt into folds. Pass more samples.")
     for name, value, least in (("n_folds", n_folds, 2), ("n_trees", n_trees, 0)):
         if value < least:
             raise ParameterError(f"{name}={value!r} must be a whole number of at least {least}.")
@@ -187,7 +172,7 @@ def _check(dataset: Dataset, n_folds: int, n_trees: int, choice: Choice | None) 
     if choice is not None and n_samples - largest_fold < 2:
         raise DataError(
             f"{n_samples} samples are too few to choose the size of a tree by cross-validation "
-            "and to judge that by another. Give 4 samples or more."
+            "and to judge that by another. Pass at least 4 samples."
         )
 
 
@@ -202,6 +187,6 @@ def _stability(
     if n_trees == 0:
         return None
     alike = pruned_alike(estimator, choice)
-    card = stability_on(dataset, alike, n_trees=n_trees, random_state=seed, begin=begin)
-    # The same tree at any price of its row: only the words of why it was cut there differ.
-    return replace(card, tree=estimator.tree_)
+    found = stability_on(dataset, alike, n_trees=n_trees, random_state=seed, begin=begin)
+    # The same tree at any price of its row: only the reasons why it was cut there differ.
+    return replace(found, tree=estimator.tree_)

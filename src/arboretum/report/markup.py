@@ -1,14 +1,30 @@
-"""HTML that cannot be broken by what it holds: every text is escaped when it is put in."""
+"""HTML that its content cannot break: every text is escaped when it is put in."""
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Sequence
 from html import escape
 
-__all__ = ["Markup", "element", "fragment", "scrolled", "section", "table"]
+from arboretum.show import Picture
+
+__all__ = [
+    "Markup",
+    "bar",
+    "bars",
+    "element",
+    "figure",
+    "fragment",
+    "scrolled",
+    "section",
+    "table",
+]
 
 #: Elements that have no end.
 VOID = ("img", "meta", "rect")
+BAR_WIDTH = 100
+#: What pictures are enlarged by, and the width of the page for them, in pixels.
+ENLARGED, ROOM = 1.25, 880
 
 
 class Markup(str):
@@ -41,9 +57,10 @@ def fragment(*children: str) -> Markup:
 
 
 def section(name: str, heading: str, *children: str) -> Markup:
-    """A part of the page with a heading that links lead to."""
+    """A part of the page with a heading that links lead to; mere texts become paragraphs."""
     title = element("h2", heading, id=f"{name}-heading")
-    return element("section", title, *children, id=name, aria_labelledby=f"{name}-heading")
+    parts = [one if isinstance(one, Markup) else element("p", one) for one in children]
+    return element("section", title, *parts, id=name, aria_labelledby=f"{name}-heading")
 
 
 def table(
@@ -54,10 +71,12 @@ def table(
     left: Sequence[int] = (0,),
     marked: int | None = None,
     class_: str | None = None,
+    more: str | None = None,
 ) -> Markup:
     """A table whose first column names its rows; numbers stand to the right.
 
-    ``left`` are the columns of words, ``marked`` a row to point out.
+    ``left`` are the columns of words, ``marked`` a row to point out, ``more`` says what was cut
+    off.
     """
     sides = [None if k in left else "number" for k in range(len(heading))]
     head = [
@@ -83,10 +102,48 @@ def table(
         element("tbody", *lines),
         class_=class_,
     )
-    return scrolled(made, caption)
+    whole = scrolled(made, caption)
+    return fragment(whole, element("p", more)) if more else whole
 
 
 def scrolled(wide: Markup, name: str, kind: str = "") -> Markup:
     """What may be wider than the window scrolls by itself, by keyboard too."""
     classes = f"wide {kind}".strip()
     return element("div", wide, class_=classes, tabindex="0", role="group", aria_label=name)
+
+
+def figure(picture: Picture, caption: str, kind: str | None = None) -> Markup:
+    """A picture with its text alternative, and a caption for everybody."""
+    data = base64.b64encode(picture.to_bytes("svg")).decode("ascii")
+    natural = 96 * float(picture.figure.get_size_inches()[0])
+    # Letters of paper are small on a screen: enlarge them where there is room.
+    width = round(max(natural, min(ENLARGED * natural, ROOM)))
+    image = element(
+        "img", src=f"data:image/svg+xml;base64,{data}", alt=picture.alt, width=str(width)
+    )
+    sheet = scrolled(image, caption, "sheet")
+    return element("figure", sheet, element("figcaption", caption), class_=kind)
+
+
+def bar(share: float) -> Markup:
+    """A bar as long as a share; the number stands beside it, so screen readers skip it."""
+    length = f"{BAR_WIDTH * min(max(share, 0.0), 1.0):.1f}"
+    whole = element("rect", class_="ground", width=str(BAR_WIDTH), height="10", rx="2")
+    part = element("rect", width=length, height="10", rx="2")
+    box = f"0 0 {BAR_WIDTH} 10"
+    return element("svg", whole, part, class_="bar", viewBox=box, aria_hidden="true")
+
+
+def bars(heights: tuple[float, ...]) -> Markup:
+    """A small histogram."""
+    pieces = [
+        element(
+            "rect",
+            x=f"{8 * i}",
+            y=f"{24 * (1 - height):.1f}",
+            width="7",
+            height=f"{24 * height:.1f}",
+        )
+        for i, height in enumerate(heights)
+    ]
+    return element("svg", *pieces, class_="bars", viewBox="0 0 96 24", aria_hidden="true")

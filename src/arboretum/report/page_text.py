@@ -36,7 +36,7 @@ LINKS = {
 
 
 def page_text(report: Report) -> str:
-    """The whole page; whatever comes from the data is text on it."""
+    """The whole page; all that comes from the data is text on it."""
     folder = files("arboretum.report") / "page"
     style = (folder / "report.css").read_text(encoding="utf-8")
     template = Template((folder / "report.html").read_text(encoding="utf-8"))
@@ -66,4 +66,4 @@ def _links() -> Markup:
 def _summary(report: Report) -> Markup:
     # A percent sign stays on the line of its number.
     lines = [line.replace(" %", "\N{NO-BREAK SPACE}%") for line in report.summary]
-    return section("summary", "In short", *(element("p", line) for line in lines))
+    return section("summary", "In short", *lines)

@@ -49,7 +49,7 @@ class Report:
     columns, targets : ColumnSummary of each feature and of each target
     suspects : Suspect of columns to look at first
     choice : Choice, or None if the size was not chosen by cross-validation
-    n_folds, seed : how samples were dealt to measure errors
+    n_folds, seed : how samples were dealt into folds to measure errors
     judged : Judgement of each target
     notes : what the reader should know about the folds
     importance : Importance

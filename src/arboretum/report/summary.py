@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arboretum.report.judgement import Judgement, Measured
-from arboretum.report.words import error_text, listed
 from arboretum.rules import Rule
 from arboretum.show.paper.labels import target_predictions
 from arboretum.show.paper.wrap import clip
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 __all__ = ["summary"]
 
-#: Trees up to this size are told whole.
-TOLD_WHOLE = 4
+#: Trees of up to this many leaves are written out.
+WRITTEN_OUT = 4
 #: Longer sets of categories are cut; the rules have them all.
 LONGEST_CONDITION = 120
 
 
 def summary(report: Report) -> list[str]:
-    """What predicts what, how well, by what tree, how stably, and what to look at first."""
+    """What predicts what, how well, by which tree, how stably, and what to look at first."""
     lines = [_what(report)]
     lines += [_how_well(report, k) for k in range(len(report.judged))]
     lines.append(_tree_in_a_sentence(report.tree))
@@ -32,20 +32,32 @@ def summary(report: Report) -> list[str]:
         lines.append(_how_stably(report))
     if report.suspects:
         names = dict.fromkeys(name_text(suspect.column) for suspect in report.suspects)
-        lines.append(f"Before you rely on it, look at {listed(list(names))}: see Data.")
+        lines.append(f"Before you rely on it, look at {_listed(list(names))}: see Data.")
     return lines + [f"Note: {note}" for note in report.origin.notes]
+
+
+def _listed(names: Sequence[str], most: int = 5) -> str:
+    """Names one after another, the last after "and".
+
+    >>> _listed(["a", "b", "c"]), _listed(["a", "b", "c"], most=2)
+    ('a, b and c', 'a, b and 1 more')
+    """
+    shown = list(names[:most])
+    if len(names) > most:
+        shown.append(f"{len(names) - most} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
 def _what(report: Report) -> str:
     tree, schema = report.tree, report.tree.schema
-    targets = listed([name_text(target.name) for target in schema.targets])
+    targets = _listed([name_text(target.name) for target in schema.targets])
     used = [name_text(schema.feature_names[i]) for i in _asked(report)]
     if not used:
         features = f"{schema.n_features} features" if schema.n_features > 1 else "only feature"
-        return f"Nothing in the {features} tells {targets}: no question was worth asking."
+        return f"Nothing in the {features} predicts {targets}: no question was worth asking."
     return (
         f"A tree with {plural(tree.n_leaves, 'leaf', 'leaves')} predicts {targets} from "
-        f"{len(used)} of {plural(schema.n_features, 'feature')}: {listed(used)}."
+        f"{len(used)} of {plural(schema.n_features, 'feature')}: {_listed(used)}."
     )
 
 
@@ -61,35 +73,30 @@ def _how_well(report: Report, k: int) -> str:
     if judged.loss is not None:
         found = f"{found} {_at_what_cost(judged.loss)}"
     if report.tree.is_leaf[0] and judged.error.value != judged.without_tree.value:
-        return f"{found} The two differ since trees of some folds did ask something."
+        return f"{found} The two differ because trees of some folds did ask something."
     if report.tree.is_leaf[0] or (judged.loss or judged).is_clearly_better:
         return found
-    return f"{found} That is not clearly better than no tree."
+    return f"{found} That is not clearly better than without a tree."
 
 
 def _at_what_cost(loss: Measured) -> str:
-    value, low, high, without = (
-        error_text(x, loss.error)
-        for x in (loss.error.value, *loss.interval, loss.without_tree.value)
-    )
+    value, low, high, without = loss.texts
     return (
         f"Those are plain shares; by the loss matrix, which the tree was grown for, its mistakes "
-        f"cost {value} a sample (95 % interval: {low} to {high}), and without it {without}."
+        f"cost {value} per sample (95 % interval: {low} to {high}), and without it {without}."
     )
 
 
 def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
     error, schema = judged.error, report.tree.schema
-    value, low, high, without = (
-        error_text(x, error) for x in (error.value, *judged.interval, judged.without_tree.value)
-    )
+    value, low, high, without = judged.texts
     name, interval = name_text(error.target), f"95 % interval: {low} to {high}"
     classes = schema.targets[k].classes
     if classes is not None:
         code = int(report.tree.decisions[0, k])
         usual, confusion = category_text(classes[code]), judged.confusion
         assert confusion is not None  # classes have one
-        # By a loss matrix or priors the root may decide for another.
+        # By a loss matrix or priors the root may predict another.
         counts = confusion.weights.sum(axis=1)
         commonest = ", the commonest class," if counts[code] == counts.max() else ""
         return (
@@ -109,7 +116,7 @@ def _tree_in_a_sentence(tree: Tree) -> str:
     if first is None:
         return f"It predicts {_predicted(tree.root)} for every sample."
     rules = tree.rules()
-    if len(rules) <= TOLD_WHOLE:
+    if len(rules) <= WRITTEN_OUT:
         ways = [f"{_conditions(rule)}: {_predicted(tree.node(rule.node))}" for rule in rules]
         return f"The whole tree: {'; '.join(ways)}."
     asked = clip(format_split(first, tree.schema), LONGEST_CONDITION)

@@ -17,9 +17,9 @@ from arboretum.tree import Tree, name_text
 
 __all__ = ["Suspect", "find_suspects"]
 
-#: From this share of missing values on a column is mostly empty.
+#: A column with at least this share of missing values is mostly empty.
 MOSTLY_MISSING = 0.5
-#: Categories that nearly all occur once name their samples; of few samples that says nothing.
+#: Categories that nearly all occur once identify samples; with few samples that means nothing.
 NAMES_ITS_SAMPLES, FEWEST_SAMPLES = 0.9, 20
 #: Day, month and year, in any order, and perhaps a time.
 DATE = re.compile(r"(\d{4}([-/.])\d\d?\2\d\d?|\d\d?([-/.])\d\d?\3\d\d(\d\d)?)([ T]\d\d?:.*)?$")
@@ -37,7 +37,7 @@ class Suspect:
 
 
 def find_suspects(dataset: Dataset, columns: tuple[ColumnSummary, ...]) -> tuple[Suspect, ...]:
-    """Features that hold nothing, or dates, that name their samples, or that know the target."""
+    """Features that hold nothing, or dates, that identify samples, or that know the target."""
     return tuple(
         suspect
         for feature, column in enumerate(columns)
@@ -49,37 +49,33 @@ def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator
     name = name_text(column.name)
     if column.n_distinct <= 1:
         held = "the same value everywhere" if column.n_distinct else "no value at all"
-        yield Suspect(column.name, "constant", f"{name} has {held}: it can tell nothing.")
+        yield Suspect(column.name, "constant", f"{name} has {held}: it cannot predict anything.")
         return
     if column.share_missing >= MOSTLY_MISSING:
-        yield Suspect(
-            column.name,
-            "mostly missing",
-            f"{name} is missing in {column.share_missing:.0%} of the rows. Ask whether that it is "
-            "known may tell the target.",
+        words = (
+            f"{name} is missing in {column.share_missing:.0%} of the rows. Ask whether the mere "
+            "presence of a value may give the target away."
         )
+        yield Suspect(column.name, "mostly missing", words)
     if _holds_dates(dataset, feature):
-        yield Suspect(
-            column.name,
-            "dates",
-            f"{name} looks like dates, which were read as categories in no order. New rows will "
-            "have others: make it a number, such as the year or the days since a day, or leave it "
-            "out.",
+        words = (
+            f"{name} looks like dates, which were read as categories without order. New rows will "
+            "have others: make it a number, such as the year or the days since some day, or leave "
+            "it out."
         )
+        yield Suspect(column.name, "dates", words)
     elif _names_its_samples(dataset, feature, column):
-        yield Suspect(
-            column.name,
-            "identifier",
-            f"{name} looks like a number or name of the rows: it differs in nearly every one. "
-            "New rows will have others; leave it out.",
+        words = (
+            f"{name} looks like an identifier: nearly every row has another value. New rows will "
+            "have new ones; leave it out."
         )
+        yield Suspect(column.name, "identifier", words)
     elif _knows_the_target(dataset, feature):
-        yield Suspect(
-            column.name,
-            "leak",
+        words = (
             f"{name} alone predicts the target (almost) perfectly. It may be a copy of the target "
-            "or something that is known only afterwards; if so, leave it out.",
+            "or something that is known only afterwards; if so, leave it out."
         )
+        yield Suspect(column.name, "leak", words)
 
 
 def _holds_dates(dataset: Dataset, feature: int) -> bool:
@@ -90,7 +86,7 @@ def _holds_dates(dataset: Dataset, feature: int) -> bool:
 
 
 def _names_its_samples(dataset: Dataset, feature: int, column: ColumnSummary) -> bool:
-    """Whether nearly every row has a category of its own, or numbers count the rows."""
+    """Whether nearly every row has a category to itself, or numbers count the rows."""
     n_known = dataset.n_rows - column.n_missing
     if n_known < FEWEST_SAMPLES or column.n_distinct < NAMES_ITS_SAMPLES * n_known:
         return False
@@ -116,7 +112,7 @@ def _knows_the_target(dataset: Dataset, feature: int) -> bool:
         return [tree, tree.collapse([0])]
 
     tree, root = cross_validate_several(alone, grow, n_folds=2, seed=0)
-    # Of numbers the squared error counts: what is left of the variance.
+    # For numbers the squared error counts: what is left of the variance.
     power = 1 if schema.is_classification else 2
     return all(
         one.value**power <= TOO_GOOD * without.value**power and without.value > 0

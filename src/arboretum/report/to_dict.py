@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
+import platform
 from dataclasses import asdict
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+import arboretum
 from arboretum.explain import Stability
 from arboretum.explain.stability import to_columns
 from arboretum.report.choice import Choice
 from arboretum.report.judgement import Judgement, Measured
-from arboretum.report.versions import versions
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
 
-__all__ = ["to_dict"]
+__all__ = ["to_dict", "versions"]
 
 
 def to_dict(report: Report) -> dict[str, Any]:
@@ -47,6 +49,16 @@ def to_dict(report: Report) -> dict[str, Any]:
     }
     plain: dict[str, Any] = _finite(found)
     return plain
+
+
+def versions() -> dict[str, str]:
+    """The versions that numbers and pictures may depend on, by name."""
+    others = ("numpy", "scipy", "scikit-learn", "matplotlib")
+    return {
+        "arboretum": arboretum.__version__,
+        "Python": platform.python_version(),
+        **{name: version(name) for name in others},
+    }
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

@@ -197,7 +197,7 @@ def test_noise_gives_a_report_that_says_so():
 
     assert found.tree.n_leaves == 1
     assert found.summary[0] == (
-        "Nothing in the only feature tells y: no question was worth asking."
+        "Nothing in the only feature predicts y: no question was worth asking."
     )
     assert found.judged[0].error.value == found.judged[0].without_tree.value
     assert not found.judged[0].is_clearly_better
@@ -226,7 +226,9 @@ def test_where_only_trees_of_folds_ask_the_summary_says_why_the_errors_differ():
     (judged,) = found.judged
     assert model.n_leaves_ == 1
     assert judged.error.value != judged.without_tree.value
-    assert found.summary[1].endswith("The two differ since trees of some folds did ask something.")
+    assert found.summary[1].endswith(
+        "The two differ because trees of some folds did ask something."
+    )
 
 
 def test_an_overgrown_tree_is_not_said_to_be_better_than_none():
@@ -235,7 +237,7 @@ def test_an_overgrown_tree_is_not_said_to_be_better_than_none():
 
     found = TreeClassifier().fit(X, y).report(X, y, n_trees=0)
 
-    assert found.summary[1].endswith("That is not clearly better than no tree.")
+    assert found.summary[1].endswith("That is not clearly better than without a tree.")
 
 
 def test_several_targets_are_judged_one_by_one(penguins):
@@ -285,7 +287,7 @@ def test_trees_of_other_species_say_how_they_were_pruned(penguins):
 
 def test_other_samples_than_those_of_fit_are_refused(model, penguins):
     X, y = penguins
-    with pytest.raises(DataError, match="do not give the tree of this estimator again"):
+    with pytest.raises(DataError, match="do not reproduce the tree of this estimator"):
         model.report(some(X, slice(100)), y[:100])
     with pytest.raises(DataError, match="prune by pruning="):
         CARTClassifier().fit(X, y).prune(cp=0.5).report(X, y)
@@ -297,7 +299,7 @@ def test_too_few_samples_to_choose_and_to_judge_are_refused(n_samples, n_folds):
     X, y = {"x": np.arange(n_samples)}, np.array(["a", "b", "a"])[:n_samples]
     model = CARTClassifier(pruning=CostComplexity(cv=10)).fit(X, y)
 
-    with pytest.raises(DataError, match=f"^{n_samples} samples are too few .* 4 samples or more"):
+    with pytest.raises(DataError, match=f"^{n_samples} samples are too few .* at least 4 samples"):
         model.report(X, y, n_folds=n_folds)
 
 

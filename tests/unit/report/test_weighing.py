@@ -66,7 +66,7 @@ def test_with_a_loss_matrix_the_mean_loss_stands_beside_the_plain_share(penguins
     # 152 Adelies, 68 Chinstraps, 124 Gentoos: it is cheapest to say Chinstrap of all.
     assert judged.loss.without_tree.value == pytest.approx((152 + 124) / 344)
     assert "Always saying Chinstrap would be wrong for 80.2 %. Those are plain" in found.summary[1]
-    assert f"cost {judged.loss.error.value:.4g} a sample" in found.summary[1]
+    assert f"cost {judged.loss.error.value:.4g} per sample" in found.summary[1]
     assert found.to_dict()["errors"][0]["loss"]["value"] == judged.loss.error.value
     assert "<td>mean loss</td>" in found.to_html()
 
@@ -99,7 +99,9 @@ def test_counts_of_events_are_judged_as_rates_of_their_exposure():
 
     (judged,) = found.judged
     assert judged.error.value == pytest.approx(np.sqrt(np.average(off**2, weights=exposure)))
-    assert found.summary[-1].startswith("Note: The target is a rate, of events a unit of exposure")
+    assert found.summary[-1].startswith(
+        "Note: The target is a rate, of events per unit of exposure"
+    )
     assert ".fit(X, y, exposure=exposure).report(X, y, exposure=exposure, " in found.origin.call
     with pytest.raises(ParameterError, match="the target has classes"):
         CARTClassifier().fit(X, ["a", "b"] * 60).report(X, ["a", "b"] * 60, exposure=exposure)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arboretum.report.column_summary import ColumnSummary
-from arboretum.report.images import bar, bars
-from arboretum.report.markup import Markup, element, fragment, section, table
+from arboretum.report.markup import Markup, bar, bars, element, fragment, section, table
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import percent, plural
@@ -22,14 +21,8 @@ MOST_COLUMNS, MOST_CLASSES = 60, 20
 
 def data(report: Report) -> Markup:
     """Rows, columns, kinds, missing values, the target, and what looks suspicious."""
-    return section(
-        "data",
-        "Data",
-        element("p", _size(report)),
-        _suspects(report),
-        _target_tables(report),
-        _feature_table(report),
-    )
+    tables = [_target_tables(report), _feature_table(report)]
+    return section("data", "Data", _size(report), _suspects(report), *tables)
 
 
 def _size(report: Report) -> str:
@@ -39,18 +32,17 @@ def _size(report: Report) -> str:
     if report.n_samples != report.n_rows:
         rows += f" that stand for {plural(report.n_samples, 'sample')}"
     file = "" if report.origin.file is None else f"{report.origin.file}: "
-    missing = f"{percent(n_missing / n_cells)} of the values of the features are missing."
-    if n_missing == 0:
-        missing = "No value of a feature is missing."
+    missing = "No value of a feature is missing."
+    if n_missing:
+        missing = f"{percent(n_missing / n_cells)} of the values of the features are missing."
     return f"{file}{rows}, {plural(len(report.columns), 'feature')}. {missing}"
 
 
-def _suspects(report: Report) -> Markup:
+def _suspects(report: Report) -> str:
     if not report.suspects:
-        return element(
-            "p",
-            "No column is constant or mostly empty, none looks like a name of its rows, and no "
-            "single one gives the target away.",
+        return (
+            "No column is constant or mostly empty, none looks like an identifier of the rows, and "
+            "no single one gives the target away."
         )
     listed = [element("li", suspect.words) for suspect in report.suspects]
     heading = element("h3", "Look at these columns first")
@@ -79,10 +71,10 @@ def _target_tables(report: Report) -> Markup:
             ]
             for code in order[:MOST_CLASSES]
         ]
-        heading = ["class", "samples", "share", ""]
-        found.append(table(f"The target, {name}, by class", heading, rows, left=(0, 3)))
-        if len(classes) > MOST_CLASSES:
-            found.append(element("p", f"… and {len(classes) - MOST_CLASSES} more classes."))
+        heading, n_more = ["class", "samples", "share", ""], len(classes) - MOST_CLASSES
+        more = f"… and {n_more} more classes." if n_more > 0 else None
+        caption = f"The target, {name}, by class"
+        found.append(table(caption, heading, rows, left=(0, 3), more=more))
     return fragment(*found)
 
 
@@ -108,5 +100,6 @@ def _feature_table(report: Report) -> Markup:
         for f, column in enumerate(report.columns[:MOST_COLUMNS])
     ]
     n_more = len(report.columns) - len(rows)
-    made = table("The features", heading, rows, left=(0, 1, 4, 5, 6), class_="features")
-    return fragment(made, element("p", f"… and {n_more} more.")) if n_more else made
+    more = f"… and {n_more} more." if n_more else None
+    left = (0, 1, 4, 5, 6)
+    return table("The features", heading, rows, left=left, class_="features", more=more)

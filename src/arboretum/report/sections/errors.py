@@ -6,13 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 from arboretum import show
-from arboretum.data import Category
-from arboretum.report.confusion import Confusion
-from arboretum.report.images import figure
-from arboretum.report.judgement import Judgement
-from arboretum.report.markup import Markup, element, fragment, scrolled, section, table
-from arboretum.report.residuals import Residuals
-from arboretum.report.words import error_text
+from arboretum.report.judgement import Confusion, Judgement, Residuals
+from arboretum.report.markup import Markup, element, figure, fragment, scrolled, section, table
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.words.format import percent
 
@@ -21,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["errors"]
 
-#: More classes are counted together, or left out of the table of classes.
+#: Further classes are counted together, or left out of the table of classes.
 MOST_CONFUSED, MOST_CLASSES = 12, 30
 #: The names of more classes stand upright above the matrix.
 FEW_CLASSES = 5
@@ -35,23 +30,23 @@ N_SHADES = 5
 
 
 def errors(report: Report) -> Markup:
-    """Errors with their intervals beside no tree, then mistakes or residuals in detail."""
+    """Errors with their intervals, beside those without a tree, then mistakes or residuals."""
     measured = (
         f"Each sample was predicted by a tree that was grown, and chosen, without it: the samples "
         f"were dealt into {report.n_folds} folds, and each fold was left out once."
     )
     caveat = (
-        "The interval says how far chance in these samples may move the number. It does not know "
-        "of samples that differ from these: of other years, places or people."
+        "The interval says how far chance in these samples may move the number. It does not "
+        "account for samples that differ from these: other years, places or people."
     )
     return section(
         "errors",
         "How good it is",
-        element("p", measured),
+        measured,
         _error_table(report),
-        element("p", caveat),
+        caveat,
         *_losses(report),
-        *(element("p", f"Note: {note}") for note in report.notes),
+        *(f"Note: {note}" for note in report.notes),
         *(_details(judged, len(report.judged) > 1) for judged in report.judged),
     )
 
@@ -61,43 +56,31 @@ def _error_table(report: Report) -> Markup:
     measured = [one for judged in report.judged for one in (judged, judged.loss) if one is not None]
     rows = []
     for one in measured:
-        error = one.error
-        low, high = (error_text(end, error) for end in one.interval)
-        rows.append(
-            [
-                name_text(error.target),
-                MEASURES[error.measure],
-                error_text(error.value, error),
-                f"{low} to {high}",
-                error_text(one.without_tree.value, one.without_tree),
-            ]
-        )
+        value, low, high, without = one.texts
+        named = [name_text(one.error.target), MEASURES[one.error.measure]]
+        rows.append([*named, value, f"{low} to {high}", without])
     return table("Error in cross-validation", heading, rows, left=(0, 1))
 
 
-def _losses(report: Report) -> list[Markup]:
+def _losses(report: Report) -> list[str]:
     """What mistakes cost, where they do not all cost the same."""
     tree = report.tree
     if tree.loss is None:
         return []
     text = (
         "The share of mistakes counts each mistake once, whatever it costs. The tree was grown to "
-        "keep the mean loss low: what its mistakes cost a sample, by the losses that were given."
+        "keep the mean loss low: what its mistakes cost per sample, by the losses that were given."
     )
     if len(tree.loss) > MOST_CONFUSED:
-        return [element("p", text)]
+        return [text]
     names = [category_text(one) for one in tree.schema.targets[0].classes or ()]
     rows = [
         [name, *(number_text(float(one), 4) for one in row)]
         for name, row in zip(names, tree.loss, strict=True)
     ]
-    caption = (
-        f"What it costs to take a class of {name_text(tree.schema.targets[0].name)} for another"
-    )
-    return [
-        element("p", text),
-        table(caption, ["", *(f"predicted {name}" for name in names)], rows),
-    ]
+    target = name_text(tree.schema.targets[0].name)
+    caption = f"What it costs to take a class of {target} for another"
+    return [text, table(caption, ["", *(f"predicted {name}" for name in names)], rows)]
 
 
 def _details(judged: Judgement, is_one_of_several: bool) -> Markup:
@@ -113,7 +96,8 @@ def _details(judged: Judgement, is_one_of_several: bool) -> Markup:
 
 def _matrix(name: str, confusion: Confusion) -> Markup:
     classes, weights = confusion.clipped(MOST_CONFUSED)
-    names = [_class_name(one, len(confusion.classes) - MOST_CONFUSED + 1) for one in classes]
+    others = f"{len(confusion.classes) - MOST_CONFUSED + 1} other classes"
+    names = [others if one is None else category_text(one) for one in classes]
     head = element(
         "tr", element("td"), *(element("th", f"predicted {text}", scope="col") for text in names)
     )
@@ -125,7 +109,7 @@ def _matrix(name: str, confusion: Confusion) -> Markup:
         )
         for i, row in enumerate(weights)
     ]
-    caption = f"What was predicted of the samples of each class of {name} (confusion matrix)"
+    caption = f"What was predicted for the samples of each class of {name} (confusion matrix)"
     made = element(
         "table",
         element("caption", caption),
@@ -136,42 +120,30 @@ def _matrix(name: str, confusion: Confusion) -> Markup:
     return scrolled(made, caption)
 
 
-def _class_name(category: Category | None, n_others: int) -> str:
-    return f"{n_others} other classes" if category is None else category_text(category)
-
-
 def _cell(weight: float, whole: float, is_right: bool) -> Markup:
-    """The darker the larger the share of the class."""
+    """The larger the share of the class, the darker."""
     shade = math.ceil(N_SHADES * weight / whole) if whole > 0 else 0
     kind = "right" if is_right else "wrong"
     return element("td", number_text(weight, 6), class_=f"{kind} shade-{shade}")
 
 
 def _by_class(name: str, confusion: Confusion) -> Markup:
-    heading = ["class", "samples", "found (recall)", "true if said (precision)"]
+    heading = ["class", "samples", "found (recall)", "right if predicted (precision)"]
     totals = confusion.weights.sum(axis=1).tolist()
     order = sorted(range(len(totals)), key=lambda code: -totals[code])[:MOST_CLASSES]
-    rows = [
-        [
-            category_text(confusion.classes[code]),
-            number_text(totals[code], 6),
-            _share(confusion.recall[code]),
-            _share(confusion.precision[code]),
-        ]
-        for code in order
-    ]
+    rows = []
+    for code in order:
+        shares = confusion.recall[code], confusion.precision[code]
+        texts = ["–" if math.isnan(share) else percent(share) for share in shares]
+        rows.append([category_text(confusion.classes[code]), number_text(totals[code], 6), *texts])
     return table(f"How well each class of {name} is found", heading, rows)
-
-
-def _share(share: float) -> str:
-    return "–" if math.isnan(share) else percent(share)
 
 
 def _picture(name: str, residuals: Residuals) -> Markup:
     picture = show.residuals(residuals.observed, residuals.predicted, target=name)
     caption = (
-        f"Observed {name} and what was predicted without the sample. On the line predictions "
-        "would be right; above it they are too low."
+        f"Observed {name} against what was predicted without the sample. On the line predictions "
+        "are right; above it they are too low."
     )
     return figure(picture, caption)
 
@@ -182,8 +154,8 @@ def _quantiles(name: str, residuals: Residuals) -> Markup:
     heading = ["", *(words.get(share, percent(share, 0)) for share in quantiles)]
     row = ["observed − predicted", *(number_text(value, 4) for value in quantiles.values())]
     text = (
-        f"On average predictions are off by {number_text(residuals.mean_absolute, 4)}, whichever "
-        "way (mean absolute error)."
+        f"On average predictions are off by {number_text(residuals.mean_absolute, 4)}, in either "
+        "direction (mean absolute error)."
     )
-    made = table(f"Residuals of {name}: so much of the samples lies below", heading, [row])
-    return fragment(made, element("p", text))
+    caption = f"Residuals of {name}: this share of the samples lies below"
+    return table(caption, heading, [row], more=text)

@@ -1,4 +1,4 @@
-"""What the tree found: importance, rules, and how much of it would come back."""
+"""What the tree found: importance, rules, and how much of it would grow again."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from arboretum.explain import Stability
 from arboretum.explain.importance import MEANING
 from arboretum.explain.stability import summary_of
-from arboretum.report.images import bar
-from arboretum.report.markup import Markup, element, section, table
+from arboretum.report.markup import Markup, bar, element, section, table
 from arboretum.rules import Rule
 from arboretum.tree import name_text, number_text
 from arboretum.tree.words.format import percent, plural
@@ -28,7 +27,7 @@ def importance(report: Report) -> Markup:
     ranked = [i for i in found.order if found.values[i] > 0]
     if not ranked:
         text = "No feature contributed: the tree asks nothing."
-        return section("importance", "Which features matter", element("p", text))
+        return section("importance", "Which features matter", text)
     rows = [
         [
             name_text(found.features[i]),
@@ -37,17 +36,15 @@ def importance(report: Report) -> Markup:
         ]
         for i in ranked[:MOST_FEATURES]
     ]
-    heading = ["feature", "importance", ""]
-    hidden = len(ranked) - len(rows)
-    more = [element("p", f"… and {plural(hidden, 'feature')} more.")] if hidden else []
+    heading, hidden = ["feature", "importance", ""], len(ranked) - len(rows)
+    more = f"… and {plural(hidden, 'feature')} more." if hidden else None
     unused = len(found.values) - len(ranked)
     left_out = f" {plural(unused, 'feature')} took no part." if unused else ""
     return section(
         "importance",
         "Which features matter",
-        element("p", f"Importance is the {MEANING[found.kind]}.{left_out}"),
-        table("Importance of the features", heading, rows, left=(0, 2)),
-        *more,
+        f"Importance is the {MEANING[found.kind]}.{left_out}",
+        table("Importance of the features", heading, rows, left=(0, 2), more=more),
         element("p", found.bias, class_="caution"),
     )
 
@@ -62,31 +59,22 @@ def rules(report: Report) -> Markup:
             " and ".join(rule.condition_texts) or "always",
             rule.then_text(5),
             number_text(rule.n_samples, 6),
-            *(_sureness(rule) if is_class else [_deviation(rule)]),
+            *(_sureness(rule) if is_class else _deviation(rule)),
         ]
         for rule in found[:MOST_RULES]
     ]
     order = (
-        "The surest rules come first; few samples count as less sure (Laplace's estimate). All "
-        "numbers are those of the samples the tree was grown from, and flatter it a little."
+        "The surest rules come first; rules of few samples count as less sure (Laplace's "
+        "estimate). All numbers are those of the samples that the tree was grown from, and flatter "
+        "it a little."
         if is_class
         else "The rules of most samples come first."
     )
-    hidden = len(found) - len(rows)
-    more = f"… and {plural(hidden, 'rule')} more: each leaf of the tree is one."
-    return section(
-        "rules",
-        "The tree as rules",
-        element("p", order),
-        table(
-            "If all of this holds, the tree predicts",
-            ["if", "then", "samples", *measures],
-            rows,
-            left=(0, 1),
-            class_="rules",
-        ),
-        *([element("p", more)] if hidden else []),
-    )
+    hidden, heading = len(found) - len(rows), ["if", "then", "samples", *measures]
+    more = f"… and {plural(hidden, 'rule')} more: each leaf of the tree is one." if hidden else None
+    caption = "If all of this holds, the tree predicts"
+    made = table(caption, heading, rows, left=(0, 1), class_="rules", more=more)
+    return section("rules", "The tree as rules", order, made)
 
 
 def _worth(rule: Rule) -> float:
@@ -103,57 +91,38 @@ def _sureness(rule: Rule) -> Sequence[str]:
     ]
 
 
-def _deviation(rule: Rule) -> str:
-    return "" if rule.deviation is None else number_text(rule.deviation, 4)
+def _deviation(rule: Rule) -> Sequence[str]:
+    return ["" if rule.deviation is None else number_text(rule.deviation, 4)]
 
 
 def stability(report: Report) -> Markup:
-    """How much of the tree would be there again."""
-    card = report.stability
+    """How much of the tree would grow again."""
+    card, question = report.stability, "Would other samples give the same tree?"
     if card is None:
-        text = "How stable the tree is was not measured (no trees of other samples were grown)."
-        return section("stability", "Would other samples give the same tree?", element("p", text))
+        text = "The stability of the tree was not measured (no trees of other samples were grown)."
+        return section("stability", question, text)
     how = "The tree was grown again and again, each time without a tenth of the samples."
     if report.choice is not None:
         price = number_text(report.choice.price, 3)
         how += f" All were pruned at a price that is typical of the tree chosen, cp = {price}."
-    listed = [element("li", line) for line in summary_of(card)]
+    items = element("ul", *(element("li", line) for line in summary_of(card)))
     splits = [_splits(card)] if card.splits else []
-    caution = (
-        "Questions that seldom come back are one way among several to say the same: read them as "
+    text = (
+        "Questions that seldom recur are one way among several to say the same: read them as "
         "examples, not as findings. Thresholds are known no better than their intervals say."
     )
-    return section(
-        "stability",
-        "Would other samples give the same tree?",
-        element("p", how),
-        element("ul", *listed),
-        *splits,
-        element("p", caution, class_="caution"),
-    )
+    caution = element("p", text, class_="caution")
+    return section("stability", question, how, items, *splits, caution)
 
 
 def _splits(card: Stability) -> Markup:
-    heading = [
-        "question",
-        "same way",
-        "",
-        "same question",
-        "feature anywhere",
-        "90 % of thresholds",
-    ]
     rows = []
     for one in card.splits:
-        bounds = one.interval()
-        rows.append(
-            [
-                one.question,
-                percent(one.same_way, 0),
-                bar(one.same_way),
-                percent(one.same_split, 0),
-                percent(one.anywhere, 0),
-                "" if bounds is None else " to ".join(number_text(bound, 4) for bound in bounds),
-            ]
+        way, split, anywhere = (
+            percent(share, 0) for share in (one.same_way, one.same_split, one.anywhere)
         )
-    caption = "In how many of these trees each question comes back"
-    return table(caption, heading, rows, left=(0, 2))
+        bounds = " to ".join(number_text(bound, 4) for bound in one.interval() or ())
+        rows.append([one.question, way, bar(one.same_way), split, anywhere, bounds])
+    heading = ["question", "same way", "", "same question", "feature anywhere"]
+    caption = "In how many of these trees each question recurs"
+    return table(caption, [*heading, "90 % of thresholds"], rows, left=(0, 2))

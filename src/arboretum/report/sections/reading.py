@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arboretum.report.markup import Markup, element, section, table
-from arboretum.report.versions import versions
+from arboretum.report.to_dict import versions
 from arboretum.tree import number_text
 
 if TYPE_CHECKING:
@@ -14,41 +14,38 @@ if TYPE_CHECKING:
 __all__ = ["caution", "reading", "repeat"]
 
 READ = (
-    ("A leaf", "is where questions end. It predicts the same for all samples that get there."),
+    ("A leaf", "is where questions end. It predicts the same for all samples that reach it."),
     (
         "Cross-validation",
         "predicts every sample by a tree that never saw it. Its error is the one to expect; the "
-        "error on the samples a tree was grown from flatters it.",
+        "error on the samples that a tree was grown from flatters it.",
     ),
     (
         "The 95 % interval",
-        "is the range in which the error would lie with 95 % confidence, were there ever so many "
+        "is the range in which, with 95 % confidence, the error would lie if there were very many "
         "samples like these.",
     ),
     (
         "Recall and precision",
         "Recall is the share of a class that the tree finds; precision the share that is right "
-        "when the tree names the class.",
+        "when the tree predicts the class.",
     ),
     (
         "The price of a leaf (cp)",
         "is what a leaf must save, as a share of the error without a tree, to be kept. The higher "
         "it is, the smaller the tree.",
     ),
-    (
-        "Lift",
-        "says how many times as frequent a class is under a rule as among all samples.",
-    ),
+    ("Lift", "says how many times as frequent a class is under a rule as among all samples."),
 )
 DO_NOT = (
     "That a feature causes the target. The tree knows only what goes together in these samples.",
-    "That a feature without a part in the tree does not matter. Another that says the same may "
-    "have taken its place.",
+    "That a feature that is not in the tree does not matter. Another that says the same may have "
+    "taken its place.",
     "That a threshold is a border in the world. It lies between two values that happened to occur, "
     "and moves when samples change.",
     "That a leaf of few samples is as sure as its share looks. See the intervals of the rules.",
-    "That the tree holds for samples of another kind: other years, places, people, or values "
-    "beyond those above.",
+    "That the tree holds for other kinds of samples: other years, places, people, or values beyond "
+    "those above.",
     "That the error will be this low if rows belong together, such as several of one person, or if "
     "a column was filled in after the target was known. Then cross-validation is too kind.",
 )
@@ -77,10 +74,10 @@ def repeat(report: Report) -> Markup:
         ["versions", ", ".join(f"{name} {number}" for name, number in versions().items())],
     ]
     if report.origin.file is None:
-        del rows[2]  # the call tells it
+        del rows[2]  # the call has it
     text = "The same data, parameters and versions give the same report, to the letter."
     made = table("What went in", ["", ""], rows, left=(0, 1), class_="repeat")
-    return section("repeat", "How to make it again", element("p", text), made)
+    return section("repeat", "How to make it again", text, made)
 
 
 def _one_line(code: str) -> str:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from arboretum import show
 from arboretum.report.choice import Choice
-from arboretum.report.images import figure
-from arboretum.report.markup import Markup, element, section, table
+from arboretum.report.markup import Markup, element, figure, section, table
 from arboretum.show import Picture
 from arboretum.show.web.html import MAX_NODES_IN_NOTEBOOK
 from arboretum.tree import number_text
@@ -29,8 +28,8 @@ def tree(report: Report) -> Markup:
     """A picture to look at, and the same tree to explore."""
     picture, depth = _picture(report)
     caption = (
-        "Each box says what the tree predicts there and how many samples came; the question below "
-        "it is answered along the branches."
+        "Each box says what the tree predicts there and how many samples reach it; the question "
+        "below it is answered along the branches."
     )
     if depth < report.tree.depth:
         caption += " What is too wide for paper is folded: the tree to explore has it all."
@@ -55,10 +54,10 @@ def _down_to(report: Report, depth: int) -> Picture:
     )
 
 
-def _explorer(report: Report) -> Markup:
+def _explorer(report: Report) -> str:
     """The tree to fold, search and prune, closed until it is asked for."""
     if report.tree.n_nodes > MAX_NODES_IN_NOTEBOOK:
-        return element("p", "The tree is too large to be explored here: show.html(model) does it.")
+        return "The tree is too large to explore here: use show.html(model)."
     page = show.html(report.estimator, stability=report.stability, title=report.title)
     assert page is not None  # without a path it is returned
     frame = element(
@@ -79,7 +78,7 @@ def choice(report: Report) -> Markup:
         how = f"The tree was grown by {report.estimator!r}; its size was not chosen by the data."
         if report.estimator.chosen_pruner() is not None:
             how = f"The tree was grown and pruned by {report.estimator!r}."
-        return section("choice", "How the tree was chosen", element("p", how))
+        return section("choice", "How the tree was chosen", how)
     caption = (
         "Error in cross-validation of each tree, as a share of the error without a tree, with its "
         "standard error. Dashed: one standard error above the least."
@@ -87,7 +86,7 @@ def choice(report: Report) -> Markup:
     return section(
         "choice",
         "How the tree was chosen",
-        *(element("p", text) for text in _in_words(report, found)),
+        *_in_words(report, found),
         _choice_table(found),
         figure(show.cp(found.table), caption),
     )
@@ -101,8 +100,8 @@ def _in_words(report: Report, found: Choice) -> list[str]:
     grown = (
         f"A tree of {plural(n_leaves[-1], 'leaf', 'leaves')} was grown and cut back step by step, "
         f"each time where a leaf saves least (cost-complexity pruning). That gives "
-        f"{plural(len(n_leaves), 'tree')}. Cross-validation with {folds} told how wrong each is on "
-        f"samples it was not grown from.{BY_LOSS if is_by_loss else ''}"
+        f"{plural(len(n_leaves), 'tree')}. Cross-validation with {folds} measured how wrong each "
+        f"is on samples it was not grown from.{BY_LOSS if is_by_loss else ''}"
     )
     least = (
         f"The error is least with {plural(n_leaves[best], 'leaf', 'leaves')}: "
@@ -126,16 +125,11 @@ def _in_words(report: Report, found: Choice) -> list[str]:
 
 
 def _choice_table(found: Choice) -> Markup:
-    names = ("CP", "rel error", "xerror", "xstd")
-    columns = [found.table[name] for name in names]
-    rows = [
-        [
-            str(n_leaves),
-            *(number_text(value, 4) for value in values),
-            "chosen" if row == found.row else "",
-        ]
-        for row, (n_leaves, *values) in enumerate(zip(found.n_leaves, *columns, strict=True))
-    ]
+    columns = [found.table[name] for name in ("CP", "rel error", "xerror", "xstd")]
+    rows = []
+    for row, (n_leaves, *values) in enumerate(zip(found.n_leaves, *columns, strict=True)):
+        numbers = [number_text(value, 4) for value in values]
+        rows.append([str(n_leaves), *numbers, "chosen" if row == found.row else ""])
     start = max(found.row - MOST_ROWS // 2, 0)
     shown = rows[start : start + MOST_ROWS]
     heading = ["leaves", "price of a leaf (cp)", "error in training", "error in cross-validation"]
