@@ -57,10 +57,10 @@ class TreeEstimator(BaseEstimator, ABC):
 
     @abstractmethod
     def _recipe(self, schema: Schema) -> Recipe:
-        """The parts this estimator is made of; what samples decide is measured when they grow."""
+        """The parts of this estimator; what depends on samples is measured when a tree is grown."""
 
     def chosen_class_weight(self) -> Any:
-        """How classes are weighed, as ``class_weight=`` says it; None if they are not."""
+        """How classes are weighted, as in ``class_weight=``; None if they are not."""
         return None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
@@ -110,7 +110,7 @@ class TreeEstimator(BaseEstimator, ABC):
         return self
 
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
-        """The tree of the species that these samples grow to, before any pruning asked for."""
+        """The tree of the species that grows from these samples, before any pruning."""
         recipe = self._recipe(dataset.schema)
         recipe.missing.check_training(dataset)
         threads = n_threads(self.n_jobs, dataset.n_rows)
@@ -118,7 +118,7 @@ class TreeEstimator(BaseEstimator, ABC):
         return self._worth_growing(tree)
 
     def _worth_growing(self, tree: Tree) -> Tree:
-        """The grown tree as the species has it, before any pruning that is asked for."""
+        """The grown tree as the species keeps it, before any pruning."""
         return tree
 
     def _pruned(
@@ -160,7 +160,7 @@ class TreeEstimator(BaseEstimator, ABC):
         return self.model_.encode(X, owner=type(self).__name__)
 
     def apply(self, X: Any) -> npt.NDArray[np.int32]:
-        """The node each sample ends at; of several that with the largest share of it."""
+        """The node where each sample ends; of several, the one with the largest share of it."""
         columns = self._columns(X)  # which refuses an estimator that is not fitted
         return self.tree_.apply(columns, n_jobs=self.n_jobs)
 
@@ -233,7 +233,7 @@ class TreeEstimator(BaseEstimator, ABC):
         self.tree_ = self._pruned(pruner, self.tree_, samples, None)
 
     def _samples_for(self, pruner: Pruner, X: Any, y: Any, sample_weight: Any) -> Dataset | None:
-        """The samples of ``fit`` again if it is these that the pruner wants, else just samples."""
+        """Samples encoded as in ``fit`` if the pruner needs those of training, else as new ones."""
         if X is None:
             return None
         if pruner.wants_training:
@@ -241,7 +241,7 @@ class TreeEstimator(BaseEstimator, ABC):
         return self.dataset_like(X, y, sample_weight)
 
     def dataset_like(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
-        """Encode samples and their targets as those of training were."""
+        """Encode samples and their targets as in training."""
         return dataset_like(self.tree_.schema, X, y, sample_weight, owner=type(self).__name__)
 
     def report(

@@ -93,10 +93,10 @@ maxdepth, xval
         return cls(**from_rpart_names(names, cls._methods))
 
     def chosen_class_weight(self) -> None:
-        """Classes are weighed by their priors."""
+        """Classes are weighted by their priors."""
 
     def training_samples(self, dataset: Dataset) -> Dataset:
-        """The samples of which anything is known."""
+        """The samples with at least one known value."""
         return _known_samples(dataset)
 
     def _cart_recipe(
@@ -187,7 +187,7 @@ class CARTClassifier(CART, Classifier):
     criterion : {"gini", "entropy"} or a criterion of classes
         rpart's ``split`` is "gini" or "information".
     prior : mapping from class to share, one share per class, or None
-        What the classes share in the world; None is what they share in the sample.
+        The shares of the classes in the world; None takes those of the samples.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
         What a wrong class costs.  It alters the priors that splits are scored by,
         and leaves predict the class of the smallest expected loss.
@@ -208,7 +208,7 @@ class CARTClassifier(CART, Classifier):
         As in scikit-learn.  ``min_samples_leaf=None`` is a third of
         ``min_samples_split``.
     max_competitors : int
-        How many splits that lost each node keeps.
+        How many of the splits that lost each node keeps.
 
     Examples
     --------

@@ -49,7 +49,7 @@ class HierarchicalClassifier(LabelClassifier):
     .. math:: c_l = d \cdot \operatorname{mean}_{p \text{ above } l} c_p
 
     with d the ``decay``.  A leaf predicts the share of its samples that has each label: never
-    more than that of a label above, so that what is predicted is always whole.
+    more than that of a label above, so that predicted sets of labels are always complete.
 
     Parameters
     ----------

@@ -93,7 +93,7 @@ class RuleEstimator(BaseEstimator, ABC):
         return clone(self.tree)
 
     def chosen_class_weight(self) -> Any:
-        """How classes are weighed by what grows the tree; None if they are not."""
+        """How classes are weighted by what grows the tree; None if they are not."""
         return self._new_tree().chosen_class_weight()
 
     @abstractmethod
@@ -141,7 +141,7 @@ class RuleEstimator(BaseEstimator, ABC):
 
 
 class RuleClassifier(ClassifierMixin, RuleEstimator):
-    """Few short rules instead of a tree: C4.5rules, or post-pruning by validation samples.
+    """A few short rules instead of a tree: C4.5rules, or post-pruning by validation samples.
 
     A tree is grown and read as rules.  Each rule loses the conditions it does
     not need, on its own, so that rules may overlap; rules that are not needed
@@ -209,7 +209,7 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
 
 
 class RuleRegressor(RegressorMixin, RuleEstimator):
-    """Few short rules instead of a regression tree; each predicts the mean of its samples.
+    """A few short rules instead of a regression tree; each predicts the mean of its samples.
 
     Rules are made as by :class:`RuleClassifier`: each loses the conditions it
     does not need, and the first that a sample meets decides.
