@@ -64,15 +64,15 @@ class Example:
         return f"Example({self.name}: {len(self.y)} rows, {features} -> {self.target_name})"
 
 
-def _read(path: Path, *, target: str, description: str, weights: str | None = None) -> Example:
+def _read(name: str, target: str, description: str, weights: str | None = None) -> Example:
     """Read a bundled file; plain Python, so that no other library is needed."""
-    with path.open(encoding="utf-8", newline="") as file:
+    with path(name).open(encoding="utf-8", newline="") as file:
         header, *rows = csv.reader(file)
     cells = zip(*rows, strict=True)
     columns = {name: _parse(column) for name, column in zip(header, cells, strict=True)}
     y = columns.pop(target)
     counts = None if weights is None else columns.pop(weights).astype(np.float64)
-    return Example(path.stem, description, columns, y, target, counts, weights)
+    return Example(name, description, columns, y, target, counts, weights)
 
 
 def _parse(cells: tuple[str, ...]) -> npt.NDArray[Any]:
@@ -100,18 +100,16 @@ def path(name: str) -> Path:
 def drug() -> Example:
     """Twelve patients and the drug, A or B, that helped them."""
     return _read(
-        path("drug"),
-        target="drug",
-        description="12 patients: sex, age and blood pressure, and the drug that helped.",
+        "drug", "drug", "12 patients: sex, age and blood pressure, and the drug that helped."
     )
 
 
 def weather() -> Example:
     """Fourteen days on which tennis was played or not, without the temperature."""
     return _read(
-        path("weather"),
-        target="play",
-        description="Quinlan's 14 days: outlook, humidity and wind, and whether tennis was played.",
+        "weather",
+        "play",
+        "Quinlan's 14 days: outlook, humidity and wind, and whether tennis was played.",
     )
 
 
@@ -121,10 +119,10 @@ def football() -> Example:
     One row per cell of the table; ``weights`` holds how many people it counts.
     """
     return _read(
-        path("football"),
-        target="plays",
+        "football",
+        "plays",
+        "1000 people by gender and age, 310 of whom play football; rows are counts.",
         weights="n",
-        description="1000 people by gender and age, 310 of whom play football; rows are counts.",
     )
 
 
@@ -136,9 +134,9 @@ def penguins() -> Example:
     Gorman as *palmerpenguins*; in the public domain (CC0).
     """
     return _read(
-        path("penguins"),
-        target="species",
-        description="344 penguins of the Palmer Archipelago: islands, measures, sex, year; CC0.",
+        "penguins",
+        "species",
+        "344 penguins of the Palmer Archipelago: islands, measures, sex, year; CC0.",
     )
 
 

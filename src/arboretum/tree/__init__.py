@@ -4,7 +4,7 @@ from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.models.fitted_models import FittedModels
 from arboretum.tree.models.linear_models import Equation, LinearModels, Terms
 from arboretum.tree.models.node_models import NodeModels
-from arboretum.tree.node import Node
+from arboretum.tree.node import Node, Visit, visit
 from arboretum.tree.node_splits import P_KINDS, PValue, PValues, Surrogates, SurrogateSplit
 from arboretum.tree.predict.threads import n_threads
 from arboretum.tree.split import (
@@ -18,7 +18,6 @@ from arboretum.tree.split import (
     SplitTable,
 )
 from arboretum.tree.tree import Tree
-from arboretum.tree.visit import Visit, visit
 from arboretum.tree.words.format import (
     SplitFormat,
     category_text,

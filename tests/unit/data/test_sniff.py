@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from arboretum.data.read.sniff import read_header, sniff_delimiter
+from arboretum.data.read.table_file import read_header, sniff_delimiter
 from arboretum.exceptions import DataError
 
 

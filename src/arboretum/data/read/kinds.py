@@ -101,9 +101,9 @@ def decide_kind(
     label = f"column {name!r}"
     require_usable(label, column)
     if override is None:
-        is_ordered = isinstance(column, Codes) and column.is_ordered
-        override = "ordered" if is_ordered else "categorical"
-        override = "numeric" if isinstance(column, Numbers) else override
+        override = "numeric"
+        if isinstance(column, Codes):
+            override = "ordered" if column.is_ordered else "categorical"
     if override == "numeric":
         remedy = "Convert it to numbers, or make it categorical."
         return Feature(name, "numeric"), numbers_of(label, column, remedy)

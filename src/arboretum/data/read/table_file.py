@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
+import io
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +15,6 @@ from arboretum.data.dataset import Dataset
 from arboretum.data.encode.dataset_from import dataset_like, make_dataset
 from arboretum.data.encode.targets import looks_nominal
 from arboretum.data.read.kinds import Override
-from arboretum.data.read.sniff import is_gzipped, read_header, sniff_delimiter
 from arboretum.data.schema import Schema
 from arboretum.exceptions import DataError
 
@@ -23,8 +26,10 @@ __all__ = [
     "MISSING_WORDS",
     "read_dataset",
     "read_frame",
+    "read_header",
     "read_like",
     "read_samples",
+    "sniff_delimiter",
     "text_columns",
 ]
 
@@ -33,6 +38,9 @@ MISSING_WORDS = ("NA", "N/A", "NaN", "nan", "null", "NULL")
 
 _TEXT = (".csv", ".tsv", ".txt")
 _PARQUET = (".parquet", ".pq")
+DELIMITERS = (",", ";", "\t", "|")
+#: Lines of a text file that are looked at to find its delimiter.
+_LINES = 50
 
 
 def read_frame(
@@ -89,17 +97,17 @@ def _read_text(
     path: Path, columns: Sequence[str] | None, text: Collection[str], missing: Collection[str]
 ) -> pa.Table:
     import pyarrow as pa
-    from pyarrow import csv
+    from pyarrow import csv as pa_csv
 
     delimiter = sniff_delimiter(path)
     header = read_header(path, delimiter)
     _require_known(path, columns, header)
 
     def read(as_text: Iterable[str]) -> pa.Table:
-        return csv.read_csv(
-            pa.input_stream(path, compression="gzip" if is_gzipped(path) else None),
-            parse_options=csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-            convert_options=csv.ConvertOptions(
+        return pa_csv.read_csv(
+            pa.input_stream(path, compression="gzip" if _is_gzipped(path) else None),
+            parse_options=pa_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
+            convert_options=pa_csv.ConvertOptions(
                 include_columns=columns,
                 column_types=dict.fromkeys(as_text, pa.string()),
                 null_values=["", *missing],
@@ -236,3 +244,71 @@ def read_samples(
     table = read_frame(path, list(needed), text=[*text_columns(schema), *of_text])
     X, y = table.select(list(schema.feature_names)), table.select(targets)
     return X, y, table[weights].to_numpy() if weights else None
+
+
+def _is_gzipped(path: Path) -> bool:
+    """Whether a file is compressed, by its name."""
+    return path.suffix.lower() == ".gz"
+
+
+def _first_lines(path: Path) -> str:
+    """The beginning of a text file, plain or gzipped, without a byte order mark."""
+    opener = gzip.open if _is_gzipped(path) else open
+    try:
+        with opener(path, "rb") as file:
+            lines = [file.readline(1 << 20) for _ in range(_LINES)]
+    except (EOFError, gzip.BadGzipFile) as error:
+        raise DataError(f"{path} is not a whole gzip file: {error}.") from error
+    return b"".join(lines).decode("utf-8-sig", errors="surrogateescape")
+
+
+def sniff_delimiter(path: Path) -> str:
+    """Find the delimiter: the one that cuts the first lines into most, equally many, cells.
+
+    A file of one column has none; the comma does for it.
+    """
+    if path.name.lower().removesuffix(".gz").endswith(".tsv"):
+        return "\t"
+    text = _first_lines(path)
+    return max(DELIMITERS, key=lambda delimiter: _regularity(text, delimiter))
+
+
+def _regularity(text: str, delimiter: str) -> tuple[float, int]:
+    """Share of records with as many cells as the header, and that number; (0, 0) for one cell."""
+    try:
+        widths = [len(record) for record in _records(text, delimiter)]
+    except csv.Error:  # a cell of unlikely length: this is not the delimiter
+        return 0.0, 0
+    if not widths or widths[0] < 2:
+        return 0.0, 0
+    return Counter(widths)[widths[0]] / len(widths), widths[0]
+
+
+def _records(text: str, delimiter: str) -> list[list[str]]:
+    records = [record for record in csv.reader(io.StringIO(text), delimiter=delimiter) if record]
+    # The last one may be cut off in the middle.
+    return records[:-1] if len(records) > _LINES // 2 else records
+
+
+def read_header(path: Path, delimiter: str) -> list[str]:
+    """The column names; an empty file, a duplicate name or an empty one is an error."""
+    try:
+        records = _records(_first_lines(path), delimiter)
+    except csv.Error as error:
+        raise DataError(f"{path} cannot be read: {error}.") from error
+    if not records:
+        raise DataError(f"{path} is empty. It must begin with a line of column names.")
+    header = records[0]
+    if any("\udc80" <= sign <= "\udcff" for name in header for sign in name):
+        raise DataError(f"{path} has a column name that is not UTF-8 text. Save it in UTF-8.")
+    twice = sorted(name for name, times in Counter(header).items() if times > 1 and name)
+    if twice:
+        raise DataError(
+            f"{path} names a column twice: {', '.join(map(repr, twice))}. Rename or drop one."
+        )
+    if "" in header:
+        raise DataError(
+            f"{path} has no name for column {header.index('') + 1} of {len(header)}. Name every "
+            f"column in the first line (row names need a column name too, or are left out)."
+        )
+    return header

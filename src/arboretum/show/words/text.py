@@ -10,8 +10,8 @@ from arboretum.show.paper.labels import Wording, make_labels
 from arboretum.show.paper.palette import node_colours
 from arboretum.show.paper.preset import find_preset
 from arboretum.show.paper.tree_plan import folded_text
+from arboretum.tree.node import visit
 from arboretum.tree.tree import found_tree
-from arboretum.tree.visit import visit
 
 __all__ = ["dot", "mermaid", "text"]
 

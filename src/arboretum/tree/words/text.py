@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import ParameterError
+from arboretum.tree.node import Visit, visit
 from arboretum.tree.predict.answer import asked_surrogates
 from arboretum.tree.predict.prediction import expected_loss
-from arboretum.tree.visit import Visit, visit
 from arboretum.tree.words.format import (
     SplitFormat,
     category_text,
