@@ -86,7 +86,7 @@ class Criterion(Part):
         """The scores of splits that are the best of many, 10 to the ``log_trials``.
 
         The best of many looks good by chance; a criterion that is a probability
-        says how good.  Others leave the scores as they are.
+        allows for that.  Others leave the scores as they are.
         """
         return scores
 

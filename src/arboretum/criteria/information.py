@@ -111,7 +111,7 @@ class SymmetricGainRatio(InformationGain):
 
     .. math:: \frac{2 \, \text{gain}}{H(\text{class}) + H(\text{branch})}
 
-    Between 0 and 1, and 1 only if class and branch say the same.  Unlike the
+    Between 0 and 1, and 1 only if class and branch determine each other.  Unlike the
     gain ratio it does not soar where a split is very lopsided (Press et al.
     1988, 14.4, "symmetrical uncertainty").
     """

@@ -12,7 +12,7 @@ __all__ = ["criterion_of"]
 
 
 class UnknownCriterion(Criterion):
-    """A criterion that is not one of ours: it has the words of any, and cannot score."""
+    """A criterion that is not built in: it has the words of any, and cannot score."""
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         raise NotImplementedError
@@ -22,7 +22,7 @@ class UnknownCriterion(Criterion):
 
 
 def criterion_of(tree: Tree) -> Criterion:
-    """The criterion that a tree was grown by, made again from what the tree says of it."""
+    """The criterion that a tree was grown by, made again from its description in the tree."""
     try:
         return part_from(tree.parts.get("criterion"), EVERY, exact=False)
     except UnknownPartError:

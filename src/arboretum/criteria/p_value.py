@@ -17,6 +17,8 @@ from arboretum.statistics import ClassCounts, Moments
 
 __all__ = ["ChiSquarePValue", "FPValue", "PValueCriterion"]
 
+STATISTICS = ("pearson", "likelihood_ratio")
+
 
 class PValueCriterion(Criterion):
     r"""Scores by a test that the branches are alike: :math:`-\log_{10} p`.
@@ -42,9 +44,6 @@ class PValueCriterion(Criterion):
 
     def corrected(self, scores: FloatArray, log_trials: FloatArray | float) -> FloatArray:
         return np.maximum(scores - log_trials, 0.0)
-
-
-STATISTICS = ("pearson", "likelihood_ratio")
 
 
 class ChiSquarePValue(PValueCriterion):

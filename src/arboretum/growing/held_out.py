@@ -25,6 +25,9 @@ __all__ = ["errors_on", "grow_cautiously", "hold_out"]
 
 FloatArray = npt.NDArray[np.float64]
 
+#: Errors are sums; this much of them is rounding.
+ROUNDING = 1e-12
+
 
 def hold_out(
     dataset: Dataset, share: float, random_state: int, data: Any = None
@@ -72,10 +75,6 @@ def _places(
     row = np.concatenate([whole, np.repeat(ends.rows, np.diff(ends.start))])
     node = np.concatenate([ends.node[whole], ends.nodes])
     return row, node, np.concatenate([np.ones(len(whole)), ends.shares])
-
-
-#: Errors are sums; this much of them is rounding.
-ROUNDING = 1e-12
 
 
 def grow_cautiously(

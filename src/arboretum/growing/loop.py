@@ -202,7 +202,7 @@ class Growth:
 def open_nodes(
     source: Source, recipe: Recipe, arrivals: Sequence[Arrival], root_weight: float
 ) -> list[OpenNode]:
-    """Ask the source what nodes hold.  ``root_weight`` 0 says that one of them is the root."""
+    """Ask the source what nodes hold.  With a ``root_weight`` of 0 one is the root."""
     totals = source.totals([arrival.id for arrival in arrivals])
     nodes = []
     for arrival, (n_samples, statistics, is_constant) in zip(arrivals, totals, strict=True):

@@ -59,7 +59,7 @@ def threads_of_each(n_threads: int, n_times: int) -> int:
 
 
 def sharing_threads(estimator: Any, n_rows: int, n_times: int) -> tuple[Any, int]:
-    """An estimator that grows trees side by side with its like, and how many at once.
+    """A copy of an estimator to grow one of many trees with, and how many to grow at once.
 
     ``n_times`` trees of ``n_rows`` rows are to be grown on as many threads as its
     ``n_jobs`` allows; where it has none, one after another.

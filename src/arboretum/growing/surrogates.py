@@ -1,4 +1,4 @@
-"""The surrogates of a split: questions about other features that part the rows alike.
+"""The surrogates of a split: questions about other features that split the rows alike.
 
 Agreements are sums of weights, in which equal ones may differ in the last
 bits; within one part in 10^9 of all weight they are a tie.  Ties go to the
@@ -27,7 +27,7 @@ TOLERANCE = 1e-9
 LEAST_ADJUSTED = 1e-10
 #: Samples that must go each way, or the question is about hardly any of them.
 MIN_SAMPLES = 2
-#: Agreements that are the same to so many digits are equal.
+#: Agreements that are the same to twelve digits are equal.
 DIGITS = 1e12
 
 
@@ -104,7 +104,7 @@ def _best_set(table: CrossTable, column: Column, upper: int) -> tuple[float, Spl
     heavier = upper if abs(ahead) <= tolerance else 0 if ahead > 0 else 1
     side[np.abs(margin) <= tolerance] = heavier
     bins = np.arange(table.n_bins)
-    # Of samples that disagree, not of those that go each way; rpart has it so.
+    # Of samples that disagree, not of those that go each way, as in rpart.
     if table.counts[bins, 1 - side].sum() < MIN_SAMPLES:
         return None
     is_there = table.counts.sum(axis=1) > 0  # among the rows that answer the split

@@ -149,7 +149,7 @@ def _as_equations(models: FittedModels, matrix: FloatArray, rows: NodeRows) -> L
 
 
 def _linear_numbers(model: Any, n_terms: int) -> FloatArray | None:
-    """Intercept and coefficients that an estimator says it has."""
+    """Intercept and coefficients of an estimator, if it has some."""
     coefficients = np.ravel(getattr(model, "coef_", ()))
     intercept = np.ravel(getattr(model, "intercept_", ()))
     if coefficients.shape != (n_terms,) or intercept.shape != (1,):

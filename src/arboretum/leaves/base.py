@@ -28,9 +28,9 @@ class LeafModel(Part):
     for numbers it is one number per target.
     """
 
-    #: Whether ``value`` wants the target values themselves, not only their statistics.
+    #: Whether ``value`` needs the target values themselves, not only their statistics.
     needs_targets: ClassVar[bool] = False
-    #: Whether the value of a node of classes says how many samples it gets wrong.
+    #: Whether the value of a node of classes shows how many samples it gets wrong.
     tells_errors: ClassVar[bool] = True
     #: Whether that value is the weights of the classes among its samples.
     holds_counts: bool = False
@@ -58,7 +58,7 @@ class LeafModel(Part):
         return np.array([self.value(of_node) for of_node in statistics])
 
     def loss(self, loss: Loss) -> Loss:
-        """What predictions cost, given what the criterion says: another where ``value`` does."""
+        """What predictions cost: the loss of the criterion, unless ``value`` lowers another."""
         return loss
 
     def added_risk(self, values: FloatArray, weight: FloatArray) -> FloatArray | float:
@@ -87,7 +87,7 @@ class LeafModel(Part):
 
 
 class StatisticsLeaf(LeafModel):
-    """A leaf model to which statistics say all; a subclass writes ``values``."""
+    """A leaf model that needs statistics only; a subclass writes ``values``."""
 
     def value(
         self,

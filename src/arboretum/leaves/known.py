@@ -16,7 +16,7 @@ __all__ = ["leaf_of"]
 
 
 class UnknownLeaf(LeafModel):
-    """A leaf model that is not one of ours: it has a name, and no more can be asked of it."""
+    """A leaf model that is not built in: only its name is known."""
 
     def __init__(self, word: str) -> None:
         self.word = word
@@ -35,12 +35,12 @@ class UnknownLeaf(LeafModel):
 
 
 def leaf_of(tree: Tree) -> LeafModel:
-    """The leaf model that a tree was grown by, made again from what the tree says of it."""
+    """The leaf model that a tree was grown by, made again from its description in the tree."""
     described = tree.parts.get("leaf")
     try:
         return part_from(described, EVERY, exact=False)
     except UnknownPartError:
         name = described.get("name") if isinstance(described, Mapping) else None
         found = UnknownLeaf(name if isinstance(name, str) and name else "mean")
-        found.holds_counts = described is None  # a tree made by hand says nothing of its leaves
+        found.holds_counts = described is None  # a tree made by hand does not describe its leaves
         return found

@@ -22,11 +22,11 @@ KNOWN: dict[str, type[MissingPolicy]] = {
 
 
 class UnknownPolicy(MissingPolicy):
-    """A policy that is not one of ours: it has the words of any."""
+    """A policy that is not built in: it has the words of any."""
 
 
 def described_policy(tree: Tree) -> MissingPolicy:
-    """The policy that a tree says it was grown by, made again.
+    """The policy that a tree was grown by, made again from its description.
 
     Parameters that ours does not have, as of a later version, are left out: it refuses as
     ours does.
@@ -38,9 +38,9 @@ def described_policy(tree: Tree) -> MissingPolicy:
 
 
 def policy_of(tree: Tree) -> MissingPolicy | None:
-    """The policy that a tree was grown by: its own, or made again from what its file says.
+    """The policy that a tree was grown by: its own, or made again from its file.
 
-    None if the file names one that is not ours: then what it refuses is not known.
+    None if the file names one that is not built in: then what it refuses is not known.
     """
     own = getattr(tree.recipe, "missing", None)
     if isinstance(own, MissingPolicy):

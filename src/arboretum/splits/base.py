@@ -58,7 +58,7 @@ class Proposal(ABC):
         """Number of candidates."""
 
     def seen(self, table: Table) -> Table:
-        """The table with what this proposal says nothing about counted as missing."""
+        """The table with what this proposal leaves open counted as missing."""
         return table
 
     @abstractmethod

@@ -36,7 +36,7 @@ class Statistics(ABC):
     else, derive from :class:`~arboretum.statistics.Sums`.
     """
 
-    #: False where a node's statistics cannot be had by adding up parts.
+    #: False where a node's statistics are not the sum of those of its parts.
     additive: ClassVar[bool] = True
 
     #: Length of the statistics of a node.
@@ -101,7 +101,7 @@ class Statistics(ABC):
         """Whether all rows of a node have the same target.
 
         Asked of the rows, not of the sums: a variance of 1e-20 or a class
-        weight left over from a subtraction says nothing for certain.
+        weight left over from a subtraction proves nothing.
         """
         targets = self._targets[rows]
         return bool((targets == targets[:1]).all())

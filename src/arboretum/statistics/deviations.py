@@ -21,7 +21,7 @@ class AbsoluteDeviations(Statistics):
 
     Of several targets it is the mean of their sums, and the median of the
     first.  Medians do not add up, so neither do these: the statistics of a set of
-    samples can only be had from its target values.
+    samples need all its target values.
     """
 
     additive: ClassVar[bool] = False

@@ -24,8 +24,8 @@ __all__ = ["LinearResiduals", "RemainingResiduals", "ResidualTable", "SingleResi
 class LinearResiduals(Statistics):
     """``[weight, sum of y, squared residuals]`` of a least-squares fit of one number.
 
-    Residuals do not add up, so neither do these: the statistics of a set of samples can only be
-    had from the samples.  Behind them are sums of squares and products of all terms, which do
+    Residuals do not add up, so neither do these: the statistics of a set of samples need all of
+    them.  Behind them are sums of squares and products of all terms, which do
     add up; the native core keeps them running along a feature.
 
     Parameters

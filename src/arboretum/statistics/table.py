@@ -175,23 +175,6 @@ class RowTable(Table):
         return np.append(self.counts, self.missing_count)
 
 
-def stretch_sums(values: FloatArray, offsets: IntArray) -> FloatArray:
-    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
-    n_stretches = len(offsets) - 1
-    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
-    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
-
-
-def _first_sums(values: FloatArray) -> FloatArray:
-    """Sums of the first 1, 2, … n - 1 entries."""
-    return np.cumsum(values, axis=0)[:-1]
-
-
-def _last_sums(values: FloatArray) -> FloatArray:
-    """Sums of the last n - 1, … 2, 1 entries."""
-    return np.cumsum(values[::-1], axis=0)[::-1][1:]
-
-
 @dataclass(frozen=True, eq=False)
 class CrossTable:
     """Weights and samples by bin and branch; rows that cannot answer the split are left out.
@@ -209,3 +192,20 @@ class CrossTable:
     @property
     def n_bins(self) -> int:
         return len(self.bins)
+
+
+def stretch_sums(values: FloatArray, offsets: IntArray) -> FloatArray:
+    """Sum of each stretch of values, one after another; an empty stretch sums to 0."""
+    n_stretches = len(offsets) - 1
+    of_values = np.repeat(np.arange(n_stretches, dtype=np.int32), np.diff(offsets))
+    return _core.group_sums(of_values[None], n_stretches, values[:, None])[0, :, 0]
+
+
+def _first_sums(values: FloatArray) -> FloatArray:
+    """Sums of the first 1, 2, … n - 1 entries."""
+    return np.cumsum(values, axis=0)[:-1]
+
+
+def _last_sums(values: FloatArray) -> FloatArray:
+    """Sums of the last n - 1, … 2, 1 entries."""
+    return np.cumsum(values[::-1], axis=0)[::-1][1:]

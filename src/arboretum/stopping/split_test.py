@@ -24,6 +24,9 @@ __all__ = [
     "SplitTest",
 ]
 
+MASK = (1 << 64) - 1
+EXACT = ("auto", "never", "always")
+
 
 class SplitTest(StoppingRule):
     """A split must be unlikely to be so good by chance: its p-value at most ``alpha``.
@@ -78,10 +81,6 @@ class FeatureTest(SplitTest):
         found = self.test_alone(node, choice, searched.statistics)
         n_tests = searched.n_found if self.bonferroni else 1
         return PValue(min(1.0, found.p * n_tests), found.kind)
-
-
-MASK = (1 << 64) - 1
-EXACT = ("auto", "never", "always")
 
 
 class ChiSquare(FeatureTest):
@@ -212,9 +211,6 @@ class FTest(FeatureTest):
         return PValue(*_core.f_test(np.ascontiguousarray(choice.statistics), n_samples))
 
 
-ASYMPTOTIC = 0
-
-
 class Significant(SplitTest):
     r"""The best split must have a p-value of at most ``alpha``.
 
@@ -236,7 +232,7 @@ class Significant(SplitTest):
         return f"no split has p <= {self.alpha:g}"
 
     def test(self, node: OpenNode, choice: Choice, searched: Searched) -> PValue:
-        return PValue(10.0**-choice.score, ASYMPTOTIC)
+        return PValue(10.0**-choice.score, P_KINDS.index("asymptotic"))
 
 
 class Permutation(SplitTest):

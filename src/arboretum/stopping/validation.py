@@ -1,4 +1,4 @@
-"""Stop where samples that were held out say so."""
+"""Stop where splits do not help on samples that were held out."""
 
 from __future__ import annotations
 
