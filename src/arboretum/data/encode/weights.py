@@ -158,22 +158,16 @@ def class_weights(
     return multiplier
 
 
-def _one_each(class_weight: Any, targets: tuple[Target, ...]) -> Sequence[ClassWeight]:
-    if class_weight is None or (isinstance(class_weight, str) and class_weight == "balanced"):
+def _one_each(class_weight: Any, targets: tuple[Target, ...]) -> Sequence[Any]:
+    if class_weight is None or isinstance(class_weight, str):
         return [class_weight] * len(targets)
-    if isinstance(class_weight, Mapping | Prior):
-        class_weight = [class_weight]
-    if not isinstance(class_weight, Sequence) or isinstance(class_weight, str):
+    each = class_weight if isinstance(class_weight, Sequence) else [class_weight]
+    if len(each) != len(targets):
         raise ParameterError(
-            f"class_weight={class_weight!r} is not known. Use None, 'balanced', "
-            f"a mapping of class names to weights, or Prior({{...}})."
-        )
-    if len(class_weight) != len(targets):
-        raise ParameterError(
-            f"class_weight is for {len(class_weight)} target(s), but there are {len(targets)}: "
+            f"class_weight is for {len(each)} target(s), but there are {len(targets)}: "
             f"pass a list with one entry per target."
         )
-    return class_weight
+    return each
 
 
 def _by_class(
@@ -193,7 +187,10 @@ def _by_class(
         multiplier = np.ones(len(classes))
         np.divide(share, held, out=multiplier, where=held > 0)
         return multiplier
-    raise ParameterError(f"class_weight={class_weight!r} is not known. Known name: 'balanced'.")
+    raise ParameterError(
+        f"class_weight={class_weight!r} is not known. Use None, 'balanced', "
+        f"a mapping of class names to weights, or Prior({{...}})."
+    )
 
 
 def prior_shares(prior: Prior, target: str, classes: tuple[Category, ...]) -> FloatArray:

@@ -79,7 +79,13 @@ def open_columns(X: Any) -> Columns:
     else:
         frame = _as_frame(X)
         columns = _open_array(as_array(X)) if frame is None else _open_frame(X, frame)
-    _require_size(columns)
+    shape = (columns.n_rows, len(columns.names))
+    for size, what in zip(shape, ("sample", "feature"), strict=True):
+        if size == 0:
+            raise DataError(
+                f"Found array with 0 {what}(s) (shape={shape}) while a minimum of 1 is required. "
+                f"Was everything filtered out before?"
+            )
     return columns
 
 
@@ -204,13 +210,3 @@ def _duplicate_names(names: Sequence[str]) -> DataError:
 def _require_unique(names: Sequence[str]) -> None:
     if len(set(names)) < len(names):
         raise _duplicate_names(names)
-
-
-def _require_size(columns: Columns) -> None:
-    shape = (columns.n_rows, len(columns.names))
-    for size, what in zip(shape, ("sample", "feature"), strict=True):
-        if size == 0:
-            raise DataError(
-                f"Found array with 0 {what}(s) (shape={shape}) while a minimum of 1 is required. "
-                f"Was everything filtered out before?"
-            )

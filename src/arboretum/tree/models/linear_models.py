@@ -15,7 +15,7 @@ from arboretum.data.schema import Schema
 from arboretum.data.some_rows import is_missing
 from arboretum.tree.frozen import FrozenArrays
 from arboretum.tree.models.node_models import Columns, FloatArray, IntArray, NodeModels, column_of
-from arboretum.tree.words.format import category_text, name_text, number_text
+from arboretum.tree.words.format import SplitFormat, name_text, number_text
 
 __all__ = ["Equation", "LinearModels", "Terms"]
 
@@ -89,19 +89,9 @@ class Terms(FrozenArrays):
         """A term by name: ``weight``, ``(origin in {Europe, Japan})``."""
         index, members = self[term]
         feature = schema.features[index]
-        name = name_text(feature.name)
         if not members:
-            return name
-        inside = [
-            category_text(category)
-            for category, is_in in zip(feature.categories or (), members, strict=True)
-            if is_in
-        ]
-        return (
-            f"({name} = {inside[0]})"
-            if len(inside) == 1
-            else f"({name} in {{{', '.join(inside)}}})"
-        )
+            return name_text(feature.name)
+        return f"({SplitFormat(schema).categories(np.flatnonzero(members).tolist(), feature)})"
 
 
 @dataclass(frozen=True)
@@ -212,14 +202,10 @@ class LinearModels(FrozenArrays, NodeModels):
     def equation(self, node: int, schema: Schema) -> Equation:
         """The model of a node, with names."""
         held = slice(int(self.start[node]), int(self.start[node + 1]))
+        names = [self.terms.text(term, schema) for term in self.term[held].tolist()]
         return Equation(
             float(self.intercept[node]),
-            tuple(
-                (self.terms.text(term, schema), number)
-                for term, number in zip(
-                    self.term[held].tolist(), self.coefficient[held].tolist(), strict=True
-                )
-            ),
+            tuple(zip(names, self.coefficient[held].tolist(), strict=True)),
             float(self.low[node]),
             float(self.high[node]),
         )

@@ -114,7 +114,7 @@ class SplitFormat:
             known = self._interval(split, branch, feature)
         else:
             codes = self._codes(split, branch)
-            known = self._categories(codes, feature) if codes else ""
+            known = self.categories(codes, feature) if codes else ""
         return self.or_missing(known, split, branch) if known else f"{name} is missing"
 
     def answer(self, split: Split, branch: int) -> str:
@@ -188,7 +188,8 @@ class SplitFormat:
     def _codes(self, split: Split, branch: int) -> list[int]:
         return [code for code, to in enumerate(split.branches) if to == branch]
 
-    def _categories(self, codes: list[int], feature: Feature) -> str:
+    def categories(self, codes: list[int], feature: Feature) -> str:
+        """That a feature has one of some categories: ``origin in {Europe, Japan}``."""
         name, shown = name_text(feature.name), self._shown(codes, feature)
         if len(codes) == 1:
             return f"{name} = {shown[0]}"
