@@ -91,7 +91,7 @@ class Hierarchy:
 
     @classmethod
     def _sorted(cls, above: Mapping[str, list[str]]) -> Hierarchy:
-        """Parents first: level by level, in each level as they came."""
+        """Parents first: level by level, in each level as they were given."""
         level: dict[str, int] = {}
         waiting = list(above)
         while waiting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
@@ -95,7 +96,7 @@ class PriorDistribution(StatisticsLeaf):
         return ClassDistribution() if is_plain else fitted
 
     def loss(self, loss: Loss) -> Loss:
-        return loss.by_prior(self.multipliers) if isinstance(loss, ClassLoss) else loss
+        return replace(loss, multipliers=self.multipliers) if isinstance(loss, ClassLoss) else loss
 
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, ClassCounts)

@@ -27,7 +27,7 @@ FloatArray = npt.NDArray[np.float64]
 #: One array per feature.
 Encoded = tuple[npt.NDArray[Any], ...]
 
-#: The warning about a feature, of so many samples, of all of them, and what happens to them.
+#: The warning about a feature: its name, how many of how many samples, what happens to them.
 UnseenWords = Callable[[str, int, int, str], str]
 
 

@@ -28,7 +28,7 @@ class TreeModel(Model):
     tree : Tree
     policy : MissingPolicy or None
         What the tree was grown by, unless something else is given.  The model keeps a copy:
-        whoever changes the parameters of an estimator does not change what is fitted.
+        changing the parameters of an estimator does not change what is fitted.
     """
 
     takes_matrix = True

@@ -55,10 +55,6 @@ class ClassLoss(Loss):
     matrix: FloatArray | None = None
     multipliers: Sequence[float] | None = None
 
-    def by_prior(self, multipliers: Sequence[float]) -> ClassLoss:
-        """The same with classes that count by their priors."""
-        return replace(self, multipliers=multipliers)
-
     @property
     def unweighed(self) -> ClassLoss:
         return replace(self, multipliers=None)

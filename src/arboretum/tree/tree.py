@@ -26,7 +26,7 @@ from arboretum.tree.columns import (
 from arboretum.tree.cost_report import cost_report
 from arboretum.tree.file.to_dict import plain, to_dict
 from arboretum.tree.frozen import frozen
-from arboretum.tree.models.node_models import NodeModels
+from arboretum.tree.models.node_models import Columns, NodeModels
 from arboretum.tree.node import Node
 from arboretum.tree.node_splits import PValues, RankedSplits, Surrogates
 from arboretum.tree.predict import prediction, routing
@@ -39,7 +39,6 @@ __all__ = ["Tree", "found_tree"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
-Columns = routing.Columns
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

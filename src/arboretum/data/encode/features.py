@@ -203,16 +203,18 @@ def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
     return recode(codes, feature.categories)
 
 
-def _require_same_type(label: str, expected: tuple[Category, ...], came: Codes, owner: str) -> None:
+def _require_same_type(
+    label: str, expected: tuple[Category, ...], given: Codes, owner: str
+) -> None:
     """Text never equals a number: refuse, rather than call all of it unseen."""
     is_text_expected = {isinstance(value, str) for value in expected}
-    is_text = {isinstance(value, str) for value in came.categories}
+    is_text = {isinstance(value, str) for value in given.categories}
     if is_text_expected & is_text:
         return
     raise KindError(
         f"{label} should hold {_type_of(expected)} such as {describe_values(expected, 3)}, "
-        f"as {owner} was trained on, but holds {_type_of(came.categories)} such as "
-        f"{describe_values(came.categories, 3)}. Convert it to the type of the training data."
+        f"as {owner} was trained on, but holds {_type_of(given.categories)} such as "
+        f"{describe_values(given.categories, 3)}. Convert it to the type of the training data."
     )
 
 

@@ -26,7 +26,7 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Columns as they came: 1-D NumPy arrays or narwhals Series.
+    """Columns as they were given: 1-D NumPy arrays or narwhals Series.
 
     ``is_named`` is False if the names are automatic: then columns are matched
     by position.  ``matrix`` is the whole, where it is one array of numbers.

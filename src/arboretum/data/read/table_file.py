@@ -208,7 +208,7 @@ def read_dataset(
 
 
 def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
-    """The columns that are to hold text by what ``kinds`` says of them."""
+    """The columns that are read as text because of their ``kinds``."""
     return [
         name
         for name, kind in (kinds or {}).items()

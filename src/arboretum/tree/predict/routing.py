@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from arboretum import _core
 from arboretum.data.read.kinds import refuse_infinity
 from arboretum.exceptions import DataError
+from arboretum.tree.models.node_models import Columns
 from arboretum.tree.predict.threads import n_threads
 from arboretum.tree.split import SPREADS
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
 __all__ = [
+    "Columns",
     "Ends",
     "average_of_parts",
     "features_asked",
@@ -31,9 +32,6 @@ __all__ = [
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
-
-#: One array per feature, or a matrix of numbers whose columns are the features.
-Columns = Sequence[npt.NDArray[Any]] | npt.NDArray[np.floating]
 
 
 @dataclass(frozen=True, eq=False)
