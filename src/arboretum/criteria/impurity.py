@@ -24,7 +24,6 @@ __all__ = [
     "shares",
 ]
 
-
 #: Of fewer numbers, NumPy adds up one after another, too: sums are the same to the last bit.
 SHORT = 8
 

@@ -57,7 +57,6 @@ from arboretum.tree import Tree
 
 __all__ = ["CART", "CARTClassifier", "CARTRegressor"]
 
-
 #: Where no order is exact, all sets of up to this many categories are tried; each doubles the work.
 MAX_EXHAUSTIVE = 15
 #: With more classes a matrix of losses costs more than the shortcut it is for saves.

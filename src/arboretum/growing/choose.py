@@ -23,7 +23,6 @@ from arboretum.tree import PValue
 
 __all__ = ["Verdict", "admitted_scores", "best_of_feature", "choose"]
 
-
 FloatArray = npt.NDArray[np.float64]
 
 
@@ -103,11 +102,7 @@ class Verdict:
 
 
 def choose(
-    recipe: Recipe,
-    node: OpenNode,
-    choices: Sequence[Choice],
-    statistics: Statistics,
-    searched: Searched,
+    recipe: Recipe, node: OpenNode, choices: Sequence[Choice], searched: Searched
 ) -> Verdict:
     """Choose among the best splits of the features, by the rules and the selector."""
     p: PValue | None = None
@@ -118,7 +113,7 @@ def choose(
             p = min((found for found, _ in tested), key=lambda found: found.p)
             if not choices:
                 return Verdict([], rule, p)
-    ranked = recipe.selector.rank(choices, node, statistics)
+    ranked = recipe.selector.rank(choices, node, searched.statistics)
     if not ranked:
         return Verdict([], None, p)
     best = ranked[0]

@@ -19,7 +19,6 @@ from arboretum.tree.collapse import collapse
 
 __all__ = ["FRONTIERS", "Frontier", "keep_best_splits", "rounded_gain"]
 
-
 #: Bits of a gain that count; in the others equal gains may differ.
 GAIN_BITS = 30
 

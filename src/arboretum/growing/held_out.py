@@ -22,7 +22,6 @@ from arboretum.tree.collapse import collapse
 
 __all__ = ["errors_on", "grow_cautiously", "hold_out"]
 
-
 FloatArray = npt.NDArray[np.float64]
 
 #: Errors are sums; this much of them is rounding.

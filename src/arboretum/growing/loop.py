@@ -108,9 +108,7 @@ class Growth:
         """Which of the best splits of the features a node makes, if any."""
         if not choices:
             return self.why_none(node)
-        verdict = choose(
-            self.recipe, node, choices, self.source.statistics, self.searched(node, len(choices))
-        )
+        verdict = choose(self.recipe, node, choices, self.searched(node, len(choices)))
         if verdict.p is not None:
             self.builder.test(node.id, verdict.p)
         if verdict.rejected_by is not None:

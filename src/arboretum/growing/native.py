@@ -21,7 +21,6 @@ from arboretum.tree import Tree
 
 __all__ = ["grow_general", "grow_native", "why_not"]
 
-
 #: The core reads these of every criterion, whether they mean something to it or not.
 UNUSED = {"bits": 1.0, "ddof": 0.0, "root": 1.0, "statistic": "", "max_odds": 0.0}
 

@@ -19,7 +19,6 @@ from arboretum.tree import Split, Tree, format_split
 
 __all__ = ["Competitor", "Reopened", "competitors", "reopen"]
 
-
 FloatArray = npt.NDArray[np.float64]
 
 

@@ -26,7 +26,6 @@ from arboretum.tree import LinearModels, Split, Terms, Tree
 
 __all__ = ["Linear", "NodeRows", "equations", "smooth", "terms_tested_below"]
 
-
 #: How terms are dropped.
 DROPS = (None, "akaike", "quinlan")
 

@@ -15,7 +15,6 @@ from arboretum.statistics import Statistics
 
 __all__ = ["Best", "Selector"]
 
-
 FloatArray = npt.NDArray[np.float64]
 
 

@@ -26,7 +26,6 @@ __all__ = [
     "occupied_intervals",
 ]
 
-
 FloatArray = npt.NDArray[np.float64]
 
 

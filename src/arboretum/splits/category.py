@@ -18,7 +18,6 @@ from arboretum.tree import Split
 
 __all__ = ["Grouped", "Groupings", "Multiway", "OrderedGroupings", "Presence", "category_split"]
 
-
 IntArray = npt.NDArray[np.integer]
 
 

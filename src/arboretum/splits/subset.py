@@ -19,7 +19,6 @@ from arboretum.tree import Split
 
 __all__ = ["FixedOrder", "RanksByMean", "Subset", "ranks_by_mean"]
 
-
 #: Above this many categories 2^(n-1) - 1 groupings are too many to try.
 EXHAUSTIVE_LIMIT = 20
 

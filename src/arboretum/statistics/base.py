@@ -23,7 +23,6 @@ from arboretum.statistics.table import Table
 
 __all__ = ["Statistics", "first_component", "require_finite_sums"]
 
-
 FloatArray = npt.NDArray[np.float64]
 Rows = npt.NDArray[np.int32]
 

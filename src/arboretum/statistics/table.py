@@ -17,7 +17,6 @@ from arboretum import _core
 
 __all__ = ["Branches", "CrossTable", "RowTable", "Table", "stretch_sums"]
 
-
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.integer]
 

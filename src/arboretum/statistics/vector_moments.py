@@ -14,7 +14,6 @@ from arboretum.statistics.sums import Sums, short_centre
 
 __all__ = ["LabelCounts", "VectorMoments", "spread", "vector_parts"]
 
-
 #: Known weight and sum of each target, and the sum of squares of all.
 Parts = tuple[FloatArray, FloatArray, FloatArray]
 
