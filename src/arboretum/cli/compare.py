@@ -9,32 +9,22 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT
-from arboretum.cli.read_files import read_training
-from arboretum.cli.shared_options import (
-    SPECIES,
-    data_options,
-    fold_options,
-    json_option,
-    n_jobs_option,
-    part,
-)
+from arboretum.cli import arguments
+from arboretum.cli.files import read_training
 
 __all__ = ["command"]
 
 
 @click.command("compare", short_help="Compare the species of trees on a CSV or Parquet file.")
-@click.argument("data", type=INPUT)
-@data_options
-@part(
-    "--species",
-    SPECIES,
+@arguments.file("data")
+@arguments.data
+@arguments.species(
     multiple=True,
     help="Species to compare; all by default. May be repeated.",
 )
-@fold_options
-@n_jobs_option()
-@json_option("the comparison")
+@arguments.folds
+@arguments.n_jobs()
+@arguments.json_flag("the comparison")
 def command(data: Path, as_json: bool, **options: Any) -> None:
     """Compare the species of trees on the CSV or Parquet file DATA.
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, cost
-from arboretum.cli.read_files import keep_interrupts, read_new
-from arboretum.cli.shared_options import column, columns, number, weights_option
+from arboretum.cli import arguments
+from arboretum.cli.files import keep_interrupts, read_new
 
 if TYPE_CHECKING:
     from arboretum.data.schema import Category
@@ -17,12 +16,14 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-TREE = click.argument("tree", type=INPUT)
-NEW = click.argument("new", type=INPUT)
-DATA = click.argument("data", type=INPUT)
-ROW = number("--row", default=0, help="Which row of NEW; the first is 0.")
-NODE = number("--node", default=0, help="Which node, by the number that 'arboretum show' prints.")
-WEIGHTS = weights_option("DATA")
+TREE = arguments.file("tree")
+NEW = arguments.file("new")
+DATA = arguments.file("data")
+ROW = arguments.number("--row", default=0, help="Which row of NEW; the first is 0.")
+NODE = arguments.number(
+    "--node", default=0, help="Which node, by the number that 'arboretum show' prints."
+)
+WEIGHTS = arguments.weights("DATA")
 
 
 @click.group("explain", short_help="Say why a tree predicts this, or a node asks that.")
@@ -57,11 +58,11 @@ def path(tree: Path, new: Path, row: int) -> None:
 @click.option("--to", metavar="CLASS", help="The class that is wanted; any other by default.")
 @click.option("--from", "low", type=float, metavar="NUMBER", help="Least number that is wanted.")
 @click.option("--up-to", "high", type=float, metavar="NUMBER", help="Largest number wanted.")
-@columns("--immutable", help="Column that cannot be changed.")
+@arguments.columns("--immutable", help="Column that cannot be changed.")
 @click.option(
     "--cost",
     "costs",
-    type=cost,
+    type=arguments.cost,
     metavar="COLUMN=NUMBER",
     multiple=True,
     help="What a change of this column costs; 1 if not named. May be repeated.",
@@ -109,7 +110,7 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
 @TREE
 @DATA
 @NODE
-@column("--feature", help="Which column; by default the one that the node asks about.")
+@arguments.column("--feature", help="Which column; by default the one that the node asks about.")
 @WEIGHTS
 def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str | None) -> None:
     """Work out the best split of a column at a node of TREE, candidate by candidate.

@@ -7,100 +7,82 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartName, samples
-from arboretum.cli.shared_options import (
-    SPECIES,
-    data_options,
-    fold_options,
-    json_option,
-    n_jobs_option,
-    number,
-    part,
-    set_option,
-    style_option,
-    together,
-)
+from arboretum.cli import arguments
 
 __all__ = ["command"]
 
-CRITERION = PartName(
-    Classes=("arboretum.criteria", "CLASS_CRITERIA"),
-    Numbers=("arboretum.criteria", "NUMBER_CRITERIA"),
-)
-SPLITS = PartName(Names=("arboretum.splits", "RECIPES"))
-STOPPING = PartName(Names=("arboretum.estimators.parameters", "NAMED_RULES"))
-MISSING = PartName(Names=("arboretum.missing", "KNOWN"))
-
-
-tree_options = together(
-    part(
-        "--species",
-        SPECIES,
+tree_options = arguments.together(
+    arguments.species(
         default="tree",
         help="Whose tree to grow. Each has defaults for the options that follow; tree has them "
         "all.",
     ),
-    part(
+    arguments.part(
         "--criterion",
-        CRITERION,
+        {
+            "Classes": "arboretum.criteria:CLASS_CRITERIA",
+            "Numbers": "arboretum.criteria:NUMBER_CRITERIA",
+        },
         help="How splits are scored; tree: gini for classes and squared_error for numbers.",
     ),
-    part(
+    arguments.part(
         "--splits",
-        SPLITS,
+        {"Names": "arboretum.splits:RECIPES"},
         help="binary: every question has two answers; multiway: one branch per category; "
         "tree: binary.",
     ),
-    part(
+    arguments.part(
         "--missing",
-        MISSING,
+        {"Names": "arboretum.missing:KNOWN"},
         help="Where rows without a value go. direction: to the branch where they fit best; "
         "majority: to the largest; branch: to one for them alone; error: refuse them; "
         "tree: direction.",
     ),
-    number("--max-depth", help="Ask at most this many questions."),
+    arguments.number("--max-depth", help="Ask at most this many questions."),
     click.option(
         "--min-samples-split",
-        type=samples(2),
+        type=arguments.samples(2),
         metavar="NUMBER",
         help="Split no node of fewer samples; a fraction is a share of all samples.",
     ),
     click.option(
         "--min-samples-leaf",
-        type=samples(1),
+        type=arguments.samples(1),
         metavar="NUMBER",
         help="Leave at least this many samples in every leaf; a fraction is a share.",
     ),
-    number("--max-leaf-nodes", least=1, help="Stop at this many leaves, best splits first."),
+    arguments.number(
+        "--max-leaf-nodes", least=1, help="Stop at this many leaves, best splits first."
+    ),
     click.option(
         "--min-impurity-decrease",
         type=click.FloatRange(0.0),
         metavar="NUMBER",
         help="Split only if it lowers the impurity by this much, weighted by the node's share.",
     ),
-    part(
+    arguments.part(
         "--stopping",
-        STOPPING,
+        {"Names": "arboretum.estimators.parameters:NAMED_RULES"},
         help="A further reason not to split: a test that the best split may be chance "
         "(chi_square for classes, f_test for numbers, permutation), or held-out rows on which it "
         "does not help (validation).",
     ),
-    set_option("A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2."),
-    n_jobs_option(),
+    arguments.settings(
+        "A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2."
+    ),
+    arguments.n_jobs(),
 )
 
 
 @click.command("grow", short_help="Learn a tree from a CSV or Parquet file.")
-@click.argument("data", type=INPUT)
-@data_options
+@arguments.file("data")
+@arguments.data
 @tree_options
-@fold_options
-@click.option(
-    "--no-cv", is_flag=True, help="Skip the cross-validation, which grows one tree per fold."
-)
-@style_option
-@click.option("--out", type=OUTPUT, help="File to save the tree in, as JSON.")
-@json_option("the report")
+@arguments.folds
+@arguments.flag("--no-cv", help="Skip the cross-validation, which grows one tree per fold.")
+@arguments.style
+@arguments.out(help="File to save the tree in, as JSON.")
+@arguments.json_flag("the report")
 def command(data: Path, **options: Any) -> None:
     """Learn a tree from the CSV or Parquet file DATA and measure how good it is.
 

@@ -8,10 +8,10 @@ from typing import Any
 import click
 from sklearn.base import clone
 
+from arboretum.cli import arguments
+from arboretum.cli.files import read_training
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
-from arboretum.cli.option_types import with_settings
 from arboretum.cli.progress import show_progress
-from arboretum.cli.read_files import read_training
 from arboretum.data import Dataset
 from arboretum.estimators.parameters import NAMED_RULES
 from arboretum.growing import Progress
@@ -44,7 +44,7 @@ def grow_and_judge(data: Path, **options: Any) -> None:
     dataset = read_training(data, **options)
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"]))
-    report = judge(dataset, options)
+    report = _judged(dataset, options)
     # Saved before anything more is printed: a reader that left early must not cost the tree.
     if options["out"] is not None:
         report.tree.save(options["out"])
@@ -54,9 +54,8 @@ def grow_and_judge(data: Path, **options: Any) -> None:
         click.echo(describe_result(report, options["style"], options["out"]))
 
 
-def judge(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
+def _judged(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
     """Grow the tree and measure its errors, with a progress bar."""
-
     estimator = make_estimator(dataset, options)
     with show_progress(1 if options["no_cv"] else 1 + options["folds"]) as begin:
         tree = clone(estimator).fit_dataset(dataset, begin("growing the tree")).tree_
@@ -112,7 +111,7 @@ def estimator_of(dataset: Dataset, species: str) -> Any:
 def _stopping(options: dict[str, Any]) -> StoppingRule | None:
     """The rule that ``--stopping`` names, with its parameters."""
     if options["stopping"] is not None:
-        return with_settings(NAMED_RULES[options["stopping"]](), options["settings"])
+        return arguments.with_settings(NAMED_RULES[options["stopping"]](), options["settings"])
     if options["settings"]:
         raise click.UsageError("--set needs --stopping.")
     return None

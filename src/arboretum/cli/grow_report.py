@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from arboretum.cli.option_types import Style
+from arboretum.cli import arguments
 from arboretum.data import Dataset, Feature, Target
 from arboretum.judging import CrossValidation, TargetError, measure_error
 from arboretum.tree import Tree, category_text, name_text, number_text
@@ -119,7 +119,7 @@ def note_guess(dataset: Dataset) -> list[str]:
 # What came of it --------------------------------------------------------------
 
 
-def describe_result(report: GrowReport, style: Style, out: Path | None) -> str:
+def describe_result(report: GrowReport, style: arguments.Style, out: Path | None) -> str:
     """The tree and its errors."""
     tree = report.tree
     lines = [

@@ -10,39 +10,31 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartName
-from arboretum.cli.shared_options import number, part
+from arboretum.cli import arguments
+from arboretum.cli.files import write_text
 
 if TYPE_CHECKING:
     from arboretum.tree import Tree
 
 __all__ = ["command"]
 
-PRESET = PartName(Presets=("arboretum.show.paper.preset", "PRESETS"))
-
-
-class _Out(click.Option):
-    """An option whose help ends with the languages that trees are written in."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from arboretum.show import LANGUAGES
-
-        record = super().get_help_record(ctx)
-        return record and (record[0], f"{record[1]} Languages: {', '.join(LANGUAGES)}.")
-
 
 @click.command("plot", short_help="Draw a saved tree.")
-@click.argument("tree", type=INPUT)
-@click.option(
+@arguments.file("tree")
+@arguments.out(
     "-o",
-    "--out",
-    cls=_Out,
-    type=OUTPUT,
+    cls=arguments.Listing,
+    lists={"Languages": "arboretum.show:LANGUAGES"},
     required=True,
     help="File to write: .svg, .pdf or .png for a picture, or the ending of a language for other "
     "programs, such as .dot for Graphviz or .mmd for Mermaid.",
 )
-@part("--preset", PRESET, default="counts", help="What nodes say.")
+@arguments.part(
+    "--preset",
+    {"Presets": "arboretum.show.paper.preset:PRESETS"},
+    default="counts",
+    help="What nodes say.",
+)
 @click.option(
     "--branches",
     type=click.Choice(["uniform", "deviance", "impurity"]),
@@ -55,7 +47,7 @@ class _Out(click.Option):
     default="nodes",
     help="Where to write what is asked.",
 )
-@number("--max-depth", help="Fold what lies deeper than this.")
+@arguments.number("--max-depth", help="Fold what lies deeper than this.")
 @click.option(
     "--fit",
     metavar="SHEET",
@@ -63,9 +55,7 @@ class _Out(click.Option):
     "could not be read there is folded.",
 )
 @click.option("--title", metavar="TEXT", help="Write this above the tree.")
-@click.option(
-    "--missing", "show_missing", is_flag=True, help="Say which branches take missing values."
-)
+@arguments.flag("--missing", "show_missing", help="Say which branches take missing values.")
 def command(tree: Path, out: Path, preset: str, max_depth: int | None, **options: Any) -> None:
     """Draw the tree saved in the file TREE.
 
@@ -100,8 +90,6 @@ def _write_text(
     options: dict[str, Any],
 ) -> None:
     """Write a language; programs that read it lay the tree out themselves."""
-    from arboretum.data.read.whole_file import whole_file
-
     given = [name for name in ("branches", "fit", "title") if options[name] is not None]
     if "preset" in signature(write).parameters:
         write = partial(write, preset=preset)
@@ -109,6 +97,4 @@ def _write_text(
         given.append("preset")
     if given:
         raise click.UsageError(f"--{given[0]} does not apply to {out.suffix} files.")
-    text = write(tree, max_depth=max_depth)
-    with whole_file(out) as file:
-        file.write(f"{text}\n".encode(errors="backslashreplace"))
+    write_text(out, write(tree, max_depth=max_depth))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import sys
 from collections.abc import Iterator
@@ -12,9 +11,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT
-from arboretum.cli.read_files import read_new
-from arboretum.cli.shared_options import columns
+from arboretum.cli import arguments
+from arboretum.cli.files import read_new, write_csv
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,22 +25,18 @@ __all__ = ["command"]
 
 
 @click.command("predict", short_help="Predict the rows of a file by a saved tree.")
-@click.argument("tree", type=INPUT)
-@click.argument("new", type=INPUT)
-@click.option(
-    "--out", type=OUTPUT, help="CSV file to write; by default the predictions are printed."
-)
-@click.option(
+@arguments.file("tree")
+@arguments.file("new")
+@arguments.out(help="CSV file to write; by default the predictions are printed.")
+@arguments.flag(
     "--proba",
-    is_flag=True,
     help="Add one column per class with its probability, named as in species=Adelie.",
 )
-@click.option(
+@arguments.flag(
     "--explain",
-    is_flag=True,
     help="Add a column 'why': what happened at each node, and what became of missing values.",
 )
-@columns("--id", "ids", help="Column of NEW to copy in front of the predictions.")
+@arguments.columns("--id", "ids", help="Column of NEW to copy in front of the predictions.")
 def command(
     tree: Path, new: Path, out: Path | None, proba: bool, explain: bool, ids: tuple[str, ...]
 ) -> None:
@@ -80,7 +74,7 @@ def command(
             )
     copied = {name: table[name].to_pylist() for name in dict.fromkeys(ids)}
     with _open_output(out) as file:
-        _write_csv(file, copied | predictions)
+        write_csv(file, copied | predictions)
 
 
 def _encode(model: TreeModel, new: Path, table: pa.Table) -> Columns:
@@ -134,9 +128,3 @@ def _open_output(out: Path | None) -> Iterator[TextIO]:
         text = io.TextIOWrapper(file, encoding="utf-8", newline="")
         yield text
         text.detach()
-
-
-def _write_csv(file: TextIO, columns: dict[str, list[Any]]) -> None:
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))

@@ -7,38 +7,40 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartName, Style, with_settings
-from arboretum.cli.read_files import keep_interrupts
-from arboretum.cli.shared_options import number, part, set_option, style_option, weights_option
+from arboretum.cli import arguments
+from arboretum.cli.files import keep_interrupts
 
 if TYPE_CHECKING:
     from arboretum.pruning import Pruner
 
 __all__ = ["command"]
 
-METHOD = PartName(Names=("arboretum.pruning", "KNOWN"))
-
 
 @click.command("prune", short_help="Make a saved tree smaller.")
-@click.argument("tree", type=INPUT)
-@part("--method", METHOD, default="cost_complexity", help="How to prune.")
+@arguments.file("tree")
+@arguments.part(
+    "--method",
+    {"Names": "arboretum.pruning:KNOWN"},
+    default="cost_complexity",
+    help="How to prune.",
+)
 @click.option(
     "--data",
-    type=INPUT,
+    type=arguments.INPUT,
     help="Rows to judge by. Rows that the tree was not grown from, for reduced_error and "
     "critical_value; the rows it was grown from, for error_based and for --rule.",
 )
-@weights_option("--data")
+@arguments.weights("--data")
 @click.option(
     "--rule",
     metavar="RULE",
     help="Cross-validate the trees of cost_complexity and keep one: min keeps that of least error, "
     "1se the smallest within one standard error of it.",
 )
-@number("--folds", least=2, default=10, help="Folds the rows are dealt into for --rule.")
-@set_option("A parameter of the method, such as cp=0.03, confidence=0.1 or depth=3.")
-@style_option
-@click.option("--out", type=OUTPUT, help="File to save the smaller tree in, as JSON.")
+@arguments.number("--folds", least=2, default=10, help="Folds the rows are dealt into for --rule.")
+@arguments.settings("A parameter of the method, such as cp=0.03, confidence=0.1 or depth=3.")
+@arguments.style
+@arguments.out(help="File to save the smaller tree in, as JSON.")
 def command(
     tree: Path,
     method: str,
@@ -47,7 +49,7 @@ def command(
     rule: str | None,
     folds: int,
     settings: tuple[tuple[str, str], ...],
-    style: Style,
+    style: arguments.Style,
     out: Path | None,
 ) -> None:
     """Make the tree saved in the file TREE smaller; the file itself stays as it is.
@@ -86,4 +88,4 @@ def _pruner(
         if method != "cost_complexity":
             raise click.UsageError("--rule needs --method cost_complexity.")
         pruner.set_params(rule=rule, cv=folds)
-    return with_settings(pruner, settings)
+    return arguments.with_settings(pruner, settings)

@@ -7,41 +7,30 @@ from typing import Any
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT
-from arboretum.cli.shared_options import (
-    SPECIES,
-    data_options,
-    fold_options,
-    json_option,
-    n_jobs_option,
-    number,
-    part,
-)
+from arboretum.cli import arguments
 
 __all__ = ["command"]
 
 
 @click.command("report", short_help="From a CSV or Parquet file to a report for the browser.")
-@click.argument("data", type=INPUT)
-@data_options
-@click.option("-o", "--out", type=OUTPUT, required=True, help="File to write, such as report.html.")
-@part(
-    "--species",
-    SPECIES,
+@arguments.file("data")
+@arguments.data
+@arguments.out("-o", required=True, help="File to write, such as report.html.")
+@arguments.species(
     default="cart",
     help="Whose tree to grow. cart and tree are pruned by cross-validation, the others as their "
     "species does.",
 )
-@fold_options
-@number(
+@arguments.folds
+@arguments.number(
     "--trees",
     "n_trees",
     default=50,
     help="Trees to grow from other samples, to see what recurs; 0 leaves that out.",
 )
-@n_jobs_option(default=-1)
+@arguments.n_jobs(default=-1)
 @click.option("--title", metavar="TEXT", help="Heading of the report.")
-@json_option("every number of the report")
+@arguments.json_flag("every number of the report")
 def command(data: Path, **options: Any) -> None:
     """Grow a tree from the CSV or Parquet file DATA and write a report about it.
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, PartName
-from arboretum.cli.shared_options import number, part, weights_option
+from arboretum.cli import arguments
+from arboretum.cli.files import write_csv, write_text
 
 if TYPE_CHECKING:
     from arboretum.rules import RuleSet
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-METHOD = PartName(Names=("arboretum.rules.post_pruning", "KNOWN"))
 Format = Literal["text", "markdown", "nested", "csv", "json"]
 
 
 @click.command("rules", short_help="Print a saved tree as rules.")
-@click.argument("tree", type=INPUT)
+@arguments.file("tree")
 @click.option(
     "--format",
     "form",
@@ -32,35 +31,32 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     "csv: all that is known, one row per rule; json: for the library to load again.",
 )
 @click.option("--class", "label", metavar="NAME", help="Only the rules that predict this class.")
-@number(
+@arguments.number(
     "--max-rules",
     default=100,
     help="Print no more rules than this as text or Markdown; 0 for all.",
 )
-@click.option(
+@arguments.flag(
     "--prune",
-    is_flag=True,
     help="Shorten the rules by the samples of --data, drop those that are not needed, and "
     "sort the others: the first rule that a row meets predicts.",
 )
 @click.option(
     "--data",
-    type=INPUT,
+    type=arguments.INPUT,
     help="CSV or Parquet file with the columns of the tree and its target: the rows that the tree "
     "was grown from or, for --method validation, others.",
 )
-@part(
+@arguments.part(
     "--method",
-    METHOD,
+    {"Names": "arboretum.rules.post_pruning:KNOWN"},
     help="How --prune judges rules. c45rules: by C4.5's pessimistic error, the default for "
     "classes; adjusted: by an error that is raised where rows are few, the default for numbers; "
     "validation: by the error on rows that the tree has not seen.",
 )
-@weights_option("--data")
-@click.option(
-    "--missing", "show_missing", is_flag=True, help="Say which conditions missing values meet."
-)
-@click.option("--out", type=OUTPUT, help="File to write; by default the rules are printed.")
+@arguments.weights("--data")
+@arguments.flag("--missing", "show_missing", help="Say which conditions missing values meet.")
+@arguments.out(help="File to write; by default the rules are printed.")
 def command(
     tree: Path,
     form: Format,
@@ -112,7 +108,7 @@ def command(
     if out is None:
         click.echo(text)
     else:
-        _save(out, text + "\n")
+        write_text(out, text)
 
 
 def _post_pruned(tree: Tree, data: Path | None, method: str | None, weights: str | None) -> RuleSet:
@@ -140,25 +136,10 @@ def _write(rules: RuleSet, form: Format, max_rules: int | None, show_missing: bo
 
         return dumps(rules).decode("utf-8").rstrip()
     if form == "csv":
-        return _csv(rules)
+        from arboretum.rules.text import to_columns
+
+        file = io.StringIO()
+        write_csv(file, to_columns(rules))
+        return file.getvalue().rstrip("\n")
     write = rules.to_markdown if form == "markdown" else rules.to_text
     return write(max_rules=max_rules, show_missing=show_missing)
-
-
-def _csv(rules: RuleSet) -> str:
-    import csv
-
-    from arboretum.rules.text import to_columns
-
-    columns, file = to_columns(rules), io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
-    return file.getvalue().rstrip("\n")
-
-
-def _save(out: Path, text: str) -> None:
-    from arboretum.data.read.whole_file import whole_file
-
-    with whole_file(out) as file:
-        file.write(text.encode("utf-8", errors="backslashreplace"))

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arboretum.cli.option_types import INPUT, OUTPUT, STYLE, Style
-from arboretum.cli.read_files import read_new
-from arboretum.cli.shared_options import number
+from arboretum.cli import arguments
+from arboretum.cli.files import read_new
 
 if TYPE_CHECKING:
     from arboretum.tree import Node
@@ -18,16 +17,16 @@ __all__ = ["command"]
 
 
 @click.command("show", short_help="Print a saved tree, or one node of it.")
-@click.argument("tree", type=INPUT)
+@arguments.file("tree")
 @click.option(
     "--style",
-    type=STYLE,
+    type=arguments.STYLE,
     default="rpart",
     help="rpart: one indented line per node, as R prints trees; box: a drawing with aligned "
     "columns, for wide screens.",
 )
-@number("--max-depth", help="Fold what lies deeper than this.")
-@number(
+@arguments.number("--max-depth", help="Fold what lies deeper than this.")
+@arguments.number(
     "--node",
     help="Print all that is known about one node instead: how samples get there, what it "
     "predicts, what it asks, what came second, or why it stopped.",
@@ -35,18 +34,18 @@ __all__ = ["command"]
 @click.option(
     "--html",
     "page",
-    type=OUTPUT,
+    type=arguments.OUTPUT,
     help="Write a page to explore in a browser instead: one file that needs nothing else.",
 )
 @click.option(
     "--data",
-    type=INPUT,
+    type=arguments.INPUT,
     help="CSV or Parquet file with the features of the tree: rows to pick from on the page and "
     "to follow down the tree. They become part of the page.",
 )
 def command(
     tree: Path,
-    style: Style,
+    style: arguments.Style,
     max_depth: int | None,
     node: int | None,
     page: Path | None,

@@ -11,10 +11,10 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from arboretum.cli.files import read_training
 from arboretum.cli.grow_and_judge import estimator_of
 from arboretum.cli.grow_report import describe_data, note_guess
 from arboretum.cli.progress import show_progress
-from arboretum.cli.read_files import read_training
 from arboretum.data import Dataset
 from arboretum.pruning import CostComplexity
 from arboretum.report.make import n_steps, report_on

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arboretum.show.paper.draft import PlannedPicture
-from arboretum.show.paper.fit_sheet import TITLE, Sheet, spread_edges
-from arboretum.show.paper.labels import Label
+from arboretum.show.paper.fit_sheet import TITLE, spread_edges
 from arboretum.show.paper.legend import BETWEEN, SIZE, SWATCH, Legend
 from arboretum.show.paper.node_bars import NodeBars
 from arboretum.show.paper.palette import HIGHLIGHT, INK, REMARK, ink_on, tint
@@ -18,7 +17,6 @@ from arboretum.show.paper.tree_plan import (
     SHORTEST_BRANCH,
     SMALL,
     SPACE,
-    TreePlan,
     folded_text,
 )
 from arboretum.show.paper.wrap import LINE_HEIGHT
@@ -46,7 +44,7 @@ class _Shape:
     stroke: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class TreeDrawing:
     """All that is drawn, on axes whose units are points and whose y grows downwards.
 
@@ -62,17 +60,9 @@ class TreeDrawing:
     _lines_to_draw: list[_Shape] = field(default_factory=list)
     _shapes: list[_Shape] = field(default_factory=list)
 
-    @property
-    def sheet(self) -> Sheet:
-        return self.picture.sheet
-
-    @property
-    def plan(self) -> TreePlan:
-        return self.picture.tree
-
-    @property
-    def labels(self) -> list[Label]:
-        return self.picture.labels.shown
+    def __post_init__(self) -> None:
+        self.sheet, self.plan = self.picture.sheet, self.picture.tree
+        self.labels = self.picture.labels.shown
 
     def draw(self, title: str | None) -> None:
         """Branches first, so that boxes cover them."""
@@ -85,7 +75,7 @@ class TreeDrawing:
         for block in range(len(self.labels)):
             self._block(block)
         if title:
-            self._text(self.sheet.width / 2, self.sheet.title_y, title, TITLE, is_bold=True)
+            self._text(self.sheet.width / 2, self.sheet.title_y, title, TITLE, weight="bold")
         self._legend(self.picture.legend)
         self._flush()
 
@@ -110,12 +100,11 @@ class TreeDrawing:
         fill = self.colours[block] if self.colours else "#FFFFFF"
         if self.colours and size.box:
             edge = HIGHLIGHT if is_on_path else tint(LINE_COLOUR, 0.7)
-            self._rectangle(
-                x - size.box_width / 2, y, size.box_width, size.box, fill, edge, is_on_path
-            )
+            left, stroke = x - size.box_width / 2, 1.8 if is_on_path else 0.7
+            self._rectangle(left, y, size.box_width, size.box, fill, edge, stroke)
         padding = PADDING if self.colours else 0.0
         ink = ink_on(fill)
-        inside = self._lines(x, y + padding, label.heading, FONT, ink, is_bold=True)
+        inside = self._lines(x, y + padding, label.heading, FONT, ink, weight="bold")
         inside = self._lines(x, inside, label.lines, SMALL, ink)
         if label.has_bar:
             self._bar(x, inside + SPACE, size.box_width - 2 * padding, label.node)
@@ -125,31 +114,20 @@ class TreeDrawing:
             self._text(x, y, folded_text(label), SMALL, style="italic")
 
     def _lines(
-        self,
-        x: float,
-        y: float,
-        lines: tuple[str, ...],
-        size: float,
-        colour: str,
-        is_bold: bool = False,
+        self, x: float, y: float, lines: tuple[str, ...], size: float, colour: str, **how: Any
     ) -> float:
         """Write lines below one another; where the next would start."""
         for line in lines:
-            self._text(x, y, line, size, colour, is_bold)
+            self._text(x, y, line, size, colour, **how)
             y += size * LINE_HEIGHT
         return y
 
     def _bar(self, x: float, y: float, width: float, node: int) -> None:
         left, height = x - width / 2, self.bars.height
         for piece in self.bars.pieces(node):
-            top = y + (1.0 - piece.top) * height
-            self._rectangle(
-                left + piece.left * width,
-                top,
-                (piece.right - piece.left) * width,
-                (piece.top - piece.bottom) * height,
-                piece.colour,
-            )
+            top, start = y + (1.0 - piece.top) * height, left + piece.left * width
+            size = (piece.right - piece.left) * width, (piece.top - piece.bottom) * height
+            self._rectangle(start, top, *size, piece.colour)
 
     def _branches(self, block: int) -> None:
         """From the middle of a node down to a rail, along it, and down to each child."""
@@ -174,34 +152,20 @@ class TreeDrawing:
                     side = SIZE * 0.9
                     self._rectangle(start, y + 0.1 * SIZE, side, side, entry.colour)
                     start += SWATCH
-                self._text(start, y, entry.text, SIZE, alignment="left")
+                self._text(start, y, entry.text, SIZE, ha="left")
 
     # -- matplotlib --------------------------------------------------------------------------
 
     def _text(
-        self,
-        x: float,
-        y: float,
-        text: str,
-        size: float,
-        colour: str = INK,
-        is_bold: bool = False,
-        alignment: str = "center",
-        style: str = "normal",
+        self, x: float, y: float, text: str, size: float, colour: str = INK, **how: Any
     ) -> None:
+        """Write one line; ``how`` goes to matplotlib."""
         scale = self.sheet.scale
-        self.axes.text(
-            x * scale,
-            (y + _GROUND * size) * scale,
-            text,
-            size=size * scale,
-            color=colour,
-            weight="bold" if is_bold else "normal",
-            style=style,
-            ha=alignment,
-            va="baseline",
-            parse_math=False,  # a name may well have a dollar sign
-        )
+        usual = {"ha": "center", "va": "baseline", "weight": "normal", "style": "normal"}
+        # A name may well have a dollar sign.
+        at = x * scale, (y + _GROUND * size) * scale
+        how = usual | how
+        self.axes.text(*at, text, size=size * scale, color=colour, parse_math=False, **how)
 
     def _rectangle(
         self,
@@ -210,13 +174,12 @@ class TreeDrawing:
         width: float,
         height: float,
         fill: str,
-        edge: str | None = None,
-        is_strong: bool = False,
+        edge: str = "none",
+        stroke: float = 0.0,
     ) -> None:
         right, bottom = left + width, top + height
         corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-        stroke = (1.8 if is_strong else 0.7) if edge else 0.0
-        self._shapes.append(_Shape(corners, fill, edge or "none", stroke))
+        self._shapes.append(_Shape(corners, fill, edge, stroke))
 
     def _line(self, corners: Corners, is_strong: bool) -> None:
         colour, width = (HIGHLIGHT, 1.8) if is_strong else (LINE_COLOUR, 0.8)

@@ -49,25 +49,6 @@ class Layout:
     height: float
 
 
-@dataclass(frozen=True, eq=False)
-class _Outline:
-    """The rectangles of a subtree, seen from the middle of its root."""
-
-    left: FloatArray
-    right: FloatArray
-    top: FloatArray
-    bottom: FloatArray
-
-    def room_before(self, other: _Outline, gap: float) -> float:
-        """How far right of this one the other has to stand."""
-        side_by_side = (self.top[:, None] < other.bottom) & (other.top < self.bottom[:, None])
-        needed = self.right[:, None] + gap - other.left
-        return float(needed[side_by_side].max(initial=0.0))
-
-    def moved(self, by: float) -> _Outline:
-        return _Outline(self.left + by, self.right + by, self.top, self.bottom)
-
-
 def lay_out(blocks: Blocks, length: FloatArray, gap: float, *, is_aligned: bool = True) -> Layout:
     """Place blocks as tightly as they go.
 
@@ -126,10 +107,14 @@ def _free_tops(blocks: Blocks, length: FloatArray) -> FloatArray:
 
 
 def _middles(blocks: Blocks, top: FloatArray, gap: float) -> FloatArray:
-    """The middle of each block: children first, each subtree as one rigid piece."""
+    """The middle of each block: children first, each subtree as one rigid piece.
+
+    The outline of a piece has the left, right, top and bottom of its rectangles as rows, seen
+    from the middle of its root.
+    """
     n = len(blocks.children)
     offset = np.zeros(n)  # from the parent's middle
-    outlines: dict[int, _Outline] = {}
+    outlines: dict[int, FloatArray] = {}
     for block in range(n - 1, -1, -1):
         half, bottom = blocks.width[block] / 2, top[block] + blocks.height[block]
         own = [(-half, half, top[block], bottom)]
@@ -139,26 +124,34 @@ def _middles(blocks: Blocks, top: FloatArray, gap: float) -> FloatArray:
             offset[below] = _side_by_side(pieces, gap)
             # Nothing may come between a parent and its children: branches run there.
             own.append((offset[below[0]], offset[below[-1]], bottom, top[below[0]]))
-        moved = [piece.moved(offset[child]) for child, piece in zip(below, pieces, strict=True)]
-        outlines[block] = _joined(own, moved)
+        for child, piece in zip(below, pieces, strict=True):
+            piece[:2] += offset[child]
+        outlines[block] = np.hstack([np.array(own).T, *pieces])
     x = offset
     for block, children in enumerate(blocks.children):
         x[list(children)] += x[block]
     return x
 
 
-def _side_by_side(pieces: list[_Outline], gap: float) -> FloatArray:
+def _room_before(piece: FloatArray, other: FloatArray, gap: float) -> float:
+    """How far right of a piece another has to stand."""
+    _, right, top, bottom = piece[:, :, None]
+    side_by_side = (top < other[3]) & (other[2] < bottom)
+    return float((right + gap - other[0])[side_by_side].max(initial=0.0))
+
+
+def _side_by_side(pieces: list[FloatArray], gap: float) -> FloatArray:
     """Where the roots of sibling subtrees stand, seen from the middle of the first and last.
 
     Packed to the left, a small subtree between large ones sticks to its left
-    neighbour; packed to the right, to the other.  The mean of both is free of
-    overlap as they are, for what is asked is linear: ``x[j] - x[i] >= room``.
+    neighbour; packed to the right, to the other.  The mean of both is as free of
+    overlap as they are, since the condition is linear: ``x[j] - x[i] >= room``.
     """
     n = len(pieces)
     room = np.zeros((n, n))
     for j in range(n):
         for i in range(j):
-            room[i, j] = pieces[i].room_before(pieces[j], gap)
+            room[i, j] = _room_before(pieces[i], pieces[j], gap)
     to_left = np.zeros(n)
     for j in range(1, n):
         to_left[j] = (to_left[:j] + room[:j, j]).max()
@@ -167,13 +160,3 @@ def _side_by_side(pieces: list[_Outline], gap: float) -> FloatArray:
         to_right[i] = (to_right[i + 1 :] - room[i, i + 1 :]).min()
     x = (to_left + to_right) / 2
     return np.asarray(x - (x[0] + x[-1]) / 2)
-
-
-def _joined(own: list[tuple[float, float, float, float]], pieces: list[_Outline]) -> _Outline:
-    left, right, top, bottom = np.array(own).T
-    return _Outline(
-        np.concatenate([left, *(piece.left for piece in pieces)]),
-        np.concatenate([right, *(piece.right for piece in pieces)]),
-        np.concatenate([top, *(piece.top for piece in pieces)]),
-        np.concatenate([bottom, *(piece.bottom for piece in pieces)]),
-    )

@@ -1,9 +1,10 @@
-"""Read the files that commands learn from or predict, as their options say."""
+"""Files that commands read, as their options say, and write."""
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from arboretum.data import Dataset
     from arboretum.tree import Tree
 
-__all__ = ["keep_interrupts", "read_new", "read_training"]
+__all__ = ["keep_interrupts", "read_new", "read_training", "write_csv", "write_text"]
 
 
 def keep_interrupts() -> None:
@@ -89,3 +90,18 @@ def read_new(tree: Tree, new: Path, ids: tuple[str, ...] = ()) -> pa.Table:
     needed = dict.fromkeys([*tree.schema.feature_names, *ids])
     as_text = [*text_columns(tree.schema), *(i for i in ids if i not in tree.schema.feature_index)]
     return read_frame(new, list(needed), text=as_text)
+
+
+def write_csv(file: TextIO, columns: dict[str, list[Any]]) -> None:
+    """Write columns of equal length below their names."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text and an end of line, or leave the file as it was."""
+    from arboretum.data.read.whole_file import whole_file
+
+    with whole_file(path) as file:
+        file.write(f"{text}\n".encode(errors="backslashreplace"))
