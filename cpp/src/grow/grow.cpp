@@ -13,13 +13,10 @@ GrownTree grow(const Encoded& encoded, const Limits& limits, CriterionName crite
     case CriterionName::entropy:
       return grow_by_entropy(encoded, limits, n_threads, pulse);
     case CriterionName::error:
-      return grow_by_error(encoded, limits, n_threads, pulse);
     case CriterionName::gain_ratio:
-      return grow_by_gain_ratio(encoded, limits, n_threads, pulse);
     case CriterionName::chi_square:
-      return grow_by_chi_square(encoded, limits, n_threads, pulse);
     case CriterionName::twoing:
-      return grow_by_twoing(encoded, limits, n_threads, pulse);
+      return grow_by_comparison(criterion, encoded, limits, n_threads, pulse);
     case CriterionName::squared_error:
       return grow_by_variance(encoded, limits, n_threads, pulse);
     case CriterionName::vector_variance:

@@ -127,20 +127,18 @@ class BinScan : public OneByOne<Criterion> {
   using OneByOne<Criterion>::OneByOne;
 };
 
-template <std::size_t fixed>
-class BinScan<GiniOf<fixed>> : public OneByOne<GiniOf<fixed>> {
+template <>
+class BinScan<Gini> : public OneByOne<Gini> {
  public:
-  using Bound = typename GiniOf<fixed>::Bound;
-
-  BinScan(const GiniOf<fixed>& criterion, std::size_t width)
-      : OneByOne<GiniOf<fixed>>(criterion, width),
+  BinScan(const Gini& criterion, std::size_t width)
+      : OneByOne<Gini>(criterion, width),
         criterion_(criterion),
         weights_(n_bins + 1),
         inverses_(n_bins + 1) {}
 
-  void run(const double* total, const Bound& inside, BinColumns& columns) {
+  void run(const double* total, const Gini::Bound& inside, BinColumns& columns) {
     with_simd([&]() __attribute__((always_inline)) { score(total, columns); });
-    this->bound_ends(inside, columns);
+    bound_ends(inside, columns);
   }
 
  private:
@@ -177,7 +175,7 @@ class BinScan<GiniOf<fixed>> : public OneByOne<GiniOf<fixed>> {
     }
   }
 
-  const GiniOf<fixed>& criterion_;
+  const Gini& criterion_;
   std::vector<double> weights_, inverses_;
 };
 

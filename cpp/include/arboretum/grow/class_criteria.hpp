@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arboretum/grow/criterion.hpp"
+#include "arboretum/grow/grow.hpp"
 #include "arboretum/grow/scan.hpp"
 
 /// Criteria that compare branches.
@@ -14,55 +15,6 @@
 /// have no bound: all bins are searched, and a scan takes as long a cut as there are classes.
 
 namespace arboretum::grow {
-
-/// `Score` has a static `of(left, right, n_classes)` and `mass(totals, n_classes)`.
-template <class Score>
-class Compared {
- public:
-  explicit Compared(std::size_t width) : n_classes_(width) {}
-  template <CountsClasses Targets>
-  explicit Compared(const Targets& targets)
-      : n_classes_(targets.width()), multipliers_(targets.multipliers()) {}
-
-  double weight(const double* totals) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n_classes_; ++k) sum += totals[k];
-    return sum;
-  }
-  double proxy(const double*) const { return 0.0; }
-  double proxy(const double* left, const double* right) const {
-    if (!multipliers_.are_given()) return proxy_of_altered(left, right);
-    return proxy_of_altered(altered<0>(left), altered<1>(right));
-  }
-  double mass(const double* totals) const {
-    return Score::mass(multipliers_.are_given() ? altered<0>(totals) : totals, n_classes_);
-  }
-
-  std::size_t n_classes() const { return n_classes_; }
-  const Multipliers& multipliers() const { return multipliers_; }
-  /// Of class weights that have been multiplied.
-  double proxy_of_altered(const double* left, const double* right) const {
-    return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
-  }
-
-  struct Bound {
-    Bound(const Compared&, const double*) {}
-    double operator()(const double*, const double*) const { return unbounded; }
-  };
-
- private:
-  /// Class weights multiplied; those of the last call for this branch are gone.
-  template <int branch>
-  const double* altered(const double* totals) const {
-    static thread_local std::vector<double> weights;
-    weights.resize(std::max(weights.size(), n_classes_));
-    for (std::size_t k = 0; k < n_classes_; ++k) weights[k] = multipliers_[k] * totals[k];
-    return weights.data();
-  }
-
-  std::size_t n_classes_;
-  Multipliers multipliers_;
-};
 
 namespace scores {
 
@@ -128,11 +80,77 @@ struct Twoing {
 
 }  // namespace scores
 
-/// Keeps the class weights of both branches and asks the criterion at every cut.
-template <class Targets, class Score>
-class Scan<Targets, Compared<Score>> {
+/// Calls `work` with the score of a criterion, which has a static `of(left, right, n_classes)` and
+/// `mass(totals, n_classes)`.
+template <class Work>
+[[gnu::always_inline]] inline auto with_score(CriterionName name, const Work& work) {
+  switch (name) {
+    case CriterionName::error:
+      return work(scores::Error{});
+    case CriterionName::gain_ratio:
+      return work(scores::GainRatio{});
+    case CriterionName::chi_square:
+      return work(scores::ChiSquare{});
+    default:
+      return work(scores::Twoing{});
+  }
+}
+
+/// Any of them: they differ in the score of a cut alone, so one grower serves all.
+class Compared {
  public:
-  explicit Scan(const Compared<Score>& criterion)
+  Compared(CriterionName name, const Input& input)
+      : name_(name), n_classes_(input.n_classes), multipliers_(input.multipliers) {}
+
+  double weight(const double* totals) const { return scores::sum(totals, n_classes_); }
+  double proxy(const double*) const { return 0.0; }
+  double proxy(const double* left, const double* right) const {
+    if (multipliers_.are_given()) return proxy_of_altered(altered<0>(left), altered<1>(right));
+    return proxy_of_altered(left, right);
+  }
+  double mass(const double* totals) const {
+    const double* weights = multipliers_.are_given() ? altered<0>(totals) : totals;
+    return with_score(name_, [&](auto score) { return score.mass(weights, n_classes_); });
+  }
+
+  CriterionName name() const { return name_; }
+  std::size_t n_classes() const { return n_classes_; }
+  const Multipliers& multipliers() const { return multipliers_; }
+  /// Of class weights that have been multiplied.
+  template <class Score>
+  double proxy_of_altered(Score, const double* left, const double* right) const {
+    return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
+  }
+
+  struct Bound {
+    Bound(const Compared&, const double*) {}
+    double operator()(const double*, const double*) const { return unbounded; }
+  };
+
+ private:
+  double proxy_of_altered(const double* left, const double* right) const {
+    return with_score(name_, [&](auto score) { return proxy_of_altered(score, left, right); });
+  }
+
+  /// Class weights multiplied; those of the last call for this branch are gone.
+  template <int branch>
+  const double* altered(const double* totals) const {
+    static thread_local std::vector<double> weights;
+    weights.resize(std::max(weights.size(), n_classes_));
+    for (std::size_t k = 0; k < n_classes_; ++k) weights[k] = multipliers_[k] * totals[k];
+    return weights.data();
+  }
+
+  CriterionName name_;
+  std::size_t n_classes_;
+  Multipliers multipliers_;
+};
+
+/// Keeps the class weights of both branches and asks the criterion at every cut.
+template <class Targets>
+class Scan<Targets, Compared> {
+ public:
+  explicit Scan(const Compared& criterion)
       : criterion_(criterion), left_(criterion.n_classes()), right_(criterion.n_classes()) {}
 
   template <class Keep>
@@ -142,22 +160,29 @@ class Scan<Targets, Compared<Score>> {
       left_[k] = multipliers[k] * list.before[k];
       right_[k] = multipliers[k] * list.total[k] - left_[k];
     }
-    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      const std::uint32_t id = id_of(list.entries[i]);
-      const double w =
-          multipliers[list.marks[id]] * (list.weights == nullptr ? 1.0 : list.weights[id]);
-      left_[list.marks[id]] += w;
-      right_[list.marks[id]] -= w;
-      if (rank_of(list.entries[i]) == rank_of(list.entries[i + 1]))
-        keep(i, -std::numeric_limits<double>::infinity());
-      else
-        keep(i, criterion_.proxy_of_altered(left_.data(), right_.data()));
-    }
+    with_score(criterion_.name(), [&](auto score) { run_by(score, list, keep); });
     return keep;
   }
 
  private:
-  const Compared<Score>& criterion_;
+  template <class Score, class Keep>
+  void run_by(Score score, const ListView<typename Targets::Mark>& list, Keep& keep) {
+    const Multipliers multipliers = criterion_.multipliers();
+    double *left = left_.data(), *right = right_.data();
+    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
+      const std::uint32_t id = id_of(list.entries[i]);
+      const double w =
+          multipliers[list.marks[id]] * (list.weights == nullptr ? 1.0 : list.weights[id]);
+      left[list.marks[id]] += w;
+      right[list.marks[id]] -= w;
+      if (rank_of(list.entries[i]) == rank_of(list.entries[i + 1]))
+        keep(i, -std::numeric_limits<double>::infinity());
+      else
+        keep(i, criterion_.proxy_of_altered(score, left, right));
+    }
+  }
+
+  const Compared& criterion_;
   std::vector<double> left_, right_;
 };
 

@@ -29,37 +29,39 @@ Made made_for(const From& from, std::size_t width) {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 
-/// What counts classes, each of which may count for more.
-template <class Targets>
-concept CountsClasses = requires(const Targets& targets) { targets.multipliers(); };
+/// The sum of what `of` says of each class; of two, which most trees have, without a loop.
+template <class Of>
+[[gnu::always_inline]] inline double sum_over_classes(std::size_t n_classes, const Of& of) {
+  double sum = 0;
+  if (n_classes == 2) {
+    sum += of(0);
+    return sum + of(1);
+  }
+  for (std::size_t k = 0; k < n_classes; ++k) sum += of(k);
+  return sum;
+}
 
 /// Squared distance of the branches' class shares from those of the node, by weight.
 ///
 /// With D_k = L_k - w_L p_k that is sum D_k^2 (1/w_L + 1/w_R), which equals the sum of squares
 /// of class weights over the weight, of both branches less that of the node, without a
 /// difference of large numbers.
-template <std::size_t fixed>
-class GiniOf {
+class Gini {
  public:
-  explicit GiniOf(std::size_t width) : n_(width) {}
-  template <CountsClasses Targets>
-  explicit GiniOf(const Targets& targets)
-      : n_(targets.width()), multipliers_(targets.multipliers()) {}
+  explicit Gini(std::size_t n_classes) : n_(n_classes) {}
+  explicit Gini(const Input& input) : n_(input.n_classes), multipliers_(input.multipliers) {}
 
   double weight(const double* totals) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k];
-    return sum;
+    return sum_over_classes(n_, [&](std::size_t k) { return totals[k]; });
   }
   double proxy(const double*) const { return 0.0; }
   [[gnu::always_inline]] double proxy(const double* left, const double* right) const {
     if (multipliers_.are_given()) return altered_proxy(left, right);
     const double w_left = weight(left), w_right = weight(right), w = w_left + w_right;
-    double squares = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) {
+    const double squares = sum_over_classes(n_, [&](std::size_t k) {
       const double d = left[k] * (w_right / w) - right[k] * (w_left / w);
-      squares += d * d;
-    }
+      return d * d;
+    });
     return squares * (1 / w_left + 1 / w_right);
   }
   /// Weight times impurity.
@@ -76,16 +78,14 @@ class GiniOf {
   const Multipliers& multipliers() const { return multipliers_; }
   /// As it is scored.
   double altered_weight(const double* totals) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) sum += multipliers_[k] * totals[k];
-    return sum;
+    return sum_over_classes(n_, [&](std::size_t k) { return multipliers_[k] * totals[k]; });
   }
 
   /// Inside a bin each D_k moves at most by the weight of its class and of the others, and the
   /// factor 1/w_L + 1/w_R is largest at one of the bin's ends.
   class Bound {
    public:
-    Bound(const GiniOf& criterion, const double* total)
+    Bound(const Gini& criterion, const double* total)
         : criterion_(criterion), w_(criterion.altered_weight(total)) {
       for (std::size_t k = 0; k < criterion.n_classes(); ++k)
         shares_.push_back(criterion.multipliers_[k] * total[k] / w_);
@@ -96,15 +96,14 @@ class GiniOf {
       const double w_bin = criterion_.altered_weight(bin);
       const double w_after = w_ - w_before - w_bin;
       if (w_before <= 0 || w_after <= tiny * w_) return at_an_end(bin, w_bin);
-      double squares = 0;
-      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+      const double squares = sum_over_classes(criterion_.n_classes(), [&](std::size_t k) {
         const double p = shares_[k], in_bin = criterion_.multipliers_[k] * bin[k];
         const double d = criterion_.multipliers_[k] * before[k] - w_before * p;
         const double up = std::abs(d + in_bin * (1 - p));
         const double down = std::abs(d - (w_bin - in_bin) * p);
         const double most = std::max(up, down);
-        squares += most * most;
-      }
+        return most * most;
+      });
       const double at_start = 1 / w_before + 1 / (w_ - w_before);
       const double at_end = 1 / (w_ - w_after) + 1 / w_after;
       return squares * std::max(at_start, at_end);
@@ -125,12 +124,12 @@ class GiniOf {
       return distance * (1 + w_bin / (w_ - w_bin));
     }
 
-    const GiniOf& criterion_;
+    const Gini& criterion_;
     double w_;
     std::vector<double> shares_;
   };
 
-  std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
+  std::size_t n_classes() const { return n_; }
 
  private:
   [[gnu::noinline]] double altered_proxy(const double* left, const double* right) const {
@@ -148,29 +147,20 @@ class GiniOf {
   Multipliers multipliers_;
 };
 
-using Gini = GiniOf<0>;
-/// Loops over a number of classes that the compiler knows vanish.
-using TwoClassGini = GiniOf<2>;
-
 inline double times_log2(double x) { return x > 0 ? x * std::log2(x) : 0.0; }
 
 /// Minus the bits needed to name the classes of all samples, for both branches.
-template <std::size_t fixed>
-class EntropyOf {
+class Entropy {
  public:
-  explicit EntropyOf(std::size_t width) : n_(width) {}
-  template <CountsClasses Targets>
-  explicit EntropyOf(const Targets& targets)
-      : n_(targets.width()), multipliers_(targets.multipliers()) {}
+  explicit Entropy(std::size_t n_classes) : n_(n_classes) {}
+  explicit Entropy(const Input& input) : n_(input.n_classes), multipliers_(input.multipliers) {}
 
   double weight(const double* totals) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) sum += totals[k];
-    return sum;
+    return sum_over_classes(n_, [&](std::size_t k) { return totals[k]; });
   }
   double proxy(const double* totals) const {
-    double bits = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) bits += times_log2(multipliers_[k] * totals[k]);
+    const double bits = sum_over_classes(
+        n_, [&](std::size_t k) { return times_log2(multipliers_[k] * totals[k]); });
     return bits - times_log2(altered_weight(totals));
   }
   double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
@@ -179,9 +169,7 @@ class EntropyOf {
   const Multipliers& multipliers() const { return multipliers_; }
   /// As it is scored.
   double altered_weight(const double* totals) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < n_classes(); ++k) sum += multipliers_[k] * totals[k];
-    return sum;
+    return sum_over_classes(n_, [&](std::size_t k) { return multipliers_[k] * totals[k]; });
   }
 
   /// The proxy is a sum of convex functions of the class weights less a convex function h
@@ -189,7 +177,7 @@ class EntropyOf {
   /// is at its best with none or all of its samples in the first branch.
   class Bound {
    public:
-    Bound(const EntropyOf& criterion, const double* total)
+    Bound(const Entropy& criterion, const double* total)
         : criterion_(criterion), total_(total), w_(criterion.altered_weight(total)) {}
 
     double operator()(const double* before, const double* bin) const {
@@ -209,20 +197,17 @@ class EntropyOf {
     }
 
    private:
-    const EntropyOf& criterion_;
+    const Entropy& criterion_;
     const double* total_;
     double w_;
   };
 
-  std::size_t n_classes() const { return fixed != 0 ? fixed : n_; }
+  std::size_t n_classes() const { return n_; }
 
  private:
   std::size_t n_;
   Multipliers multipliers_;
 };
-
-using Entropy = EntropyOf<0>;
-using TwoClassEntropy = EntropyOf<2>;
 
 /// Weighted square of the distance of the branch means; totals are [w, wy, wyy].
 ///
@@ -230,8 +215,6 @@ using TwoClassEntropy = EntropyOf<2>;
 /// may be narrow and far from 0.
 class Variance {
  public:
-  explicit Variance(std::size_t) {}
-
   double weight(const double* totals) const { return totals[0]; }
   double proxy(const double*) const { return 0.0; }
   double proxy(const double* left, const double* right) const {

@@ -20,8 +20,9 @@ namespace arboretum::grow {
 template <class Targets, class Criterion>
 class Grower {
  public:
-  Grower(const Encoded& encoded, const Limits& limits, std::size_t n_threads, Pulse& pulse)
-      : growth_(encoded, limits), n_threads_(n_threads), pulse_(pulse) {}
+  Grower(const Encoded& encoded, const Criterion& criterion, const Limits& limits,
+         std::size_t n_threads, Pulse& pulse)
+      : growth_(encoded, criterion, limits), n_threads_(n_threads), pulse_(pulse) {}
 
   GrownTree run() {
     Open root = load();

@@ -17,10 +17,10 @@ template <class Targets, class Criterion>
 struct Growth {
   using Sample = typename Targets::Sample;
 
-  Growth(const Encoded& features, const Limits& rules)
+  Growth(const Encoded& features, const Criterion& scores, const Limits& rules)
       : encoded(features),
         targets(features.input()),
-        criterion(made_for<Criterion>(targets, targets.width())),
+        criterion(scores),
         limits(rules),
         width(targets.width()),
         has_classes(!features.input().classes.empty()),

@@ -21,10 +21,10 @@ namespace arboretum::grow {
 template <class Targets, class Criterion>
 class Scan;
 
-template <std::size_t fixed>
-class Scan<Counts, GiniOf<fixed>> {
+template <>
+class Scan<Counts, Gini> {
  public:
-  explicit Scan(const GiniOf<fixed>& criterion)
+  explicit Scan(const Gini& criterion)
       : n_classes_(criterion.n_classes()),
         multipliers_(criterion.multipliers()),
         altered_(criterion),
@@ -33,7 +33,7 @@ class Scan<Counts, GiniOf<fixed>> {
 
   template <class Keep>
   Keep run(const ListView<Counts::Mark>& list, Keep keep) {
-    if (fixed == 2 && !multipliers_.are_given()) return two_classes(list, 1, keep);
+    if (n_classes_ == 2 && !multipliers_.are_given()) return two_classes(list, 1, keep);
     std::size_t n_present = 0, last = 0, other = 0;
     for (std::size_t k = 0; k < n_classes_; ++k)
       if (list.total[k] > 0) {
@@ -149,14 +149,14 @@ class Scan<Counts, GiniOf<fixed>> {
 
   std::size_t n_classes_;
   Multipliers multipliers_;
-  DeviationScan<fixed> altered_;
+  DeviationScan altered_;
   std::vector<std::int32_t> left_, total_;
 };
 
-template <std::size_t fixed>
-class Scan<Counts, EntropyOf<fixed>> {
+template <>
+class Scan<Counts, Entropy> {
  public:
-  explicit Scan(const EntropyOf<fixed>& criterion)
+  explicit Scan(const Entropy& criterion)
       : n_classes_(criterion.n_classes()),
         multipliers_(criterion.multipliers()),
         altered_(criterion),
@@ -197,7 +197,7 @@ class Scan<Counts, EntropyOf<fixed>> {
 
   std::size_t n_classes_;
   Multipliers multipliers_;
-  BitScan<fixed> altered_;
+  BitScan altered_;
   std::vector<std::int32_t> left_, total_;
   std::vector<double> table_;  ///< i log2 i
 };
@@ -224,14 +224,14 @@ class ScanOfWeights {
   WeightScan scan_;
 };
 
-template <std::size_t fixed>
-class Scan<Weights, GiniOf<fixed>> : public ScanOfWeights<DeviationScan<fixed>, GiniOf<fixed>> {
-  using ScanOfWeights<DeviationScan<fixed>, GiniOf<fixed>>::ScanOfWeights;
+template <>
+class Scan<Weights, Gini> : public ScanOfWeights<DeviationScan, Gini> {
+  using ScanOfWeights<DeviationScan, Gini>::ScanOfWeights;
 };
 
-template <std::size_t fixed>
-class Scan<Weights, EntropyOf<fixed>> : public ScanOfWeights<BitScan<fixed>, EntropyOf<fixed>> {
-  using ScanOfWeights<BitScan<fixed>, EntropyOf<fixed>>::ScanOfWeights;
+template <>
+class Scan<Weights, Entropy> : public ScanOfWeights<BitScan, Entropy> {
+  using ScanOfWeights<BitScan, Entropy>::ScanOfWeights;
 };
 
 template <class Number>

@@ -65,10 +65,10 @@ class LaneScan {
   void run(const ListLanes&, const ListView<typename Targets::Mark>&, CutRange, LaneProxies&) {}
 };
 
-template <std::size_t fixed>
-class LaneScan<Counts, GiniOf<fixed>> {
+template <>
+class LaneScan<Counts, Gini> {
  public:
-  explicit LaneScan(const GiniOf<fixed>& criterion)
+  explicit LaneScan(const Gini& criterion)
       : n_classes_(criterion.n_classes()),
         multipliers_(criterion.multipliers()),
         shift_of_(n_classes_) {}
@@ -291,11 +291,11 @@ class LaneScan<MomentsOf<Number>, Variance> {
 
 /// Two classes of weighted samples; more are scanned list by list.
 template <>
-class LaneScan<Weights, TwoClassGini> {
+class LaneScan<Weights, Gini> {
  public:
-  explicit LaneScan(const TwoClassGini& criterion) : criterion_(criterion) {}
+  explicit LaneScan(const Gini& criterion) : criterion_(criterion) {}
 
-  bool prepare(const double*) { return true; }
+  bool prepare(const double*) const { return criterion_.n_classes() == 2; }
   void run(const ListLanes& lists, const ListView<Weights::Mark>& node, CutRange range,
            LaneProxies& most) {
     with_simd([&]() __attribute__((always_inline)) {
@@ -335,7 +335,7 @@ class LaneScan<Weights, TwoClassGini> {
              });
   }
 
-  const TwoClassGini& criterion_;
+  const Gini& criterion_;
 };
 
 }  // namespace arboretum::grow

@@ -50,11 +50,9 @@ class Counts {
   /// Cells of up to eight classes are padded to a power of two: finding one is then a shift.
   explicit Counts(const Input& input)
       : n_classes_(input.n_classes),
-        stride_(n_classes_ <= 8 ? std::bit_ceil(n_classes_) : n_classes_),
-        multipliers_(input.multipliers) {}
+        stride_(n_classes_ <= 8 ? std::bit_ceil(n_classes_) : n_classes_) {}
 
   std::size_t width() const { return n_classes_; }
-  Multipliers multipliers() const { return multipliers_; }
   std::size_t stride() const { return stride_; }
   Sample sample(const Input& input, std::size_t row) const {
     return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row])};
@@ -104,7 +102,6 @@ class Counts {
 
  private:
   std::size_t n_classes_, stride_;
-  Multipliers multipliers_;
 };
 
 /// Classes of weighted samples.  A cell ends with the number of samples: whether a
@@ -120,12 +117,9 @@ class Weights {
   using Mark = std::uint16_t;
 
   explicit Weights(const Input& input)
-      : n_classes_(input.n_classes),
-        weights_are_counts_(input.weights_are_counts),
-        multipliers_(input.multipliers) {}
+      : n_classes_(input.n_classes), weights_are_counts_(input.weights_are_counts) {}
 
   std::size_t width() const { return n_classes_; }
-  Multipliers multipliers() const { return multipliers_; }
   std::size_t stride() const { return n_classes_ + 1; }
   Sample sample(const Input& input, std::size_t row) const {
     return {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(input.classes[row]),
@@ -172,7 +166,6 @@ class Weights {
  private:
   std::size_t n_classes_;
   bool weights_are_counts_;
-  Multipliers multipliers_;
 };
 
 /// A number, every sample counting once.

@@ -37,10 +37,9 @@ struct AlteredPair {
 
 /// The deviation of every class is summed anew at each cut, because what is left of a difference
 /// of sums may be nothing but rounding.
-template <std::size_t fixed>
 class DeviationScan {
  public:
-  explicit DeviationScan(const GiniOf<fixed>& criterion)
+  explicit DeviationScan(const Gini& criterion)
       : criterion_(criterion), left_(criterion.n_classes()), shares_(criterion.n_classes()) {}
 
   /// `weight_at(id)` is the weight of a sample, multiplied.
@@ -49,7 +48,8 @@ class DeviationScan {
     const double weight = criterion_.altered_weight(list.total);
     double left_weight = criterion_.altered_weight(list.before);
     double *left = left_.data(), *shares = shares_.data();
-    for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+    const std::size_t n_classes = criterion_.n_classes();
+    for (std::size_t k = 0; k < n_classes; ++k) {
       left[k] = criterion_.multipliers()[k] * list.before[k];
       shares[k] = criterion_.multipliers()[k] * list.total[k] / weight;
     }
@@ -58,26 +58,24 @@ class DeviationScan {
       const double w = weight_at(id);
       left[list.marks[id]] += w;
       left_weight += w;
-      double squares = 0;
-      for (std::size_t k = 0; k < criterion_.n_classes(); ++k) {
+      const double squares = sum_over_classes(n_classes, [&](std::size_t k) {
         const double d = left[k] - left_weight * shares[k];
-        squares += d * d;
-      }
+        return d * d;
+      });
       keep(i, squares * (weight / (left_weight * (weight - left_weight))));
     }
     return keep;
   }
 
  private:
-  const GiniOf<fixed>& criterion_;
+  const Gini& criterion_;
   std::vector<double> left_, shares_;
 };
 
 /// The bits of every class, which change by one class at each cut.
-template <std::size_t fixed>
 class BitScan {
  public:
-  explicit BitScan(const EntropyOf<fixed>& criterion)
+  explicit BitScan(const Entropy& criterion)
       : multipliers_(criterion.multipliers()),
         left_(criterion.n_classes()),
         right_(criterion.n_classes()) {}
