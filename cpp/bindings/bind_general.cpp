@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <string>
 
 #include "arboretum/general/additive.hpp"
@@ -31,6 +32,11 @@ A array_of(const nb::dict& given, const char* name) {
   if (!nb::try_cast(nb::handle(given[name]), array, false))
     refuse(std::string(name) + " is not an array of the right type and layout");
   return array;
+}
+
+/// A number that means nothing to most parts, which then do not name it.
+double number_or(const nb::dict& given, const char* name, double otherwise) {
+  return given.contains(name) ? nb::cast<double>(given[name]) : otherwise;
 }
 
 template <class T>
@@ -166,8 +172,8 @@ std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
     return make_p_value_scorer(test_of(nb::cast<std::string>(given["statistic"])), block.first,
                                block.n_classes, make_class_scorer("gini", block, {}));
   if (name != "per_target")
-    return make_class_scorer(
-        name, block, {nb::cast<double>(given["bits"]), nb::cast<double>(given["max_odds"])});
+    return make_class_scorer(name, block,
+                             {number_or(given, "bits", 1.0), number_or(given, "max_odds", 0.0)});
   std::vector<std::unique_ptr<Scorer>> scorers;
   ClassBlock next{block.first, 0};
   for (const std::size_t n_classes : nb::cast<std::vector<std::size_t>>(given["blocks"])) {
@@ -192,13 +198,14 @@ std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statist
   if (name == "f_p_value")
     return make_p_value_scorer(TestName::f, 0, width,
                                make_number_scorer("squared_error", n_targets, 0.0));
-  return make_number_scorer(name, n_targets, nb::cast<double>(given["ddof"]),
-                            nb::cast<double>(given["root"]));
+  return make_number_scorer(name, n_targets, number_or(given, "ddof", 0.0),
+                            number_or(given, "root", 1.0));
 }
 
-MergeOptions merge_options(const nb::dict& given) {
+/// The part names its test of classes; numbers have one only.
+MergeOptions merge_options(const nb::dict& given, bool are_classes) {
   MergeOptions options;
-  options.rules = {test_of(nb::cast<std::string>(given["statistic"])),
+  options.rules = {are_classes ? test_of(nb::cast<std::string>(given["statistic"])) : TestName::f,
                    nb::cast<double>(given["alpha"]),
                    nb::cast<std::optional<double>>(given["alpha_resplit"]),
                    nb::cast<bool>(given["exhaustive"]), nb::cast<double>(given["min_samples"])};
@@ -209,7 +216,7 @@ MergeOptions merge_options(const nb::dict& given) {
   return options;
 }
 
-std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
+std::unique_ptr<Splitter> splitter_of(const nb::dict& given, bool are_classes) {
   const auto name = nb::cast<std::string>(given["name"]);
   if (name == "threshold")
     return make_threshold(nb::cast<std::string>(given["at"]) == "value",
@@ -224,7 +231,7 @@ std::unique_ptr<Splitter> splitter_of(const nb::dict& given) {
         nb::cast<double>(given["min_samples_category"]), nb::cast<bool>(given["descending"]));
   if (name == "buckets")
     return make_buckets(nb::cast<std::string>(given["method"]), nb::cast<std::size_t>(given["n"]));
-  if (name == "merge") return make_merge(merge_options(given));
+  if (name == "merge") return make_merge(merge_options(given, are_classes));
   refuse("splitter '" + name + "' is not known to the native grower");
 }
 
@@ -294,17 +301,30 @@ Order order_of(const std::string& name) {
   refuse("order '" + name + "' is not known");
 }
 
-general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer, std::size_t width,
-                          bool are_vectors, std::size_t n_features) {
+/// The features that may be asked about, ascending; nothing is given where all may.
+std::vector<std::int32_t> split_features_of(nb::handle given, std::size_t n_features) {
+  std::vector<std::int32_t> features(n_features);
+  std::iota(features.begin(), features.end(), 0);
+  if (given.is_none()) return features;
+  features = nb::cast<std::vector<std::int32_t>>(given);
+  for (std::size_t i = 0; i < features.size(); ++i)
+    if (!is_within(features[i], n_features) || (i > 0 && features[i] <= features[i - 1]))
+      refuse("split_features must be positions of features in ascending order");
+  return features;
+}
+
+general::Recipe recipe_of(const nb::dict& given, const nb::dict& statistics, std::size_t width,
+                          std::size_t n_features) {
+  const bool are_classes = nb::cast<std::string>(statistics["name"]) == "classes";
   general::Recipe recipe;
-  recipe.scorer = std::move(scorer);
+  recipe.scorer = scorer_of(nb::cast<nb::dict>(given["criterion"]), statistics, width);
   for (const nb::handle part : nb::cast<nb::list>(given["splitters"]))
-    recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part)));
+    recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part), are_classes));
   recipe.selector = selector_of(nb::cast<nb::dict>(given["selector"]));
   recipe.policy = policy_of(nb::cast<nb::dict>(given["missing"]));
   recipe.surrogates = surrogates_of(nb::cast<nb::dict>(given["missing"]));
   for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
-    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width, are_vectors));
+    recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width, are_vectors(statistics)));
   recipe.order = order_of(nb::cast<std::string>(given["order"]));
   recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
   recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
@@ -312,11 +332,7 @@ general::Recipe recipe_of(const nb::dict& given, std::unique_ptr<Scorer> scorer,
   recipe.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
   if (!nb::handle(given["costs"]).is_none())
     recipe.costs = costs_of(nb::cast<nb::dict>(given["costs"]), n_features);
-  recipe.split_features = nb::cast<std::vector<std::int32_t>>(given["split_features"]);
-  for (std::size_t i = 0; i < recipe.split_features.size(); ++i)
-    if (!is_within(recipe.split_features[i], n_features) ||
-        (i > 0 && recipe.split_features[i] <= recipe.split_features[i - 1]))
-      refuse("split_features are not positions of features, ascending");
+  recipe.split_features = split_features_of(given["split_features"], n_features);
   recipe.keeps_rows = nb::cast<bool>(given["keeps_rows"]);
   return recipe;
 }
@@ -331,9 +347,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   SharedColumns shared;
   const bool spreads = policy_of(nb::cast<nb::dict>(recipe["missing"]))->spreads();
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
-  const general::Recipe parts = recipe_of(
-      recipe, scorer_of(nb::cast<nb::dict>(recipe["criterion"]), statistics, counted->width()),
-      counted->width(), are_vectors(statistics), features.size());
+  const general::Recipe parts = recipe_of(recipe, statistics, counted->width(), features.size());
   Look look(std::move(progress), n_rows);
   Grown grown;
   {
@@ -342,8 +356,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
     grown = Growth(parts, *counted, shared, features, sizes, n_threads, pulse).run();
   }
   look.end();
-  std::vector<std::int32_t> order = grown.preorder();
-  return to_dict(std::move(grown), std::move(order), counted->width(), counted->node_width());
+  return to_dict(std::move(grown), counted->width());
 }
 
 }  // namespace

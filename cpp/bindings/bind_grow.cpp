@@ -75,53 +75,6 @@ grow::CriterionName criterion_of(const std::string& name) {
   refuse("criterion '" + name + "' is not known to the native grower");
 }
 
-nb::dict to_dict(grow::QuestionColumns&& questions) {
-  nb::dict result;
-  result["column"] = to_numpy(std::move(questions.feature));
-  result["kind"] = to_numpy(std::move(questions.kind));
-  result["arity"] = to_numpy(std::move(questions.arity));
-  result["missing_branch"] = to_numpy(std::move(questions.missing_branch));
-  result["value_count"] = to_numpy(std::move(questions.value_count));
-  result["thresholds"] = to_numpy(std::move(questions.thresholds));
-  const std::vector<std::int8_t> branches = std::move(questions.branches);
-  result["branches"] = to_numpy(std::vector<std::int32_t>(branches.begin(), branches.end()));
-  return result;
-}
-
-nb::dict to_dict(grow::GrownTree&& tree, std::size_t width) {
-  const std::size_t n_nodes = tree.n_nodes();
-  nb::dict result;
-  result["parent"] = to_numpy(std::move(tree.parent));
-  result["totals"] = to_numpy<2>(std::move(tree.totals), {n_nodes, width + 1});
-  result["stop"] = to_numpy(std::move(tree.stop));
-  result["tie"] = to_numpy(std::move(tree.tie));
-  result["questions"] = to_dict(std::move(tree.questions));
-  result["runner_ups"] = to_dict(std::move(tree.runner_ups));
-  const std::size_t n_runner_ups = tree.runner_up_left.size() / width;
-  result["runner_up_left"] = to_numpy<2>(std::move(tree.runner_up_left), {n_runner_ups, width});
-  return result;
-}
-
-/// A tree whose nodes keep splits in the form of the general grower, as that returns it.
-Grown as_general(grow::GrownTree&& tree, std::size_t width) {
-  Grown grown;
-  const std::size_t n_nodes = tree.n_nodes();
-  grown.parent = std::move(tree.parent);
-  for (std::size_t node = 0; node < n_nodes; ++node) {
-    const double* totals = &tree.totals[node * (width + 1)];
-    grown.totals.insert(grown.totals.end(), totals, totals + width);
-    grown.n_samples.push_back(totals[width]);
-  }
-  grown.stop.assign(tree.stop.begin(), tree.stop.end());
-  grown.p.assign(n_nodes, std::numeric_limits<double>::quiet_NaN());
-  grown.p_kind.assign(n_nodes, static_cast<std::int8_t>(PKind::none));
-  grown.splits = std::move(tree.kept.splits);
-  grown.runner_ups = std::move(tree.kept.runner_ups);
-  grown.competitors = std::move(tree.kept.competitors);
-  grown.surrogates = std::move(tree.kept.surrogates);
-  return grown;
-}
-
 grow::Following following_of(const nb::dict& given) {
   grow::Following following;
   const int use = nb::cast<int>(given["use"]);
@@ -179,18 +132,13 @@ nb::dict run(const EncodedColumns& columns, grow::Input&& input, const Rows& row
   const grow::Limits bounds = limits_of(limits, width, input.features.size());
   const grow::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_samples());
-  grow::GrownTree tree;
+  Grown tree;
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
     tree = grow::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
   }
   look.end();
-  if (bounds.following.is_wanted) {
-    std::vector<std::int32_t> order(tree.n_nodes());
-    std::iota(order.begin(), order.end(), 0);
-    return arboretum::to_dict(as_general(std::move(tree), width), std::move(order), width, width);
-  }
   return to_dict(std::move(tree), width);
 }
 

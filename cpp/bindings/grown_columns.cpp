@@ -6,62 +6,63 @@ namespace arboretum {
 
 namespace {
 
-nb::dict to_dict(Splits&& splits) {
+/// Hands columns over that have something in them.
+struct IntoDict {
+  nb::dict& dict;
+
+  template <class T>
+  void operator()(const char* name, std::vector<T>& column) const {
+    if (!column.empty()) dict[name] = to_numpy(std::move(column));
+  }
+  /// Rows of so many numbers.
+  void operator()(const char* name, std::vector<double>& column, std::size_t width) const {
+    const std::size_t n = column.size() / width;
+    if (n > 0) dict[name] = to_numpy<2>(std::move(column), {n, width});
+  }
+};
+
+template <class Table>
+nb::dict columns_of(Table& splits) {
   if (splits.is_narrow) splits.widen();
   nb::dict result;
-  result["node"] = to_numpy(std::move(splits.node));
-  result["column"] = to_numpy(std::move(splits.feature));
-  result["kind"] = to_numpy(std::move(splits.kind));
-  result["arity"] = to_numpy(std::move(splits.arity));
-  result["missing_branch"] = to_numpy(std::move(splits.missing_branch));
-  result["value_count"] = to_numpy(std::move(splits.value_count));
-  result["thresholds"] = to_numpy(std::move(splits.thresholds));
+  if (!splits.is_per_node) result["node"] = to_numpy(std::move(splits.node));
+  // Columns of every table, some of which may hold nothing.
+  Splits::for_each_column(
+      [&](const char* name, auto& column) { result[name] = to_numpy(std::move(column)); },
+      static_cast<Splits&>(splits));
   result["branches"] = to_numpy(std::move(splits.branches));
+  Table::for_each_column(IntoDict{result}, splits);
   return result;
 }
 
-nb::dict to_dict(SurrogateSplits&& surrogates) {
-  nb::dict result = to_dict(static_cast<Splits&&>(surrogates));
-  result["agreement"] = to_numpy(std::move(surrogates.agreement));
-  result["adjusted"] = to_numpy(std::move(surrogates.adjusted));
-  result["is_reversed"] = to_numpy(std::move(surrogates.is_reversed));
-  return result;
-}
-
-nb::dict to_dict(ScoredSplits&& splits, std::size_t width) {
-  const std::size_t n = splits.parents.size() / width, n_branches = splits.sums.size() / width;
-  nb::dict result = to_dict(static_cast<Splits&&>(splits));
-  result["tie"] = to_numpy(std::move(splits.tie));
-  result["share"] = to_numpy(std::move(splits.share));
-  result["left_out"] = to_numpy(std::move(splits.left_out));
-  result["log_trials"] = to_numpy(std::move(splits.log_trials));
-  result["score"] = to_numpy(std::move(splits.score));
-  result["parents"] = to_numpy<2>(std::move(splits.parents), {n, width});
-  result["sums"] = to_numpy<2>(std::move(splits.sums), {n_branches, width});
+nb::dict columns_of(ScoredSplits& splits, std::size_t width) {
+  nb::dict result = columns_of(splits);
+  const IntoDict into{result};
+  into("parents", splits.parents, width);
+  into("sums", splits.sums, width);
   return result;
 }
 
 }  // namespace
 
-nb::dict to_dict(Grown&& grown, std::vector<std::int32_t>&& order, std::size_t width,
-                 std::size_t node_width) {
-  const std::size_t n_nodes = grown.n_nodes();
+nb::dict to_dict(Grown&& grown, std::size_t width) {
   nb::dict result;
-  result["order"] = to_numpy(std::move(order));
-  result["parent"] = to_numpy(std::move(grown.parent));
-  result["totals"] = to_numpy<2>(std::move(grown.totals), {n_nodes, node_width});
-  result["n_samples"] = to_numpy(std::move(grown.n_samples));
-  result["stop"] = to_numpy(std::move(grown.stop));
-  result["p"] = to_numpy(std::move(grown.p));
-  result["p_kind"] = to_numpy(std::move(grown.p_kind));
-  result["begin"] = to_numpy(std::move(grown.begin));
-  result["end"] = to_numpy(std::move(grown.end));
-  result["rows"] = to_numpy(std::move(grown.rows));
-  result["own_shares"] = to_numpy(std::move(grown.own_shares));
-  result["splits"] = to_dict(std::move(grown.splits), width);
-  result["runner_ups"] = to_dict(std::move(grown.runner_ups), width);
-  result["competitors"] = to_dict(std::move(grown.competitors), width);
-  result["surrogates"] = to_dict(std::move(grown.surrogates));
+  const IntoDict into{result};
+  into("parent", grown.parent);
+  into("totals", grown.totals, grown.totals.size() / grown.stop.size());
+  into("stop", grown.stop);
+  into("order", grown.order);
+  into("p", grown.p);
+  into("p_kind", grown.p_kind);
+  into("begin", grown.begin);
+  into("end", grown.end);
+  into("rows", grown.rows);
+  into("own_shares", grown.own_shares);
+  result["splits"] = columns_of(grown.splits, width);
+  result["runner_ups"] = columns_of(grown.runner_ups, width);
+  if (!grown.competitors.node.empty())
+    result["competitors"] = columns_of(grown.competitors, width);
+  if (!grown.surrogates.node.empty()) result["surrogates"] = columns_of(grown.surrogates);
   return result;
 }
 

@@ -6,9 +6,8 @@
 
 namespace arboretum {
 
-/// A grown tree as the arrays that `growing/assemble.py` reads; `order` are its nodes in
-/// pre-order.  Branches have `width` statistics, nodes `node_width`.
-nanobind::dict to_dict(Grown&& grown, std::vector<std::int32_t>&& order, std::size_t width,
-                       std::size_t node_width);
+/// A grown tree as the arrays that `growing/assemble.py` reads, without those that hold nothing.
+/// Branches have `width` statistics.
+nanobind::dict to_dict(Grown&& grown, std::size_t width);
 
 }  // namespace arboretum

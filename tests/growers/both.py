@@ -6,8 +6,8 @@ import numpy as np
 
 from arboretum.data import make_dataset
 from arboretum.growing import grow
-from arboretum.growing.native import grow_general, why_not
-from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native import grow_fast, grow_general, why_not
+from arboretum.growing.obstacles import can_grow
 from arboretum.sources import MemorySource
 
 #: Sums of the same floats in another order differ in their last bits, and a score is a

@@ -13,8 +13,8 @@ from arboretum import CARTClassifier, CARTRegressor, TreeClassifier, TreeRegress
 from arboretum.criteria import AlteredPriors, InformationGain
 from arboretum.growing import grow
 from arboretum.growing.feature_costs import FeatureCosts
-from arboretum.growing.native import grow_general
-from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native import grow_fast, grow_general
+from arboretum.growing.obstacles import can_grow
 from arboretum.sources import MemorySource
 from tests.examples import examples
 from tests.growers.both import dataset_and_recipe

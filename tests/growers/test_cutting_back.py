@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, CARTRegressor
 from arboretum.growing import grow_in_memory
-from arboretum.growing.native import grow_general
-from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native import grow_fast, grow_general
+from arboretum.growing.obstacles import can_grow
 from arboretum.missing import Surrogate
 from arboretum.pruning import node_risks
 from arboretum.stopping import MinRisk

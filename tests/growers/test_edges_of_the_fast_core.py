@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
-from arboretum.growing.native_fast import can_grow
+from arboretum.growing.obstacles import can_grow
 from tests.growers.both import (
     assert_general_equals_readable,
     assert_same_tree,

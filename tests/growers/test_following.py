@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from arboretum import CARTClassifier, CARTRegressor, TreeClassifier
 from arboretum.growing import grow
-from arboretum.growing.native import grow_general
-from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native import grow_fast, grow_general
+from arboretum.growing.obstacles import can_grow
 from arboretum.missing import Surrogate
 from arboretum.sources import MemorySource
 from tests.examples import examples

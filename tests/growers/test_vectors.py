@@ -10,8 +10,8 @@ import pytest
 from arboretum.criteria import VectorVariance
 from arboretum.data import LabelSets, Schema, Target, make_dataset
 from arboretum.growing import Recipe, grow
-from arboretum.growing.native import grow_general
-from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native import grow_fast, grow_general
+from arboretum.growing.obstacles import can_grow
 from arboretum.leaves import ClassDistribution, MeanVector
 from arboretum.missing import Branch, Direction, Fractional, Impute, Majority, Surrogate
 from arboretum.sources import MemorySource

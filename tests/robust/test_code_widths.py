@@ -9,8 +9,8 @@ import pytest
 from arboretum import C45Classifier, CARTClassifier, TreeClassifier, TreeRegressor
 from arboretum.data import make_dataset
 from arboretum.growing import grow
-from arboretum.growing.native import grow_general
-from arboretum.growing.native_fast import can_grow, grow_fast
+from arboretum.growing.native import grow_fast, grow_general
+from arboretum.growing.obstacles import can_grow
 from arboretum.sources import MemorySource
 
 #: Up to 255 categories are bins; more are read from their column at every node.

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
-from arboretum.growing import native_fast
+from arboretum.growing import native
 from arboretum.tree import n_threads
 
 #: As many rows as make threads worth while.
@@ -227,7 +227,7 @@ def counter():
 
 def test_other_python_threads_go_on_while_a_tree_grows(counter, monkeypatch):
     steps = []
-    in_core = native_fast._core.grow_numbers
+    in_core = native._core.grow_numbers
 
     def watched(**arguments):
         before = counter.n
@@ -235,7 +235,7 @@ def test_other_python_threads_go_on_while_a_tree_grows(counter, monkeypatch):
         steps.append(counter.n - before)
         return grown
 
-    monkeypatch.setattr(native_fast._core, "grow_numbers", watched)
+    monkeypatch.setattr(native._core, "grow_numbers", watched)
     table, _, numbers, _ = samples(200_000)
 
     TreeRegressor().fit(table, numbers)

@@ -98,6 +98,7 @@ Grown Growth::run() {
     for (OpenSplit& found : batch) split(std::move(found));
   grown_.rows = source_.take_rows();
   grown_.rows.insert(grown_.rows.end(), grown_.own_rows.begin(), grown_.own_rows.end());
+  grown_.find_order();
   return std::move(grown_);
 }
 

@@ -8,13 +8,13 @@
 
 namespace arboretum::grow {
 
-using GrowBy = GrownTree(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
+using GrowBy = Grown(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
                          Pulse& pulse);
 
 GrowBy grow_by_gini, grow_by_entropy, grow_by_variance, grow_by_vector_variance;
 
 /// By one that compares branches.
-GrownTree grow_by_comparison(CriterionName name, const Encoded& encoded, const Limits& limits,
+Grown grow_by_comparison(CriterionName name, const Encoded& encoded, const Limits& limits,
                              std::size_t n_threads, Pulse& pulse);
 
 }  // namespace arboretum::grow

@@ -5,7 +5,7 @@
 
 namespace arboretum::grow {
 
-GrownTree grow(const Encoded& encoded, const Limits& limits, CriterionName criterion,
+Grown grow(const Encoded& encoded, const Limits& limits, CriterionName criterion,
                std::size_t n_threads, Pulse& pulse) {
   switch (criterion) {
     case CriterionName::gini:

@@ -7,7 +7,7 @@ namespace {
 
 /// Grows with the counts that the samples have.
 template <class Criterion>
-GrownTree grow_by(const Criterion& criterion, const Encoded& encoded, const Limits& limits,
+Grown grow_by(const Criterion& criterion, const Encoded& encoded, const Limits& limits,
                   std::size_t n_threads, Pulse& pulse) {
   if (encoded.input().weights.empty())
     return Grower<Counts, Criterion>(encoded, criterion, limits, n_threads, pulse).run();
@@ -16,17 +16,17 @@ GrownTree grow_by(const Criterion& criterion, const Encoded& encoded, const Limi
 
 }  // namespace
 
-GrownTree grow_by_gini(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
+Grown grow_by_gini(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
                        Pulse& pulse) {
   return grow_by(Gini(encoded.input()), encoded, limits, n_threads, pulse);
 }
 
-GrownTree grow_by_entropy(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
+Grown grow_by_entropy(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
                           Pulse& pulse) {
   return grow_by(Entropy(encoded.input()), encoded, limits, n_threads, pulse);
 }
 
-GrownTree grow_by_comparison(CriterionName name, const Encoded& encoded, const Limits& limits,
+Grown grow_by_comparison(CriterionName name, const Encoded& encoded, const Limits& limits,
                              std::size_t n_threads, Pulse& pulse) {
   return grow_by(Compared(name, encoded.input()), encoded, limits, n_threads, pulse);
 }

@@ -7,13 +7,13 @@ namespace arboretum::grow {
 namespace {
 
 template <class Targets>
-GrownTree grow_number(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
+Grown grow_number(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
                       Pulse& pulse) {
   return Grower<Targets, Variance>(encoded, Variance(), limits, n_threads, pulse).run();
 }
 
 template <std::size_t n_targets>
-GrownTree grow_vectors(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
+Grown grow_vectors(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
                        Pulse& pulse) {
   using Targets = VectorsOf<n_targets>;
   using Criterion = VectorVarianceOf<n_targets>;
@@ -23,14 +23,14 @@ GrownTree grow_vectors(const Encoded& encoded, const Limits& limits, std::size_t
 
 }  // namespace
 
-GrownTree grow_by_variance(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
+Grown grow_by_variance(const Encoded& encoded, const Limits& limits, std::size_t n_threads,
                            Pulse& pulse) {
   const bool is_weighted = !encoded.input().weights.empty();
   const auto grow = is_weighted ? grow_number<WeightedMoments> : grow_number<Moments>;
   return grow(encoded, limits, n_threads, pulse);
 }
 
-GrownTree grow_by_vector_variance(const Encoded& encoded, const Limits& limits,
+Grown grow_by_vector_variance(const Encoded& encoded, const Limits& limits,
                                   std::size_t n_threads, Pulse& pulse) {
   switch (encoded.input().target_weights.size()) {
     case 8:

@@ -33,16 +33,15 @@ def assemble(
 ) -> Tree:
     """The tree of grown columns.
 
-    Nodes come in the order of growth, ``order`` being their pre-order; without it
-    they are in pre-order, each with a row for its split and one for its runner-up.
+    Nodes come in the order of growth, ``order`` being their pre-order; without it they
+    are in pre-order.  Columns that hold nothing are left out.
 
     Impurities, values and scores are worked out from sums by the parts
     themselves, for all nodes at once: the same numbers, bit for bit, as the
     readable loop gets node by node.
     """
     freeze_columns(grown)
-    nodes = _in_growth_order(grown, recipe) if "order" in grown else _in_preorder(grown, recipe)
-    sums = nodes.pop("sums")
+    sums, nodes = _nodes(grown, recipe)
     tree = Tree(
         schema=dataset.schema,
         weight=statistics.weight(sums),
@@ -56,27 +55,40 @@ def assemble(
     return recipe.missing.after_growth(tree)
 
 
-# In pre-order -------------------------------------------------------------------
+def _nodes(grown: dict[str, Any], recipe: Recipe) -> tuple[FloatArray, dict[str, Any]]:
+    """The sums of nodes, and what else they hold."""
+    totals, parent, order = grown["totals"], grown["parent"], grown.get("order")
+    sums, n_samples, stop = totals[:, :-1], totals[:, -1], grown["stop"]
+    if order is not None:
+        number = np.empty_like(order)
+        number[order] = np.arange(len(order))
+        sums, n_samples, stop, parent = sums[order], n_samples[order], stop[order], parent[order]
+        parent = np.where(parent >= 0, number[parent], -1)
+    nodes = {"parent": parent, "n_samples": n_samples, "stop_reason": stop}
+    splits = _in_rows if "node" not in grown["splits"] else _of_some
+    return sums, {**nodes, **splits(grown, recipe, sums, parent)}
 
 
-def _in_preorder(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
-    """What nodes hold; what predicting does not need is worked out when it is first read."""
+# A row per node -----------------------------------------------------------------
+
+
+def _in_rows(
+    grown: dict[str, Any], recipe: Recipe, sums: FloatArray, parent: IntArray
+) -> dict[str, Any]:
+    """Splits in the rows of their nodes; what predicting does not need is worked out when read.
+
+    All samples of a node were split, so that its children say what a split was scored by.
+    """
     criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
-    sums, n_samples = grown["totals"][:, :-1], grown["totals"][:, -1]
-    splits = _questions(grown["questions"], recipe)
-    runner_ups = _questions(grown["runner_ups"], recipe)
-    parent, first = grown["parent"], grown["runner_up_left"]
+    splits, runner_ups = (_questions(grown[name], recipe) for name in ("splits", "runner_ups"))
+    first = grown["runner_ups"].get("sums")
     return {
-        "sums": sums,
-        "parent": parent,
-        "n_samples": n_samples,
         "impurity": later(lambda: criterion.impurity(sums)),
         "splits": splits,
         "score": later(lambda: _scores_of_children(criterion, sums, parent, splits)),
-        "tie": grown["tie"].view(np.bool_),
+        "tie": grown["splits"]["tie"].view(np.bool_),
         "runner_ups": runner_ups,
         "runner_up_score": later(lambda: _scores_of_first(criterion, sums, first, runner_ups)),
-        "stop_reason": grown["stop"],
     }
 
 
@@ -85,7 +97,7 @@ def _questions(given: dict[str, Any], recipe: Recipe) -> SplitTable:
     if recipe.missing.makes_fractions:
         places = np.where(given["column"] >= 0, SPREADS, STAYS).astype(np.int32)
         given = {**given, "missing_branch": places}
-    return SplitTable.packed(**given)
+    return _split_table(given)
 
 
 def _scores_of_children(
@@ -102,42 +114,38 @@ def _scores_of_children(
 
 
 def _scores_of_first(
-    criterion: Criterion, sums: FloatArray, first: FloatArray, splits: SplitTable
+    criterion: Criterion, sums: FloatArray, first: FloatArray | None, splits: SplitTable
 ) -> FloatArray:
     """Scores of splits in two; ``first`` has the first branch of those that exist, in order."""
     scores = np.full(len(sums), np.nan)
-    some = np.flatnonzero(splits.asks)
-    if len(some):
+    if first is not None:
+        some = np.flatnonzero(splits.asks)
         branches = np.stack([first, sums[some] - first], axis=1)
         scores[some] = criterion.score_each(sums[some], branches)
     return scores
 
 
-# In the order of growth ---------------------------------------------------------
+# Splits of some nodes -----------------------------------------------------------
 
 
-def _in_growth_order(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
-    """What nodes hold, among it splits whose sums cannot be read off their children."""
-    order = grown["order"]
-    number = np.empty_like(order)
-    number[order] = np.arange(len(order))
-    parent, sums = grown["parent"][order], grown["totals"][order]
+def _of_some(
+    grown: dict[str, Any], recipe: Recipe, sums: FloatArray, parent: IntArray
+) -> dict[str, Any]:
+    """Splits that carry what they were scored by, which cannot be read off the children."""
+    order = grown.get("order", np.arange(len(parent)))
     chosen = _Scored.read(grown["splits"], recipe, order)
     runner_up = _Scored.read(grown["runner_ups"], recipe, order)
+    tested = "p" in grown
     return {
-        "sums": sums,
-        "parent": np.where(parent >= 0, number[parent], -1),
-        "n_samples": grown["n_samples"][order],
         "impurity": recipe.criterion.impurity(sums),
         "splits": chosen.splits,
         "score": chosen.score,
         "tie": chosen.tie,
         "runner_ups": runner_up.splits,
         "runner_up_score": runner_up.score,
-        "competing": _competing(grown["competitors"], recipe, order),
-        "p_values": PValues.of(grown["p"][order], grown["p_kind"][order]),
-        "surrogates": _surrogates(grown["surrogates"], order),
-        "stop_reason": grown["stop"][order],
+        "competing": _competing(grown.get("competitors"), recipe, order),
+        "p_values": PValues.of(grown["p"][order], grown["p_kind"][order]) if tested else None,
+        "surrogates": _surrogates(grown.get("surrogates"), order),
     }
 
 
@@ -155,23 +163,26 @@ class _Scored:
         row = np.full(len(order), -1)
         row[given["node"]] = np.arange(n_splits)
         row = row[order]
-        table = _split_table(given)
-        score = np.append(_scores(given, recipe), np.nan)  # row -1: no split
-        tie = np.append(given["tie"].astype(bool), False)
-        return cls(table.take(row), score[row], tie[row])
+        scores = _scores(given, recipe) if n_splits else []
+        tie = given["tie"].astype(bool) if n_splits else []
+        # Row -1 is no split.
+        score, tie = np.append(scores, np.nan)[row], np.append(tie, False).astype(bool)[row]
+        return cls(_split_table(given).take(row), score, tie)
 
 
-def _competing(given: dict[str, Any], recipe: Recipe, order: IntArray) -> RankedSplits | None:
+def _competing(
+    given: dict[str, Any] | None, recipe: Recipe, order: IntArray
+) -> RankedSplits | None:
     """The competitors that were kept; those of a node come together, best first."""
-    if len(given["node"]) == 0:
+    if given is None:
         return None
     competing = RankedSplits(given["node"], _split_table(given), _scores(given, recipe))
     return competing.in_order().take(order)
 
 
-def _surrogates(given: dict[str, Any], order: IntArray) -> Surrogates | None:
+def _surrogates(given: dict[str, Any] | None, order: IntArray) -> Surrogates | None:
     """The surrogates of all nodes; those of a node come together, the best first."""
-    if len(given["node"]) == 0:
+    if given is None:
         return None
     surrogates = Surrogates(
         given["node"],
@@ -202,7 +213,7 @@ def _scores(given: dict[str, Any], recipe: Recipe) -> FloatArray:
     Those that leave samples out are another kind: the criterion may count those samples
     as one more branch.
     """
-    if len(given["score"]):  # branches have no sums
+    if "score" in given:  # branches have no sums
         return np.asarray(given["score"])
     arity, left_out = given["arity"], given["left_out"]
     n_splits, width = given["parents"].shape

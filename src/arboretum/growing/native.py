@@ -1,32 +1,53 @@
-"""The native growers: the same tree as the readable loop, without Python per node.
+"""The native core: the same tree as the readable loop, without Python at each node.
 
-There are two.  The fast one is made for what most trees are grown by; the general
-one knows every built-in part.  :func:`why_not` says what keeps a recipe from both;
-then the readable loop grows the tree.
+It has two searchers.  The fast one, histograms and sorted blocks, is made for what most trees
+are grown by; the general one knows every built-in part, one to one with the Python parts.
+:func:`why_not` says what keeps a recipe from both; then the readable loop grows the tree.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.data import Dataset
-from arboretum.growing import native_fast
+from arboretum.data.dataset import contiguous
 from arboretum.growing.assemble import assemble
+from arboretum.growing.frontier import keep_best_splits
 from arboretum.growing.loop import Progress
+from arboretum.growing.obstacles import ROOMS, follows, obstacle, scored_by, unit_of
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
-from arboretum.statistics import Statistics
+from arboretum.statistics import Moments, Statistics, VectorMoments
+from arboretum.stopping.limits import SHORTFALL
 from arboretum.tree import Tree
 
-__all__ = ["grow_general", "grow_native", "why_not"]
+__all__ = ["grow_fast", "grow_general", "grow_native", "why_not"]
 
-#: The core reads these of every criterion, whether they mean something to it or not.
-UNUSED = {"bits": 1.0, "ddof": 0.0, "root": 1.0, "statistic": "", "max_odds": 0.0}
+#: The core names a reason to stop by a number (``Stop`` in input.hpp); None: no question at all.
+STOPS = (
+    "constant",
+    "max_depth",
+    "min_samples_split",
+    "purity",
+    None,
+    "min_samples_leaf",
+    "min_score",
+    "min_impurity_decrease",
+    "min_risk",
+    "some_gain",
+)
+#: Rules whose number is a limit of the same name; those of scores are in units of the criterion.
+NUMBERS = ("min_samples_split", "min_samples_leaf", "purity")
+SCORES = ("min_score", "min_impurity_decrease")
 
 
 def why_not(recipe: Recipe) -> str | None:
-    """What keeps a recipe from the native growers, or None."""
+    """What keeps a recipe from the native core, or None."""
     part = recipe.foreign_part()
     return None if part is None else f"{type(part).__name__} is not one of its parts"
 
@@ -38,16 +59,15 @@ def grow_native(
     n_threads: int = 1,
     progress: Progress | None = None,
 ) -> tuple[Tree, str]:
-    """Grow a tree of built-in parts by the fast core where it can, else by the general one.
+    """Grow a tree of built-in parts by the fast searcher where it can, else by the general one.
 
     Returns the tree and which of them it was, with what kept the fast one from it.
     """
-    obstacle = native_fast.obstacle(recipe, dataset)
-    if obstacle is None:
-        tree = native_fast.grow_fast(dataset, statistics, recipe, n_threads, progress)
-        return tree, "native"
+    reason = obstacle(recipe, dataset)
+    if reason is None:
+        return grow_fast(dataset, statistics, recipe, n_threads, progress), "native"
     tree = grow_general(dataset, statistics, recipe, n_threads, progress)
-    return tree, f"native, general: {obstacle}"
+    return tree, f"native, general: {reason}"
 
 
 def grow_general(
@@ -59,37 +79,142 @@ def grow_general(
 ) -> Tree:
     """Grow a tree whose parts, except the leaf model, the native core knows."""
     features = dataset.schema.features
-    counted, spec = statistics.native(), recipe.native()
-    assert spec is not None  # why_not says so
     grown = _core.grow_general(
         columns=list(dataset.columns),
         kinds=[feature.kind for feature in features],
         n_categories=[feature.n_categories for feature in features],
-        statistics=counted,
-        recipe={
-            **spec,
-            "criterion": _filled(spec["criterion"]),
-            "splitters": [_fitting(splitter, counted) for splitter in spec["splitters"]],
-            "split_features": _split_features(recipe, len(features)),
-        },
+        statistics=statistics.native(),
+        recipe=recipe.native(),
         n_threads=n_threads,
         progress=progress,
     )
     return assemble(grown, dataset, statistics, recipe)
 
 
-def _split_features(recipe: Recipe, n_features: int) -> list[int]:
-    """The features that may be asked about, ascending."""
-    chosen = recipe.split_features
-    return list(range(n_features)) if chosen is None else sorted(chosen)
+def grow_fast(
+    dataset: Dataset,
+    statistics: Statistics,
+    recipe: Recipe,
+    n_threads: int = 1,
+    progress: Progress | None = None,
+) -> Tree:
+    """Grow a tree by the fast searcher, where :func:`~arboretum.growing.obstacles.can_grow`."""
+    unit = unit_of(dataset.weights)
+    weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
+    spec = recipe.native()
+    assert spec is not None  # can_grow says so
+    all_once = bool(weights.min() == 1.0 == weights.max())
+    encoded, rows = dataset.encoded(n_threads)
+    arguments: dict[str, Any] = {
+        "encoded": encoded,
+        "rows": rows,
+        "weights": None if all_once else contiguous(weights),
+        "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
+        "criterion": scored_by(spec)["name"],
+        "limits": _limits(spec, float(weights.sum()), unit),
+        "n_threads": n_threads,
+        "progress": progress,
+    }
+    assert dataset.targets is not None
+    target = dataset.targets[:, 0]
+    if isinstance(statistics, VectorMoments):
+        grown = _grow_vectors(dataset.targets, statistics, arguments)
+    elif isinstance(statistics, Moments):
+        grown = _core.grow_numbers(numbers=_about(target, statistics.centre[0]), **arguments)
+    else:
+        classes = np.ascontiguousarray(target, dtype=np.int32)
+        grown = _core.grow_classes(
+            classes=classes,
+            n_classes=statistics.width,
+            multipliers=spec["criterion"].get("multipliers", []),
+            **arguments,
+        )
+    grown["stop"] = _positions(grown["stop"], recipe)
+    if unit:
+        _restore_unit(grown, unit)
+    tree = assemble(grown, dataset, statistics, recipe)
+    return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
 
 
-def _filled(criterion: Spec) -> Spec:
-    inner = {"criterion": _filled(criterion["criterion"])} if "criterion" in criterion else {}
-    return {**UNUSED, **criterion, **inner}
+def _grow_vectors(
+    targets: npt.NDArray[Any], statistics: VectorMoments, arguments: dict[str, Any]
+) -> dict[str, Any]:
+    """What grows from vectors, which are filled up with numbers that weigh nothing."""
+    n_targets = statistics.n_targets
+    room = next(room for room in ROOMS if n_targets <= room)
+    vectors, weights = np.zeros((len(targets), room)), np.zeros(room)
+    np.subtract(targets, statistics.centre, out=vectors[:, :n_targets])
+    weights[:n_targets] = statistics.target_weights
+    for name in ("weights", "weights_are_counts", "criterion"):
+        arguments.pop(name)
+    grown = _core.grow_vectors(vectors=vectors, target_weights=weights, **arguments)
+    if n_targets < room:
+        kept = [*range(1 + n_targets), 1 + room, 2 + room]
+        grown["totals"] = grown["totals"][:, kept]
+        if "sums" in grown["runner_ups"]:
+            grown["runner_ups"]["sums"] = grown["runner_ups"]["sums"][:, kept[:-1]]
+    return grown
 
 
-def _fitting(splitter: Spec, counted: dict[str, Any]) -> Spec:
-    """A splitter that tests differences names its test of classes; numbers have one only."""
-    tests_numbers = "statistic" in splitter and counted["name"] != "classes"
-    return {**splitter, "statistic": "f"} if tests_numbers else splitter
+def _restore_unit(grown: dict[str, Any], unit: int) -> None:
+    """Sums of weights as they are given; totals end with the number of samples."""
+    grown["totals"][:, :-1] = np.ldexp(grown["totals"][:, :-1], unit)
+    for name in ("splits", "runner_ups", "competitors"):
+        for sums in {"parents", "sums"} & grown.get(name, {}).keys():
+            grown[name][sums] = np.ldexp(grown[name][sums], unit)
+
+
+def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.float64]:
+    """The target as measured from a centre; itself, without a copy, if that is 0."""
+    return contiguous(target) if centre == 0.0 else target - centre
+
+
+def _positions(stop: npt.NDArray[np.int16], recipe: Recipe) -> npt.NDArray[np.int16]:
+    """Reasons to stop as the general searcher numbers them: rules by their positions."""
+    names = [rule.name for rule in recipe.stopping]
+    admission = [rule.admits_some_only for rule in recipe.stopping]
+    positions = [names.index(name) if name in names else len(names) for name in STOPS]
+    if any(admission):
+        positions[STOPS.index("min_samples_leaf")] = admission.index(True)
+    return np.array([*positions, -1], dtype=np.int16)[stop]
+
+
+def _limits(spec: Spec, root_weight: float, unit_of_weights: int) -> dict[str, Any]:
+    """The stopping rules as numbers; the core measures entropy in bits."""
+    unit = scored_by(spec).get("unit", 1.0)
+    rules = {rule["name"]: rule for rule in spec["rules"]}
+    value = {name: rule["value"] for name, rule in rules.items()}
+    limits: dict[str, Any] = {name: value[name] for name in NUMBERS if name in value}
+    limits |= {name: value[name] * unit for name in SCORES if name in value}
+    limits["needs_gain"], limits["score_unit"] = "some_gain" in rules, unit
+    limits["keeps_runner_up"] = spec["keeps_runner_up"]
+    for splitter in spec["splitters"]:
+        if splitter["name"] == "subset":
+            limits["min_samples_category"] = int(splitter["min_samples_category"])
+            limits["descending"] = splitter["descending"]
+    if spec["max_features"] is not None:
+        limits |= {name: spec[name] for name in ("max_features", "seed")}
+    if spec["costs"] is not None:
+        limits["costs"] = spec["costs"]
+    if follows(spec):
+        names = ("use", "max_surrogates", "style")
+        limits["following"] = {name: spec["missing"][name] for name in names}
+        limits["following"]["max_competitors"] = spec["max_competitors"]
+    if "min_weight_fraction_leaf" in value:
+        share = value["min_weight_fraction_leaf"]
+        limits["min_weight_leaf"] = share * root_weight * (1 - SHORTFALL)
+    if "min_risk" in rules:
+        limits |= _risk_limits(rules["min_risk"])
+        limits["min_risk"] = math.ldexp(value["min_risk"], -unit_of_weights)
+    # A path has at most one split fewer than leaves.
+    deepest = min(value.get("max_depth", math.inf), spec["max_leaf_nodes"] or math.inf)
+    if deepest < math.inf:
+        limits["max_depth"] = math.ceil(min(deepest, 2**31))
+    return limits
+
+
+def _risk_limits(rule: Spec) -> dict[str, Any]:
+    loss, value = rule["loss"], rule["value"]
+    limits = {"cuts_back": rule["cuts_back"], "looks_ahead": loss is not None and value > 0}
+    is_of_classes = loss is not None and not isinstance(loss, str)
+    return {**limits, "loss": loss.ravel().tolist()} if is_of_classes else limits

@@ -99,15 +99,15 @@ class Recipe:
 
         A fitted recipe may be fitted again, to those of a fold or to any others.
         """
-        return replace(
-            self,
-            criterion=self.criterion.fitted(dataset),
-            splitters=tuple(splitter.fitted(dataset) for splitter in self.splitters),
-            missing=self.missing.fitted(dataset),
-            leaf=self.leaf.fitted(dataset),
-            selector=self.selector.fitted(dataset),
-            stopping=tuple(rule.fitted(dataset) for rule in self.stopping),
-        )
+        fitted: dict[str, Any] = {
+            name: getattr(self, name).fitted(dataset)
+            for name in ("criterion", "missing", "leaf", "selector")
+        }
+        for name in ("splitters", "stopping"):
+            fitted[name] = tuple(part.fitted(dataset) for part in getattr(self, name))
+        # Most recipes ask for nothing, and copying one takes time that small data would notice.
+        found = {name: part for name, part in fitted.items() if part != getattr(self, name)}
+        return replace(self, **found) if found else self
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -160,6 +160,7 @@ class Recipe:
             "seed": self.seed & MASK,
             "max_competitors": self.max_competitors,
             "keeps_runner_up": self.keeps_runner_up,
+            "split_features": None if self.split_features is None else sorted(self.split_features),
             "costs": None if self.feature_costs is None else self.feature_costs.as_prices(),
             "keeps_rows": self.leaf.needs_targets,
         }

@@ -7,7 +7,7 @@ import pytest
 
 from arboretum import C45Classifier, CARTClassifier, M5Regressor, TreeClassifier, TreeRegressor
 from arboretum.growing.in_memory import grow_in_memory
-from arboretum.growing.native_fast import can_grow
+from arboretum.growing.obstacles import can_grow
 from tests.growers.both import dataset_and_recipe
 
 X = np.random.default_rng(0).normal(size=(60, 3))

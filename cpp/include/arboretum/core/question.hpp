@@ -31,6 +31,29 @@ struct Question {
   }
 };
 
+/// The question of a node with two branches, as the fast search works with it.
+struct BinaryQuestion {
+  std::int32_t feature = -1;
+  std::int8_t kind = 0;
+  std::int32_t missing_branch = -1;
+  double threshold = 0;
+  std::vector<std::int8_t> branches;  ///< of each category; below 0: as a missing value
+
+  /// Keeps the room.
+  void reset() {
+    feature = -1;
+    kind = 0;
+    missing_branch = -1;
+    threshold = 0;
+    branches.clear();
+  }
+
+  std::int32_t branch_of_category(std::int32_t code) const {
+    const std::int32_t branch = code < 0 ? kNoBranch : branches[code];
+    return branch < 0 ? missing_branch : branch;
+  }
+};
+
 /// A question that stands in for that of a node: the twin of `tree/surrogates.py`.
 struct Surrogate {
   Question question;

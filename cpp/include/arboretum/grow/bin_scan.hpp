@@ -144,7 +144,7 @@ class BinScan<Gini> : public OneByOne<Gini> {
  private:
   /// As `proxy` and `Bound` say, with what depends on the weight alone worked out once.
   [[gnu::always_inline]] inline void score(const double* total, BinColumns& columns) {
-    const std::size_t n = columns.n, n_classes = criterion_.n_classes();
+    const std::size_t n = std::min(columns.n, n_bins), n_classes = criterion_.n_classes();
     const double all = criterion_.altered_weight(total);
     double *weights = weights_.data(), *inverses = inverses_.data();
     double *proxies = columns.proxies.data(), *bounds = columns.bounds.data();

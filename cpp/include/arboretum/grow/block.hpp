@@ -6,7 +6,7 @@
 #include "arboretum/grow/block_search.hpp"
 #include "arboretum/grow/block_surrogates.hpp"
 #include "arboretum/grow/following.hpp"
-#include "arboretum/grow/grown_tree.hpp"
+#include "arboretum/grow/growing_tree.hpp"
 
 namespace arboretum::grow {
 
@@ -40,7 +40,7 @@ class Block {
 
   /// Grows below `parent`, whose samples these are; appends the nodes to `tree`.
   void grow(std::span<const Sample> samples, std::int64_t depth, std::int32_t parent,
-            const Place& place, const double* totals, GrownTree& tree) {
+            const Place& place, const double* totals, GrowingTree& tree) {
     tree_ = &tree;
     root_depth_ = depth;
     above_ = place.asked;
@@ -113,7 +113,7 @@ class Block {
 
   void visit(const Frame& frame) {
     if (frame.at.n >= min_asking) pulse_.check();
-    const std::int32_t id = tree_->begin(frame.parent, here_.data(), n_totals_);
+    const std::int32_t id = tree_->begin_node(frame.parent, here_.data(), n_totals_);
     if (frame.stop != Stop::none) return tree_->end_as_leaf(frame.stop);
     const View node(here_.data(), width_, criterion_);
     const std::size_t first = actives_.size();
@@ -134,7 +134,7 @@ class Block {
     split(below);
     tree_->end_as_inner(question_, ranking.is_tie || cut_.best.is_tie, runner_up_,
                         second_cut_.left.data(), width_);
-    promise(question_, cut_, tree_->questions.thresholds);
+    promise(question_, cut_, tree_->splits.thresholds);
     promise(runner_up_, second_cut_, tree_->runner_ups.thresholds);
   }
 
@@ -244,11 +244,7 @@ class Block {
         upper_branch(ranked[0], has_classes_));
     if (settle(frame.at, ranked[0].question, found)) leave_out(below);
     split(below);
-    const std::vector<Feature>& features = encoded_.input().features;
-    tree_->kept.push_split(below.parent, ranked[0], features);
-    tree_->kept.push_others(below.parent, ranked, following.max_competitors, features);
-    tree_->kept.push_surrogates(below.parent, found, features);
-    tree_->end_as_kept();
+    tree_->end_as_inner(ranked, found, following, encoded_.input().features);
   }
 
   void choose(const Frame& frame, const View& node, const Ranked& ranked, Choice& choice) {
@@ -369,7 +365,7 @@ class Block {
   BlockLists<Targets> lists_;
   BlockSearch<Targets, Criterion> search_;
 
-  GrownTree* tree_ = nullptr;
+  GrowingTree* tree_ = nullptr;
   std::int64_t root_depth_ = 0;
   std::vector<std::int32_t> above_;  ///< features asked above the root
   std::vector<std::int32_t> path_;   ///< and from there on, by depth

@@ -18,10 +18,8 @@ namespace arboretum::grow {
 
 namespace scores {
 
-inline double sum(const double* w, std::size_t n) {
-  double total = 0;
-  for (std::size_t k = 0; k < n; ++k) total += w[k];
-  return total;
+[[gnu::always_inline]] inline double sum(const double* w, std::size_t n) {
+  return sum_over_classes(n, [&](std::size_t k) { return w[k]; });
 }
 
 /// Weight less that of the largest class.
@@ -30,7 +28,7 @@ inline double wrong(const double* w, std::size_t n) {
 }
 
 struct Error {
-  static double of(const double* left, const double* right, std::size_t n) {
+  [[gnu::always_inline]] static double of(const double* left, const double* right, std::size_t n) {
     double most = 0;
     for (std::size_t k = 0; k < n; ++k) most = std::max(most, left[k] + right[k]);
     const double gained =
@@ -41,12 +39,12 @@ struct Error {
 };
 
 struct GainRatio {
-  static double of(const double* left, const double* right, std::size_t n) {
+  [[gnu::always_inline]] static double of(const double* left, const double* right, std::size_t n) {
     const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
     const double split_bits = times_log2(w) - times_log2(w_left) - times_log2(w_right);
-    double class_bits = 0;
-    for (std::size_t k = 0; k < n; ++k)
-      class_bits += times_log2(left[k]) + times_log2(right[k]) - times_log2(left[k] + right[k]);
+    const double class_bits = sum_over_classes(n, [&](std::size_t k) {
+      return times_log2(left[k]) + times_log2(right[k]) - times_log2(left[k] + right[k]);
+    });
     // Both are totals over the weight, which cancels.
     return split_bits > 0 ? (split_bits + class_bits) / split_bits : 0.0;
   }
@@ -54,25 +52,23 @@ struct GainRatio {
 };
 
 struct ChiSquare {
-  static double of(const double* left, const double* right, std::size_t n) {
+  [[gnu::always_inline]] static double of(const double* left, const double* right, std::size_t n) {
     const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
-    double total = 0;
-    for (std::size_t k = 0; k < n; ++k) {
+    const double inverses = 1 / w_left + 1 / w_right;
+    return sum_over_classes(n, [&](std::size_t k) {
       const double share = (left[k] + right[k]) / w;
-      if (share <= 0) continue;
       const double excess = left[k] - w_left * share;
-      total += excess * excess / share * (1 / w_left + 1 / w_right);
-    }
-    return total;
+      return share <= 0 ? 0.0 : excess * excess / share * inverses;
+    });
   }
   static double mass(const double* totals, std::size_t n) { return Gini(n).mass(totals); }
 };
 
 struct Twoing {
-  static double of(const double* left, const double* right, std::size_t n) {
+  [[gnu::always_inline]] static double of(const double* left, const double* right, std::size_t n) {
     const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
-    double apart = 0;
-    for (std::size_t k = 0; k < n; ++k) apart += std::abs(left[k] / w_left - right[k] / w_right);
+    const double apart = sum_over_classes(
+        n, [&](std::size_t k) { return std::abs(left[k] / w_left - right[k] / w_right); });
     return (w_left / w) * (w_right / w) * apart * apart / 4;
   }
   static double mass(const double* totals, std::size_t n) { return Gini(n).mass(totals); }
@@ -118,7 +114,7 @@ class Compared {
   const Multipliers& multipliers() const { return multipliers_; }
   /// Of class weights that have been multiplied.
   template <class Score>
-  double proxy_of_altered(Score, const double* left, const double* right) const {
+  [[gnu::always_inline]] double proxy_of_altered(Score, const double* left, const double* right) const {
     return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
   }
 

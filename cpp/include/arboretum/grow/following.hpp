@@ -5,7 +5,6 @@
 
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/category_search.hpp"
-#include "arboretum/grow/kept_splits.hpp"
 #include "arboretum/grow/node.hpp"
 
 /// What nodes of either size share where samples that cannot answer follow surrogates.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "arboretum/core/grown.hpp"
 #include "arboretum/grow/encoded.hpp"
-#include "arboretum/grow/grown_tree.hpp"
 #include "arboretum/grow/input.hpp"
 #include "arboretum/pulse.hpp"
 
@@ -20,7 +20,7 @@ enum class CriterionName {
 
 /// Grows a whole tree of binary splits from the input of an encoding.  `pulse` is told how many
 /// rows are done.
-GrownTree grow(const Encoded& encoded, const Limits& limits, CriterionName criterion,
+Grown grow(const Encoded& encoded, const Limits& limits, CriterionName criterion,
                std::size_t n_threads, Pulse& pulse);
 
 }  // namespace arboretum::grow

@@ -24,10 +24,10 @@ class Grower {
          std::size_t n_threads, Pulse& pulse)
       : growth_(encoded, criterion, limits), n_threads_(n_threads), pulse_(pulse) {}
 
-  GrownTree run() {
+  Grown run() {
     Open root = load();
     if (n_threads_ > 1 && root.size() >= min_parallel) return grow_pieces(std::move(root));
-    GrownTree tree;
+    GrowingTree tree = nothing();
     tree.reserve(most_nodes(), growth_.width + 1);
     SubtreeGrower<Targets, Criterion> here(growth_, n_threads_, pulse_);
     here.run(std::move(root), tree, [](Open&) { return false; });
@@ -47,7 +47,7 @@ class Grower {
   /// Part of the tree: a node and the pieces below it, or a whole subtree.
   struct Piece {
     Open node;
-    GrownTree tree;
+    GrowingTree tree;
     std::vector<Piece*> children;
   };
 
@@ -73,14 +73,16 @@ class Grower {
     return root;
   }
 
-  GrownTree grow_pieces(Open&& root) {
+  GrowingTree nothing() const { return GrowingTree(growth_.limits.following.is_wanted); }
+
+  GrowingTree grow_pieces(Open&& root) {
     max_subtree_ = std::max(root.size() / pieces_per_tree, growth_.block_size);
     add(std::move(root));
     run_on_threads(n_threads_, pulse_, [&](std::size_t) {
       SubtreeGrower<Targets, Criterion> grower(growth_, 1, pulse_);
       while (Piece* piece = take()) hand_in(*piece, grow(*piece, grower));
     });
-    GrownTree tree = join();
+    GrowingTree tree = join();
     SubtreeGrower<Targets, Criterion>(growth_, n_threads_, pulse_).make_up(tree);
     return tree;
   }
@@ -105,8 +107,7 @@ class Grower {
   }
 
   Piece& add(Open&& node) {
-    Piece& piece = pieces_.emplace_back();
-    piece.node = std::move(node);
+    Piece& piece = pieces_.emplace_back(std::move(node), nothing(), std::vector<Piece*>());
     waiting_.push_back(&piece);
     return piece;
   }
@@ -140,10 +141,10 @@ class Grower {
   }
 
   /// One tree from the pieces, in pre-order.
-  GrownTree join() {
+  GrowingTree join() {
     std::size_t n_nodes = 0;
     for (const Piece& piece : pieces_) n_nodes += piece.tree.n_nodes();
-    GrownTree tree;
+    GrowingTree tree = nothing();
     tree.reserve(n_nodes, growth_.width + 1);
     std::vector<std::pair<Piece*, std::int32_t>> open{{&pieces_.front(), -1}};
     while (!open.empty()) {

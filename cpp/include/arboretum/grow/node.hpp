@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arboretum/grow/best.hpp"
-#include "arboretum/grow/grown_tree.hpp"
+#include "arboretum/grow/growing_tree.hpp"
 #include "arboretum/grow/input.hpp"
 #include "arboretum/heavier.hpp"
 

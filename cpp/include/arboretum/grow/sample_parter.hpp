@@ -6,7 +6,7 @@
 
 #include "arboretum/grow/ask_rows.hpp"
 #include "arboretum/grow/encoded.hpp"
-#include "arboretum/grow/grown_tree.hpp"
+#include "arboretum/grow/growing_tree.hpp"
 #include "arboretum/grow/two_branches.hpp"
 #include "arboretum/large_array.hpp"
 

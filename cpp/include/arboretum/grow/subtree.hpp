@@ -48,7 +48,7 @@ class SubtreeGrower {
   /// How many threads count a histogram together.
   void use_threads(std::size_t n) { n_threads_ = n; }
 
-  void run(Open&& root, GrownTree& tree, const Defer& defer) {
+  void run(Open&& root, GrowingTree& tree, const Defer& defer) {
     tree_ = &tree;
     open_.push_back(std::move(root));
     while (!open_.empty()) {
@@ -66,7 +66,7 @@ class SubtreeGrower {
   }
 
   /// Finds what was put off of nodes that will not be cut off.
-  void make_up(GrownTree& tree) {
+  void make_up(GrowingTree& tree) {
     if (tree.put_off.empty()) return;
     std::vector<double> risk(tree.n_nodes());
     for (std::size_t node = 0; node < risk.size(); ++node)
@@ -106,7 +106,7 @@ class SubtreeGrower {
   }
 
   void visit(Open& node) {
-    const std::int32_t id = tree_->begin(node.parent, node.totals.data(), width_ + 1);
+    const std::int32_t id = tree_->begin_node(node.parent, node.totals.data(), width_ + 1);
     if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
     search(node, view, limits_.following.is_wanted ? 1 : limits_.following.n_ranked());
@@ -210,13 +210,12 @@ class SubtreeGrower {
     const std::vector<Choice> ranked =
         choices(node, view, bests, may_be_cut ? 1 : limits_.following.n_ranked());
     if (may_be_cut) tree_->put_off.push_back({id, node.begin, node.end, node.place, ranked[0]});
-    tree_->kept.push_split(id, ranked[0], features());
-    tree_->kept.push_others(id, ranked, limits_.following.max_competitors, features());
+    std::vector<Surrogate> found;
     if (!may_be_cut || best.has_missing)
-      tree_->kept.push_surrogates(id, send(node, id, ranked[0]), features());
+      found = send(node, id, ranked[0]);
     else
       split(node, id, answered_by_all(ranked[0].question));
-    tree_->end_as_kept();
+    tree_->end_as_inner(ranked, found, limits_.following, features());
   }
 
   /// A question where nothing needs to be said of samples that cannot answer.
@@ -272,7 +271,7 @@ class SubtreeGrower {
   }
 
   /// Finds for a node that is not cut off what was put off.
-  void make_up(const PutOff& late, GrownTree& tree) {
+  void make_up(const PutOff& late, GrowingTree& tree) {
     const double* totals = &tree.totals[static_cast<std::size_t>(late.node) * (width_ + 1)];
     Open node{late.begin, late.end, 0, -1, {totals, totals + width_ + 1}, nullptr, late.place};
     if (!Targets::has_exact_sums())  // then in the order in which they came to the node
@@ -286,9 +285,9 @@ class SubtreeGrower {
     std::ranges::stable_partition(ranked, [&](const Choice& choice) {
       return choice.question.feature == late.choice.question.feature;
     });
-    tree.kept.push_others(late.node, ranked, limits_.following.max_competitors, features());
+    tree.keep_others(late.node, ranked, limits_.following, features());
     if (bests[late.choice.question.feature].has_missing) return;  // they were needed before
-    tree.kept.push_surrogates(
+    tree.keep_surrogates(
         late.node,
         sides_.part(samples_of(node), node.totals.data(), *node.histogram, late.choice, n_threads_),
         features());
@@ -368,7 +367,7 @@ class SubtreeGrower {
   Draw draw_;
   std::vector<std::uint32_t> all_;  ///< features
 
-  GrownTree* tree_ = nullptr;
+  GrowingTree* tree_ = nullptr;
   std::vector<Open> open_;
   SampleParter<Targets> parter_;
   LargeSides<Targets, Criterion> sides_;  ///< of the samples of the node being split
