@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "arboretum/check.hpp"
-#include "arboretum/column.hpp"
+#include "arboretum/core/check.hpp"
+#include "arboretum/core/column.hpp"
 
 namespace arboretum {
 

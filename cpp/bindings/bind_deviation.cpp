@@ -1,4 +1,4 @@
-#include "arboretum/deviation.hpp"
+#include "arboretum/statistics/deviation.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 

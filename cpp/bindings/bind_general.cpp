@@ -8,11 +8,11 @@
 #include <numeric>
 #include <string>
 
-#include "arboretum/general/additive.hpp"
-#include "arboretum/general/deviations.hpp"
-#include "arboretum/general/growth.hpp"
-#include "arboretum/general/linear_residuals.hpp"
-#include "arboretum/general/vectors.hpp"
+#include "arboretum/search_general/additive.hpp"
+#include "arboretum/search_general/deviations.hpp"
+#include "arboretum/search_general/growth.hpp"
+#include "arboretum/search_general/linear_residuals.hpp"
+#include "arboretum/search_general/vectors.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
 #include "grown_columns.hpp"

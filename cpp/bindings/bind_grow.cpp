@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "arboretum/grow/grow.hpp"
-#include "arboretum/grow/simd.hpp"
+#include "arboretum/core/simd.hpp"
+#include "arboretum/search_fast/grow.hpp"
 #include "arrays.hpp"
 #include "features.hpp"
 #include "grown_columns.hpp"
@@ -37,13 +37,13 @@ class EncodedColumns {
   EncodedColumns& operator=(const EncodedColumns&) = delete;
 
   std::size_t n_rows() const { return n_rows_; }
-  const grow::Encoded& encoded() const { return *encoded_; }
+  const fast::Encoded& encoded() const { return *encoded_; }
 
  private:
   nb::list columns_;  ///< the arrays that the features are read from
   std::size_t n_rows_;
-  grow::Input input_;
-  std::optional<grow::Encoded> encoded_;
+  fast::Input input_;
+  std::optional<fast::Encoded> encoded_;
 };
 
 using Rows = std::optional<Vector<std::int64_t>>;
@@ -60,9 +60,9 @@ std::span<const std::int64_t> rows_of(const Rows& given, std::size_t n_samples,
   return rows;
 }
 
-grow::CriterionName criterion_of(const std::string& name) {
-  using enum grow::CriterionName;
-  static const std::map<std::string, grow::CriterionName> known{
+fast::CriterionName criterion_of(const std::string& name) {
+  using enum fast::CriterionName;
+  static const std::map<std::string, fast::CriterionName> known{
       {"gini", gini},
       {"entropy", entropy},
       {"error", error},
@@ -75,8 +75,8 @@ grow::CriterionName criterion_of(const std::string& name) {
   refuse("criterion '" + name + "' is not known to the native grower");
 }
 
-grow::Following following_of(const nb::dict& given) {
-  grow::Following following;
+fast::Following following_of(const nb::dict& given) {
+  fast::Following following;
   const int use = nb::cast<int>(given["use"]);
   following.is_wanted = true;
   following.surrogates = {nb::cast<std::size_t>(given["max_surrogates"]), use > 0,
@@ -86,8 +86,8 @@ grow::Following following_of(const nb::dict& given) {
   return following;
 }
 
-grow::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_features) {
-  grow::Limits limits;
+fast::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_features) {
+  fast::Limits limits;
   const auto number = [&](const char* name, double& value) {
     if (given.contains(name)) value = nb::cast<double>(given[name]);
   };
@@ -123,20 +123,20 @@ grow::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_f
   return limits;
 }
 
-nb::dict run(const EncodedColumns& columns, grow::Input&& input, const Rows& rows,
+nb::dict run(const EncodedColumns& columns, fast::Input&& input, const Rows& rows,
              const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
              nb::object progress, std::size_t width) {
   if (!input.weights.empty()) check_length("weights", input.weights.size(), input.n_samples());
   input.rows = rows_of(rows, input.n_samples(), columns.n_rows());
   input.features = columns.encoded().input().features;
-  const grow::Limits bounds = limits_of(limits, width, input.features.size());
-  const grow::CriterionName name = criterion_of(criterion);
+  const fast::Limits bounds = limits_of(limits, width, input.features.size());
+  const fast::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_samples());
   Grown tree;
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
-    tree = grow::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
+    tree = fast::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
   }
   look.end();
   return to_dict(std::move(tree), width);
@@ -147,7 +147,7 @@ nb::dict grow_classes(const EncodedColumns& encoded, const Vector<std::int32_t>&
                       std::optional<Vector<double>> weights, bool weights_are_counts,
                       const Rows& rows, const std::string& criterion, const nb::dict& limits,
                       std::size_t n_threads, nb::object progress) {
-  grow::Input input;
+  fast::Input input;
   input.classes = span_of<std::int32_t>(classes, "classes");
   input.n_classes = n_classes;
   for (std::size_t i = 0; i < input.classes.size(); ++i)
@@ -166,7 +166,7 @@ nb::dict grow_numbers(const EncodedColumns& encoded, const Vector<double>& numbe
                       std::optional<Vector<double>> weights, bool weights_are_counts,
                       const Rows& rows, const std::string& criterion, const nb::dict& limits,
                       std::size_t n_threads, nb::object progress) {
-  grow::Input input;
+  fast::Input input;
   input.numbers = span_of<double>(numbers, "numbers");
   if (weights) input.weights = span_of<double>(*weights, "weights");
   input.weights_are_counts = weights_are_counts;
@@ -176,7 +176,7 @@ nb::dict grow_numbers(const EncodedColumns& encoded, const Vector<double>& numbe
 nb::dict grow_vectors(const EncodedColumns& encoded, const Matrix<double>& vectors,
                       const Vector<double>& target_weights, const Rows& rows,
                       const nb::dict& limits, std::size_t n_threads, nb::object progress) {
-  grow::Input input;
+  fast::Input input;
   input.vectors = {aligned<double>(vectors.data(), "vectors"), vectors.size()};
   input.target_weights = span_of<double>(target_weights, "target_weights");
   check_length("target_weights", input.target_weights.size(), vectors.shape(1));
@@ -184,23 +184,23 @@ nb::dict grow_vectors(const EncodedColumns& encoded, const Matrix<double>& vecto
              std::move(progress), vectors.shape(1) + 2);
 }
 
-constexpr std::pair<const char*, grow::Simd> simd_names[] = {
-    {"portable", grow::Simd::portable},
-    {"avx2", grow::Simd::avx2},
-    {"avx512", grow::Simd::avx512},
+constexpr std::pair<const char*, fast::Simd> simd_names[] = {
+    {"portable", fast::Simd::portable},
+    {"avx2", fast::Simd::avx2},
+    {"avx512", fast::Simd::avx512},
 };
 
 std::vector<std::string> simd_kinds() {
   std::vector<std::string> kinds;
   for (const auto& [name, kind] : simd_names)
-    if (kind <= grow::widest_simd()) kinds.emplace_back(name);
+    if (kind <= fast::widest_simd()) kinds.emplace_back(name);
   return kinds;
 }
 
 void use_simd(const std::string& wanted) {
   for (const auto& [name, kind] : simd_names)
-    if (wanted == name && kind <= grow::widest_simd()) {
-      grow::simd_in_use() = kind;
+    if (wanted == name && kind <= fast::widest_simd()) {
+      fast::simd_in_use() = kind;
       return;
     }
   refuse("this machine has no instructions called '" + wanted + "'");

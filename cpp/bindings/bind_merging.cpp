@@ -1,7 +1,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include "arboretum/merging.hpp"
+#include "arboretum/statistics/merging.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 

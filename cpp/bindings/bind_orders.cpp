@@ -1,6 +1,6 @@
-#include "arboretum/description_length.hpp"
-#include "arboretum/principal.hpp"
-#include "arboretum/value_groups.hpp"
+#include "arboretum/statistics/description_length.hpp"
+#include "arboretum/statistics/principal.hpp"
+#include "arboretum/statistics/value_groups.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 

@@ -1,6 +1,6 @@
 #include <nanobind/stl/optional.h>
 
-#include "arboretum/predict.hpp"
+#include "arboretum/predict/predict.hpp"
 #include "arrays.hpp"
 #include "look.hpp"
 #include "module.hpp"

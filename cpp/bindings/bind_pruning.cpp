@@ -1,9 +1,9 @@
 #include <nanobind/stl/optional.h>
 
-#include "arboretum/price_steps.hpp"
-#include "arboretum/raise_subtrees.hpp"
-#include "arboretum/rpart_growth.hpp"
-#include "arboretum/weakest_links.hpp"
+#include "arboretum/prune/price_steps.hpp"
+#include "arboretum/prune/raise_subtrees.hpp"
+#include "arboretum/prune/rpart_growth.hpp"
+#include "arboretum/prune/weakest_links.hpp"
 #include "arrays.hpp"
 #include "look.hpp"
 #include "module.hpp"

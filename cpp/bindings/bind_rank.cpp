@@ -1,5 +1,5 @@
-#include "arboretum/first_seen.hpp"
-#include "arboretum/rank.hpp"
+#include "arboretum/statistics/first_seen.hpp"
+#include "arboretum/statistics/rank.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 

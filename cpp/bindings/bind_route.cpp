@@ -1,4 +1,4 @@
-#include "arboretum/route.hpp"
+#include "arboretum/predict/route.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 #include "tree_arrays.hpp"

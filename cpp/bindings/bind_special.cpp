@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "arboretum/special.hpp"
+#include "arboretum/statistics/special.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 

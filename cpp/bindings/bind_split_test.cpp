@@ -1,7 +1,7 @@
 #include <nanobind/stl/string.h>
 
-#include "arboretum/random.hpp"
-#include "arboretum/split_test.hpp"
+#include "arboretum/core/random.hpp"
+#include "arboretum/statistics/split_test.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 #include "small_counts.hpp"

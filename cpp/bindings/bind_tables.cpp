@@ -1,4 +1,4 @@
-#include "arboretum/tables.hpp"
+#include "arboretum/statistics/tables.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 

@@ -60,8 +60,7 @@ nb::dict to_dict(Grown&& grown, std::size_t width) {
   into("own_shares", grown.own_shares);
   result["splits"] = columns_of(grown.splits, width);
   result["runner_ups"] = columns_of(grown.runner_ups, width);
-  if (!grown.competitors.node.empty())
-    result["competitors"] = columns_of(grown.competitors, width);
+  if (!grown.competitors.node.empty()) result["competitors"] = columns_of(grown.competitors, width);
   if (!grown.surrogates.node.empty()) result["surrogates"] = columns_of(grown.surrogates);
   return result;
 }

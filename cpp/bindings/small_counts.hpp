@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "arboretum/check.hpp"
-#include "arboretum/split_test.hpp"
+#include "arboretum/core/check.hpp"
+#include "arboretum/statistics/split_test.hpp"
 
 namespace arboretum {
 

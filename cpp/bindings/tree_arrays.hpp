@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arboretum/predict.hpp"
+#include "arboretum/predict/predict.hpp"
 #include "arrays.hpp"
 
 namespace arboretum {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arboretum/random.hpp"
+#include "arboretum/core/random.hpp"
 
 namespace arboretum {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "arboretum/check.hpp"
+#include "arboretum/core/check.hpp"
 
 namespace arboretum {
 

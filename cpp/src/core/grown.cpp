@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "arboretum/pages.hpp"
+#include "arboretum/core/pages.hpp"
 
 namespace arboretum {
 namespace {
@@ -69,8 +69,7 @@ void Splits::push(const BinaryQuestion& question) {
   arity.push_back(is_asked ? 2 : 0);
   missing_branch.push_back(question.missing_branch);
   if (is_asked && is_interval) thresholds.push_back(question.threshold);
-  narrow_branches.insert(narrow_branches.end(), question.branches.begin(),
-                         question.branches.end());
+  narrow_branches.insert(narrow_branches.end(), question.branches.begin(), question.branches.end());
   value_count.push_back(is_interval ? is_asked
                                     : static_cast<std::int32_t>(question.branches.size()));
 }

@@ -4,11 +4,11 @@
 #include <cstring>
 #include <type_traits>
 
-#include "arboretum/grow/simd.hpp"
+#include "arboretum/core/simd.hpp"
 
 namespace arboretum::linear {
 
-using grow::n_lanes;
+using fast::n_lanes;
 
 /// Eight numbers, in registers of `width`.
 ///
@@ -67,7 +67,7 @@ void store(const Eight<width>& numbers, double* to) {
 /// Only for what adds up many numbers, so that what is around it is compiled once.
 template <class Work>
 void with_eight(const Work& work) {
-  grow::with_simd_width(
+  fast::with_simd_width(
       [&]<class Width>(Width) { work(std::type_identity<Eight<Width::numbers>>{}); });
 }
 

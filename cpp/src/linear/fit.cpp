@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "arboretum/grow/simd.hpp"
+#include "arboretum/core/simd.hpp"
 #include "arboretum/linear/sweep.hpp"
 #include "fit_sums.hpp"
 
@@ -96,7 +96,7 @@ Sweep squares_and_products(const Samples& samples, std::span<const std::int32_t>
     if (centre.scale[k] > 0.0) inverse[k] = 1.0 / centre.scale[k];
   for (std::size_t begin = 0; begin < rows.size(); begin += panel.n_rows) {
     panel.n_rows = std::min(rows.size() - begin, Panel::max_rows);
-    grow::with_simd([&] {
+    fast::with_simd([&] {
       for (std::size_t r = 0; r < panel.n_rows; ++r) {
         const std::int32_t row = rows[begin + r];
         const double *values = terms.of(row), *mean = centre.mean.data(), *factor = inverse.data();
@@ -219,7 +219,7 @@ Fit fit(const Samples& samples, std::span<const std::int32_t> rows,
   const std::size_t m = terms.size();
   ChosenTerms chosen(samples, terms);
   Standardised centre;
-  grow::with_simd([&] { standardise(samples, rows, chosen, centre); });
+  fast::with_simd([&] { standardise(samples, rows, chosen, centre); });
   Sweep sums = squares_and_products(samples, rows, chosen, centre);
   for (std::size_t k = 0; k < m; ++k)
     if (centre.scale[k] > 0.0) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "arboretum/check.hpp"
-#include "arboretum/pages.hpp"
+#include "arboretum/core/check.hpp"
+#include "arboretum/core/pages.hpp"
 #include "bounded_search.hpp"
 #include "cut_search.hpp"
 #include "fit_sums.hpp"
@@ -54,7 +54,7 @@ Packing Residuals::packing() const {
 
 void Residuals::pack(std::span<const std::int32_t> rows, const Packing& packing,
                      NodeFit& out) const {
-  const std::size_t n_lanes_in_all = rows.size() * packing.length() / grow::n_lanes;
+  const std::size_t n_lanes_in_all = rows.size() * packing.length() / fast::n_lanes;
   if (n_lanes_in_all > out.packed.capacity()) {
     out.packed.reserve(n_lanes_in_all);
     prefer_huge_pages(out.packed.data(), n_lanes_in_all * sizeof(Lanes));

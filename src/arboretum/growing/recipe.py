@@ -99,14 +99,17 @@ class Recipe:
 
         A fitted recipe may be fitted again, to those of a fold or to any others.
         """
-        fitted: dict[str, Any] = {
-            name: getattr(self, name).fitted(dataset)
-            for name in ("criterion", "missing", "leaf", "selector")
-        }
+        found: dict[str, Any] = {}
+        for name in ("criterion", "missing", "leaf", "selector"):
+            part = getattr(self, name)
+            if (fitted := part.fitted(dataset)) is not part:
+                found[name] = fitted
         for name in ("splitters", "stopping"):
-            fitted[name] = tuple(part.fitted(dataset) for part in getattr(self, name))
+            parts = getattr(self, name)
+            all_fitted = tuple(part.fitted(dataset) for part in parts)
+            if any(new is not old for new, old in zip(all_fitted, parts, strict=True)):
+                found[name] = all_fitted
         # Most recipes ask for nothing, and copying one takes time that small data would notice.
-        found = {name: part for name, part in fitted.items() if part != getattr(self, name)}
         return replace(self, **found) if found else self
 
     @property

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "arboretum/predict.hpp"
+#include "arboretum/core/code_column.hpp"
 
 namespace arboretum {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arboretum/core/choice.hpp"
-#include "arboretum/split_test.hpp"
+#include "arboretum/core/p_value.hpp"
 
 /// What both searchers grow, as columns that go to Python without a copy.
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "arboretum/split.hpp"
+#include "arboretum/core/split.hpp"
 
 namespace arboretum {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "arboretum/agreement.hpp"
+#include "arboretum/core/agreement.hpp"
 #include "arboretum/core/question.hpp"
 
 namespace arboretum {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/column.hpp"
+#include "arboretum/core/column.hpp"
 
 namespace arboretum::linear {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/column.hpp"
-#include "arboretum/grow/simd.hpp"
+#include "arboretum/core/column.hpp"
+#include "arboretum/core/simd.hpp"
 
 namespace arboretum::linear {
 
@@ -57,8 +57,8 @@ struct ModelRows {
 };
 
 /// Numbers that fill a vector and start where one of the machine may.
-struct alignas(grow::n_lanes * sizeof(double)) Lanes {
-  std::array<double, grow::n_lanes> numbers{};
+struct alignas(fast::n_lanes * sizeof(double)) Lanes {
+  std::array<double, fast::n_lanes> numbers{};
 };
 
 /// Where the numbers of a row are when they stand side by side, in whole vectors.
@@ -71,7 +71,7 @@ struct Packing {
   std::size_t weight() const { return target() + 1; }
   std::size_t residual() const { return target() + 2; }
   std::size_t length() const {
-    return (residual() + grow::n_lanes) / grow::n_lanes * grow::n_lanes;
+    return (residual() + fast::n_lanes) / fast::n_lanes * fast::n_lanes;
   }
 };
 
