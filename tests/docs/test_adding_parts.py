@@ -6,6 +6,7 @@ ought to find the new part run there.  No other file is touched: adding a part i
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -24,7 +25,7 @@ pytestmark = [
 
 #: A file that is named, and the block with what to write or to change there.
 _STEP = re.compile(
-    r"`((?:src|tests|docs)/[^`\n]+)`[^`]*(?:`[^`\n]+`[^`]*)*?\n\n```(py|diff)\n(.*?)^```$",
+    r"`((?:cpp|src|tests|docs)/[^`\n]+)`[^`]*(?:`[^`\n]+`[^`]*)*?\n\n```(py|diff)\n(.*?)^```$",
     re.M | re.S,
 )
 
@@ -56,10 +57,33 @@ EVERYWHERE = [
 ]
 
 
-def steps_of(page: Path) -> list[tuple[str, str, str]]:
+def steps_of(page: Path, heading: str = "Add it to arboretum") -> list[tuple[str, str, str]]:
     """Path, kind and text of each file that a page says to write or to change."""
-    _, _, section = page.read_text(encoding="utf-8").partition("\n## Add it to arboretum\n")
+    _, _, section = page.read_text(encoding="utf-8").partition(f"\n## {heading}\n")
     return [match.groups() for match in _STEP.finditer(section)]
+
+
+def make(steps: list[tuple[str, str, str]], copy: Path) -> list[str]:
+    """Make some steps in a copy; the files that were written or changed."""
+    for path, kind, text in steps:
+        there = copy / path
+        assert there.exists() == (kind == "diff"), path
+        new = text if kind == "py" else changed(there.read_text(encoding="utf-8"), text)
+        there.write_text(new, encoding="utf-8")
+    return [path for path, _, _ in steps]
+
+
+def run_in(copy: Path, arguments: list[str]) -> None:
+    """Run some tests in a copy; they must pass."""
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN.format(root=str(copy), arguments=arguments)],
+        cwd=copy,
+        env={"PYTHONPATH": str(copy / "src"), "PATH": "", "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 
 def changed(text: str, diff: str) -> str:
@@ -88,27 +112,97 @@ def copy(tmp_path) -> Path:
 
 @pytest.mark.parametrize("part", FINDERS)
 def test_a_part_is_added_by_the_steps_of_its_page(part, copy):
-    steps = steps_of(ROOT / "docs" / "develop" / f"add-{part}.md")
-    paths = [path for path, _, _ in steps]
-
-    for path, kind, text in steps:
-        there = copy / path
-        assert there.exists() == (kind == "diff"), path
-        new = text if kind == "py" else changed(there.read_text(encoding="utf-8"), text)
-        there.write_text(new, encoding="utf-8")
+    paths = make(steps_of(ROOT / "docs" / "develop" / f"add-{part}.md"), copy)
 
     # One file, its registry, one test; a line of the guide may follow.
     assert [path.split("/")[0] for path in paths[:3]] == ["src", "src", "tests"]
-    arguments = [paths[2], *FINDERS[part], *EVERYWHERE]
-    done = subprocess.run(
-        [sys.executable, "-c", _RUN.format(root=str(copy), arguments=arguments)],
-        cwd=copy,
-        env={"PYTHONPATH": str(copy / "src"), "PATH": "", "OPENBLAS_NUM_THREADS": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    run_in(copy, [paths[2], *FINDERS[part], *EVERYWHERE])
+
+
+# Natively -----------------------------------------------------------------------
+
+#: The trees of the core beside the loop's: exactly, and within rounding.
+_NATIVE_TEST = """
+import numpy as np
+import pytest
+
+from arboretum import TreeClassifier
+from tests.growers.both import assert_same_tree, grow_both
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize("n", [40, 3000])
+def test_both_searchers_grow_the_tree_of_the_loop(n, n_classes):
+    rng = np.random.default_rng(n)
+    X = np.c_[rng.normal(size=(n, 2)), rng.integers(0, 4, (n, 2))]
+    y = (X.sum(axis=1) + rng.normal(size=n) > 1).astype(int) + (n_classes - 2) * (X[:, 0] > 1)
+    model = TreeClassifier(criterion="root_gini", max_depth=4)
+
+    assert model.fit(X, y).grower_ == "native"
+    assert_same_tree(*grow_both(model, X, y), exact=False)
+"""
+
+
+def built_tree() -> Path | None:
+    """A build whose objects are up to date with the sources, if there is one."""
+    for build in sorted((ROOT / "build").glob("*/build.ninja")):
+        done = subprocess.run(
+            ["ninja", "-n", "-C", str(build.parent)], capture_output=True, text=True, check=False
+        )
+        if "no work to do" in done.stdout:
+            return build.parent
+    return None
+
+
+def ninja(build: Path, *arguments: str) -> str:
+    """What ninja says about a build."""
+    return subprocess.run(
+        ["ninja", "-C", str(build), *arguments], capture_output=True, text=True, check=True
+    ).stdout
+
+
+def compile_changed(build: Path, copy: Path, paths: list[str]) -> None:
+    """Put a core into the copy: what was changed is compiled there, the rest is taken as built."""
+    originals = {str(ROOT / path) for path in paths if path.startswith("cpp/")}
+    commands = ninja(build, "-t", "commands").splitlines()
+    objects: dict[str, str] = {}
+    for target, needed in re.findall(
+        r"^(\S+\.o): #deps.*\n((?: .*\n)*)", ninja(build, "-t", "deps")
+    ):
+        files = {str((build / line.strip()).resolve()) for line in needed.splitlines()}
+        if files & originals:
+            objects[target] = str(copy / Path(target).name)
+    for target, written in objects.items():
+        compile_one = next(it for it in commands if f" -o {target} " in it)
+        for place in (str(ROOT / "cpp"), os.path.relpath(ROOT / "cpp", build)):
+            compile_one = compile_one.replace(place, str(copy / "cpp"))
+        compile_one = compile_one.replace(f" -o {target} ", f" -o {written} ")
+        compile_one = re.sub(r"-M[TF] \S+|-MD", "", compile_one)
+        subprocess.run(compile_one, shell=True, cwd=build, check=True)
+    core = copy / "src" / "arboretum" / Path(_core.__file__).name
+    core.unlink()
+    link = commands[-1]
+    for target, written in objects.items():
+        link = link.replace(f" {target} ", f" {written} ")
+    link = re.sub(r"-o \S*_core\S*\.so", f"-o {core}", link)
+    subprocess.run(link, shell=True, cwd=build, check=True)
+
+
+@pytest.mark.big
+def test_a_criterion_is_added_natively_by_the_steps_of_its_page(copy):
+    build = built_tree()
+    if build is None:
+        pytest.skip("the core was not built here; `make develop` does")
+    shutil.copytree(ROOT / "cpp", copy / "cpp")
+    make(steps_of(ROOT / "docs" / "develop" / "add-a-criterion.md"), copy)
+
+    page = ROOT / "docs" / "develop" / "fast-core.md"
+    paths = make(steps_of(page, "Add a criterion natively"), copy)
+    assert len(paths) == 6
+    compile_changed(build, copy, paths)
+
+    (copy / "tests" / "growers" / "test_root_gini.py").write_text(_NATIVE_TEST, encoding="utf-8")
+    run_in(copy, ["tests/growers/test_root_gini.py", "tests/worked/test_root_gini.py"])
 
 
 @pytest.mark.parametrize("part", FINDERS)

@@ -163,11 +163,10 @@ class _Scored:
         row = np.full(len(order), -1)
         row[given["node"]] = np.arange(n_splits)
         row = row[order]
-        scores = _scores(given, recipe) if n_splits else []
-        tie = given["tie"].astype(bool) if n_splits else []
-        # Row -1 is no split.
-        score, tie = np.append(scores, np.nan)[row], np.append(tie, False).astype(bool)[row]
-        return cls(_split_table(given).take(row), score, tie)
+        score, tie = np.full(n_splits + 1, np.nan), np.zeros(n_splits + 1, dtype=bool)
+        if n_splits:  # row -1 is no split
+            score[:-1], tie[:-1] = _scores(given, recipe), given["tie"]
+        return cls(_split_table(given).take(row), score[row], tie[row])
 
 
 def _competing(
@@ -255,7 +254,7 @@ def _values(
     if not recipe.leaf.needs_targets:
         return _values_of_sums(recipe.leaf, statistics, sums)
     assert dataset.targets is not None
-    shares = np.concatenate([np.ones(dataset.n_rows), grown["own_shares"]])
+    shares = np.concatenate([np.ones(dataset.n_rows), grown.get("own_shares", [])])
     values = []
     for node, natural in zip(grown["order"], statistics.natural(sums), strict=True):
         held = slice(grown["begin"][node], grown["end"][node])

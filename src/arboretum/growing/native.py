@@ -78,13 +78,14 @@ def grow_general(
     progress: Progress | None = None,
 ) -> Tree:
     """Grow a tree whose parts, except the leaf model, the native core knows."""
-    features = dataset.schema.features
+    features, spec = dataset.schema.features, recipe.native()
+    assert spec is not None  # why_not says so
     grown = _core.grow_general(
         columns=list(dataset.columns),
         kinds=[feature.kind for feature in features],
         n_categories=[feature.n_categories for feature in features],
         statistics=statistics.native(),
-        recipe=recipe.native(),
+        recipe=spec,
         n_threads=n_threads,
         progress=progress,
     )

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "arboretum/core/draw.hpp"
+#include "arboretum/search_fast/block_bits.hpp"
 #include "arboretum/search_fast/block_categories.hpp"
 #include "arboretum/search_fast/block_cut.hpp"
 #include "arboretum/search_fast/block_lists.hpp"
@@ -44,6 +45,7 @@ class BlockSearch {
         scan_(made_for<Scan<Targets, Criterion>>(criterion, width_)),
         lane_scan_(made_for<LaneScan<Targets, Criterion>>(criterion, width_)),
         categories_(targets, criterion, limits, lists, order_is_exact),
+        bits_(encoded, targets, criterion, limits, lists),
         draw_(limits.max_features, encoded.n_features()),
         merits_(limits),
         proxies_of_(merits_.are_proxies() ? 0 : encoded.n_features()),
@@ -66,7 +68,8 @@ class BlockSearch {
       if (draw_.has(f) || limits_.following.is_wanted) has_seen |= categories_.search(node, c);
       if (draw_.has(f)) contend(f, categories_.proxy(c));
     }
-    if (encoded_.n_words() > 0) score_bits(at, node, [&](std::uint32_t f) { return draw_.has(f); });
+    if (encoded_.n_words() > 0)
+      search_bits(at, node, [&](std::uint32_t f) { return draw_.has(f); });
     if (draw_.is_made() && contenders_.empty()) go_on(at, node, std::span(actives).subspan(last));
     return rank(contenders_, merits_.ties(), limits_.following.keeps_runner_up);
   }
@@ -97,7 +100,7 @@ class BlockSearch {
       case Storage::binned:
         return locate_in_list(at, node, lists_.place_of(f), cut);
       case Storage::two_valued:
-        left_without(node, encoded_.feature(f).slot, cut.left);
+        bits_.sum_left(node, encoded_.feature(f).slot, cut.left);
         cut.best.offer(0.0, {}, node.ties);
         return;
       case Storage::categories:
@@ -126,6 +129,13 @@ class BlockSearch {
     if (!merits_.are_proxies()) proxies_of_[f] = proxy;
   }
 
+  /// Of the features of two values that `competes(feature)` says.
+  template <class Competes>
+  void search_bits(Stretch at, const View& node, const Competes& competes) {
+    has_seen |=
+        bits_.search(at, node, competes, [&](std::uint32_t f, double proxy) { contend(f, proxy); });
+  }
+
   /// As scikit-learn does: where none of the drawn features can split, the others are tried one
   /// after another until one can.  `varying` are the lists that vary.
   void go_on(Stretch at, const View& node, std::span<const std::uint32_t> varying) {
@@ -138,7 +148,7 @@ class BlockSearch {
           if (varies_[place] != 0) contend(f, most_of_list(at, node, place));
           break;
         case Storage::two_valued:
-          score_bits(at, node, [f](std::uint32_t other) { return other == f; });
+          search_bits(at, node, [f](std::uint32_t other) { return other == f; });
           break;
         case Storage::categories:
         case Storage::wide:
@@ -337,63 +347,6 @@ class BlockSearch {
         best.offer(proxies_[i], {false, i + 1, variant}, node.ties);
   }
 
-  // Features of two values --------------------------------------------------------
-
-  /// Of the features that `competes(feature)` says.
-  template <class Competes>
-  void score_bits(Stretch at, const View& node, const Competes& competes) {
-    const std::size_t cell = targets_.stride();
-    const std::uint16_t* order = lists_.order(at);
-    high_.resize(encoded_.two_valued().size() * cell);
-    for (std::size_t w = 0; w < encoded_.n_words(); ++w) {
-      std::uint64_t vary = bits_that_vary(at, w);
-      for_each_slot(vary, w, [&](std::size_t slot) {
-        if (!competes(encoded_.two_valued()[slot])) vary &= ~(std::uint64_t{1} << (slot % 64));
-      });
-      if (vary == 0) continue;
-      for_each_slot(vary, w, [&](std::size_t slot) {
-        std::fill_n(&high_[slot * cell], cell, typename Targets::Cell{});
-      });
-      for (std::uint32_t i = 0; i < at.n; ++i)
-        for_each_slot(lists_.bits(order[i])[w] & vary, w, [&](std::size_t slot) {
-          targets_.add(&high_[slot * cell], lists_.sample(order[i]));
-        });
-      for_each_slot(vary, w, [&](std::size_t slot) {
-        contend(encoded_.two_valued()[slot], proxy_of_two_valued(node, slot));
-      });
-    }
-  }
-
-  /// Deep in a tree few of many features still have both values.
-  std::uint64_t bits_that_vary(Stretch at, std::size_t w) const {
-    const std::uint16_t* order = lists_.order(at);
-    std::uint64_t some = 0, all = ~std::uint64_t{0};
-    for (std::uint32_t i = 0; i < at.n; ++i) {
-      const std::uint64_t bits = lists_.bits(order[i])[w];
-      some |= bits;
-      all &= bits;
-    }
-    return some & ~all;
-  }
-
-  double proxy_of_two_valued(const View& node, std::size_t slot) {
-    has_seen = true;
-    left_without(node, slot, left_);
-    const double* high = known_.data();
-    if (!admits(limits_, left_[width_], high[width_], criterion_.weight(left_.data()),
-                criterion_.weight(high)))
-      return no_proxy;
-    return criterion_.proxy(left_.data(), high);
-  }
-
-  /// Totals of the node without the samples that have the larger value; those are left in `known_`.
-  void left_without(const View& node, std::size_t slot, std::vector<double>& left) {
-    known_.assign(n_totals_, 0.0);
-    targets_.add(known_.data(), &high_[slot * targets_.stride()]);
-    left.resize(n_totals_);
-    for (std::size_t k = 0; k < n_totals_; ++k) left[k] = node.totals[k] - known_[k];
-  }
-
   const Encoded& encoded_;
   const Targets& targets_;
   const Criterion& criterion_;
@@ -405,6 +358,7 @@ class BlockSearch {
   Scan<Targets, Criterion> scan_;
   LaneScan<Targets, Criterion> lane_scan_;
   BlockCategories<Targets, Criterion> categories_;
+  BlockBits<Targets, Criterion> bits_;
 
   Draw draw_;
   Merits merits_;
@@ -412,8 +366,7 @@ class BlockSearch {
   std::vector<double> proxies_of_;    ///< of contenders, by feature, where merits differ from them
   std::vector<std::uint8_t> varies_;  ///< of each list
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
-  std::vector<double> zero_, proxies_, missing_, known_, left_;
-  std::vector<typename Targets::Cell> high_;  ///< of each two-valued feature: the larger value
+  std::vector<double> zero_, proxies_, missing_, known_;
 };
 
 }  // namespace arboretum::fast

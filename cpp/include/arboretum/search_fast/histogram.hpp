@@ -97,46 +97,44 @@ class Histogram {
   void count_features(const Encoded& encoded, const Targets& targets,
                       std::span<const Sample> samples, std::size_t first_slot,
                       std::size_t last_slot, bool with_bits) {
-    const auto count_samples = [&] {
-      // Copies: where cells are written, all that is reached through a reference is read anew.
-      Cell* const cells = bin(first_slot, 0);
-      const BinColumn columns = encoded.bin_column(first_slot);
-      const std::size_t n = samples.size(), n_columns = last_slot - first_slot;
-      const std::size_t stride = targets.stride(), n_words = with_bits ? encoded.n_words() : 0;
-      const Sample* const held = samples.data();
-      constexpr std::size_t ahead = 16;
-      for (std::size_t i = 0; i < n; ++i) {
-        const Sample s = held[i];
-        if (i + ahead < n) columns.prefetch(held[i + ahead].row);
-        const std::uint8_t* bins = columns.from(s.row);
-        for (std::size_t k = 0; k < n_columns; ++k)
-          targets.add(cells + (k * n_bins + bins[k]) * stride, s);
-        for (std::size_t w = 0; w < n_words; ++w)
-          for_each_slot(encoded.word(s.row, w), w,
-                        [&](std::size_t slot) { targets.add(high(slot), s); });
-      }
-    };
-    if constexpr (Targets::fills_registers())
-      with_simd(count_samples);
-    else
-      count_samples();
+    const std::size_t n_words = with_bits ? encoded.n_words() : 0;
+    count_columns(
+        encoded, targets, samples, first_slot, last_slot - first_slot,
+        [](std::size_t k) { return k; },
+        [&, n_words](const Sample& s) {
+          for (std::size_t w = 0; w < n_words; ++w)
+            for_each_slot(encoded.word(s.row, w), w,
+                          [&](std::size_t slot) { targets.add(high(slot), s); });
+        });
   }
 
   void count_slots(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
                    std::span<const std::size_t> slots) {
+    count_columns(
+        encoded, targets, samples, 0, slots.size(),
+        [slot = slots.data()](std::size_t k) { return slot[k]; }, [](const Sample&) {});
+  }
+
+  /// Counts samples in columns from a first one on: the k-th is `place_of(k)` behind it.
+  template <class PlaceOf, class Also>
+  void count_columns(const Encoded& encoded, const Targets& targets,
+                     std::span<const Sample> samples, std::size_t first_slot, std::size_t n_columns,
+                     const PlaceOf& place_of, const Also& also) {
     const auto count_samples = [&] {
-      Cell* const cells = cells_;
-      const BinColumn columns = encoded.bin_column(0);
-      const std::size_t n = samples.size(), n_slots = slots.size(), stride = targets.stride();
-      const std::size_t* const slot = slots.data();
+      // Copies: where cells are written, all that is reached through a reference is read again.
+      Cell* const cells = bin(first_slot, 0);
+      const BinColumn columns = encoded.bin_column(first_slot);
+      const std::size_t n = samples.size(), n_wanted = n_columns, stride = targets.stride();
+      const PlaceOf place = place_of;
       const Sample* const held = samples.data();
       constexpr std::size_t ahead = 16;
       for (std::size_t i = 0; i < n; ++i) {
         const Sample s = held[i];
         if (i + ahead < n) columns.prefetch(held[i + ahead].row);
         const std::uint8_t* bins = columns.from(s.row);
-        for (std::size_t k = 0; k < n_slots; ++k)
-          targets.add(cells + (slot[k] * n_bins + bins[slot[k]]) * stride, s);
+        for (std::size_t k = 0; k < n_wanted; ++k)
+          targets.add(cells + (place(k) * n_bins + bins[place(k)]) * stride, s);
+        also(s);
       }
     };
     if constexpr (Targets::fills_registers())

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "arboretum/search_fast/bin_scan.hpp"
+#include "arboretum/search_fast/category_counts.hpp"
 #include "arboretum/search_fast/category_search.hpp"
 #include "arboretum/search_fast/histogram.hpp"
 #include "arboretum/search_fast/inside_scan.hpp"
 #include "arboretum/search_fast/large_best.hpp"
 #include "arboretum/search_fast/open_bins.hpp"
 #include "arboretum/search_fast/ranking.hpp"
-#include "arboretum/search_fast/seen_codes.hpp"
 
 namespace arboretum::fast {
 
@@ -44,6 +44,7 @@ class LargeNodeSearch {
         categories_(criterion, limits, width_, order_is_exact),
         bounds_(encoded.binned().size() * 2 * n_bins),
         open_bins_(encoded, targets, pulse),
+        counts_(targets),
         merits_(limits),
         pulse_(pulse) {}
 
@@ -135,21 +136,17 @@ class LargeNodeSearch {
   }
 
   /// Offers the cut whose first branch has the totals `left`.
-  bool offer(FeatureBest& feature, const CutPlace& place, const double* left) {
+  void offer(FeatureBest& feature, const CutPlace& place, const double* left) {
     has_seen = true;
-    if (!admits_branches(feature, left)) return false;
+    if (!admits_branches(feature, left)) return;
     const double proxy = criterion_.proxy(left, right_.data());
-    if (proxy < feature.cut.floor || !feature.cut.offer(proxy, place, node_->ties)) {
-      feature.proxy = feature.cut.proxy;
-      feature.is_tie = feature.cut.is_tie;
-      return false;
-    }
+    const bool is_best = proxy >= feature.cut.floor && feature.cut.offer(proxy, place, node_->ties);
     feature.proxy = feature.cut.proxy;
     feature.is_tie = feature.cut.is_tie;
+    if (!is_best) return;
     feature.is_presence = place.is_presence;
     feature.variant = place.variant;
     feature.left.assign(left, left + width_ + 1);
-    return true;
   }
 
   bool is_among_known() const { return limits_.following.is_wanted; }
@@ -231,39 +228,22 @@ class LargeNodeSearch {
   }
 
   void search_categories(std::uint32_t f) {
-    const std::size_t slot = encoded_.feature(f).slot;
-    codes_.clear();
-    tables_.clear();
-    for (std::size_t b = 0; b < missing_bin; ++b) {
-      if (targets_.is_empty(histogram_->bin(slot, b))) continue;
-      codes_.push_back(static_cast<std::int32_t>(b));
-      tables_.resize(tables_.size() + width_ + 1, 0.0);
-      targets_.add(&tables_[tables_.size() - width_ - 1], histogram_->bin(slot, b));
-    }
-    take_categories(f, totals_of(histogram_->bin(slot, missing_bin)));
+    counts_.read_bins(*histogram_, encoded_.feature(f).slot);
+    take_categories(f);
   }
 
-  /// A feature with too many categories for a histogram is counted here.
   void search_wide(std::uint32_t f) {
-    const CodeColumn& codes = encoded_.codes(f);
-    seen_.read(encoded_.n_categories(f), samples_.size(),
-               [&](std::size_t i) { return codes[samples_[i].row]; });
-    codes_ = seen_.codes();
-    tables_.assign(codes_.size() * (width_ + 1), 0.0);
-    std::vector<double> missing(width_ + 1, 0.0);
-    for (const Sample& s : samples_) {
-      const std::int32_t code = codes[s.row];
-      targets_.add(code < 0 ? missing.data() : &tables_[seen_.position_of(code) * (width_ + 1)], s);
-    }
-    take_categories(f, missing);
+    counts_.read_codes(encoded_.codes(f), encoded_.n_categories(f), samples_);
+    take_categories(f);
   }
 
-  void take_categories(std::uint32_t f, const std::vector<double>& missing) {
-    categories_.run(*node_, codes_, tables_, missing.data());
+  void take_categories(std::uint32_t f) {
+    const double* missing = counts_.missing().data();
+    categories_.run(*node_, counts_.codes(), counts_.totals(), missing);
     has_seen |= categories_.has_seen;
     FeatureBest& feature = features_[f];
     feature.has_missing = categories_.has_missing();
-    take_known(feature, missing.data());
+    take_known(feature, missing);
     if (!categories_.best.is_found()) return;
     feature.proxy = categories_.best.proxy;
     feature.is_tie = categories_.best.is_tie;
@@ -417,9 +397,8 @@ class LargeNodeSearch {
   std::vector<Contender> contenders_;
   std::vector<double> bounds_;
   OpenBins<Targets> open_bins_;
-  std::vector<double> left_, right_, tables_;
-  std::vector<std::int32_t> codes_;
-  SeenCodes seen_;
+  std::vector<double> left_, right_;
+  CategoryCounts<Targets> counts_;
   Merits merits_;
   Pulse& pulse_;
 };
