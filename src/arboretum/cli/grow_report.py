@@ -27,7 +27,7 @@ class GrowReport:
     """The tree and what was found out about it.
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
-    if there was too little data for it.  ``is_guess`` says that no option told
+    if there was too little data for it.  ``is_guess`` says that no option said
     whether the targets are classes.
     """
 

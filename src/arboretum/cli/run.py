@@ -131,7 +131,7 @@ def _run_once(arguments: Sequence[str] | None) -> int:
         except (ArboretumError, ImportError, OSError, MemoryError) as error:
             _say("Error", "red", _one_line(error))
             return 1
-    # Only --help and --version end with a code of their own.
+    # Only --help and --version end with a code.
     return code if isinstance(code, int) else 0
 
 

@@ -301,7 +301,7 @@ def _signed(path: Path, change: float) -> str:
 
 
 def _shown(path: Path) -> list[tuple[int, str]]:
-    """The places of values whose change is shown: the class decided for, or the number."""
+    """The places of values whose change is shown: the predicted class, or the number."""
     schema = path.tree.schema
     if schema.are_labels:
         there = [k for k, code in enumerate(path.decision.tolist()) if code == 1]

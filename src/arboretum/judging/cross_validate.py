@@ -30,12 +30,12 @@ class CrossValidation:
     Attributes
     ----------
     n_folds, seed : int
-    errors : one a target
+    errors : one per target
     notes : list of str
     held_out : Dataset
         Targets and weights of the samples in the order in which they were held out; no features.
     predicted : (n_rows, n_targets) class codes or numbers
-        What the tree that never saw a sample said of it.
+        What a tree that never saw the sample predicts for it.
     """
 
     n_folds: int
@@ -83,7 +83,7 @@ def cross_validate_several(
 ) -> list[CrossValidation]:
     """The same for several trees that are made together, such as one pruned in several ways.
 
-    There must be two samples at least.
+    There must be at least two samples.
     """
     folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
 
@@ -99,9 +99,9 @@ def cross_validate_several(
     everything, notes = _join(judged), _notes(dataset, n_folds, n)
     found = []
     for of in zip(*predicted, strict=True):
-        said = np.concatenate(of)
-        errors = measure_error(everything, said)
-        found.append(CrossValidation(n, seed, errors, notes, everything, said))
+        joined = np.concatenate(of)
+        errors = measure_error(everything, joined)
+        found.append(CrossValidation(n, seed, errors, notes, everything, joined))
     return found
 
 

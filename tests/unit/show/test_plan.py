@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from arboretum import CARTClassifier, TreeRegressor
-from arboretum.show.paper.labels import Wording, make_labels
+from arboretum.show.paper.labels import Words, make_labels
 from arboretum.show.paper.palette import CLASSES, HIGHLIGHT, INK, contrast, node_colours
 from arboretum.show.paper.preset import find_preset
 from arboretum.show.paper.tree_plan import LONGEST_BRANCH, SHORTEST_BRANCH, plan_tree
@@ -30,7 +30,7 @@ BLINDNESS = {
 
 def planned(tree, branches):
     preset = find_preset("counts", None, branches)
-    labels = make_labels(tree, visit(tree), preset, Wording())
+    labels = make_labels(tree, visit(tree), preset, Words())
     return plan_tree(tree, labels.shown, preset)
 
 

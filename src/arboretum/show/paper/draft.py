@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arboretum.show.paper.fit_sheet import Sheet, fit_sheet, natural_sheet
-from arboretum.show.paper.labels import LINE, Labels, Wording, make_labels
+from arboretum.show.paper.labels import LINE, Labels, Words, make_labels
 from arboretum.show.paper.legend import Entry, Legend, class_entries
 from arboretum.show.paper.node_bars import NodeBars
 from arboretum.show.paper.preset import Preset
@@ -42,7 +42,7 @@ class Draft:
 
     tree: Tree
     preset: Preset
-    wording: Wording
+    words: Words
     bars: NodeBars
     title: str | None
     recurrence: Recurrence | None = None
@@ -73,9 +73,9 @@ class Draft:
         return found
 
     def _planned(self, max_depth: int | None, sizes: Sizes, longest: int) -> PlannedPicture:
-        wording = replace(self.wording, longest=longest)
+        words = replace(self.words, longest=longest)
         remarks = None if self.recurrence is None else self.recurrence.brief
-        labels = make_labels(self.tree, visit(self.tree, max_depth), self.preset, wording, remarks)
+        labels = make_labels(self.tree, visit(self.tree, max_depth), self.preset, words, remarks)
         plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
         legend = Legend(self._entries(labels), labels.notes, self._explanation(labels))
         sheets = [fit_sheet(plan, legend, self.title, *size) for size in sizes]

@@ -16,7 +16,7 @@ from arboretum.tree.words.format import (
     number_text,
 )
 
-__all__ = ["Label", "Labels", "Wording", "make_labels", "predictions", "target_predictions"]
+__all__ = ["Label", "Labels", "Words", "make_labels", "predictions", "target_predictions"]
 
 #: The longest line, in characters, and about how many of them a text may take in all.
 LINE, LONGEST_TEXT = 26, 78
@@ -26,7 +26,7 @@ MAX_TARGETS = 4
 
 
 @dataclass(frozen=True)
-class Wording:
+class Words:
     """How questions are put.
 
     Attributes
@@ -45,14 +45,14 @@ class Wording:
     longest: int | None = LINE
 
     @classmethod
-    def whole(cls, digits: int) -> Wording:
+    def whole(cls, digits: int) -> Words:
         """Nothing is clipped or broken: for programs that lay out text themselves."""
         return cls(digits=digits, max_categories=None, longest=None)
 
 
 @dataclass(frozen=True)
 class Label:
-    """What is said about one node, in lines.
+    """What a picture says about one node, in lines.
 
     ``answer`` stands above it, ``heading`` (the prediction) and ``lines`` in it, ``question``
     below it, and ``remark`` below that.  ``n_folded`` counts the leaves that are hidden below.
@@ -101,27 +101,27 @@ def make_labels(
     tree: Tree,
     visits: Iterable[Visit],
     preset: Preset,
-    wording: Wording,
+    words: Words,
     remarks: Mapping[int, str] | None = None,
 ) -> Labels:
     """What a picture says about the nodes it shows; ``remarks`` are about questions, by node."""
-    labels = Labels(wording.longest)
+    labels = Labels(words.longest)
     for at in visits:
         node = at.node
         fields = preset.fields if at.is_end else preset.inner_fields
         if "n" in fields and not tree.schema.is_classification:  # numbers have no classes to count
             fields = tuple(name for name in fields if name != "counts")
-        predicted = predictions(node, wording.digits) if "prediction" in fields else []
-        known = [text for name in fields if name in _SAY for text in _SAY[name](node, wording)]
+        predicted = predictions(node, words.digits) if "prediction" in fields else []
+        known = [text for name in fields if name in _SAY for text in _SAY[name](node, words)]
         lines = [line for text in known for line in labels.broken(text)]
         remark = "" if at.is_end or remarks is None else remarks.get(node.id, "")
         labels.shown.append(
             Label(
                 node.id,
-                _answer(labels, at, wording),
+                _answer(labels, at, words),
                 tuple(line for text in predicted for line in labels.fitted(text)),
                 tuple(lines),
-                () if at.is_end else _question(labels, node, wording),
+                () if at.is_end else _question(labels, node, words),
                 "bar" in fields and len(tree.schema.targets) == 1,
                 at.n_folded,
                 labels.broken(remark) if remark else (),
@@ -160,25 +160,25 @@ def _first_few(texts: list[str], what: str) -> list[str]:
     return texts[:MAX_TARGETS] + more
 
 
-def _question(labels: Labels, node: Node, wording: Wording) -> tuple[str, ...]:
+def _question(labels: Labels, node: Node, words: Words) -> tuple[str, ...]:
     split = node.split
-    if wording.on_branches or split is None:
+    if words.on_branches or split is None:
         return ()
     schema = node.tree.schema
     if split.arity == 2:
-        short = SplitFormat(schema, wording.digits, wording.max_categories).split(split)
-        return labels.fitted(short, SplitFormat(schema, wording.digits).split(split))
+        short = SplitFormat(schema, words.digits, words.max_categories).split(split)
+        return labels.fitted(short, SplitFormat(schema, words.digits).split(split))
     return labels.fitted(name_text(schema.columns[split.column].name))
 
 
-def _answer(labels: Labels, at: Visit, wording: Wording) -> tuple[str, ...]:
+def _answer(labels: Labels, at: Visit, words: Words) -> tuple[str, ...]:
     """What leads to a node: a condition, or the answer to the question above."""
     split, branch, schema = at.above, at.branch, at.node.tree.schema
     if split is None:
         return ()
-    form = SplitFormat(schema, wording.digits, wording.max_categories, wording.show_missing)
-    whole = SplitFormat(schema, wording.digits, None, wording.show_missing)
-    if wording.on_branches:
+    form = SplitFormat(schema, words.digits, words.max_categories, words.show_missing)
+    whole = SplitFormat(schema, words.digits, None, words.show_missing)
+    if words.on_branches:
         return labels.fitted(form.branch(split, branch), whole.branch(split, branch))
     if split.arity == 2:
         return (form.or_missing("no" if branch else "yes", split, branch),)
@@ -188,9 +188,7 @@ def _answer(labels: Labels, at: Visit, wording: Wording) -> tuple[str, ...]:
 # -- the lines inside a node -----------------------------------------------------------------
 
 
-def _class_numbers(
-    node: Node, numbers: list[float], shown: list[str], wording: Wording
-) -> list[str]:
+def _class_numbers(node: Node, numbers: list[float], shown: list[str], words: Words) -> list[str]:
     """Numbers of the classes of the only target: all of them, or the largest, one per line."""
     classes = node.tree.schema.classes
     if classes is None:
@@ -199,7 +197,7 @@ def _class_numbers(
         return [" / ".join(shown)]
     order = sorted(range(len(classes)), key=lambda k: (-numbers[k], k))
     present = [k for k in order if numbers[k] > 0]
-    line = wording.longest or LONGEST_TEXT
+    line = words.longest or LONGEST_TEXT
     lines = [
         f"{clip(category_text(classes[k]), max(line - len(shown[k]) - 1, 4))} {shown[k]}"
         for k in present[:LARGEST_CLASSES]
@@ -208,48 +206,48 @@ def _class_numbers(
     return [*lines, f"+{others} class{'es' if others > 1 else ''}"] if others > 0 else lines
 
 
-def _counts(node: Node, wording: Wording) -> list[str]:
+def _counts(node: Node, words: Words) -> list[str]:
     if not node.tree.schema.is_classification:
-        return _n(node, wording)
+        return _n(node, words)
     counts = node.value.tolist()
-    shown = [number_text(round(count, 6), wording.digits) for count in counts]
-    return _class_numbers(node, counts, shown, wording)
+    shown = [number_text(round(count, 6), words.digits) for count in counts]
+    return _class_numbers(node, counts, shown, words)
 
 
-def _probabilities(node: Node, wording: Wording) -> list[str]:
+def _probabilities(node: Node, words: Words) -> list[str]:
     found = node.probabilities
     if not isinstance(found, dict):
-        return _spread(node, wording) if found is None else []
+        return _spread(node, words) if found is None else []
     shares = list(found.values())
-    return _class_numbers(node, shares, [f"{share:.2f}" for share in shares], wording)
+    return _class_numbers(node, shares, [f"{share:.2f}" for share in shares], words)
 
 
-def _spread(node: Node, wording: Wording) -> list[str]:
+def _spread(node: Node, words: Words) -> list[str]:
     """How far the numbers at a node lie from their mean, where the impurity says that."""
     if not node.tree.criterion.is_variance or len(node.tree.schema.targets) > 1:
         return []
     return [f"± {number_text(max(node.impurity, 0.0) ** 0.5, 3)}"]
 
 
-def _n(node: Node, wording: Wording) -> list[str]:
-    return [f"n = {number_text(node.n_samples, wording.digits)}"]
+def _n(node: Node, words: Words) -> list[str]:
+    return [f"n = {number_text(node.n_samples, words.digits)}"]
 
 
-def _share(node: Node, wording: Wording) -> list[str]:
+def _share(node: Node, words: Words) -> list[str]:
     share = node.weight / node.tree.root.weight
     return [f"{share:.0%}" if share >= 0.01 or share == 0 else f"{share:.2%}"]
 
 
-def _p_value(node: Node, wording: Wording) -> list[str]:
+def _p_value(node: Node, words: Words) -> list[str]:
     return [] if node.p_value is None else [f"p = {number_text(node.p_value, 3)}"]
 
 
-_SAY: dict[str, Callable[[Node, Wording], list[str]]] = {
-    "id": lambda node, wording: [f"node {node.id}"],
+_SAY: dict[str, Callable[[Node, Words], list[str]]] = {
+    "id": lambda node, words: [f"node {node.id}"],
     "counts": _counts,
     "probabilities": _probabilities,
     "n": _n,
     "share": _share,
-    "impurity": lambda node, wording: [f"impurity {number_text(node.impurity, 3)}"],
+    "impurity": lambda node, words: [f"impurity {number_text(node.impurity, 3)}"],
     "p_value": _p_value,
 }

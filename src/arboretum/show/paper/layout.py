@@ -1,6 +1,6 @@
 """Where the nodes of a drawn tree stand: numbers only, whatever draws them.
 
-A node is a block: a rectangle that holds all that is said about it.  Blocks
+A node is a block: a rectangle that holds all words about it.  Blocks
 never overlap, nor do the branches below one block cross another; a parent
 stands in the middle above its children; and a subtree has the same shape
 wherever it stands.  ``x`` grows to the right, ``top`` downwards.

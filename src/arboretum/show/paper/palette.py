@@ -26,7 +26,7 @@ HIGHLIGHT = "#D55E00"
 #: For all classes beyond these.
 OTHER = "#9A9A9A"
 INK = "#1A1A1A"
-#: For what is said in passing; legible on white.
+#: For remarks; legible on white.
 REMARK = "#5A5A5A"
 #: From small to large numbers: lightness falls all the way, and dark text stays legible.
 NUMBERS = ("#F7FBFF", "#DCE9F6", "#BCD7EB", "#8FC1DE", "#5EA5D0")

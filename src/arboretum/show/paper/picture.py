@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import ParameterError
-from arboretum.show.paper.labels import Wording, predictions
+from arboretum.show.paper.labels import Words, predictions
 from arboretum.tree import Node, Tree
 from arboretum.tree.words.format import SplitFormat, plural, targets_text
 
@@ -159,9 +159,9 @@ def alt_text(tree: Tree, max_depth: int | None = None) -> str:
 
 
 def _sentence(leaf: Node) -> str:
-    form = SplitFormat(leaf.tree.schema, digits=Wording.digits)
+    form = SplitFormat(leaf.tree.schema, digits=Words.digits)
     held = " and ".join(form.conditions(leaf.path))
     predicted = (
-        f"{'; '.join(predictions(leaf, Wording.digits))} ({plural(leaf.n_samples, 'sample')})."
+        f"{'; '.join(predictions(leaf, Words.digits))} ({plural(leaf.n_samples, 'sample')})."
     )
     return f"If {held}: {predicted}" if held else f"Always: {predicted}"

@@ -15,7 +15,7 @@ from arboretum.model import Model, model_of
 from arboretum.show.paper.draft import LEGIBLE, Draft, PlannedPicture
 from arboretum.show.paper.draw_tree import TreeDrawing
 from arboretum.show.paper.fit_sheet import Sheet, paper_sizes
-from arboretum.show.paper.labels import Wording
+from arboretum.show.paper.labels import Words
 from arboretum.show.paper.node_bars import make_bars
 from arboretum.show.paper.palette import node_colours
 from arboretum.show.paper.picture import (
@@ -104,9 +104,9 @@ def plot(
     if conditions not in ("nodes", "branches"):
         raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
     style = find_preset(preset, None if fields is None else tuple(fields), branches)
-    wording = Wording(conditions == "branches", digits, max_categories, show_missing)
+    words = Words(conditions == "branches", digits, max_categories, show_missing)
     recurrence = recurrence_of(stability, grown)
-    draft = Draft(grown, style, wording, make_bars(grown, data), title, recurrence)
+    draft = Draft(grown, style, words, make_bars(grown, data), title, recurrence)
     sizes = _sizes(figsize, fit, ax)
     plan = draft.legible(sizes) if max_depth == "fit" else draft.best(max_depth, sizes)
     picture = _drawn(

@@ -1,4 +1,4 @@
-"""Trees of questions that nobody grew: codes, games of twenty questions, keys of a flora."""
+"""Trees of questions that were not grown: codes, twenty questions, identification keys."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Questions: TypeAlias = "str | Sequence[Questions]"
 
 
 def question_tree(questions: Questions, weights: Mapping[str, float], name: str = "symbol") -> Tree:
-    """A tree that finds out which of some symbols it is, to draw and to read as any other.
+    """A tree that finds out which of some symbols is meant, to draw and to read like any other.
 
     Parameters
     ----------
     questions : the symbols, bracketed as the questions divide them: ``(("a", "b"), "c")`` first
-        tells c from a and b.  A bracket of more than two has as many branches.
+        separates c from a and b.  A bracket of more than two has as many branches.
     weights : how probable, or how frequent, each symbol is
     name : what the symbols are
 
     Returns
     -------
     Tree
-        Its impurities are entropies, its scores the bits that a question tells.
+        Its impurities are entropies, its scores the bits that a question yields.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def _symbols(questions: Questions) -> Iterator[str]:
         yield questions
     elif len(questions) < 2:
         raise ParameterError(
-            f"The bracket {questions!r} divides nothing. Put at least two into it."
+            f"The bracket {questions!r} divides nothing. Put at least two symbols into it."
         )
     else:
         for part in questions:
@@ -97,14 +97,14 @@ def _check(symbols: list[str], weights: Mapping[str, float]) -> None:
     twice = [symbol for symbol in symbols if symbols.count(symbol) > 1]
     if twice:
         raise ParameterError(
-            f"questions has {twice[0]!r} twice: it could not be told apart. Bracket it once."
+            f"questions has {twice[0]!r} twice, which no question could separate. Name it once."
         )
     apart = set(symbols) ^ set(weights)
     if apart:
         where = "questions" if min(apart) in weights else "weights"
-        raise ParameterError(f"{min(apart)!r} is missing in {where}. Give every symbol in both.")
+        raise ParameterError(f"{min(apart)!r} is missing in {where}. Name every symbol in both.")
     unlikely = [name for name, weight in weights.items() if not 0 < weight < float("inf")]
     if unlikely:
         raise ParameterError(
-            f"The weight of {unlikely[0]!r} is {weights[unlikely[0]]!r}. Give a positive number."
+            f"The weight of {unlikely[0]!r} is {weights[unlikely[0]]!r}. Pass a positive number."
         )

@@ -1,4 +1,4 @@
-"""All that the page knows: a tree, what is said about it, and samples to follow."""
+"""All that the page knows: a tree, the words about it, and samples to follow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def page_document(
     ==============  =======================================================
     ``tree``        the tree as it is saved
     ``words``       texts about features, classes and nodes
-    ``decisions``   class codes that each node decides for; null for numbers
+    ``decisions``   class codes that each node predicts; null for numbers
     ``colours``     of the classes of each target; null for numbers
     ``asked``       features that are asked about, the most important first
     ``importance``  the share of each feature

@@ -74,7 +74,7 @@ def rpart_numbers(tree: Tree) -> list[int]:
 
 
 def _deviances(tree: Tree) -> FloatArray:
-    # Of classes the risk is a loss, in units of its own.
+    # For classes the risk is a loss, which has its own units.
     unit = 1.0 if tree.schema.is_classification else tree.criterion.rpart_unit
     return node_risks(tree) * unit
 

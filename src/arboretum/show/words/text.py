@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from arboretum.show.paper.labels import Wording, make_labels
+from arboretum.show.paper.labels import Words, make_labels
 from arboretum.show.paper.palette import node_colours
 from arboretum.show.paper.preset import find_preset
 from arboretum.show.paper.tree_plan import folded_text
@@ -123,7 +123,7 @@ class _Box:
 def _boxes(tree: Any, preset: str, max_depth: int | None, digits: int) -> Iterator[_Box]:
     grown = found_tree(tree)
     visits = list(visit(grown, max_depth))
-    labels = make_labels(grown, visits, find_preset(preset, None, None), Wording.whole(digits))
+    labels = make_labels(grown, visits, find_preset(preset, None, None), Words.whole(digits))
     colours = node_colours(grown, [at.id for at in visits])
     for label, colour in zip(labels.shown, colours, strict=True):
         folded = [folded_text(label)] if label.n_folded else []

@@ -1,4 +1,4 @@
-// Where the nodes that are shown stand: each leaf has a place of its own, a parent is centred
+// Where the nodes that are shown stand: each leaf has its own place, a parent is centred
 // above its children, so that no two cards touch.
 
 const CARD = { width: 208, height: 62 };

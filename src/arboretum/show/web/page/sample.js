@@ -66,7 +66,7 @@ class SamplePanel {
     this.explorer.showPath(null);
   }
 
-  // One entry a feature; null instead if a field does not hold a number.
+  // One entry per feature; null instead if a field does not hold a number.
   row() {
     const row = {};
     let isRight = true;
@@ -115,9 +115,9 @@ class SamplePanel {
   prediction({ value, codes }) {
     const { tree, words, known } = this.explorer;
     return tree.targets.flatMap((_, target) => {
-      const said = codes === null ? numberText(value[target][0]) : words.classes[target][codes[target]];
+      const predicted = codes === null ? numberText(value[target][0]) : words.classes[target][codes[target]];
       const line = element("p", { className: "prediction" }, [
-        `${words.targets[target]} = `, element("strong", { text: said }),
+        `${words.targets[target]} = `, element("strong", { text: predicted }),
       ]);
       if (codes === null) return [line];
       const colours = known.colours[target];

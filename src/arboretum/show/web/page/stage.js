@@ -30,7 +30,7 @@ class Stage {
     for (const node of this.plan.shown) this.isShown[node] = 1;
   }
 
-  // Arrange anew; the anchor stays where it is on the screen.
+  // Arrange again; the anchor stays where it is on the screen.
   reshape(anchor) {
     const { view } = this, before = this.plan;
     this.arrange();

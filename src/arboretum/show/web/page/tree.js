@@ -1,4 +1,4 @@
-// The tree of the saved form: columns with one entry a node, in pre-order.
+// The tree of the saved form: columns with one entry per node, in pre-order.
 
 const STAYS = -1; // a sample that cannot answer stays at the node
 const SPREADS = -2; // it goes down every branch
