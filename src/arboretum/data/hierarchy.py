@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 import numpy as np
@@ -73,8 +73,15 @@ class Hierarchy:
         """A tree from paths; whatever stands before a separator is a label, too."""
         above: dict[str, list[str]] = {}
         for path in paths:
-            for label, parent in _prefixes(path, separator):
-                above[label] = [] if parent is None else [parent]
+            parts = path.strip().split(separator)
+            if not all(parts):
+                raise DataError(
+                    f"The path {path!r} of a label has an empty part. Write it as "
+                    f"'1{separator}1', without {separator!r} at its ends."
+                )
+            labels = list(accumulate(parts, lambda parent, part: f"{parent}{separator}{part}"))
+            above[labels[0]] = []
+            above |= {label: [parent] for parent, label in pairwise(labels)}
         return cls._sorted(above)
 
     @classmethod
@@ -184,15 +191,3 @@ class Hierarchy:
         for parent, child in self.edges():
             np.minimum(capped[:, child], capped[:, parent], out=capped[:, child])
         return capped
-
-
-def _prefixes(path: str, separator: str) -> Iterator[tuple[str, str | None]]:
-    """Every beginning of a path with the one before it, the shortest first."""
-    parts = path.strip().split(separator)
-    if not all(parts):
-        raise DataError(
-            f"The path {path!r} of a label has an empty part. Write it as '1{separator}1', without "
-            f"{separator!r} at its ends."
-        )
-    labels = list(accumulate(parts, lambda above, part: f"{above}{separator}{part}"))
-    yield from zip(labels, [None, *labels], strict=False)

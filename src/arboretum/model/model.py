@@ -81,9 +81,7 @@ class Model(ABC):
         For those who show samples; to predict them, :meth:`encode` them.
         """
         columns = self.row_encoder.encode(X)
-        return (
-            encode_like(self.schema, X, owner=owner or self.owner) if columns is None else columns
-        )
+        return columns or encode_like(self.schema, X, owner=owner or self.owner)
 
     def refuse(self, columns: Columns) -> None:
         """Refuse samples that the missing policy refuses."""

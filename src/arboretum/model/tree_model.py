@@ -48,15 +48,14 @@ class TreeModel(Model):
     def ends(self, columns: Columns, n_jobs: int | None = 1) -> Ends:
         """The nodes where encoded samples end; says how many predictions are held back."""
         ends = self.tree.ends(columns, n_jobs=n_jobs)
-        models = self.tree.models
-        if models is not None:
-            n = models.n_clipped(columns, np.arange(len(ends.node)), ends.node)
-            if n:
-                warn_the_user(
-                    f"{n} of {len(ends.node)} predictions lay outside the targets that training "
-                    "saw at their leaf and were held to that range; clip=False holds none back.",
-                    ExtrapolationWarning,
-                )
+        n, models = len(ends.node), self.tree.models
+        n_clipped = 0 if models is None else models.n_clipped(columns, np.arange(n), ends.node)
+        if n_clipped:
+            warn_the_user(
+                f"{n_clipped} of {n} predictions lay outside the targets that training saw at "
+                "their leaf and were held to that range; clip=False holds none back.",
+                ExtrapolationWarning,
+            )
         return ends
 
     def predict_encoded(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:

@@ -122,6 +122,7 @@ class TreeBuilder:
         names = ("n_samples", "weight", "impurity", "value", "score", "tie")
         columns: dict[str, Any] = {n: np.array([getattr(node, n) for node in nodes]) for n in names}
         reasons = tuple({node.reason: None for node in nodes if node.reason is not None})
+        tested = [node.p_value or (np.nan, -1) for node in nodes]
         competing = [list(node.competitors) for node in nodes]
         surrogates = [list(node.surrogates) for node in nodes]
         return Tree(
@@ -132,7 +133,7 @@ class TreeBuilder:
             runner_up_score=np.array([node.runner_up[1] for node in nodes]),
             competing=RankedSplits.from_lists(competing) if any(competing) else None,
             surrogates=Surrogates.from_lists(surrogates) if any(surrogates) else None,
-            p_values=PValues.from_list(node.p_value for node in nodes),
+            p_values=PValues.of(np.array([p for p, _ in tested]), np.array([k for _, k in tested])),
             stop_reason=np.array(
                 [-1 if node.reason is None else reasons.index(node.reason) for node in nodes]
             ),

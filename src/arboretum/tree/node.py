@@ -218,11 +218,13 @@ class Node:
 
     def __str__(self) -> str:
         place = "root" if self.parent is None else " and ".join(self.conditions)
+        is_priced = self.tree.loss is not None and self.expected_loss is not None
+        loss = f" (expected loss {number_text(self.expected_loss or 0.0)})" if is_priced else ""
         lines = [
             f"node {self.id}: {place}",
             f"  samples   {number_text(self.n_samples)} (weight {number_text(self.weight)})",
             f"  impurity  {number_text(self.impurity)}",
-            f"  predicts  {self._prediction_text()}{self._loss_text()}",
+            f"  predicts  {self._prediction_text()}{loss}",
             f"  {self._choice_text()}",
         ]
         if self.runner_up is not None:
@@ -247,12 +249,6 @@ class Node:
         each = found if isinstance(found, list) else [found]
         is_class = self.tree.schema.is_classification
         return ", ".join(category_text(x) if is_class else number_text(float(x)) for x in each)
-
-    def _loss_text(self) -> str:
-        """The expected loss, where it is not just the share of the other classes."""
-        if self.tree.loss is None or self.expected_loss is None:
-            return ""
-        return f" (expected loss {number_text(self.expected_loss)})"
 
     def _choice_text(self) -> str:
         split = self.split

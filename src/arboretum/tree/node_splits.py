@@ -196,12 +196,6 @@ class PValues(FrozenArrays):
     _types: ClassVar[dict[str, Any]] = {"p": np.float64, "kind": np.int8}
 
     @classmethod
-    def from_list(cls, found: Iterable[PValue | None]) -> PValues | None:
-        """From the outcome at each node; None if nothing was tested anywhere."""
-        pairs = [PValue(np.nan, -1) if one is None else one for one in found]
-        return cls.of(np.array([p for p, _ in pairs]), np.array([kind for _, kind in pairs]))
-
-    @classmethod
     def of(cls, p: FloatArray, kind: npt.NDArray[np.integer]) -> PValues | None:
         """From one entry per node; None if nothing was tested anywhere."""
         return cls(p, kind.astype(np.int8)) if (kind >= 0).any() else None

@@ -151,7 +151,10 @@ def _encode_classes(name: str, column: Column) -> tuple[Target, npt.NDArray[np.i
 def _keep_present(codes: Codes) -> tuple[tuple[Category, ...], npt.NDArray[np.int32]]:
     """Only the classes that occur; sorted unless ranked by the user."""
     n = len(codes.categories)
-    present = np.flatnonzero(_held(codes.codes, n)).tolist()
+    is_held = np.zeros(n, dtype=np.bool_)
+    for part in pieces(len(codes.codes)):  # NumPy makes 64 bits of every index
+        is_held[codes.codes[part]] = True
+    present = np.flatnonzero(is_held).tolist()
     if not codes.is_ordered:
         present.sort(key=lambda code: ascending(codes.categories[code]))
     if present == list(range(n)):
@@ -159,14 +162,6 @@ def _keep_present(codes: Codes) -> tuple[tuple[Category, ...], npt.NDArray[np.in
     moved = np.zeros(len(codes.categories), dtype=np.int32)
     moved[present] = np.arange(len(present))
     return tuple(codes.categories[code] for code in present), moved[codes.codes]
-
-
-def _held(codes: npt.NDArray[np.integer], n_codes: int) -> npt.NDArray[np.bool_]:
-    """Which of the codes occur."""
-    is_held = np.zeros(n_codes, dtype=np.bool_)
-    for part in pieces(len(codes)):  # NumPy makes 64 bits of every index
-        is_held[codes[part]] = True
-    return is_held
 
 
 def place_known(

@@ -116,8 +116,15 @@ def decide_kind(
             )
         kind: Kind = "ordered" if override == "ordered" else "categorical"
         return Feature(name, kind, codes.categories), codes.codes
-    categories = tuple(override)
-    return Feature(name, "ordered", categories), _place_all(label, column, categories)
+    categories, codes = tuple(override), categories_of(column)
+    placed = recode(codes, categories)
+    if (placed == UNSEEN).any():
+        left_out = [codes.categories[code] for code in np.unique(codes.codes[placed == UNSEEN])]
+        raise DataError(
+            f"{label} holds {describe_values(left_out)}, which kinds does not list. "
+            f"Listed: {describe_values(categories, 20)}. Add what is left out."
+        )
+    return Feature(name, "ordered", categories), placed
 
 
 def require_usable(label: str, column: Column) -> None:
@@ -161,7 +168,8 @@ def categories_of(column: Column) -> Codes:
     if isinstance(column, Codes):
         return column
     values = column.values
-    if column.is_whole and _spans_little(values):
+    # A table of all integers between them is small, and none of them is missing.
+    if column.is_whole and len(values) and values.max() - values.min() < MAX_SPAN:
         return _count_off(values)
     parts = list(pieces(len(values)))
     distinct = np.unique(np.concatenate([np.unique(values[part]) for part in parts]))
@@ -174,13 +182,6 @@ def categories_of(column: Column) -> Codes:
     is_whole = column.is_whole or is_integral(distinct)
     categories = tuple(int(value) if is_whole else float(value) for value in distinct)
     return Codes(codes, categories, is_declared=True)
-
-
-def _spans_little(values: npt.NDArray[np.floating]) -> bool:
-    """Whether integers lie so close together that a table of all between them is small."""
-    if len(values) == 0:
-        return False
-    return bool(values.max() - values.min() < MAX_SPAN)  # not so if one is missing
 
 
 def _count_off(values: npt.NDArray[np.floating]) -> Codes:
@@ -213,17 +214,3 @@ def recode(codes: Codes, categories: Sequence[Category]) -> npt.NDArray[np.integ
         return codes.codes
     place = {category: i for i, category in enumerate(categories)}
     return look_up([place.get(category, UNSEEN) for category in codes.categories], codes.codes)
-
-
-def _place_all(
-    label: str, column: Column, categories: tuple[Category, ...]
-) -> npt.NDArray[np.integer]:
-    codes = categories_of(column)
-    placed = recode(codes, categories)
-    if (placed == UNSEEN).any():
-        left_out = [codes.categories[code] for code in np.unique(codes.codes[placed == UNSEEN])]
-        raise DataError(
-            f"{label} holds {describe_values(left_out)}, which kinds does not list. "
-            f"Listed: {describe_values(categories, 20)}. Add what is left out."
-        )
-    return placed

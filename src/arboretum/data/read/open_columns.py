@@ -116,9 +116,10 @@ def _as_frame(X: Any) -> Any | None:
         X = pa.Table.from_batches([X])
     try:
         frame = nw.from_native(X, pass_through=True, allow_series=True)
-    except DuplicateError as error:
+    except DuplicateError:
         labels = getattr(X, "column_names", None) or X.columns
-        raise _duplicate_names([str(label) for label in labels]) from error
+        _require_unique([str(label) for label in labels])
+        raise
     if isinstance(frame, nw.Series):
         raise _not_two_dimensional(1)
     if isinstance(frame, nw.LazyFrame):
@@ -199,14 +200,10 @@ def _not_two_dimensional(n_dimensions: int) -> DataError:
     )
 
 
-def _duplicate_names(names: Sequence[str]) -> DataError:
-    twice = sorted(name for name, times in Counter(names).items() if times > 1)
-    return DataError(
-        f"Column names must differ, but these appear twice: {', '.join(map(repr, twice))}. "
-        f"Rename or drop columns."
-    )
-
-
 def _require_unique(names: Sequence[str]) -> None:
-    if len(set(names)) < len(names):
-        raise _duplicate_names(names)
+    twice = sorted(name for name, times in Counter(names).items() if times > 1)
+    if twice:
+        raise DataError(
+            f"Column names must differ, but these appear twice: {', '.join(map(repr, twice))}. "
+            f"Rename or drop columns."
+        )

@@ -45,7 +45,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arboretum.data.schema import Schema
+from arboretum.data.schema import Category, Schema
 from arboretum.tree.node_splits import Surrogates
 from arboretum.tree.split import KINDS, NOTHING, SplitTable
 
@@ -95,21 +95,15 @@ def to_dict(tree: Tree) -> dict[str, Any]:
 
 def schema_to_dict(schema: Schema) -> dict[str, Any]:
     """Names, kinds, categories and classes."""
+
+    def listed(names: tuple[Category, ...] | None) -> list[Category] | None:
+        return None if names is None else list(names)
+
     features = [
-        {
-            "name": feature.name,
-            "kind": feature.kind,
-            "categories": None if feature.categories is None else list(feature.categories),
-        }
-        for feature in schema.features
+        {"name": one.name, "kind": one.kind, "categories": listed(one.categories)}
+        for one in schema.features
     ]
-    targets = [
-        {
-            "name": target.name,
-            "classes": None if target.classes is None else list(target.classes),
-        }
-        for target in schema.targets
-    ]
+    targets = [{"name": one.name, "classes": listed(one.classes)} for one in schema.targets]
     document: dict[str, Any] = {"features": features, "targets": targets}
     if schema.combinations:
         document["combinations"] = [

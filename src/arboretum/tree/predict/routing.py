@@ -166,7 +166,13 @@ def _walk(tree: Tree, columns: Columns, n_jobs: int | None) -> IntArray:
     """The node where each row ends or would have to go down every branch."""
     columns = _with_combinations(tree, columns)
     if isinstance(columns, np.ndarray):
-        return _route_matrix(tree, columns, n_threads(n_jobs, len(columns)))
+        _require_columns(tree, columns.shape[1])
+        leaves = tree.predictor.leaves_of_matrix(columns, n_threads(n_jobs, len(columns)))
+        if leaves is None:
+            for feature, column in zip(tree.schema.features, columns.T, strict=True):
+                refuse_infinity(f"column {feature.name!r}", column)
+        assert leaves is not None
+        return leaves
     _require_columns(tree, len(columns))
     n_rows = len(columns[0]) if columns else 0
     return tree.predictor.leaves(columns, n_threads(n_jobs, n_rows))
@@ -211,18 +217,6 @@ def passes(tree: Tree, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
         return np.asarray(np.add.reduceat(nodes == node, start[:-1]), dtype=bool)
     ends_at = _walk(tree, columns, 1)
     return (ends_at >= node) & (ends_at < tree.subtree_end[node])
-
-
-def _route_matrix(
-    tree: Tree, matrix: npt.NDArray[np.floating], threads: int
-) -> npt.NDArray[np.int32]:
-    _require_columns(tree, matrix.shape[1])
-    leaves = tree.predictor.leaves_of_matrix(matrix, threads)
-    if leaves is None:
-        for feature, column in zip(tree.schema.features, matrix.T, strict=True):
-            refuse_infinity(f"column {feature.name!r}", column)
-    assert leaves is not None
-    return leaves
 
 
 def _with_combinations(tree: Tree, columns: Columns) -> Columns:

@@ -111,7 +111,10 @@ class SplitFormat:
         if split.kind == "presence":
             return f"{name} is missing" if branch == 1 else f"{name} is known"
         if split.kind == "interval":
-            known = self._interval(split, branch, feature)
+            lower, upper = self._bounds(split, branch, feature)
+            above = f"{name} > {lower}" if upper is None else f"{lower} < {name} <= {upper}"
+            below = "" if upper is None else f"{name} <= {upper}"
+            known = below if lower is None else above
         else:
             codes = self._codes(split, branch)
             known = self.categories(codes, feature) if codes else ""
@@ -161,13 +164,6 @@ class SplitFormat:
     def conditions(self, path: Iterable[tuple[Split, int]]) -> list[str]:
         """What holds along a path, one condition per edge."""
         return [self.branch(split, branch) for split, branch in path]
-
-    def _interval(self, split: Split, branch: int, feature: Feature) -> str:
-        name = name_text(feature.name)
-        lower, upper = self._bounds(split, branch, feature)
-        if lower is None:
-            return "" if upper is None else f"{name} <= {upper}"
-        return f"{name} > {lower}" if upper is None else f"{lower} < {name} <= {upper}"
 
     def _bounds(self, split: Split, branch: int, feature: Feature) -> tuple[str | None, str | None]:
         """Above what and up to what a branch goes; neither at a branch for missing values."""

@@ -121,11 +121,10 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
         name = name_text(tree.schema.targets[0].name)
         return [*columns, column("deviance", models.risk[nodes]), Column(name, equations, False)]
     columns.append(column("deviance", (tree.impurity * tree.weight)[nodes]))
-    for k, target in enumerate(tree.schema.targets):
-        one = len(tree.schema.targets) == 1
-        name = name_text(tree.leaf_model.value_word if one else target.name)
-        columns.append(column(name, tree.value[nodes, k]))
-    return columns
+    names = [target.name for target in tree.schema.targets]
+    names = names if len(names) > 1 else [tree.leaf_model.value_word]
+    values = [column(name_text(name), tree.value[nodes, k]) for k, name in enumerate(names)]
+    return [*columns, *values]
 
 
 def _label_columns(tree: Tree, nodes: Nodes) -> list[Column]:
