@@ -294,7 +294,7 @@ class Mean final : public Scorer {
   std::vector<std::unique_ptr<Scorer>> scorers_;
 };
 
-/// The scores of class weights that are multiplied first: the twin of `altered_priors.py`.
+/// The scores of class weights that are multiplied first: the twin of `criteria/nested.py`.
 class AlteredPriors final : public Scorer {
  public:
   AlteredPriors(std::unique_ptr<Scorer> scorer, std::vector<double> multipliers)

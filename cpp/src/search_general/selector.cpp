@@ -13,7 +13,7 @@ namespace {
 using Choices = std::vector<Choice*>;
 
 /// Appends the best choices, equals in their order, until `n` are ranked: the twin of
-/// `selectors/rank.py`.
+/// `search/ties.py`.
 void rank_choices(Choices choices, double impurity, std::size_t n, std::vector<Choice>& ranked) {
   while (!choices.empty() && ranked.size() < n) {
     double best = -std::numeric_limits<double>::infinity();

@@ -4,7 +4,7 @@
 
 namespace arboretum {
 
-/// How a p-value was worked out: the twin of `KINDS` in `tree/p_values.py`.
+/// How a p-value was worked out: the twin of `P_KINDS` in `tree/node_splits.py`.
 enum class PKind : std::int8_t {
   none = -1,
   asymptotic,   ///< by the distribution of the statistic for many samples

@@ -54,7 +54,7 @@ struct BinaryQuestion {
   }
 };
 
-/// A question that stands in for that of a node: the twin of `tree/surrogates.py`.
+/// A question that stands in for that of a node: the twin of `tree/node_splits.py`.
 struct Surrogate {
   Question question;
   bool is_reversed = false;  ///< its branch 0 leads to branch 1 of the node

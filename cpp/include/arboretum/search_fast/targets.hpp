@@ -23,7 +23,7 @@ inline bool holds_one_class(const double* totals, std::size_t n_classes) {
 }
 
 /// What the weights of classes are multiplied by before they are scored: see
-/// `criteria/altered_priors.py`.  What is counted stays as it is.
+/// `criteria/nested.py`.  What is counted stays as it is.
 class Multipliers {
  public:
   Multipliers() = default;

@@ -16,7 +16,7 @@ struct Verdict {
   std::vector<Choice> ranked;     ///< the best that stand, best first; the selector may take none
 };
 
-/// Asks the rules about the best split of each feature: the twin of `growing/judge.py`.
+/// Asks the rules about the best split of each feature: the twin of `growing/choose.py`.
 ///
 /// `choices` come in the order of features; at most `n` of them are kept.
 Verdict judge(const Recipe& recipe, const OpenNode& node, const Statistics& statistics,

@@ -10,7 +10,7 @@
 
 namespace arboretum::general {
 
-/// Finds the best admissible split of one feature at a time: the twin of `growing/select.py`.
+/// Finds the best admissible split of one feature at a time: the twin of `growing/choose.py`.
 ///
 /// Keeps its memory from one feature to the next; each thread has its own.
 class FeatureSelector {
