@@ -25,7 +25,7 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
         "heart": ("thal = 3 and pain.type in {1, 2, 3}", "n=101  errors=10", "n=270  errors=120")
     },
     "D11": {"heart_overgrown": ("46 leaves, depth 9, 0 errors",)},
-    "D12": {"heart_instability": ("runner-up: pain.type = 4", "11 are built as", "74 different")},
+    "D12": {"heart_instability": ("runner-up: pain.type = 4", "11 like the tree", "74 different")},
     "D13": {"heart_overgrown": ("6 leaves, 39 errors; the same from both: True",)},
     "D14": {
         "bank": ("10 leaves", "without a question 521 errors", "job is unemployed, so y = yes")
@@ -38,7 +38,7 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
         "noise": ("shaken         same first question 20 of 20",),
         "overfitting": ("3        10.0%        10.6%", "200         0.0%        18.8%"),
         "heart_instability": (
-            "2 are built as",
+            "2 like the tree",
             "5  0.008     0.062  0.070",
             "100  0.003     0.244",
         ),

@@ -315,10 +315,10 @@ def summary_of(found: Stability) -> list[str]:
     roots = ", ".join(f"{named[name]} {n}" for name, n in found.roots.most_common())
     return [
         found.how,
-        f"structure: {found.n_same} are built as the tree of all samples, "
+        f"structure: {found.n_same} like the tree of all samples, "
         f"{len(found.structures)} different ones in all",
         f"first question: {roots}",
-        f"leaves: {found.tree.n_leaves} of all samples, {low} to {high} of the others",
+        f"leaves: {found.tree.n_leaves} in the tree of all samples, {low} to {high} in the others",
         f"agreement of predictions: {percent(found.agreement, 0)}",
     ]
 
