@@ -18,6 +18,7 @@ from arboretum.exceptions import DataError, ParameterError, UnsupportedCombinati
 from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
 from arboretum.growing.many import Begin, silently
+from arboretum.judging.comparison import require_folds
 from arboretum.report.choice import Choice, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
 from arboretum.report.judgement import judge
@@ -70,7 +71,9 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     check_is_fitted(estimator, "tree_")
     dataset = clone(estimator).make_dataset(X, y, sample_weight)
     if exposure is not None and dataset.schema.is_classification:
-        raise ParameterError("exposure is for counts of events, but the target has classes.")
+        raise ParameterError(
+            "exposure is for counts of events, but the target has classes. Leave it out."
+        )
     if exposure is not None:
         dataset = rates(dataset, exposure)
     if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
@@ -163,11 +166,9 @@ def n_steps(n_folds: int, n_trees: int) -> int:
 
 def _check(dataset: Dataset, n_folds: int, n_trees: int, choice: Choice | None) -> None:
     n_samples = int(dataset.counts.sum())
-    if n_samples < 2:
-        raise DataError("A single sample cannot be dealt into folds. Pass more samples.")
-    for name, value, least in (("n_folds", n_folds, 2), ("n_trees", n_trees, 0)):
-        if value < least:
-            raise ParameterError(f"{name}={value!r} must be a whole number of at least {least}.")
+    require_folds(dataset, n_folds)
+    if n_trees < 0:
+        raise ParameterError(f"n_trees={n_trees!r} must be a whole number of at least 0.")
     largest_fold = -(-n_samples // min(n_folds, n_samples))
     if choice is not None and n_samples - largest_fold < 2:
         raise DataError(
