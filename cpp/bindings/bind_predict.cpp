@@ -65,20 +65,39 @@ Array<std::int32_t> find_leaves(const Predictor& predictor, const ColumnList& co
   return to_numpy(std::move(result));
 }
 
-std::optional<Array<std::int32_t>> find_leaves_of_matrix(const Predictor& predictor,
-                                                         const AnyTable& matrix,
-                                                         std::int64_t n_threads) {
+/// What `walk(matrix, threads, pulse)` finds, without the interpreter.
+template <class T, class Walk>
+std::optional<Array<T>> walked(const AnyTable& matrix, std::int64_t n_threads, const Walk& walk) {
   const AnyMatrix view = matrix_of(matrix);
   const std::size_t threads = checked_threads(n_threads);
   Look look;
-  std::optional<std::vector<std::int32_t>> result;
+  std::optional<std::vector<T>> result;
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
-    result = predictor.leaves(view, threads, pulse);
+    result = walk(view, threads, pulse);
   }
   if (!result) return std::nullopt;
   return to_numpy(std::move(*result));
+}
+
+std::optional<Array<std::int32_t>> find_leaves_of_matrix(const Predictor& predictor,
+                                                         const AnyTable& matrix,
+                                                         std::int64_t n_threads) {
+  return walked<std::int32_t>(matrix, n_threads,
+                              [&](const AnyMatrix& view, std::size_t threads, Pulse& pulse) {
+                                return predictor.leaves(view, threads, pulse);
+                              });
+}
+
+template <class T>
+std::optional<Array<T>> find_values(const Predictor& predictor, const AnyTable& matrix,
+                                    const Vector<T>& values, std::int64_t n_threads) {
+  const std::span<const T> of_nodes = span_of<T>(values, "values");
+  return walked<T>(matrix, n_threads,
+                   [&](const AnyMatrix& view, std::size_t threads, Pulse& pulse) {
+                     return predictor.values(view, of_nodes, threads, pulse);
+                   });
 }
 
 using PartsTuple = std::tuple<Array<std::int64_t>, Array<std::int32_t>, Array<double>>;
@@ -149,6 +168,12 @@ void bind_predict(nb::module_& m) {
            "Return the node where each row ends; columns holds one array a feature.")
       .def("leaves_of_matrix", &find_leaves_of_matrix, "matrix"_a.noconvert(), "n_threads"_a = 1,
            "Return the node where each row ends, or None if a number is infinite.")
+      .def("values_of_matrix", &find_values<std::uint8_t>, "matrix"_a.noconvert(),
+           "values"_a.noconvert(), "n_threads"_a = 1,
+           "The same with what values, of whole numbers of 1 or 8 bytes, has for that node.")
+      .def("values_of_matrix", &find_values<std::uint64_t>, "matrix"_a.noconvert(),
+           "values"_a.noconvert(), "n_threads"_a = 1,
+           "The same with what values, of whole numbers of 1 or 8 bytes, has for that node.")
       .def("parts", &find_parts, "columns"_a, "rows"_a.noconvert(), "starts"_a.noconvert(),
            "keeps_all"_a = false, "n_threads"_a = 1,
            "Return (start, nodes, shares): where parts of some rows end that begin at starts, or "

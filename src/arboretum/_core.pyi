@@ -406,6 +406,28 @@ class Predictor:
     ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")] | None:
         """Return the node where each row ends, or None if a number is infinite."""
 
+    @overload
+    def values_of_matrix(
+        self,
+        matrix: Annotated[NDArray, dict(shape=(None, None), device="cpu", writable=False)],
+        values: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        n_threads: int = 1,
+    ) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C")] | None: ...
+    @overload
+    def values_of_matrix(
+        self,
+        matrix: Annotated[NDArray, dict(shape=(None, None), device="cpu", writable=False)],
+        values: Annotated[
+            NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        n_threads: int = 1,
+    ) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C")] | None:
+        """
+        The same with what values, of whole numbers of 1 or 8 bytes, has for that node.
+        """
+
     def parts(
         self,
         columns: Sequence[object],

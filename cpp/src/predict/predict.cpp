@@ -17,7 +17,7 @@ constexpr std::size_t kMinRowsPerThread = 8192;
 constexpr std::size_t kRowsPerPulse = 8192;
 
 /// Rows that are looked at, then walked while they are still in a near cache.
-constexpr std::size_t kRowsAtATime = 64;
+constexpr std::size_t kRowsAtATime = 256;
 
 /// A row whose values do not lie side by side.
 template <class T>
@@ -94,6 +94,10 @@ std::size_t length(const AnyColumn& column) {
 
 std::size_t n_rows(std::span<const AnyColumn> columns) {
   return columns.empty() ? 0 : length(columns[0]);
+}
+
+std::size_t n_rows(const AnyMatrix& matrix) {
+  return std::visit([](const auto& view) { return view.n_rows; }, matrix);
 }
 
 }  // namespace
@@ -176,28 +180,49 @@ std::vector<std::int32_t> Predictor::leaves(std::span<const AnyColumn> columns,
 std::optional<std::vector<std::int32_t>> Predictor::leaves(const AnyMatrix& matrix,
                                                            std::size_t n_threads,
                                                            Pulse& pulse) const {
+  std::vector<std::int32_t> leaves(n_rows(matrix));
+  if (!walk(matrix, n_threads, pulse, [&](std::size_t first, std::span<const std::int32_t> nodes) {
+        std::ranges::copy(nodes, leaves.begin() + static_cast<std::ptrdiff_t>(first));
+      }))
+    return std::nullopt;
+  return leaves;
+}
+
+template <class T>
+std::optional<std::vector<T>> Predictor::values(const AnyMatrix& matrix, std::span<const T> values,
+                                                std::size_t n_threads, Pulse& pulse) const {
+  check_length("values", values.size(), parents_.size());
+  std::vector<T> found(n_rows(matrix));
+  if (!walk(matrix, n_threads, pulse, [&](std::size_t first, std::span<const std::int32_t> nodes) {
+        for (std::size_t i = 0; i < nodes.size(); ++i) found[first + i] = values[nodes[i]];
+      }))
+    return std::nullopt;
+  return found;
+}
+
+template <class Take>
+bool Predictor::walk(const AnyMatrix& matrix, std::size_t n_threads, Pulse& pulse,
+                     const Take& take) const {
   return std::visit(
-      [&](const auto& view) -> std::optional<std::vector<std::int32_t>> {
+      [&](const auto& view) {
         check_length("a row", view.n_columns, n_features_);
         if (!asked_categories_.empty() || (surrogates_ && !surrogates_->asked_categories().empty()))
           refuse("the tree asks for categories; give one array of codes or numbers a feature");
-        std::vector<std::int32_t> leaves(view.n_rows);
-        if (n_features_ == 0) return leaves;
         std::atomic<bool> finite = true;
-        for_rows(leaves.size(), n_threads, pulse, [&](std::size_t begin, std::size_t end) {
-          if (!walk_matrix(view, begin, end, leaves.data())) finite = false;
+        for_rows(view.n_rows, n_threads, pulse, [&](std::size_t begin, std::size_t end) {
+          std::vector<std::int32_t> leaves(end - begin);
+          if (n_features_ > 0 && !walk_matrix(view.rows(begin, end), leaves.data())) finite = false;
+          take(begin, leaves);
         });
-        if (!finite) return std::nullopt;
-        return leaves;
+        return finite.load();
       },
       matrix);
 }
 
 template <class T>
-bool Predictor::walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std::size_t end,
-                            std::int32_t* leaves) const {
-  for (std::size_t at = begin; at < end; at += kRowsAtATime) {
-    const MatrixView<T> rows = matrix.rows(at, std::min(end, at + kRowsAtATime));
+bool Predictor::walk_matrix(const MatrixView<T>& matrix, std::int32_t* leaves) const {
+  for (std::size_t at = 0; at < matrix.n_rows; at += kRowsAtATime) {
+    const MatrixView<T> rows = matrix.rows(at, std::min(matrix.n_rows, at + kRowsAtATime));
     const Content content = content_of(rows);
     if (content == Content::infinite) return false;
     if (rows.column_stride == 1)
@@ -309,5 +334,12 @@ Paths Predictor::paths(std::span<const std::int32_t> leaves, std::size_t n_threa
   });
   return paths;
 }
+
+template std::optional<std::vector<std::uint8_t>> Predictor::values(const AnyMatrix&,
+                                                                    std::span<const std::uint8_t>,
+                                                                    std::size_t, Pulse&) const;
+template std::optional<std::vector<std::uint64_t>> Predictor::values(const AnyMatrix&,
+                                                                     std::span<const std::uint64_t>,
+                                                                     std::size_t, Pulse&) const;
 
 }  // namespace arboretum

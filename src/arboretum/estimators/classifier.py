@@ -55,7 +55,7 @@ class Classifier(ClassifierMixin, TreeEstimator):
     def predict(self, X: Any) -> npt.NDArray:
         """The class of each sample: the most probable, or with a loss matrix the cheapest."""
         columns = self._columns(X)
-        return self.model_.named(self.model_.predict_encoded(columns, self.n_jobs))
+        return self.model_.predict_named(columns, self.n_jobs)
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64] | list[npt.NDArray[np.float64]]:
         """Probability of each class; a list of such arrays for several targets."""

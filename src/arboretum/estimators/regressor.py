@@ -29,4 +29,4 @@ class Regressor(RegressorMixin, TreeEstimator):
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
         """What the leaf predicts that each sample ends at; (n_samples, n_targets) for several."""
         columns = self._columns(X)
-        return self.model_.named(self.model_.predict_encoded(columns, self.n_jobs))
+        return self.model_.predict_named(columns, self.n_jobs)

@@ -120,9 +120,13 @@ class Model(ABC):
     def predict_proba_encoded(self, columns: Columns, n_jobs: int | None = 1) -> list[FloatArray]:
         """Probability of each class, one (n_samples, n_classes) array per target."""
 
+    def predict_named(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:
+        """The same by the names of classes, one target as a plain array."""
+        return self.named(self.predict_encoded(columns, n_jobs))
+
     def predict(self, X: Any) -> npt.NDArray[Any]:
         """The class or number of each sample; (n_samples, n_targets) for several targets."""
-        return self.named(self.predict_encoded(self.encode(X)))
+        return self.predict_named(self.encode(X))
 
     def predict_proba(self, X: Any) -> FloatArray | list[FloatArray]:
         """Probability of each class; a list of such arrays for several targets."""

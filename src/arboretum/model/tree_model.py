@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from arboretum.missing import MissingPolicy, policy_of
 from arboretum.model.model import FloatArray, Model, warn_the_user
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import class_blocks
-from arboretum.tree.predict.routing import Columns, Ends
+from arboretum.tree.predict.routing import Columns, Ends, look_up
 from arboretum.tree.tree import found_tree
 
 __all__ = ["TreeModel", "model_of"]
@@ -60,6 +61,20 @@ class TreeModel(Model):
 
     def predict_encoded(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:
         return self.tree.predict(self.ends(columns, n_jobs), columns)
+
+    def predict_named(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:
+        if self._of_nodes is None:
+            return super().predict_named(columns, n_jobs)
+        return look_up(self.tree, columns, self._of_nodes, n_jobs)
+
+    @cached_property
+    def _of_nodes(self) -> npt.NDArray[Any] | None:
+        """What each node predicts, by name; None where that is not all a sample gets, or text."""
+        tree = self.tree
+        if tree.models is not None or tree.predictor.spreads or len(self.schema.targets) > 1:
+            return None
+        found = self.named(tree.decisions if self.schema.is_classification else tree.value)
+        return np.ascontiguousarray(found) if found.dtype.kind in "biuf" else None
 
     def predict_values(self, columns: Columns, n_jobs: int | None = 1) -> FloatArray:
         """The shares of all classes, target after target, or numbers, (n_samples, width)."""

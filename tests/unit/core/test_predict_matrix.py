@@ -39,6 +39,10 @@ def assert_same(X, tree):
 
     np.testing.assert_array_equal(predictor.leaves_of_matrix(X), expected, strict=True)
     np.testing.assert_array_equal(predictor.leaves(list(X.T)), expected, strict=True)
+    for width in ("u1", "u8"):
+        of_nodes = np.arange(len(next(iter(tree))), dtype=width)[::-1].copy()
+        found = predictor.values_of_matrix(X, of_nodes)
+        np.testing.assert_array_equal(found, of_nodes[expected], strict=True)
 
 
 @pytest.mark.parametrize("lay", LAYOUTS.values(), ids=LAYOUTS)
@@ -116,6 +120,21 @@ def test_threads_do_not_change_the_answer(n_threads):
     )
 
     np.testing.assert_array_equal(find_leaves(X, tree), find_leaves(X, tree, n_threads))
+
+
+def test_more_rows_than_are_walked_at_a_time_end_where_they_should():
+    tree = make_tree(
+        (0, INTERVAL, (1.0,), 1, (1, 4)), (1, INTERVAL, (1.5,), 0, (2, 3)), None, None, None
+    )
+
+    assert_same(make_matrix(700), tree)
+
+
+def test_values_that_are_not_of_all_nodes_are_refused():
+    tree = make_tree((0, INTERVAL, (1.0,), 0, (1, 2)), None, None)
+
+    with pytest.raises(ValueError, match="values has length 2, expected 3"):
+        _core.Predictor(*tree, 1).values_of_matrix(np.zeros((3, 1)), np.zeros(2, np.uint8))
 
 
 def test_a_matrix_that_cannot_be_walked_is_refused():

@@ -55,6 +55,32 @@ def test_a_saved_tree_predicts_as_the_estimator_does(missing, tmp_path):
     assert model.policy == estimator.model_.policy
 
 
+@pytest.mark.parametrize(
+    "labels", [[False, True], [3, 7], [np.int32(3), np.int32(7)], [1.0, 2.0], ["n", "y"]]
+)
+def test_labels_of_any_type_are_those_that_nodes_decide_for(labels):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 3))
+    y = np.array(labels)[(X[:, 0] * X[:, 1] > 0).astype(int)]
+    estimator = TreeClassifier(max_depth=4).fit(X, y)
+    tree = estimator.tree_
+
+    expected = estimator.classes_[tree.decisions[tree.apply(X), 0]]
+
+    np.testing.assert_array_equal(estimator.predict(X), expected, strict=True)
+    np.testing.assert_array_equal(estimator.predict(pd.DataFrame(X)), expected, strict=True)
+
+
+def test_numbers_are_those_of_the_leaves():
+    X = np.random.default_rng(0).normal(size=(300, 3))
+    estimator = TreeRegressor(max_depth=4).fit(X, X[:, 0] * X[:, 1])
+    tree = estimator.tree_
+
+    np.testing.assert_array_equal(estimator.predict(X), tree.value[tree.apply(X), 0], strict=True)
+    with pytest.raises(DataError, match="contains infinity"):
+        estimator.predict(np.full((2, 3), np.inf))
+
+
 def test_classes_are_named_and_one_target_is_a_plain_array():
     X = {"x": [1.0, 2.0, 3.0, 4.0]}
     both = pd.DataFrame({"a": ["n", "n", "y", "y"], "b": ["u", "v", "u", "v"]})

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -90,6 +91,7 @@ class CompactTree {
   /// Nodes where `n` rows end; `row(i)` reads row `i`: `row(i)[slot]`.
   template <bool kMayMiss, class Row>
   void walk(std::size_t n, const Row& row, std::int32_t* leaves) const {
+    if (n == 0) return;
     if (steps_.empty())
       walk_all<kMayMiss, false>(n, row, leaves);
     else
@@ -97,31 +99,54 @@ class CompactTree {
   }
 
  private:
+  /// Lanes whose row has ended take the next one, as paths are not equally long.
   template <bool kMayMiss, bool kCategories, class Row>
   void walk_all(std::size_t n, const Row& row, std::int32_t* leaves) const {
-    std::size_t i = 0;
-    for (; i + kLanes <= n; i += kLanes) walk_lanes<kMayMiss, kCategories, kLanes>(i, row, leaves);
-    for (; i < n; ++i) walk_lanes<kMayMiss, kCategories, 1>(i, row, leaves);
+    struct Lane {
+      std::uint32_t at;
+      decltype(row(0)) values;
+      std::int32_t* leaf;
+    };
+    const CompactNode* const nodes = nodes_.data();
+    std::array<Lane, kLanes> lanes;
+    std::size_t n_begun = 0;
+    for (Lane& lane : lanes) {
+      lane = {0, row(std::min(n_begun, n - 1)), leaves + std::min(n_begun, n - 1)};
+      ++n_begun;
+    }
+    while (n_begun < n) {
+#pragma GCC unroll 8
+      for (Lane& lane : lanes) {
+        const CompactNode node = nodes[lane.at];
+        const std::uint32_t next = step<kMayMiss, kCategories>(node, lane.values);
+        if (next == lane.at && n_begun < n) {
+          *lane.leaf = node.label();
+          lane = {0, row(n_begun), leaves + n_begun};
+          ++n_begun;
+        } else {
+          lane.at = next;
+        }
+      }
+    }
+    for (bool has_moved = true; has_moved;) {
+      has_moved = false;
+      for (Lane& lane : lanes) {
+        const std::uint32_t next = step<kMayMiss, kCategories>(nodes[lane.at], lane.values);
+        has_moved |= next != lane.at;
+        lane.at = next;
+      }
+    }
+    for (const Lane& lane : lanes) *lane.leaf = nodes[lane.at].label();
   }
 
-  template <bool kMayMiss, bool kCategories, std::size_t kRows, class Row>
-  void walk_lanes(std::size_t first, const Row& row, std::int32_t* leaves) const {
-    const CompactNode* const nodes = nodes_.data();
-    std::array<std::uint32_t, kRows> at{};
-    std::uint32_t moved;
-    do {
-      moved = 0;
-      for (std::size_t k = 0; k < kRows; ++k) {
-        const CompactNode node = nodes[at[k]];
-        const double value = row(first + k)[node.slot];
-        std::uint32_t next = node.child + (value > node.threshold);
-        if constexpr (kMayMiss) next += std::isnan(value) ? node.missing_step : 0;
-        if constexpr (kCategories) next += steps_.step(node, value);
-        moved |= next ^ at[k];
-        at[k] = next;
-      }
-    } while (moved != 0);
-    for (std::size_t k = 0; k < kRows; ++k) leaves[first + k] = nodes[at[k]].label();
+  /// The position a row goes on to; a leaf leads to itself.
+  template <bool kMayMiss, bool kCategories, class Values>
+  std::uint32_t step(const CompactNode& node, const Values& values) const {
+    const double value = values[node.slot];
+    std::uint32_t next = node.child + (value > node.threshold);
+    if constexpr (kMayMiss) next += std::isnan(value) ? node.missing_step : 0;
+    if constexpr (kCategories) next += steps_.step(node, value);
+    return next;
   }
 
   std::vector<CompactNode> nodes_;

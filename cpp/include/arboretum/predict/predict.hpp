@@ -58,6 +58,11 @@ class Predictor {
   std::optional<std::vector<std::int32_t>> leaves(const AnyMatrix& matrix, std::size_t n_threads,
                                                   Pulse& pulse) const;
 
+  /// The same with what `values` has for the node.
+  template <class T>
+  std::optional<std::vector<T>> values(const AnyMatrix& matrix, std::span<const T> values,
+                                       std::size_t n_threads, Pulse& pulse) const;
+
   /// Nodes on the way from the root to each of `leaves`.
   Paths paths(std::span<const std::int32_t> leaves, std::size_t n_threads, Pulse& pulse) const;
 
@@ -81,10 +86,12 @@ class Predictor {
   template <class Value>
   void ask_surrogates(std::span<std::int32_t> leaves, const Value& value) const;
 
-  /// False at the first infinite number.
+  /// Hands the nodes where some rows end to `take(first row, nodes)`; false if a number is
+  /// infinite.
+  template <class Take>
+  bool walk(const AnyMatrix& matrix, std::size_t n_threads, Pulse& pulse, const Take& take) const;
   template <class T>
-  bool walk_matrix(const MatrixView<T>& matrix, std::size_t begin, std::size_t end,
-                   std::int32_t* leaves) const;
+  bool walk_matrix(const MatrixView<T>& matrix, std::int32_t* leaves) const;
 
   std::size_t n_features_;
   std::vector<std::int32_t> parents_;

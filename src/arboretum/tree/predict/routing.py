@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ __all__ = [
     "average_of_parts",
     "features_asked",
     "find_ends",
+    "look_up",
     "make_predictor",
     "passes",
     "surrogate_arrays",
@@ -32,6 +34,9 @@ __all__ = [
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
+
+#: Bytes of a value that the walk itself looks up.
+WIDTHS = (1, 8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,13 +171,8 @@ def _walk(tree: Tree, columns: Columns, n_jobs: int | None) -> IntArray:
     """The node where each row ends or would have to go down every branch."""
     columns = _with_combinations(tree, columns)
     if isinstance(columns, np.ndarray):
-        _require_columns(tree, columns.shape[1])
-        leaves = tree.predictor.leaves_of_matrix(columns, n_threads(n_jobs, len(columns)))
-        if leaves is None:
-            for feature, column in zip(tree.schema.features, columns.T, strict=True):
-                refuse_infinity(f"column {feature.name!r}", column)
-        assert leaves is not None
-        return leaves
+        threads = n_threads(n_jobs, len(columns))
+        return _route_matrix(tree, columns, tree.predictor.leaves_of_matrix, threads)
     _require_columns(tree, len(columns))
     n_rows = len(columns[0]) if columns else 0
     return tree.predictor.leaves(columns, n_threads(n_jobs, n_rows))
@@ -217,6 +217,33 @@ def passes(tree: Tree, columns: Columns, node: int) -> npt.NDArray[np.bool_]:
         return np.asarray(np.add.reduceat(nodes == node, start[:-1]), dtype=bool)
     ends_at = _walk(tree, columns, 1)
     return (ends_at >= node) & (ends_at < tree.subtree_end[node])
+
+
+def look_up(
+    tree: Tree, columns: Columns, values: npt.NDArray[Any], n_jobs: int | None = 1
+) -> npt.NDArray[Any]:
+    """What ``values`` has for the node where each row ends; no row may end at several."""
+    columns = _with_combinations(tree, columns)
+    width = values.itemsize
+    if not isinstance(columns, np.ndarray) or width not in WIDTHS:
+        return values.take(_walk(tree, columns, n_jobs))
+    threads, bits = n_threads(n_jobs, len(columns)), values.view(f"u{width}")
+    return _route_matrix(tree, columns, tree.predictor.values_of_matrix, bits, threads).view(
+        values.dtype
+    )
+
+
+def _route_matrix(
+    tree: Tree, matrix: npt.NDArray[np.floating], route: Callable[..., Any], *how: Any
+) -> npt.NDArray[Any]:
+    """What ``route(matrix, *how)`` finds, unless the matrix is refused."""
+    _require_columns(tree, matrix.shape[1])
+    found: npt.NDArray[Any] | None = route(matrix, *how)
+    if found is None:
+        for feature, column in zip(tree.schema.features, matrix.T, strict=True):
+            refuse_infinity(f"column {feature.name!r}", column)
+    assert found is not None
+    return found
 
 
 def _with_combinations(tree: Tree, columns: Columns) -> Columns:
