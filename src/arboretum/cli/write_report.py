@@ -6,6 +6,7 @@ import json
 import shlex
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import click
@@ -19,7 +20,7 @@ from arboretum.data import Dataset
 from arboretum.pruning import CostComplexity
 from arboretum.report.make import n_steps, report_on
 from arboretum.report.report import Origin
-from arboretum.show.paper.picture import require_matplotlib
+from arboretum.show.paper.picture import new_figure, require_matplotlib
 
 __all__ = ["write_report"]
 
@@ -39,6 +40,8 @@ def write_report(data: Path, **options: Any) -> None:
     notes = note_guess(dataset) if options["task"] is None else []
     origin = Origin(_call(click.get_current_context()), data.name, tuple(notes))
     n_folds, n_trees = options["folds"], options["n_trees"]
+    # Trees are grown without the interpreter, which imports meanwhile what draws them.
+    Thread(target=new_figure, args=(72.0, 72.0), daemon=True).start()
     with show_progress(1 + n_steps(n_folds, n_trees)) as begin:
         estimator.fit_dataset(dataset, begin("growing the tree"))
         found = report_on(
