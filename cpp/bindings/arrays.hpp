@@ -68,4 +68,11 @@ Array<T> to_numpy(std::vector<T>&& values) {
   return to_numpy<1>(std::move(values), shape);
 }
 
+/// What `work` returns; meanwhile other threads of Python may run.
+template <class Work>
+auto unlocked(const Work& work) {
+  nb::gil_scoped_release released;
+  return work();
+}
+
 }  // namespace arboretum

@@ -100,7 +100,7 @@ LabelRows label_rows(const nb::dict& given, Column<double> weights) {
   check_length("start", start.size(), weights.size() + 1);
   if (start.front() != 0 || start.back() != static_cast<std::int64_t>(labels.size()) ||
       !std::ranges::is_sorted(start))
-    refuse("start does not part the labels row by row");
+    refuse("start does not divide the labels row by row");
   for (std::size_t i = 0; i < labels.size(); ++i)
     if (!is_within(labels[i], target_weights.size()))
       refuse(entry("labels", i, labels[i]) + ", but there are " +

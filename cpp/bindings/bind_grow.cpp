@@ -3,9 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <string>
 

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "arboretum/linear/fit.hpp"
-#include "arboretum/linear/remains.hpp"
 #include "arboretum/linear/residuals.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
@@ -179,12 +178,7 @@ Array<double> remains(const Matrix<double>& terms, const Vector<double>& targets
   const linear::Residuals residuals = residuals_of(terms, targets, weights, "full", ridge);
   const auto all_rows = span_of<std::int32_t>(rows, "rows");
   check_rows(all_rows, residuals.n_rows());
-  std::vector<double> found;
-  {
-    nb::gil_scoped_release unlocked;
-    found = residuals.remains(all_rows);
-  }
-  return to_numpy(std::move(found));
+  return to_numpy(unlocked([&] { return residuals.remains(all_rows); }));
 }
 
 std::pair<Array<std::int64_t>, Array<double, 3>> residual_cuts(

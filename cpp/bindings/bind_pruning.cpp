@@ -18,12 +18,7 @@ Array<double> for_each_node(Kernel kernel, const Vector<std::int32_t>& parent,
                             const Vector<double>& given, const char* name) {
   const auto parents = span_of<std::int32_t>(parent, "parent");
   const auto numbers = span_of<double>(given, name);
-  std::vector<double> found;
-  {
-    nb::gil_scoped_release unlocked;
-    found = kernel(parents, numbers);
-  }
-  return to_numpy(std::move(found));
+  return to_numpy(unlocked([&] { return kernel(parents, numbers); }));
 }
 
 template <Kernel kernel>
@@ -40,11 +35,8 @@ Array<std::uint8_t> splits_by_rpart(const Vector<std::int32_t>& parent, const Ve
   const auto parents = span_of<std::int32_t>(parent, "parent");
   const auto risks = span_of<double>(risk, "risk");
   const auto places = span_of<double>(place, "place");
-  std::vector<bool> found;
-  {
-    nb::gil_scoped_release unlocked;
-    found = splits_of_rpart(parents, risks, places, price);
-  }
+  const std::vector<bool> found =
+      unlocked([&] { return splits_of_rpart(parents, risks, places, price); });
   return to_numpy(std::vector<std::uint8_t>(found.begin(), found.end()));
 }
 
@@ -57,12 +49,7 @@ Array<double, 2> saved(const Vector<std::int64_t>& start, const Vector<std::int3
                               span_of<double>(weight, "weight"),
                               span_of<double>(squared_weight, "squared_weight")};
   const auto steps = span_of<std::int64_t>(step, "step");
-  std::vector<double> found;
-  {
-    nb::gil_scoped_release unlocked;
-    found = saved_by_step(costs, steps, n_steps);
-  }
-  return to_numpy<2>(std::move(found), {3, n_steps});
+  return to_numpy<2>(unlocked([&] { return saved_by_step(costs, steps, n_steps); }), {3, n_steps});
 }
 
 /// Confidence, normal deviate, share of the others, least number of these.
@@ -126,7 +113,7 @@ nb::dict raise(const nb::dict& tree, const std::optional<nb::dict>& surrogates,
 
 void bind_pruning(nb::module_& m) {
   m.def("weakest_links", &prices_of<weakest_links>, "parent"_a.noconvert(), "risk"_a.noconvert(),
-        "Return the price a leaf at which each inner node becomes one; NaN for a leaf.");
+        "Return the price per leaf at which each inner node becomes one; NaN for a leaf.");
   m.def("rpart_links", &prices_of<rpart_links>, "parent"_a.noconvert(), "risk"_a.noconvert(),
         "Return the same as rpart works it out; a price may be too low.");
   m.def("splits_of_rpart", &splits_by_rpart, "parent"_a.noconvert(), "risk"_a.noconvert(),

@@ -121,7 +121,7 @@ def deviation_cuts(
     weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), device="cpu", writable=False)],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
     """
-    Return one row a cut between groups: weight and deviation of the first groups, weight and deviation of the others.
+    Return one row per cut between groups: weight and deviation of the first groups, weight and deviation of the others.
     """
 
 def median_deviation(
@@ -173,7 +173,7 @@ def chi_square_sf(
     ],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """
-    Return how probable a chi-square of at least x is; one number, or one a value.
+    Return how probable a chi-square of at least x is; one number, or one per value.
     """
 
 @overload
@@ -203,7 +203,9 @@ def f_sf(
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
-    """Return how probable an F of at least x is; one number, or one a value."""
+    """
+    Return how probable an F of at least x is; one number, or one per value.
+    """
 
 @overload
 def f_log_sf(x: float, df1: float, df2: float) -> float: ...
@@ -590,7 +592,7 @@ def weakest_links(
     ],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C")]:
     """
-    Return the price a leaf at which each inner node becomes one; NaN for a leaf.
+    Return the price per leaf at which each inner node becomes one; NaN for a leaf.
     """
 
 def rpart_links(

@@ -1,7 +1,6 @@
 #include "arboretum/core/surrogates.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace arboretum {
 namespace {

@@ -1,7 +1,7 @@
 #include "arboretum/prune/raise_subtrees.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <variant>
@@ -317,6 +317,19 @@ void check_tree(const TreeView& tree, const std::optional<SurrogateView>& surrog
 }
 
 }  // namespace
+
+double ErrorLimit::extra(double n, double errors) const {
+  if (n <= 0.0) return 0.0;
+  if (errors < 1.0) {
+    const double of_none = -n * std::expm1(std::log(confidence) / n);
+    return errors > 0.0 ? of_none + errors * (extra(n, 1.0) - of_none) : of_none;
+  }
+  if (errors + 0.5 >= n) return of_the_others * std::max(n - errors, least);
+  const double corrected = errors + 0.5;
+  const double square = deviate * deviate;
+  const double spread = std::sqrt(square * (square / 4.0 + corrected * (1.0 - corrected / n)));
+  return n * (corrected + square / 2.0 + spread) / (n + square) - errors;
+}
 
 RaisedTree raise_subtrees(const TreeView& tree, const std::optional<SurrogateView>& surrogates,
                           const TrainingRows& rows, const ErrorLimit& limit, Pulse& pulse) {

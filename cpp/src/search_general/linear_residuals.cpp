@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "arboretum/core/check.hpp"
-#include "arboretum/linear/remains.hpp"
+#include "arboretum/linear/residuals.hpp"
 #include "arboretum/search_general/row_table.hpp"
 
 namespace arboretum::general {

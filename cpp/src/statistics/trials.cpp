@@ -1,10 +1,10 @@
-#include "arboretum/statistics/trials.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <vector>
+
+#include "arboretum/statistics/merging.hpp"
 
 namespace arboretum {
 namespace {

@@ -70,6 +70,11 @@ class Dataset:
         targets: Any = self.targets
         return targets if isinstance(targets, LabelSets) else None
 
+    @cached_property
+    def weight_range(self) -> tuple[float, float]:
+        """The smallest weight and the largest."""
+        return float(self.weights.min()), float(self.weights.max())
+
     def is_missing(
         self, feature: int, rows: npt.NDArray[np.integer] | slice = slice(None)
     ) -> npt.NDArray[np.bool_]:

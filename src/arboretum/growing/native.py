@@ -100,11 +100,11 @@ def grow_fast(
     progress: Progress | None = None,
 ) -> Tree:
     """Grow a tree by the fast searcher, where :func:`~arboretum.growing.obstacles.can_grow`."""
-    unit = unit_of(dataset.weights)
+    unit = unit_of(dataset)
     weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
     spec = recipe.native()
     assert spec is not None  # can_grow says so
-    all_once = bool(weights.min() == 1.0 == weights.max())
+    all_once = dataset.weight_range == (1.0, 1.0)
     encoded, rows = dataset.encoded(n_threads)
     arguments: dict[str, Any] = {
         "encoded": encoded,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.growing.recipe import Recipe
@@ -111,7 +111,7 @@ def _has_room_for_targets(spec: Spec, dataset: Dataset) -> bool:
         not dataset.schema.is_classification
         and len(dataset.schema.targets) <= ROOMS[-1]
         and not follows(spec)
-        and dataset.weights.min() == 1.0 == dataset.weights.max()
+        and dataset.weight_range == (1.0, 1.0)
         and not np.isnan(np.asarray(dataset.targets)).any()
     )
 
@@ -140,24 +140,25 @@ def _targets_are_extreme(dataset: Dataset) -> bool:
 
 def _weights_are_far_apart(spec: Spec, dataset: Dataset) -> bool:
     """Whether a difference of sums could lose too much of a sample, as it is scored."""
-    weights, multipliers = dataset.weights, spec["criterion"].get("multipliers", [1.0])
-    largest, smallest = weights.max() * max(multipliers), weights.min() * min(multipliers)
-    return bool(largest > WEIGHT_RANGE * smallest)
+    smallest, largest = dataset.weight_range
+    multipliers = spec["criterion"].get("multipliers", [1.0])
+    return bool(largest * max(multipliers) > WEIGHT_RANGE * smallest * min(multipliers))
 
 
 def _sizes_are_extreme(dataset: Dataset) -> bool:
     """Whether weights are huge: such are whole numbers, which count samples and have no unit."""
-    return unit_of(dataset.weights) != 0 and np.array_equal(dataset.weights, dataset.counts)
+    return unit_of(dataset) != 0 and np.array_equal(dataset.weights, dataset.counts)
 
 
-def unit_of(weights: npt.NDArray[np.float64]) -> int:
+def unit_of(dataset: Dataset) -> int:
     """The power of two that the core takes for the unit of weights; 0 unless they are extreme.
 
     Splits do not depend on the unit, and of a power of two no bit is lost.
     """
-    if weights.min() >= 1 / WEIGHT_SIZE and weights.max() <= WEIGHT_SIZE:
+    smallest, largest = dataset.weight_range
+    if smallest >= 1 / WEIGHT_SIZE and largest <= WEIGHT_SIZE:
         return 0
-    return int(np.frexp(weights.max())[1])
+    return math.frexp(largest)[1]
 
 
 def _can_group_categories(dataset: Dataset) -> bool:

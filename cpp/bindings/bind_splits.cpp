@@ -1,8 +1,26 @@
+#include "arboretum/predict/route.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
+#include "tree_arrays.hpp"
 
 namespace arboretum {
 namespace {
+
+std::pair<Array<std::int32_t>, Array<std::int64_t>> route_rows(
+    const AnyArray& column, const Vector<std::int32_t>& rows, int kind,
+    const Vector<double>& thresholds, const Vector<std::int32_t>& branches,
+    std::int32_t missing_branch, std::int32_t arity) {
+  if (kind < 0 || kind > 2) refuse("kind is " + std::to_string(kind) + "; it is 0, 1 or 2");
+  const SplitView split{static_cast<SplitKind>(kind), span_of<double>(thresholds, "thresholds"),
+                        span_of<std::int32_t>(branches, "branches"), missing_branch};
+  const AnyColumn values = any_column(column, "column");
+  const auto row_span = span_of<std::int32_t>(rows, "rows");
+  Routed routed = unlocked([&] {
+    return std::visit([&](const auto& known) { return route(known, row_span, split, arity); },
+                      values);
+  });
+  return {to_numpy(std::move(routed.rows)), to_numpy(std::move(routed.offsets))};
+}
 
 template <class T>
 Array<T> take_stretches(const Vector<T>& values, const Vector<std::int64_t>& start,
@@ -28,7 +46,10 @@ Array<T> take_stretches(const Vector<T>& values, const Vector<std::int64_t>& sta
 
 }  // namespace
 
-void bind_stretches(nb::module_& m) {
+void bind_splits(nb::module_& m) {
+  m.def("route", &route_rows, "column"_a.noconvert(), "rows"_a.noconvert(), "kind"_a,
+        "thresholds"_a.noconvert(), "branches"_a.noconvert(), "missing_branch"_a, "arity"_a,
+        "Return (rows grouped by branch, offsets of the groups); the last group stays.");
   const char* what = "Return some stretches of an array, one behind the other.";
   m.def("take_stretches", &take_stretches<double>, "values"_a.noconvert(), "start"_a.noconvert(),
         "count"_a.noconvert(), what);

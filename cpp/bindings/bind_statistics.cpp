@@ -1,9 +1,32 @@
+#include "arboretum/statistics/description_length.hpp"
+#include "arboretum/statistics/deviation.hpp"
+#include "arboretum/statistics/first_seen.hpp"
+#include "arboretum/statistics/principal.hpp"
+#include "arboretum/statistics/rank.hpp"
 #include "arboretum/statistics/tables.hpp"
+#include "arboretum/statistics/value_groups.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 
 namespace arboretum {
 namespace {
+
+template <class T>
+std::pair<Array<double>, Array<std::int32_t>> rank_column(const Strided<T>& values) {
+  const Column<T> column = column_of<T>(values, "values");
+  Ranks ranks = unlocked([&] { return rank(column); });
+  return {to_numpy(std::move(ranks.distinct)), to_numpy(std::move(ranks.codes))};
+}
+
+std::pair<Array<std::int64_t>, Array<std::int32_t>> first_seen_of(
+    const Vector<std::int64_t>& values) {
+  const auto numbers = span_of<std::int64_t>(values, "values");
+  FirstSeen seen = unlocked([&] { return first_seen(numbers); });
+  return {to_numpy(std::move(seen.at)), to_numpy(std::move(seen.codes))};
+}
+
+constexpr const char* kRankDoc =
+    "Return (distinct values ascending, code of each row); NaN is missing and has code -1.";
 
 using Codes = Strided<std::int32_t>;
 using Rows = Vector<std::int32_t>;
@@ -26,11 +49,8 @@ TableTuple make_table(const Codes& codes, std::size_t n_codes, const Rows& rows,
   const auto code_column = column_of<std::int32_t>(codes, "codes");
   const auto row_span = span_of<std::int32_t>(rows, "rows");
   const auto count_column = column_of<double>(counts, "counts");
-  Table result;
-  {
-    nb::gil_scoped_release unlocked;
-    result = table(code_column, n_codes, row_span, statistics, count_column);
-  }
+  Table result =
+      unlocked([&] { return table(code_column, n_codes, row_span, statistics, count_column); });
   return to_tuple(std::move(result), statistics.width());
 }
 
@@ -38,11 +58,7 @@ template <Statistics S>
 TotalTuple make_total(const Rows& rows, const S& statistics, const Numbers& counts) {
   const auto row_span = span_of<std::int32_t>(rows, "rows");
   const auto count_column = column_of<double>(counts, "counts");
-  Total result;
-  {
-    nb::gil_scoped_release unlocked;
-    result = total(row_span, statistics, count_column);
-  }
+  Total result = unlocked([&] { return total(row_span, statistics, count_column); });
   return {result.count, to_numpy(std::move(result.statistics))};
 }
 
@@ -96,9 +112,54 @@ Array<double, 3> group_sums(const Matrix<std::int32_t>& labels, std::size_t arit
   return to_numpy<3>(std::move(sums), {n_candidates, arity, width});
 }
 
+Array<double, 2> cuts(const Vector<std::int32_t>& groups, const Strided<double>& values,
+                      const Strided<double>& weights) {
+  const auto group_span = span_of<std::int32_t>(groups, "groups");
+  const auto value_column = column_of<double>(values, "values");
+  const auto weight_column = column_of<double>(weights, "weights");
+  std::vector<double> flat;
+  {
+    nb::gil_scoped_release unlocked;
+    for (const DeviationCut& cut : deviation_cuts(group_span, value_column, weight_column))
+      flat.insert(flat.end(),
+                  {cut.first.weight, cut.first.deviation, cut.rest.weight, cut.rest.deviation});
+  }
+  const std::size_t n_cuts = flat.size() / 4;
+  return to_numpy<2>(std::move(flat), {n_cuts, 4});
+}
+
+std::tuple<double, double, double> median(const Strided<double>& values,
+                                          const Strided<double>& weights) {
+  const auto value_column = column_of<double>(values, "values");
+  const auto weight_column = column_of<double>(weights, "weights");
+  Deviation result = unlocked([&] { return median_deviation(value_column, weight_column); });
+  return {result.weight, result.deviation, result.median};
+}
+
+Array<double> component(const Matrix<double>& points, const Vector<double>& weights) {
+  check_length("points", points.shape(0), weights.size());
+  const std::span flat{aligned<double>(points.data(), "points"), points.size()};
+  const auto weight_span = span_of<double>(weights, "weights");
+  return to_numpy(unlocked([&] { return first_component(flat, weight_span); }));
+}
+
+Array<std::int64_t> cuts_by_length(const Matrix<double>& table) {
+  const std::span flat{aligned<double>(table.data(), "table"), table.size()};
+  return to_numpy(unlocked([&] { return description_length_cuts(flat, table.shape(1)); }));
+}
+
+Array<std::int32_t> groups(const Matrix<double>& table, double missing) {
+  const std::span flat{aligned<double>(table.data(), "table"), table.size()};
+  return to_numpy(unlocked([&] { return value_groups(flat, table.shape(1), missing); }));
+}
+
 }  // namespace
 
-void bind_tables(nb::module_& m) {
+void bind_statistics(nb::module_& m) {
+  m.def("rank", &rank_column<double>, "values"_a.noconvert(), kRankDoc);
+  m.def("rank", &rank_column<float>, "values"_a.noconvert(), kRankDoc);
+  m.def("first_seen", &first_seen_of, "values"_a.noconvert(),
+        "Return (where each different value comes first, which of them stands in each place).");
   m.def("table_counts", &table_counts, "codes"_a.noconvert(), "n_codes"_a, "rows"_a.noconvert(),
         "classes"_a.noconvert(), "n_classes"_a, "weights"_a.noconvert(), "counts"_a.noconvert(),
         "Return (bins, counts, class weights of each bin, missing count, missing class weights).");
@@ -112,6 +173,18 @@ void bind_tables(nb::module_& m) {
         "counts"_a.noconvert(), "Return (count, sums) of the rows.");
   m.def("group_sums", &group_sums, "labels"_a.noconvert(), "arity"_a, "values"_a.noconvert(),
         "Return (candidates, arity, width): values of bins summed by branch, bin after bin.");
+  m.def("deviation_cuts", &cuts, "groups"_a.noconvert(), "values"_a.noconvert(),
+        "weights"_a.noconvert(),
+        "Return one row per cut between groups: weight and deviation of the first groups, weight "
+        "and deviation of the others.");
+  m.def("median_deviation", &median, "values"_a.noconvert(), "weights"_a.noconvert(),
+        "Return (weight, sum of w * |y - median|, weighted median).");
+  m.def("first_component", &component, "points"_a.noconvert(), "weights"_a.noconvert(),
+        "Return where each point lies along the direction of largest spread, from -1 to 1.");
+  m.def("description_length_cuts", &cuts_by_length, "table"_a.noconvert(),
+        "Return the positions after which to cut bins of class weights, ascending.");
+  m.def("value_groups", &groups, "table"_a.noconvert(), "missing"_a,
+        "Return the group of each bin of class weights, merged for the highest gain ratio.");
 }
 
 }  // namespace arboretum
