@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
+
+#include "arboretum/core/check.hpp"
 
 namespace arboretum {
 namespace {
@@ -12,8 +15,13 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 class Layout {
  public:
   Layout(const TreeView& tree, const std::vector<std::uint32_t>& code_slot,
-         std::vector<CompactNode>& nodes, CategorySteps& steps)
-      : tree_(tree), code_slot_(code_slot), nodes_(nodes), steps_(steps) {}
+         std::vector<CompactNode>& nodes, std::vector<std::uint8_t>& missing_steps,
+         CategorySteps& steps)
+      : tree_(tree),
+        code_slot_(code_slot),
+        nodes_(nodes),
+        missing_steps_(missing_steps),
+        steps_(steps) {}
 
   void run() {
     adopt(0, reserve(1));
@@ -33,13 +41,14 @@ class Layout {
   std::uint32_t reserve(std::size_t n) {
     const auto first = static_cast<std::uint32_t>(nodes_.size());
     nodes_.resize(nodes_.size() + n);
+    missing_steps_.resize(nodes_.size());
     return first;
   }
 
   /// Rows that get to this position end at the node.
   void end(Placed placed) {
     nodes_[placed.position] = {labelled_nan(static_cast<std::uint32_t>(placed.node)),
-                               placed.position, 0, 0};
+                               placed.position, 0};
   }
 
   void adopt(std::size_t node, std::uint32_t position) {
@@ -72,15 +81,16 @@ class Layout {
       steps.push_back(b < 0 ? n_children : static_cast<std::uint32_t>(b));
 
     const std::uint32_t first = reserve(n_children + 1);
-    nodes_[placed.position] = {steps_.add(steps), first, code_slot_[tree_.feature[placed.node]],
-                               CompactNode::kAsksCategory};
+    nodes_[placed.position] = {steps_.add(steps), first, code_slot_[tree_.feature[placed.node]]};
+    missing_steps_[placed.position] = CategorySteps::kAsked;
     end({placed.node, first + n_children});
     for (std::uint32_t b = 0; b < n_children; ++b) adopt(child(placed.node, b), first + b);
   }
 
   void ask_presence(Placed placed) {
     const std::uint32_t first = reserve(2);
-    nodes_[placed.position] = {kInfinity, first, number_slot(placed.node), 1};
+    nodes_[placed.position] = {kInfinity, first, number_slot(placed.node)};
+    missing_steps_[placed.position] = 1;
     for (std::uint32_t b = 0; b < 2; ++b) adopt(child(placed.node, b), first + b);
   }
 
@@ -94,8 +104,8 @@ class Layout {
     const std::size_t n_waiting = waiting_.size();
     const std::int64_t middle = n_cuts / 2;
     nodes_[placed.position] = {n_cuts == 0 ? kInfinity : split.thresholds[middle], first,
-                               number_slot(placed.node),
-                               is_beside ? static_cast<std::uint32_t>(missing) : 2};
+                               number_slot(placed.node)};
+    missing_steps_[placed.position] = is_beside ? static_cast<std::uint8_t>(missing) : 2;
     end({placed.node, first + 1});  // where there is no cut, nothing comes here
     place(placed.node, split, {0, middle}, first);
     if (n_cuts > 0) place(placed.node, split, {middle + 1, n_cuts}, first + 1);
@@ -119,14 +129,14 @@ class Layout {
     if (cuts.begin == cuts.end) return adopt(child(node, cuts.begin), position);
     const std::int64_t middle = (cuts.begin + cuts.end) / 2;
     const std::uint32_t first = reserve(2);
-    nodes_[position] = {split.thresholds[middle], first, number_slot(node), 0};
+    nodes_[position] = {split.thresholds[middle], first, number_slot(node)};
     place(node, split, {cuts.begin, middle}, first);
     place(node, split, {middle + 1, cuts.end}, first + 1);
   }
 
   /// Sends every row on to another position.
   void lead(std::size_t node, std::uint32_t from, std::uint32_t to) {
-    nodes_[from] = {kInfinity, to, number_slot(node), 0};
+    nodes_[from] = {kInfinity, to, number_slot(node)};
   }
 
   std::uint32_t position_of(std::size_t node, std::size_t first_waiting) const {
@@ -141,6 +151,7 @@ class Layout {
   const TreeView& tree_;
   const std::vector<std::uint32_t>& code_slot_;
   std::vector<CompactNode>& nodes_;
+  std::vector<std::uint8_t>& missing_steps_;
   CategorySteps& steps_;
   std::vector<Placed> waiting_;
 };
@@ -161,7 +172,10 @@ double CategorySteps::add(const std::vector<std::uint32_t>& steps) {
 
 CompactTree::CompactTree(const TreeView& tree, const std::vector<std::uint32_t>& code_slot) {
   nodes_.reserve(tree.n_nodes());
-  Layout(tree, code_slot, nodes_, steps_).run();
+  Layout(tree, code_slot, nodes_, missing_steps_, steps_).run();
+  if (nodes_.size() > std::numeric_limits<std::uint32_t>::max() / kBytes)
+    refuse("a tree of " + std::to_string(nodes_.size()) + " nodes is too large to predict by");
+  for (CompactNode& node : nodes_) node.child *= kBytes;
 }
 
 }  // namespace arboretum

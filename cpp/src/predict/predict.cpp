@@ -17,7 +17,7 @@ constexpr std::size_t kMinRowsPerThread = 8192;
 constexpr std::size_t kRowsPerPulse = 8192;
 
 /// Rows that are looked at, then walked while they are still in a near cache.
-constexpr std::size_t kRowsAtATime = 256;
+constexpr std::size_t kRowsAtATime = CompactTree::kMaxRows;
 
 /// A row whose values do not lie side by side.
 template <class T>
