@@ -137,6 +137,30 @@ def test_a_tree_without_runner_ups_is_otherwise_the_same(name, share_missing):
     whole = grow(ESTIMATORS[name], dataset, max_competitors=0)
     bare = grow(ESTIMATORS[name], dataset, max_competitors=0, keeps_runner_up=False)
 
+    assert_same_without_runner_ups(bare, whole)
+
+
+@pytest.mark.parametrize("decimals", [0, 1, 9])
+@pytest.mark.parametrize("is_weighted", [False, True])
+@pytest.mark.parametrize(
+    "criterion", ["gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"]
+)
+def test_the_first_of_equal_splits_wins_without_a_look_at_the_others(
+    criterion, is_weighted, decimals
+):
+    rng = np.random.default_rng(decimals)
+    X = rng.normal(size=(1500, 20)).round(decimals)
+    y = X[:, 3] + X[:, 17] + rng.normal(size=len(X)) > 0.5
+    weights = rng.uniform(0.5, 2.0, len(X)) if is_weighted else None
+    dataset = make_dataset(X, y, nominal=True, sample_weight=weights)
+    estimator = TreeClassifier(criterion=criterion)
+
+    whole, bare = grow(estimator, dataset), grow(estimator, dataset, keeps_runner_up=False)
+
+    assert_same_without_runner_ups(bare, whole)
+
+
+def assert_same_without_runner_ups(bare, whole):
     assert (bare.runner_ups.column < 0).all()
     assert bare.splits == whole.splits
     for column in ("parent", "n_samples", "weight", "impurity", "value", "score", "stop_reason"):

@@ -49,6 +49,9 @@ class BlockSearch {
         draw_(limits.max_features, encoded.n_features()),
         merits_(limits),
         proxies_of_(merits_.are_proxies() ? 0 : encoded.n_features()),
+        first_parts_all_(width_ == 2 && !limits.following.keeps_runner_up &&
+                         !limits.following.is_wanted && merits_.are_proxies() &&
+                         lists.sorted().size() == encoded.n_features()),
         zero_(n_totals_, 0.0) {}
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
@@ -181,9 +184,21 @@ class BlockSearch {
         contend(lists_.sorted()[j], most_of_list(at, node, j));
       if (at.n == 2 && are_two_rows_done()) break;
     }
-    for (std::size_t i = 0; i < complete_.size(); i += n_lanes)
+    const bool may_settle = first_parts_all_ && contenders_.empty();
+    for (std::size_t i = 0; i < complete_.size(); i += n_lanes) {
       search_lanes(at, node,
                    std::span(complete_).subspan(i, std::min(n_lanes, complete_.size() - i)));
+      if (may_settle && parts_two_classes(node)) break;
+    }
+  }
+
+  /// Whether a list parts two classes without a mistake: no other does better, and of equals the
+  /// first wins.
+  bool parts_two_classes(const View& node) const {
+    const double one[]{node.totals[0], 0.0, 0.0}, other[]{0.0, node.totals[1], 0.0};
+    const double most = criterion_.proxy(one, other);
+    const double floor = most - merits_.ties().tolerance(most);
+    return std::ranges::any_of(contenders_, [&](const Contender& c) { return c.merit >= floor; });
   }
 
   /// Two rows can be parted in one way only: a list beyond those that are ranked would tie with
@@ -364,6 +379,7 @@ class BlockSearch {
   Merits merits_;
   std::vector<Contender> contenders_;
   std::vector<double> proxies_of_;    ///< of contenders, by feature, where merits differ from them
+  bool first_parts_all_;              ///< nobody asks for more than the first of the best lists
   std::vector<std::uint8_t> varies_;  ///< of each list
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
   std::vector<double> zero_, proxies_, missing_, known_;
