@@ -42,14 +42,15 @@ Array<std::uint8_t> splits_by_rpart(const Vector<std::int32_t>& parent, const Ve
 
 Array<double, 2> saved(const Vector<std::int64_t>& start, const Vector<std::int32_t>& node,
                        const Vector<double>& loss, const Vector<double>& weight,
-                       const Vector<double>& squared_weight, const Vector<std::int64_t>& step,
-                       std::size_t n_steps) {
+                       const Vector<double>& squared_weight, const Vector<double>& price,
+                       const Vector<double>& asked) {
   const CostsAlongPaths costs{span_of<std::int64_t>(start, "start"),
                               span_of<std::int32_t>(node, "node"), span_of<double>(loss, "loss"),
                               span_of<double>(weight, "weight"),
                               span_of<double>(squared_weight, "squared_weight")};
-  const auto steps = span_of<std::int64_t>(step, "step");
-  return to_numpy<2>(unlocked([&] { return saved_by_step(costs, steps, n_steps); }), {3, n_steps});
+  const auto prices = span_of<double>(price, "price"), some = span_of<double>(asked, "asked");
+  return to_numpy<2>(unlocked([&] { return saved_by_step(costs, prices, some); }),
+                     {3, asked.size() + 1});
 }
 
 /// Confidence, normal deviate, share of the others, least number of these.
@@ -126,8 +127,10 @@ void bind_pruning(nb::module_& m) {
         "counts"_a.noconvert(), "costs"_a.noconvert().none(), "limit"_a,
         "Return a tree pruned by the errors to expect, branches raised: its columns by name.");
   m.def("saved_by_step", &saved, "start"_a.noconvert(), "node"_a.noconvert(), "loss"_a.noconvert(),
-        "weight"_a.noconvert(), "squared_weight"_a.noconvert(), "step"_a.noconvert(), "n_steps"_a,
-        "Return what going on from nodes saves, (3, n_steps): sums of w l, w² l and w² l².");
+        "weight"_a.noconvert(), "squared_weight"_a.noconvert(), "price"_a.noconvert(),
+        "asked"_a.noconvert(),
+        "Return what going on from nodes saves, by how many asked prices are below theirs, "
+        "(3, n + 1): sums of w l, w² l and w² l².");
   m.def("path_minima", &minima_of, "parent"_a.noconvert(), "number"_a.noconvert(),
         "Return the smallest number on the way from the root to each node.");
 }

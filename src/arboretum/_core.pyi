@@ -672,13 +672,15 @@ def saved_by_step(
     squared_weight: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
-    step: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    price: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
-    n_steps: int,
+    asked: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
     """
-    Return what going on from nodes saves, (3, n_steps): sums of w l, w² l and w² l².
+    Return what going on from nodes saves, by how many asked prices are below theirs, (3, n + 1): sums of w l, w² l and w² l².
     """
 
 def path_minima(

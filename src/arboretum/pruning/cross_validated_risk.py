@@ -111,7 +111,7 @@ def _risk_of_whole_rows(
     the next is saved at all asked prices below that of the node, where it is split.
     """
     at_root, saved = np.zeros((3, 1)), np.zeros((3, len(asked) + 1))
-    length = max(1, PIECE // len(tree.schema.targets))
+    length, rising = max(1, PIECE // len(tree.schema.targets)), np.ascontiguousarray(asked[::-1])
     assert held_out.targets is not None
     loss, fixed = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
     for first in range(0, len(row), length):
@@ -122,21 +122,8 @@ def _risk_of_whole_rows(
         cost = loss.of(held_out.targets[rows], predicted)
         weights = _weights(held_out, row[piece])
         at_root[:, 0] += [of_rows.sum() for of_rows in _terms(*weights, cost[start[:-1]])]
-        step = _n_below(asked, price, node)
-        saved += _core.saved_by_step(start, node, cost, *weights, step, len(asked) + 1)
+        saved += _core.saved_by_step(start, node, cost, *weights, price, rising)
     return at_root - np.cumsum(saved[:, ::-1], axis=1)[:, :-1]
-
-
-def _n_below(
-    asked: FloatArray, price: FloatArray, node: npt.NDArray[np.integer]
-) -> npt.NDArray[np.int64]:
-    """How many of the asked prices are below those of some nodes; 0 for the others."""
-    is_seen = np.zeros(len(price), dtype=np.bool_)
-    is_seen[node] = True
-    seen = np.flatnonzero(is_seen & ~np.isnan(price))  # nothing goes on from a leaf
-    found = np.zeros(len(price), dtype=np.int64)
-    found[seen] = np.searchsorted(asked[::-1], price[seen], side="left")
-    return found
 
 
 def _weights(held_out: Dataset, row: npt.NDArray[np.integer]) -> tuple[FloatArray, FloatArray]:

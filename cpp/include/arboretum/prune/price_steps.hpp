@@ -16,11 +16,12 @@ struct CostsAlongPaths {
   std::span<const double> squared_weight;  ///< ... for the sums that its variance is made of
 };
 
-/// What is saved by going on from nodes, summed by the step of the node that is left.
+/// What is saved by going on from nodes, summed by how many of the `asked` prices, which rise, are
+/// below the `price` of the node that is left.
 ///
-/// Three times `n_steps` sums, of w l, w² l and w² l²; `step` of a node is below `n_steps`.
-/// Rows are added one after another, each from the root on.
-std::vector<double> saved_by_step(const CostsAlongPaths& costs, std::span<const std::int64_t> step,
-                                  std::size_t n_steps);
+/// Three times one sum more than prices are asked, of w l, w² l and w² l².  Rows are added one
+/// after another, each from the root on.
+std::vector<double> saved_by_step(const CostsAlongPaths& costs, std::span<const double> price,
+                                  std::span<const double> asked);
 
 }  // namespace arboretum
