@@ -143,35 +143,33 @@ def test_both_searchers_grow_the_tree_of_the_loop(n, n_classes):
 """
 
 
+def ninja(build: Path, *arguments: str) -> str:
+    """What the ninja of a build says about it: another one would not know what is up to date."""
+    cache = (build / "CMakeCache.txt").read_text(encoding="utf-8")
+    program = re.search(r"^CMAKE_MAKE_PROGRAM:\w+=(.+)$", cache, re.MULTILINE)
+    assert program is not None
+    command = [program[1], "-C", str(build), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def built_tree() -> Path | None:
     """A build whose objects are up to date with the sources, if there is one."""
-    for build in sorted((ROOT / "build").glob("*/build.ninja")):
-        done = subprocess.run(
-            ["ninja", "-n", "-C", str(build.parent)], capture_output=True, text=True, check=False
-        )
-        if "no work to do" in done.stdout:
-            return build.parent
-    return None
-
-
-def ninja(build: Path, *arguments: str) -> str:
-    """What ninja says about a build."""
-    return subprocess.run(
-        ["ninja", "-C", str(build), *arguments], capture_output=True, text=True, check=True
-    ).stdout
+    builds = sorted(it.parent for it in (ROOT / "build").glob("*/build.ninja"))
+    return next((it for it in builds if "no work to do" in ninja(it, "-n")), None)
 
 
 def compile_changed(build: Path, copy: Path, paths: list[str]) -> None:
     """Put a core into the copy: what was changed is compiled there, the rest is taken as built."""
-    originals = {str(ROOT / path) for path in paths if path.startswith("cpp/")}
+    originals = {str((ROOT / path).resolve()) for path in paths if path.startswith("cpp/")}
     commands = ninja(build, "-t", "commands").splitlines()
     objects: dict[str, str] = {}
     for target, needed in re.findall(
-        r"^(\S+\.o): #deps.*\n((?: .*\n)*)", ninja(build, "-t", "deps")
+        r"^(\S+\.o): #deps.*\n((?: .*\n)*)", ninja(build, "-t", "deps"), re.MULTILINE
     ):
         files = {str((build / line.strip()).resolve()) for line in needed.splitlines()}
         if files & originals:
             objects[target] = str(copy / Path(target).name)
+    assert objects
     for target, written in objects.items():
         compile_one = next(it for it in commands if f" -o {target} " in it)
         for place in (str(ROOT / "cpp"), os.path.relpath(ROOT / "cpp", build)):
