@@ -1,7 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "arboretum/search_fast/criterion.hpp"
@@ -54,6 +57,12 @@ struct GainRatio {
 struct ChiSquare {
   [[gnu::always_inline]] static double of(const double* left, const double* right, std::size_t n) {
     const double w_left = sum(left, n), w_right = sum(right, n), w = w_left + w_right;
+    if (n == 2) {  // both classes exceed what is expected by as much; divisions take longest
+      const double first = left[0] + right[0], second = left[1] + right[1];
+      if (!(first > 0 && second > 0)) return 0;
+      const double excess = left[0] - w_left * (first / w);
+      return excess * excess * (w * w / (first * second)) * (w / (w_left * w_right));
+    }
     const double inverses = 1 / w_left + 1 / w_right;
     return sum_over_classes(n, [&](std::size_t k) {
       const double share = (left[k] + right[k]) / w;
@@ -109,14 +118,32 @@ class Compared {
     return with_score(name_, [&](auto score) { return score.mass(weights, n_classes_); });
   }
 
-  CriterionName name() const { return name_; }
   std::size_t n_classes() const { return n_classes_; }
-  const Multipliers& multipliers() const { return multipliers_; }
-  /// Of class weights that have been multiplied.
-  template <class Score>
-  [[gnu::always_inline]] double proxy_of_altered(Score, const double* left,
-                                                 const double* right) const {
-    return (weight(left) + weight(right)) * Score::of(left, right, n_classes_);
+
+  /// Moves samples from the second branch to the first, whose totals are at first `before`; after
+  /// the i-th calls `take(i, proxy)`, where `proxy()` is that of the split between.
+  template <class SampleAt, class Take>
+  void move(const double* total, const double* before, std::size_t n, const SampleAt& sample_at,
+            const Take& take) const {
+    with_score(name_, [&](auto score) {
+      if (n_classes_ == 2) {
+        std::array<double, 4> weights;  // that nothing else can write to
+        return move_by(score, std::integral_constant<std::size_t, 2>(), weights.data(), total,
+                       before, n, sample_at, take);
+      }
+      static thread_local std::vector<double> weights;
+      weights.resize(2 * n_classes_);
+      move_by(score, n_classes_, weights.data(), total, before, n, sample_at, take);
+    });
+  }
+
+  /// The proxies of the cuts between samples.
+  template <class SampleAt>
+  void glance(const double* total, const double* before, std::size_t n, const SampleAt& sample_at,
+              double* proxies) const {
+    move(total, before, n, sample_at,
+         [&](std::size_t i, const auto& proxy)
+             __attribute__((always_inline)) { proxies[i] = proxy(); });
   }
 
   struct Bound {
@@ -126,7 +153,40 @@ class Compared {
 
  private:
   double proxy_of_altered(const double* left, const double* right) const {
-    return with_score(name_, [&](auto score) { return proxy_of_altered(score, left, right); });
+    return with_score(name_, [&](auto score) { return proxy_by(score, n_classes_, left, right); });
+  }
+
+  template <class Score, class N>
+  [[gnu::always_inline]] static double proxy_by(Score, N n, const double* left,
+                                                const double* right) {
+    return (scores::sum(left, n) + scores::sum(right, n)) * Score::of(left, right, n);
+  }
+
+  template <class Score, class N, class SampleAt, class Take>
+  [[gnu::always_inline]] void move_by(Score score, N n_classes, double* left, const double* total,
+                                      const double* before, std::size_t n,
+                                      const SampleAt& sample_at, const Take& take) const {
+    const Multipliers multipliers = multipliers_;
+    double* right = left + n_classes;
+    for (std::size_t k = 0; k < n_classes; ++k) {
+      left[k] = multipliers[k] * before[k];
+      right[k] = multipliers[k] * total[k] - left[k];
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto& sample = sample_at(i);
+      const double w = multipliers[sample.cls] * weight_of(sample);
+      left[sample.cls] += w;
+      right[sample.cls] -= w;
+      take(i, [&] { return proxy_by(score, n_classes, left, right); });
+    }
+  }
+
+  template <class Sample>
+  static double weight_of(const Sample& sample) {
+    if constexpr (requires { sample.weight; })
+      return sample.weight;
+    else
+      return 1.0;
   }
 
   /// Class weights multiplied; those of the last call for this branch are gone.
@@ -143,44 +203,33 @@ class Compared {
   Multipliers multipliers_;
 };
 
-/// Keeps the class weights of both branches and asks the criterion at every cut.
 template <class Targets>
 class Scan<Targets, Compared> {
  public:
-  explicit Scan(const Compared& criterion)
-      : criterion_(criterion), left_(criterion.n_classes()), right_(criterion.n_classes()) {}
+  explicit Scan(const Compared& criterion) : criterion_(criterion) {}
 
   template <class Keep>
   Keep run(const ListView<typename Targets::Mark>& list, Keep keep) {
-    const Multipliers multipliers = criterion_.multipliers();
-    for (std::size_t k = 0; k < left_.size(); ++k) {
-      left_[k] = multipliers[k] * list.before[k];
-      right_[k] = multipliers[k] * list.total[k] - left_[k];
-    }
-    with_score(criterion_.name(), [&](auto score) { run_by(score, list, keep); });
+    struct Listed {
+      std::uint32_t cls;
+      double weight;
+    };
+    criterion_.move(
+        list.total, list.before, list.n - 1,
+        [&](std::size_t i) {
+          const std::uint32_t id = id_of(list.entries[i]);
+          return Listed{list.marks[id], list.weights == nullptr ? 1.0 : list.weights[id]};
+        },
+        [&](std::size_t i, const auto& proxy) __attribute__((always_inline)) {
+          const bool is_cut = rank_of(list.entries[i]) != rank_of(list.entries[i + 1]);
+          keep(static_cast<std::uint32_t>(i),
+               is_cut ? proxy() : -std::numeric_limits<double>::infinity());
+        });
     return keep;
   }
 
  private:
-  template <class Score, class Keep>
-  void run_by(Score score, const ListView<typename Targets::Mark>& list, Keep& keep) {
-    const Multipliers multipliers = criterion_.multipliers();
-    double *left = left_.data(), *right = right_.data();
-    for (std::uint32_t i = 0; i + 1 < list.n; ++i) {
-      const std::uint32_t id = id_of(list.entries[i]);
-      const double w =
-          multipliers[list.marks[id]] * (list.weights == nullptr ? 1.0 : list.weights[id]);
-      left[list.marks[id]] += w;
-      right[list.marks[id]] -= w;
-      if (rank_of(list.entries[i]) == rank_of(list.entries[i + 1]))
-        keep(i, -std::numeric_limits<double>::infinity());
-      else
-        keep(i, criterion_.proxy_of_altered(score, left, right));
-    }
-  }
-
   const Compared& criterion_;
-  std::vector<double> left_, right_;
 };
 
 }  // namespace arboretum::fast
