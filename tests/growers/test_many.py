@@ -1,5 +1,6 @@
 """Trees of some rows are the same, grown from the encoding of all rows or from those rows alone."""
 
+import pickle
 from dataclasses import replace
 
 import numpy as np
@@ -166,6 +167,17 @@ def assert_same_without_runner_ups(bare, whole):
     for column in ("parent", "n_samples", "weight", "impurity", "value", "score", "stop_reason"):
         np.testing.assert_array_equal(getattr(bare, column), getattr(whole, column))
     assert bare.surrogates == whole.surrogates
+
+
+def test_a_dataset_that_shares_its_columns_can_be_pickled():
+    dataset = dataset_of(ESTIMATORS["gini"], 0.1)
+    part = dataset.sharing(np.arange(0, N, 2))
+    grown = grow(ESTIMATORS["gini"], part)
+
+    whole, some = pickle.loads(pickle.dumps((dataset, part)))
+
+    assert grow(ESTIMATORS["gini"], whole.sharing(np.arange(0, N, 2))) == grown
+    assert grow(ESTIMATORS["gini"], some) == grown
 
 
 def test_columns_are_gathered_when_they_are_read():

@@ -108,12 +108,14 @@ class Dataset:
             origin=some if self.origin is None else self.origin[some],
         )
 
-    @cached_property
+    @property
     def whole(self) -> Whole:
         """The columns that this dataset shares with the others made by :meth:`sharing`."""
         if isinstance(self.columns, SomeRows):
             return self.columns.whole
-        return Whole(self.columns, self.schema.features, self.n_rows)
+        made = Whole(self.columns, self.schema.features, self.n_rows)
+        found: Whole = self.__dict__.setdefault("_whole", made)  # one, whichever thread is first
+        return found
 
     def encoded(self, n_threads: int = 1) -> tuple[_core.Encoded, npt.NDArray[np.int64] | None]:
         """What the native core grows trees from, and which of its rows are those of this dataset.

@@ -50,6 +50,9 @@ class Whole:
         self._encoded: _core.Encoded | None = None
         self._making = Lock()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Whole, (self.columns, self._features, self.n_rows)
+
     @property
     def is_encoded(self) -> bool:
         return self._encoded is not None
