@@ -89,6 +89,7 @@ def _knows_policy(spec: Spec, dataset: Dataset) -> bool:
 
 
 def follows(spec: Spec) -> bool:
+    """Whether samples that cannot answer a question follow surrogates."""
     return bool(spec["missing"]["name"] == "surrogate")
 
 
