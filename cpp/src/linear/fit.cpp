@@ -107,8 +107,10 @@ Sweep squares_and_products(const Samples& samples, std::span<const std::int32_t>
         panel.weights[r] = samples.weights[row];
       }
     });
-    panel.weigh();
-    layout.add(panel, cells.data());
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      panel.weigh<Doubles>();
+      layout.add<Doubles>(panel, cells.data());
+    });
   }
   Sweep sums(m);
   for (std::size_t i = 0; i <= m; ++i)

@@ -45,16 +45,15 @@ struct Panel {
 
   /// Multiplies the values by the weights of their rows.  Apart from writing the values: what was
   /// just written number by number cannot be read in vectors at once.
+  template <class Doubles>
   void weigh() {
     factors = values.data();
     if (std::all_of(weights.begin(), weights.begin() + n_rows, [](double w) { return w == 1.0; }))
       return;
     factors = weighted.data();
-    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
-      for (std::size_t r = 0; r < n_rows; ++r)
-        for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
-          store(weights[r] * Doubles::load(values.data() + k), weighted.data() + k);
-    });
+    for (std::size_t r = 0; r < n_rows; ++r)
+      for (std::size_t k = r * n_values; k < (r + 1) * n_values; k += n_lanes)
+        store(weights[r] * Doubles::load(values.data() + k), weighted.data() + k);
   }
 
   std::size_t n_rows = 0;
@@ -96,12 +95,11 @@ class FullSums {
   static Packing packing(std::size_t n_terms) { return {1, n_terms, n_terms + 2}; }
 
   /// Adds rows one after another, a few sums at a time: those stay in registers meanwhile.
+  template <class Doubles>
   void add(const Panel& panel, double* sums) const {
-    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
-      for (std::size_t i = 0; i + 1 < start_.size(); i += kAtOnce)
-        for (std::size_t v = i / n_lanes; v < vectors_; ++v)
-          add_some<Doubles>(panel, i, v * n_lanes, sums);
-    });
+    for (std::size_t i = 0; i + 1 < start_.size(); i += kAtOnce)
+      for (std::size_t v = i / n_lanes; v < vectors_; ++v)
+        add_some<Doubles>(panel, i, v * n_lanes, sums);
   }
 
   double weight(const double* sums) const { return at(sums, 0, 0); }
@@ -238,6 +236,7 @@ class SingleSums {
   /// A row of values is the terms alone.
   static Packing packing(std::size_t n_terms) { return {0, n_terms, n_terms}; }
 
+  template <class Doubles>
   void add(const Panel& panel, double* sums) const {
     for (std::size_t r = 0; r < panel.n_rows; ++r) {
       const double weighted = panel.weights[r] * panel.targets[r];
@@ -246,22 +245,20 @@ class SingleSums {
       sums[2] += weighted * panel.targets[r];
     }
     double *first = sums + n_lanes, *square = first + padded_, *product = square + padded_;
-    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
-      for (std::size_t k = 0; k < padded_; k += n_lanes) {
-        Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k),
-                products = Doubles::load(product + k);
-        for (std::size_t r = 0; r < panel.n_rows; ++r) {
-          const std::size_t place = r * panel.n_values + k;
-          const Doubles weighted = Doubles::load(panel.factors + place);
-          ones += weighted;
-          squares += weighted * Doubles::load(panel.values.data() + place);
-          products += panel.targets[r] * weighted;
-        }
-        store(ones, first + k);
-        store(squares, square + k);
-        store(products, product + k);
+    for (std::size_t k = 0; k < padded_; k += n_lanes) {
+      Doubles ones = Doubles::load(first + k), squares = Doubles::load(square + k),
+              products = Doubles::load(product + k);
+      for (std::size_t r = 0; r < panel.n_rows; ++r) {
+        const std::size_t place = r * panel.n_values + k;
+        const Doubles weighted = Doubles::load(panel.factors + place);
+        ones += weighted;
+        squares += weighted * Doubles::load(panel.values.data() + place);
+        products += panel.targets[r] * weighted;
       }
-    });
+      store(ones, first + k);
+      store(squares, square + k);
+      store(products, product + k);
+    }
   }
 
   double weight(const double* sums) const { return sums[0]; }

@@ -72,17 +72,13 @@ class NodeSums {
 
   /// Adds the rows from one place of the node's to before another.
   void add(std::size_t begin, std::size_t end, double* sums) {
-    for (; begin < end; begin += panel_.n_rows) {
-      read(begin, end);
-      sums_.add(panel_, sums);
-    }
+    for (; begin < end; begin += panel_.n_rows) add_panel(begin, end, sums);
   }
 
   /// The same, and appends what each group of these rows pulls at the fit of the node.
   void add(std::size_t begin, std::size_t end, double* sums, Pulls& pulls) {
     for (; begin < end; begin += panel_.n_rows) {
-      read(begin, end);
-      sums_.add(panel_, sums);
+      add_panel(begin, end, sums);
       append_pulls(pulls);
     }
   }
@@ -90,12 +86,11 @@ class NodeSums {
   /// Shows some rows.
   template <class Work>
   void visit(std::size_t begin, std::size_t end, const Work& work) {
-    for (std::size_t at = begin; at < end; at += panel_.n_rows) {
-      read(at, end);
+    for (std::size_t at = begin; at < end; at += panel_.n_rows)
       with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+        read<Doubles>(at, end);
         for (std::size_t r = 0; r < panel_.n_rows; ++r) work(row<Doubles>(at - begin, r));
       });
-    }
   }
 
   /// The same, the last first.
@@ -103,8 +98,8 @@ class NodeSums {
   void visit_back(std::size_t begin, std::size_t end, const Work& work) {
     while (end > begin) {
       const std::size_t at = end - std::min(end - begin, Panel::max_rows);
-      read(at, end);
       with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+        read<Doubles>(at, end);
         for (std::size_t r = panel_.n_rows; r-- > 0;) work(row<Doubles>(at - begin, r));
       });
       end = at;
@@ -113,8 +108,8 @@ class NodeSums {
 
   /// Writes what each of some rows, a group at most, pulls at the fit of the node.
   void pulls(std::size_t begin, std::size_t end, double* to) {
-    read(begin, end);
     with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      read<Doubles>(begin, end);
       for (std::size_t r = 0; r < panel_.n_rows; ++r)
         for (std::size_t k = r * panel_.n_values; k < (r + 1) * panel_.n_values; k += n_lanes)
           store(panel_.residuals[r] * Doubles::load(panel_.factors + k), to + k);
@@ -156,9 +151,9 @@ class NodeSums {
     factors[packing_.target()] = 1.0;
     std::vector<double> found(rows_.size(), 0.0);
     for (std::size_t begin = 0; begin < rows_.size(); begin += panel_.n_rows) {
-      read(begin, rows_.size());
       double* next = found.data() + begin;
       with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+        read<Doubles>(begin, rows_.size());
         for (std::size_t r = 0; r < panel_.n_rows; ++r) {
           const double* values = panel_.values.data() + r * panel_.n_values;
           Doubles products = {};
@@ -177,17 +172,23 @@ class NodeSums {
     return {before + r, panel_.weights[r], panel_.targets[r], panel_.factors + r * panel_.n_values};
   }
 
+  void add_panel(std::size_t begin, std::size_t end, double* sums) {
+    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
+      read<Doubles>(begin, end);
+      sums_.template add<Doubles>(panel_, sums);
+    });
+  }
+
   /// Reads rows into the panel, as many as it holds.
+  template <class Doubles>
   void read(std::size_t begin, std::size_t end) {
     panel_.n_rows = std::min(end - begin, Panel::max_rows);
-    with_eight([&]<class Doubles>(std::type_identity<Doubles>) {
-      for (std::size_t r = 0; r < panel_.n_rows; ++r)
-        if (fit_ != nullptr)
-          unpack<Doubles>(begin + r, r);
-        else
-          gather(rows_[begin + r], r);
-    });
-    panel_.weigh();
+    for (std::size_t r = 0; r < panel_.n_rows; ++r)
+      if (fit_ != nullptr)
+        unpack<Doubles>(begin + r, r);
+      else
+        gather(rows_[begin + r], r);
+    panel_.weigh<Doubles>();
   }
 
   template <class Doubles>
