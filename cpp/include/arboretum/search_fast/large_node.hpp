@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -104,9 +102,11 @@ class LargeNodeSearch {
       case Storage::two_valued:
         return score_two_valued(f);
       case Storage::categories:
-        return search_categories(f);
+        counts_.read_bins(*histogram_, encoded_.feature(f).slot);
+        return take_categories(f);
       case Storage::wide:
-        return search_wide(f);
+        counts_.read_codes(encoded_.codes(f), encoded_.n_categories(f), samples_);
+        return take_categories(f);
     }
   }
 
@@ -227,16 +227,7 @@ class LargeNodeSearch {
     offer(features_[f], {}, left_.data());
   }
 
-  void search_categories(std::uint32_t f) {
-    counts_.read_bins(*histogram_, encoded_.feature(f).slot);
-    take_categories(f);
-  }
-
-  void search_wide(std::uint32_t f) {
-    counts_.read_codes(encoded_.codes(f), encoded_.n_categories(f), samples_);
-    take_categories(f);
-  }
-
+  /// The best sets of the categories that were counted.
   void take_categories(std::uint32_t f) {
     const double* missing = counts_.missing().data();
     categories_.run(*node_, counts_.codes(), counts_.totals(), missing);
