@@ -165,7 +165,7 @@ void bind_predict(nb::module_& m) {
       .def_prop_ro("spreads", &Predictor::spreads,
                    "Whether some node sends rows that cannot answer down every branch.")
       .def("leaves", &find_leaves, "columns"_a, "n_threads"_a = 1,
-           "Return the node where each row ends; columns holds one array a feature.")
+           "Return the node where each row ends; columns holds one array per feature.")
       .def("leaves_of_matrix", &find_leaves_of_matrix, "matrix"_a.noconvert(), "n_threads"_a = 1,
            "Return the node where each row ends, or None if a number is infinite.")
       .def("values_of_matrix", &find_values<std::uint8_t>, "matrix"_a.noconvert(),

@@ -398,7 +398,7 @@ class Predictor:
         self, columns: Sequence[object], n_threads: int = 1
     ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
         """
-        Return the node where each row ends; columns holds one array a feature.
+        Return the node where each row ends; columns holds one array per feature.
         """
 
     def leaves_of_matrix(

@@ -16,7 +16,7 @@ from arboretum.tree import Split
 
 
 class OwnGini(Criterion):
-    """The Gini criterion, written anew."""
+    """The Gini criterion, as a user would write it."""
 
     name = "own_gini"
     statistics = ClassCounts

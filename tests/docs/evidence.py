@@ -2,7 +2,7 @@
 
 A number of three digits or more is backed by its own section, if a block there that runs holds it
 or what it is rounded from; shorter ones may be there by chance.  Any number is backed by a line of
-a table that a test prints anew, or by the register.  ``prose_numbers/*.toml`` is the register:
+a table that a test prints again, or by the register.  ``prose_numbers/*.toml`` is the register:
 under the name of a page, words of it with their numbers, and what asserts these,
 
 - ``path.py::name``: the function, class or constant of that name uses each number;

@@ -1,6 +1,6 @@
 """Running the scripts of the gallery, and reading what they say.
 
-``python -m tests.docs.gallery NAME …`` writes the text file beside each script anew; read the diff.
+``python -m tests.docs.gallery NAME …`` writes the text file of each script again; read the diff.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ run from top to bottom in one namespace and one empty folder.  ``text`` blocks
 are only read; ``py`` and ``diff`` blocks are files and changes to files, which
 ``test_adding_parts.py`` makes.
 
-``python -m tests.docs.pages PAGE …`` writes the outputs anew; read the diff.
+``python -m tests.docs.pages PAGE …`` writes the outputs again; read the diff.
 """
 
 from __future__ import annotations

@@ -139,7 +139,7 @@ def values_of(text: str) -> set[Decimal]:
 
 
 def blocks_that_run(text: str) -> str:
-    """What a page shows of programs and their output, but for what is only read."""
+    """What a page shows of programs and their output, except for what is only read."""
     return "\n".join(block[2] for block in _BLOCK.finditer(text) if block[1] != "text")
 
 

@@ -61,7 +61,7 @@ def assert_general_equals_readable(dataset, recipe):
 
 
 def assert_same_tree(native, readable, exact):
-    """Equal bit for bit, or where sums of floats differ in order, equal but for their last bits."""
+    """Equal bit for bit, or, where sums of floats differ in order, except for their last bits."""
     assert native.splits == readable.splits
     assert native.runner_ups == readable.runner_ups
     assert native.tie.tolist() == readable.tie.tolist()

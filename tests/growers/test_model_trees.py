@@ -80,7 +80,7 @@ def test_every_question_and_policy_with_fits_that_become_perfect(criterion, miss
 
 @pytest.mark.parametrize("seed", [247, 360, 589, 647])
 def test_a_term_that_comes_in_late_hides_no_cut(seed):
-    # Two features are the same but for what is missing, and span so much that fits of some rows
+    # Two features are the same except for what is missing, and span so much that fits of some rows
     # pass over one of them that fits of more rows use: those leave less, with more rows.
     rng = np.random.default_rng(seed)
     wide = np.exp(5 * rng.normal(size=1200))

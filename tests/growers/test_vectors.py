@@ -61,7 +61,7 @@ def recipe_of(kind, missing=None, rules=(), splitters=BINARY, **parts):
 
 
 def assert_same(native, readable):
-    """The same questions, ties and reasons; numbers but for the order of sums."""
+    """The same questions, ties and reasons; numbers except for the order of sums."""
     assert native.n_nodes == readable.n_nodes > 1
     assert native.splits == readable.splits
     assert native.runner_ups == readable.runner_ups

@@ -1,4 +1,4 @@
-"""Cross-validation of nested trees, slowly: grow, prune and predict anew for every price."""
+"""Cross-validation of nested trees, slowly: grow, prune and predict again for every price."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Sets of labels beside scikit-learn's trees with each strategy, on the same folds.
 
 ``python -m tests.parity.test_multi_label`` prints the table of docs/algorithms/multi-label.md,
-``scikit_learn/labels.md``; with ``record`` it grows all trees anew, which takes minutes.
+``scikit_learn/labels.md``; with ``record`` it grows all trees again, which takes minutes.
 """
 
 from __future__ import annotations

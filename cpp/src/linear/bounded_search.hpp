@@ -92,7 +92,7 @@ class BoundedSearch : private CutSearch<FullSums> {
     refine_after(block.stop, least_after_);
   }
 
-  /// Bounds the cuts of a block one by one, but for groups without any that matters.
+  /// Bounds the cuts of a block one by one, except for groups without any that matters.
   void bound_cuts(const Block& block) {
     aim_at(block);
     least_after_.assign(at(stops_[block.stop]) - at(stops_[block.stop - 1]),

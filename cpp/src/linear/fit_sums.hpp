@@ -16,7 +16,7 @@ namespace arboretum::linear {
 constexpr double kConstant = 1e-11;
 /// A term of which others explain all but this share is explained by them.
 constexpr double kExplained = 1e-9;
-/// A term of which others leave a smaller share than this is made of them, but for rounding.
+/// A term of which others leave a smaller share than this is made of them, up to rounding.
 constexpr double kNothing = 1e-13;
 
 inline std::size_t n_vectors(std::size_t n_numbers) { return (n_numbers + n_lanes - 1) / n_lanes; }

@@ -207,7 +207,7 @@ bool Predictor::walk(const AnyMatrix& matrix, std::size_t n_threads, Pulse& puls
       [&](const auto& view) {
         check_length("a row", view.n_columns, n_features_);
         if (!asked_categories_.empty() || (surrogates_ && !surrogates_->asked_categories().empty()))
-          refuse("the tree asks for categories; give one array of codes or numbers a feature");
+          refuse("the tree asks for categories; give one array of codes or numbers per feature");
         std::atomic<bool> finite = true;
         for_rows(view.n_rows, n_threads, pulse, [&](std::size_t begin, std::size_t end) {
           std::vector<std::int32_t> leaves(end - begin);

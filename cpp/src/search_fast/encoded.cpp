@@ -121,7 +121,7 @@ Encoded::Encoded(const Input& input, std::size_t n_rows, std::size_t n_threads, 
   parallel_for(features.size(), n_threads, 1, pulse, plan);
   for (;;) {
     for (std::size_t f = 0; f < features.size(); ++f) {
-      // A column that the sample took for more than it is, is planned anew without guessing.
+      // A column that the sample took for more than it is, is planned again without guessing.
       if (broken[f])
         plans[f] = plan_feature(input.features[f], n_rows, n_sampled, false, features[f]);
       whole_numbers_[f] = plans[f].whole_numbers;

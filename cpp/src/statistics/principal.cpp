@@ -67,7 +67,7 @@ class Jacobi {
 
   std::size_t n_;
   std::vector<double> matrix_;
-  std::vector<double> vectors_;  ///< one a row
+  std::vector<double> vectors_;  ///< one per row
 };
 
 /// Products of every two rows of a (n, d) matrix.

@@ -1,4 +1,4 @@
-"""Merging categories by gain ratio: the kernel beside a twin that tries every pair anew."""
+"""Merging categories by gain ratio: the kernel beside a twin that tries every pair again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ratio(groups, table, missing):
 
 
 def merged(table, missing):
-    """Groups of bins, by trying every pair anew."""
+    """Groups of bins, by trying every pair again."""
     groups = [(i,) for i in range(len(table))]
     while len(groups) > 2:
         now = ratio(groups, table, missing)

@@ -89,7 +89,7 @@ def test_cells_that_are_missing_are_skipped():
 
 
 def test_missing_cells_change_nothing_where_they_tell_nothing():
-    # Hiding a whole target but for one sample leaves the splits to the other.
+    # Hiding a whole target except for one sample leaves the splits to the other.
     hidden = Y.assign(weight=np.where(np.arange(N) == 5, 1.0, np.nan))
 
     model = MultiTargetRegressor(max_depth=3).fit(X, hidden)

@@ -180,7 +180,7 @@ def test_flips_of_c45_count_in_gain_ratios_charged_for_the_choice_of_a_threshold
 
 
 def test_samples_that_nothing_tells_apart_are_tried_once():
-    # x parts the classes, and z does but for four samples.  As long as x has two sides it is
+    # x parts the classes, and z does except for four samples.  As long as x has two sides it is
     # better: all 30 samples of one side must go.
     x = np.repeat([0.0, 1.0], 30)
     z = np.where(np.isin(np.arange(60), [0, 1, 30, 31]), 1 - x, x)

@@ -89,7 +89,7 @@ def goes(tree, node, row, use, last):
 
 
 def check_all_nodes(tree, data, counts, policy):
-    """Replay training down the tree, with the surrogates of each node found anew."""
+    """Replay training down the tree, with the surrogates of each node found again."""
     rows_of = {0: list(range(len(data.rows)))}
     for node in range(tree.n_nodes):
         rows = rows_of[node]

@@ -6,8 +6,8 @@
 
 namespace arboretum {
 
-/// Whether a branch weighs no less than another, but for the last bits of their sums, which depend
-/// on the order in which a grower adds: the twin of `weighs_as_much` in `missing/base.py`.
+/// Whether a branch weighs no less than another, except for the last bits of their sums, which
+/// depend on the order in which a grower adds: the twin of `weighs_as_much` in `missing/base.py`.
 inline bool weighs_as_much(double weight, double other) { return weight >= (1.0 - 1e-9) * other; }
 
 /// The heavier of two branches, of equals the first.

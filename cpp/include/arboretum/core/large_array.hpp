@@ -10,7 +10,7 @@ namespace arboretum {
 /// Many values, each of which is written before it is read.
 ///
 /// Memory that is not written to costs nothing, and much of it goes back to the system at the end;
-/// to have little of it made anew for the next tree would take longer than it is worth.
+/// to have little of it made again for the next tree would take longer than it is worth.
 template <class T>
 class LargeArray {
  public:

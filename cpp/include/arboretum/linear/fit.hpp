@@ -10,7 +10,7 @@ namespace arboretum::linear {
 
 /// Samples as linear models see them.
 struct Samples {
-  std::span<const double> terms;  ///< `n_terms` numbers a row
+  std::span<const double> terms;  ///< `n_terms` numbers per row
   std::size_t n_terms = 0;
   std::span<const double> targets;
   Column<double> weights;
@@ -35,7 +35,7 @@ struct FitOptions {
   std::span<const double> scale;  ///< by which each term is standardised
 };
 
-/// A linear model of some rows, but for its coefficients.
+/// A linear model of some rows, except for its coefficients.
 struct Fit {
   double intercept = 0.0;
   double risk = 0.0;  ///< weighted sum of squared residuals

@@ -40,13 +40,13 @@ struct WantedCuts {
   /// Cuts that leave more than the best by more than this, a unit of weight, may be left out;
   /// below 0 none is.
   double slack = -1.0;
-  /// And then those that leave more than this by more than that, but for the best.
+  /// And then those that leave more than this by more than that, except for the best.
   double most = std::numeric_limits<double>::infinity();
 };
 
 /// What linear fits are of.
 struct ModelRows {
-  std::span<const double> terms;  ///< `n_terms` numbers a row
+  std::span<const double> terms;  ///< `n_terms` numbers per row
   std::size_t n_terms = 0;
   std::span<const double> targets;
   Column<double> weights;
@@ -81,7 +81,7 @@ struct NodeFit {
   std::vector<Lanes> packed;         ///< the node's rows, one after another
   std::vector<std::int32_t> place;   ///< among them of a row, one for each of all rows
   std::vector<double> coefficients;  ///< of 1 and each term, where all are fitted together
-  /// What the other terms leave of each that they explain but for rounding, or that is constant;
+  /// What the other terms leave of each that they explain up to rounding, or that is constant;
   /// infinity for the others.  0 is the intercept.
   std::vector<double> unexplained;
 

@@ -8,7 +8,7 @@
 
 namespace arboretum {
 
-/// Splits as columns: one a row, or none.
+/// Splits as columns: one per row, or none.
 struct SplitColumns {
   std::span<const std::int32_t> feature;  ///< -1 where there is none
   std::span<const std::int8_t> kind;

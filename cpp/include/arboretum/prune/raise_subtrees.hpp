@@ -54,7 +54,7 @@ struct RaisedTree {
 
 /// Prunes a tree by the errors to expect: a subtree gives way to a leaf, or to its largest branch.
 ///
-/// Children come before their parents.  Samples of the other branches are routed anew through a
+/// Children come before their parents.  Samples of the other branches are routed again through a
 /// branch that takes the place of its parent.  Throws unless every walk
 /// stays inside the arrays; the tree must not be so deep that recursion fails.
 RaisedTree raise_subtrees(const TreeView& tree, const std::optional<SurrogateView>& surrogates,

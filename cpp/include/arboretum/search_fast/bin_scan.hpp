@@ -73,7 +73,7 @@ class BinColumns {
 };
 
 /// 1/w_L + 1/w_R of a cut.  Where rounding may have eaten the second branch it is infinite: the
-/// bins beside the cut are then opened, and the cut itself is scored anew.
+/// bins beside the cut are then opened, and the cut itself is scored again.
 inline double inverse_weights(double before, double all) {
   const double after = all - before, inverse = 1 / before + 1 / after;
   return after > 1e-12 * all ? inverse : unbounded;

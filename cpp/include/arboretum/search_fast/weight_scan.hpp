@@ -35,7 +35,7 @@ struct AlteredPair {
   }
 };
 
-/// The deviation of every class is summed anew at each cut, because what is left of a difference
+/// The deviation of every class is summed again at each cut, because what is left of a difference
 /// of sums may be nothing but rounding.
 class DeviationScan {
  public:

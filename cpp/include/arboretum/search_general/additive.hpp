@@ -116,7 +116,7 @@ class ClassBlocks {
   }
 
  private:
-  std::span<const std::int32_t> classes_;  ///< one a target, row after row
+  std::span<const std::int32_t> classes_;  ///< one per target, row after row
   std::vector<std::size_t> blocks_;        ///< number of classes of each target
   std::size_t width_;
   Column<double> weights_;

@@ -12,7 +12,7 @@ namespace arboretum::general {
 /// Medians do not add up, so a table keeps the target values of its bins.
 class Deviations final : public Statistics {
  public:
-  /// `targets` holds `n_targets` numbers a row.
+  /// `targets` holds `n_targets` numbers per row.
   Deviations(std::span<const double> targets, std::size_t n_targets, Column<double> weights,
              Column<double> counts);
 

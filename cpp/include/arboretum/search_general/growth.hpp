@@ -104,15 +104,15 @@ class Growth {
   FeatureSelector selector_;
   std::unique_ptr<Frontier> frontier_;
   std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
-  std::vector<std::uint8_t> is_found_;     ///< one a feature
-  std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one a feature
+  std::vector<std::uint8_t> is_found_;     ///< one per feature
+  std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one per feature
   std::vector<double> best_scores_;        ///< of the features looked at so far, best first
   std::mutex scores_lock_;
   const bool only_best_count_;            ///< whether others than the kept splits change nothing
   const bool estimates_help_;             ///< whether only the best splits must be exact
   bool estimates_ = false;                ///< whether the search may use `tables_`
   bool is_shuffled_ = false;              ///< whether targets are, as the next two say
-  std::vector<std::int32_t> targets_of_;  ///< the row whose target a row has, one a row
+  std::vector<std::int32_t> targets_of_;  ///< the row whose target a row has, one per row
   std::vector<std::int32_t> origins_of_;  ///< the other way round
   std::int64_t n_leaves_ = 1;
   double root_weight_ = 0.0;

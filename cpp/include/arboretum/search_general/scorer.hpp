@@ -64,7 +64,7 @@ struct ClassParameters {
 std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock block,
                                           ClassParameters parameters);
 
-/// The mean of other scorers, one a target.
+/// The mean of other scorers, one per target.
 std::unique_ptr<Scorer> make_mean_scorer(std::vector<std::unique_ptr<Scorer>> scorers);
 
 /// Another scorer, of the class weights of one target each times a multiplier.

@@ -15,7 +15,7 @@ class Selector {
   virtual ~Selector() = default;
   /// The best `n` of some choices, best first; empty if none is to be made.
   ///
-  /// `choices` come in the order of features; their merit may be set anew.
+  /// `choices` come in the order of features; their merit may be replaced.
   virtual std::vector<Choice> rank(std::vector<Choice*> choices, const OpenNode& node,
                                    const Statistics& statistics, std::size_t n) const = 0;
   /// Whether choices by lower scores than the best `n` change nothing.

@@ -21,7 +21,7 @@ namespace arboretum::general {
 /// are in one list for all children; lists of categories are made when they are asked for.
 class Source {
  public:
-  /// `classes` has one a row, or none where `Choice::shares` are for all rows; `keeps_values`
+  /// `classes` has one per row, or none where `Choice::shares` are for all rows; `keeps_values`
   /// keeps the distinct values of numbers; `spreads` says that rows may go down several branches.
   Source(const std::vector<Feature>& features, std::size_t n_rows,
          std::span<const std::int32_t> classes, bool keeps_values, bool spreads,

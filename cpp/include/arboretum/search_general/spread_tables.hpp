@@ -44,7 +44,7 @@ class SpreadTables {
   const Statistics& statistics_;
   const Source& source_;
   const SpreadRows* of_ = nullptr;
-  std::vector<std::uint8_t> can_have_;  ///< one a feature
+  std::vector<std::uint8_t> can_have_;  ///< one per feature
   std::vector<std::uint8_t> has_;
   std::vector<std::unique_ptr<Table>> tables_;
   std::vector<Sides> sides_;

@@ -10,7 +10,7 @@ namespace arboretum {
 /// The distinct values of a numeric column, and each row's position among them.
 struct Ranks {
   std::vector<double> distinct;     ///< ascending, no missing value
-  std::vector<std::int32_t> codes;  ///< one a row; -1 where the value is missing
+  std::vector<std::int32_t> codes;  ///< one per row; -1 where the value is missing
 };
 
 /// Replaces numbers by their ranks, so that growing compares small integers.
