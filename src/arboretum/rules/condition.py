@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Feature, Schema
+from arboretum.data.some_rows import is_missing
 
 __all__ = ["Condition", "Spread", "StandIn", "by_feature", "merge", "needed"]
 
@@ -150,16 +151,16 @@ class Condition:
     def passes(self, columns: Columns, rows: IntArray) -> BoolArray:
         """Which of these rows of encoded columns pass, in whole or in part."""
         column = columns[self.feature][rows]
-        is_missing = _is_missing(column)
+        unknown = is_missing(column)
         if self.codes is None:
             # Numbers of 32 bits must not round the bounds to 32 bits, too.
             numbers = column.astype(np.float64, copy=False)
             found = (numbers > self.low) & (numbers <= self.high)
         else:
             found = np.isin(column, list(self.codes))
-        found[is_missing] = self.missing
+        found[unknown] = self.missing
         for stand_in in self.stand_ins:
-            asked = np.flatnonzero(found & (is_missing | np.isin(column, list(stand_in.codes))))
+            asked = np.flatnonzero(found & (unknown | np.isin(column, list(stand_in.codes))))
             found[asked] = stand_in.condition.passes(columns, rows[asked])
         return found
 
@@ -171,18 +172,14 @@ class Condition:
         if not self.spreads and not self.stand_ins:
             return
         column = columns[self.feature][rows]
-        is_missing = _is_missing(column)
+        unknown = is_missing(column)
         for spread in self.spreads:
-            asked = np.flatnonzero(is_missing | np.isin(column, list(spread.codes)))
+            asked = np.flatnonzero(unknown | np.isin(column, list(spread.codes)))
             yield spread.step, asked, spread.share
         for stand_in in self.stand_ins:
-            asked = np.flatnonzero(is_missing | np.isin(column, list(stand_in.codes)))
+            asked = np.flatnonzero(unknown | np.isin(column, list(stand_in.codes)))
             for step, positions, share in stand_in.condition.shares(columns, rows[asked]):
                 yield step, asked[positions], share
-
-
-def _is_missing(column: npt.NDArray[Any]) -> BoolArray:
-    return np.asarray(np.isnan(column) if column.dtype.kind == "f" else column < 0)
 
 
 def merge(conditions: Iterable[Condition], schema: Schema) -> tuple[Condition, ...]:

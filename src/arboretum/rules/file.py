@@ -24,7 +24,6 @@ condition has its ``feature`` by position and, where they say something:
 
 from __future__ import annotations
 
-import json
 import math
 import os
 from pathlib import Path
@@ -34,7 +33,7 @@ from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import RuleFileError, TreeFileError
 from arboretum.rules.condition import Condition
 from arboretum.rules.rule import Rule
-from arboretum.tree.file.json_file import parse_document
+from arboretum.tree.file.json_file import as_json, parse_document, write_document
 from arboretum.tree.file.to_dict import schema_to_dict
 
 if TYPE_CHECKING:
@@ -65,16 +64,13 @@ def load(path: str | os.PathLike[str]) -> RuleSet:
 
 def dumps(rules: RuleSet) -> bytes:
     """The document, one rule per line, numbers so that they read back bit for bit."""
-    fields = [f"{_json(key)}: {_entry(key, value)}" for key, value in to_dict(rules).items()]
-    text = "{\n" + ",\n".join(fields) + "\n}\n"
-    # Half of a surrogate pair cannot be UTF-8; its backslash form is JSON for the same text.
-    return text.encode("utf-8", errors="backslashreplace")
+    return write_document(to_dict(rules), _entry)
 
 
 def _entry(key: str, value: Any) -> str:
     if key != "rules" or not value:
-        return _json(value)
-    return "[\n" + ",\n".join(f"  {_json(rule)}" for rule in value) + "\n]"
+        return as_json(value)
+    return "[\n" + ",\n".join(f"  {as_json(rule)}" for rule in value) + "\n]"
 
 
 def loads(data: bytes) -> RuleSet:
@@ -86,10 +82,6 @@ def loads(data: bytes) -> RuleSet:
     except TreeFileError as error:
         raise RuleFileError(str(error).replace("saved tree", "saved rule set")) from error
     return from_dict(document)
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def to_dict(rules: RuleSet) -> dict[str, Any]:

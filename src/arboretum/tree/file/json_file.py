@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,7 +16,7 @@ from arboretum.tree.file.to_dict import to_dict
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["dumps", "load", "loads", "parse_document", "save"]
+__all__ = ["as_json", "dumps", "load", "loads", "parse_document", "save", "write_document"]
 
 _TABLES = ("nodes", "splits", "runner_ups")
 
@@ -37,8 +38,12 @@ def load(path: str | os.PathLike[str]) -> Tree:
 
 def dumps(tree: Tree) -> bytes:
     """The document, one column per line, with numbers that read back bit for bit."""
-    document = to_dict(tree)
-    fields = [f"{json.dumps(key)}: {_entry(key, value)}" for key, value in document.items()]
+    return write_document(to_dict(tree), _entry)
+
+
+def write_document(document: dict[str, Any], entry: Callable[[str, Any], str]) -> bytes:
+    """A document field by field; ``entry(name, value)`` writes a value in its lines."""
+    fields = [f"{as_json(key)}: {entry(key, value)}" for key, value in document.items()]
     text = "{\n" + ",\n".join(fields) + "\n}\n"
     # Half of a surrogate pair cannot be UTF-8; its backslash form is JSON for the same text.
     return text.encode("utf-8", errors="backslashreplace")
@@ -76,12 +81,13 @@ def parse_document(data: bytes) -> Any:
 
 def _entry(key: str, value: Any) -> str:
     if key not in _TABLES:
-        return _json(value)
-    columns = [f"  {json.dumps(name)}: {_json(column)}" for name, column in value.items()]
+        return as_json(value)
+    columns = [f"  {as_json(name)}: {as_json(column)}" for name, column in value.items()]
     return "{\n" + ",\n".join(columns) + "\n}"
 
 
-def _json(value: Any) -> str:
+def as_json(value: Any) -> str:
+    """JSON as people read it; a number that is none in JSON is refused."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
