@@ -157,10 +157,11 @@ def plain(value: Any) -> Any:
     It describes and is never turned back into what it came from: a function
     becomes its name, an infinite number its text.
     """
-    kind = type(value)
-    if kind in _PLAIN:  # most are, and small trees notice each further question
+    if type(value) in _PLAIN:  # most are, and small trees notice each further question
         return value
-    if kind is dict:
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, (dict, Mapping)):  # the quick question first
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, str | bool | int):
         return value
@@ -168,8 +169,4 @@ def plain(value: Any) -> Any:
         return plain(value.tolist())
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
-    if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
     return getattr(value, "__qualname__", None) or repr(value)
