@@ -29,10 +29,14 @@ _STEP = re.compile(
     re.M | re.S,
 )
 
-#: Runs tests in the copy, whatever version of the package is installed beside it.
-_RUN = """
+#: Read by every Python that starts in the copy, commands too: whatever version of the package is
+#: installed beside it, the copy is imported.
+_CUSTOM = """
 import sys
 sys.meta_path[:] = [it for it in sys.meta_path if "Redirecting" not in type(it).__name__]
+"""
+_RUN = """
+import sys
 import arboretum, pytest
 assert arboretum.__file__.startswith({root!r}), arboretum.__file__
 sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *{arguments!r}]))
@@ -75,6 +79,7 @@ def make(steps: list[tuple[str, str, str]], copy: Path) -> list[str]:
 
 def run_in(copy: Path, arguments: list[str]) -> None:
     """Run some tests in a copy; they must pass."""
+    (copy / "src" / "sitecustomize.py").write_text(_CUSTOM, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-c", _RUN.format(root=str(copy), arguments=arguments)],
         cwd=copy,
