@@ -23,7 +23,7 @@ from arboretum.splits import Column
 from arboretum.statistics import Statistics
 from arboretum.tree import Tree, TreeBuilder
 
-__all__ = ["Arrival", "Growth", "Progress", "check_recipe", "grow", "open_nodes"]
+__all__ = ["Arrival", "Growth", "Progress", "check_fitted", "check_recipe", "grow", "open_nodes"]
 
 #: Called with the weight that has reached leaves and the weight of all samples.
 Progress = Callable[[float, float], None]
@@ -31,6 +31,7 @@ Progress = Callable[[float, float], None]
 
 def grow(source: Source, recipe: Recipe, progress: Progress | None = None) -> Tree:
     """Grow a tree from the rows of a source."""
+    check_fitted(recipe)
     check_recipe(recipe, source.columns, source.statistics, source.keeps_targets)
     return Growth(source, recipe, progress).run()
 
@@ -224,16 +225,20 @@ def open_nodes(
     return nodes
 
 
-def check_recipe(
-    recipe: Recipe, columns: Sequence[Column], statistics: Statistics, keeps_targets: bool = True
-) -> None:
-    """Refuse, before any work is done, parts that cannot work on these features."""
+def check_fitted(recipe: Recipe) -> None:
+    """Refuse parts that do not know yet what they ask of the samples."""
     for part in recipe.parts:
         if not part.is_fitted:
             raise UnsupportedCombination(
                 f"{part!r} has parameters that are measured from samples, and are not yet. Grow by "
                 "recipe.fitted(dataset)."
             )
+
+
+def check_recipe(
+    recipe: Recipe, columns: Sequence[Column], statistics: Statistics, keeps_targets: bool = True
+) -> None:
+    """Refuse, before any work is done, parts that cannot work on these features."""
     if recipe.leaf.needs_targets and not keeps_targets:
         raise UnsupportedCombination(
             f"The leaf model {type(recipe.leaf).__name__} needs every target value of a node, "

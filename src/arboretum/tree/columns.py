@@ -101,13 +101,8 @@ def by_first_appearance(
 
     So equal trees have equal codes.
     """
-    first = {}
-    for code in range(len(reasons)):
-        is_it = codes == code
-        place = int(is_it.argmax())
-        if is_it[place]:
-            first[place] = code
-    used = [first[place] for place in sorted(first)]
+    given = np.flatnonzero(np.bincount(codes + 1, minlength=1)[1:]).tolist()  # mostly a few
+    used = sorted(given, key=lambda code: int((codes == code).argmax()))
     names = [reasons[code] for code in used]
     unique = tuple(dict.fromkeys(names))
     recode = np.full(len(reasons) + 1, -1, dtype=np.int16)
