@@ -14,6 +14,7 @@ import pytest
 from arboretum.data import encode_features
 from arboretum.data.column import Codes, Numbers
 from arboretum.data.read.column import read_column
+from arboretum.data.read.open_columns import open_column
 from arboretum.exceptions import DataError, KindError
 
 NUMBERS = [1.5, None, 3.0]
@@ -333,3 +334,26 @@ def _series(native):
     import narwhals.stable.v2 as nw
 
     return nw.from_native(native, series_only=True)
+
+
+@pytest.mark.parametrize("n_chunks", [0, 1, 3])
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "int8", "uint64", "bool"])
+def test_slices_of_arrow_are_read_as_arrow_itself_reads_them(dtype, n_chunks):
+    rng = np.random.default_rng(0)
+    values = rng.integers(0, 2, 41).astype(dtype)
+    for mask in (None, rng.random(41) < 0.3):
+        whole = pa.array(values, mask=mask)
+        chunks = [whole.slice(3 + 11 * k, 11) for k in range(n_chunks)]
+        chunked = pa.chunked_array(chunks, whole.type)
+        wanted = chunked.to_pylist()
+
+        column = read_column("x", open_column(chunked, "x"))
+
+        missing = np.array([value is None for value in wanted], bool)
+        known = [value for value in wanted if value is not None]
+        if isinstance(column, Codes):
+            assert [column.categories[code] for code in column.codes[~missing]] == known
+            assert (column.codes[missing] == -1).all()
+        else:
+            assert column.values[~missing].tolist() == known
+            assert np.isnan(column.values[missing]).all()

@@ -81,8 +81,8 @@ def _read_series(label: str, series: Any) -> Column:
     if dtype.is_integer():
         return _read_integers(label, series)
     if dtype == nw.Boolean:
-        truths = series.fill_null(False).to_numpy().astype(bool)
-        return Codes.of_truths(truths, series.is_null().to_numpy().astype(bool))
+        truths = _to_numpy(series, False).astype(bool)
+        return Codes.of_truths(truths, _to_numpy(series.is_null()).astype(bool))
     if dtype in (nw.Categorical, nw.Enum, nw.String):
         return _read_categories(label, series)
     if dtype.is_temporal():
@@ -94,6 +94,37 @@ def _read_series(label: str, series: Any) -> Column:
         f"{label} has the type {getattr(native, 'dtype', None) or native.type}. "
         f"Convert it to numbers, strings or booleans, or leave it out."
     )
+
+
+def _to_numpy(series: Any, null: float | None = None) -> npt.NDArray[Any]:
+    """Numbers or truths, with ``null`` where there are none; None if there are everywhere."""
+    if not series.implementation.is_pyarrow():
+        return np.asarray((series if null is None else series.fill_null(null)).to_numpy())
+    native = series.to_native()
+    chunks = [_chunk_to_numpy(chunk, null) for chunk in native.chunks]
+    if len(chunks) == 1:
+        return chunks[0]
+    return np.concatenate(chunks) if chunks else np.empty(0, native.type.to_pandas_dtype())
+
+
+def _chunk_to_numpy(array: Any, null: float | None) -> npt.NDArray[Any]:
+    """The same of an array of PyArrow, whose own conversions import pandas where there is one."""
+    start, n, dtype = array.offset, len(array), np.dtype(array.type.to_pandas_dtype())
+    if n == 0:
+        return np.empty(0, dtype)
+    is_known, data = array.buffers()
+    if dtype.kind == "b":
+        values = _bits(data, start, n)
+    else:
+        values = np.frombuffer(data, dtype, n, start * dtype.itemsize)
+    if array.null_count:
+        values = np.where(_bits(is_known, start, n), values, np.array(null, dtype))
+    return values
+
+
+def _bits(buffer: Any, start: int, n: int) -> npt.NDArray[np.bool_]:
+    bits = np.unpackbits(np.frombuffer(buffer, np.uint8), count=start + n, bitorder="little")
+    return bits[start:].view(bool)
 
 
 def _as_objects(values: list[Any]) -> npt.NDArray[np.object_]:
@@ -108,9 +139,10 @@ def _read_floats(series: Any) -> Numbers:
 
     if series.dtype not in (nw.Float64, nw.Float32):
         series = series.cast(nw.Float64)
-    values = series.to_numpy()
+    is_arrow = series.implementation.is_pyarrow()
+    values = _to_numpy(series, np.nan) if is_arrow else series.to_numpy()
     if values.dtype.kind != "f":  # a nullable type may come out as objects
-        values = series.fill_null(float("nan")).to_numpy().astype(np.float64)
+        values = _to_numpy(series, np.nan).astype(np.float64)
     return Numbers(values)
 
 
@@ -120,10 +152,10 @@ def _read_integers(label: str, series: Any) -> Column:
 
     if series.dtype in (nw.Int128, nw.UInt128):  # NumPy has no such type
         return read_objects(label, _as_objects(series.to_list()))
-    missing = series.is_null().to_numpy().astype(bool)
+    missing = _to_numpy(series.is_null()).astype(bool)
     if not missing.any():
-        return Numbers(hold_exactly(label, series.to_numpy()), is_whole=True)
-    values = hold_exactly(label, series.fill_null(0).to_numpy())
+        return Numbers(hold_exactly(label, _to_numpy(series)), is_whole=True)
+    values = hold_exactly(label, _to_numpy(series, 0))
     values[missing] = np.nan
     return Numbers(values, is_whole=True)
 
@@ -180,7 +212,7 @@ def _read_arrow(label: str, native: Any) -> Codes:
     codes = array.indices
     if not pa.types.is_signed_integer(codes.type) or codes.type == pa.int64():
         codes = codes.cast(pa.int32())
-    codes = (codes.fill_null(MISSING) if codes.null_count else codes).to_numpy()
+    codes = _chunk_to_numpy(codes, MISSING)
     # Without ``ordered`` a dictionary stands in the order of first appearance.
     is_ordered = array.type.ordered
     categories = array.dictionary.to_pylist()
