@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -142,6 +143,42 @@ def test_all_cores_are_those_the_system_grants():
     assert n_threads(-1, MANY) == joblib.cpu_count()
     assert n_threads(-2, MANY) == max(1, joblib.cpu_count() - 1)
     assert n_threads(-1000, MANY) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere joblib is asked")
+@pytest.mark.parametrize(
+    ("files", "wanted"),
+    [
+        (["max 100000"], 8),
+        (["150000 100000"], 2),
+        (["100000", "100000"], 1),
+        (["-1", "100000"], 8),
+        (["nonsense"], 8),
+        ([], 8),
+    ],
+)
+def test_without_joblib_the_same_cores_are_found(monkeypatch, tmp_path, files, wanted):
+    for k, text in enumerate(files):
+        (tmp_path / str(k)).write_text(text + "\n")
+    paths = [str(tmp_path / str(k)) for k in range(len(files) or 1)]
+    monkeypatch.setattr("arboretum.tree.predict.threads.QUOTAS", [paths])
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(8)))
+    monkeypatch.delitem(sys.modules, "joblib")
+    monkeypatch.delenv("LOKY_MAX_CPU_COUNT", raising=False)
+
+    assert n_threads(-1, MANY) == wanted
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere joblib is asked")
+def test_without_joblib_as_many_cores_are_found_as_joblib_finds():
+    code = (
+        "import sys; from arboretum.tree import n_threads; found = n_threads(-1, 10**9);"
+        "print('joblib' in sys.modules); import joblib; print(found == joblib.cpu_count())"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.split() == ["False", "True"]
 
 
 @pytest.mark.parametrize(("limit", "wanted"), [("1", 1), ("100000", None), ("", None)])

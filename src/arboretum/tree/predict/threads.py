@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from numbers import Integral
+from pathlib import Path
 
 from arboretum.exceptions import ParameterError
 
@@ -12,6 +13,11 @@ __all__ = ["n_threads"]
 
 #: Below this many rows starting threads costs more than they save.
 MIN_ROWS = 16_384
+#: Where Linux says how many microseconds of each period a container may compute.
+QUOTAS = (
+    ["/sys/fs/cgroup/cpu.max"],
+    ["/sys/fs/cgroup/cpu/cpu.cfs_quota_us", "/sys/fs/cgroup/cpu/cpu.cfs_period_us"],
+)
 #: More threads than any system starts; a larger number is a slip of the pen.
 MAX_JOBS = 2**31 - 1
 
@@ -49,10 +55,28 @@ def _usable_cores() -> int:
     The processes that joblib starts learn their share from OMP_NUM_THREADS.
     Its threads have no such share; they take one core each.
     """
-    import joblib
-    from joblib.parallel import get_active_backend
-
     share = os.environ.get("OMP_NUM_THREADS", "")
     if share.isdigit() and int(share) > 0:
-        return min(joblib.cpu_count(), int(share))
-    return 1 if get_active_backend()[0].nesting_level else joblib.cpu_count()
+        return min(_granted_cores(), int(share))
+    if "joblib" not in sys.modules:
+        return _granted_cores()
+    from joblib.parallel import get_active_backend
+
+    return 1 if get_active_backend()[0].nesting_level else _granted_cores()
+
+
+def _granted_cores() -> int:
+    """Cores that the system grants, as joblib counts them; importing it takes long."""
+    if "joblib" in sys.modules or "LOKY_MAX_CPU_COUNT" in os.environ or sys.platform != "linux":
+        import joblib
+
+        return int(joblib.cpu_count())
+    cores = len(os.sched_getaffinity(0))
+    for files in QUOTAS:
+        try:
+            quota, period = " ".join(Path(file).read_text("ascii") for file in files).split()
+        except (OSError, ValueError):
+            continue
+        if quota.isdigit() and period.isdigit():  # not "max", nor negative: both mean no limit
+            cores = min(cores, -(-int(quota) // int(period)))
+    return max(1, cores)
