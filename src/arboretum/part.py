@@ -22,6 +22,7 @@ from arboretum.exceptions import ParameterError, UnknownPartError
 
 __all__ = [
     "Measured",
+    "Parameters",
     "Part",
     "Spec",
     "is_number",
@@ -41,17 +42,11 @@ Spec = dict[str, Any]
 MOST_TEXT = 200
 
 
-class Part:
-    """Base of everything that can be plugged into a learner."""
-
-    #: The short name: ``criterion="gini"`` stands for ``Gini()``.
-    name: ClassVar[str] = ""
+class Parameters:
+    """What has parameters, read off ``__init__``, by the names that scikit-learn asks for."""
 
     #: The names of the parameters.
     _names: ClassVar[tuple[str, ...]] = ()
-
-    #: This part as it was asked for, if other samples are to be measured again.
-    asked: Part | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Read the parameters off ``__init__`` once per class."""
@@ -66,12 +61,12 @@ class Part:
         for name in self._names:
             value = getattr(self, name)
             params[name] = value
-            if deep and isinstance(value, Part):
+            if deep and isinstance(value, Parameters):
                 inner = value.get_params(deep=True)
                 params.update({f"{name}__{key}": item for key, item in inner.items()})
         return params
 
-    def set_params(self, **params: Any) -> Part:
+    def set_params(self, **params: Any) -> Self:
         """Set parameters by name, nested ones by ``part__name``."""
         known = self._names
         for key, value in params.items():
@@ -86,6 +81,16 @@ class Part:
             else:
                 setattr(self, name, value)
         return self
+
+
+class Part(Parameters):
+    """Base of everything that can be plugged into a learner."""
+
+    #: The short name: ``criterion="gini"`` stands for ``Gini()``.
+    name: ClassVar[str] = ""
+
+    #: This part as it was asked for, if other samples are to be measured again.
+    asked: Part | None = None
 
     def describe(self) -> dict[str, Any]:
         """Name and parameters, ready for JSON; :func:`part_from` makes the part again.

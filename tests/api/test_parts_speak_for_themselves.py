@@ -20,8 +20,8 @@ SRC = Path(arboretum.__file__).parent
 
 #: Where a concrete part is asked for by its class, and why it may be.
 ASKED = {
-    "estimators/base.py": "a cross-validated CostComplexity leaves its table in the estimator",
-    "estimators/parameters.py": "a prior may be given as such or as numbers",
+    "species/base.py": "a cross-validated CostComplexity leaves its table in the estimator",
+    "species/parameters.py": "a prior may be given as such or as numbers",
     "report/choice.py": "the report shows how CostComplexity chose",
 }
 

@@ -212,7 +212,7 @@ def part(name: str, lists: Mapping[str, str], *, help: str, **more: Any) -> Deco
 
 def species(help: str, **more: Any) -> Decorator:
     """Species by name."""
-    at = "arboretum.estimators"
+    at = "arboretum.species"
     lists = {"Classes": f"{at}:CLASSIFIERS", "Numbers": f"{at}:REGRESSORS"}
     return part("--species", lists, help=help, **more)
 

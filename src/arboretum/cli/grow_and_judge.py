@@ -6,19 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import click
-from sklearn.base import clone
 
 from arboretum.cli import arguments
 from arboretum.cli.files import read_training
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.cli.progress import show_progress
 from arboretum.data import Dataset
-from arboretum.estimators.parameters import NAMED_RULES
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin, sharing_threads
+from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
+from arboretum.species.parameters import NAMED_RULES
 from arboretum.stopping import StoppingRule
 from arboretum.tree import Tree
 
@@ -58,7 +57,7 @@ def _judged(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
     """Grow the tree and measure its errors, with a progress bar."""
     estimator = make_estimator(dataset, options)
     with show_progress(1 if options["no_cv"] else 1 + options["folds"]) as begin:
-        tree = clone(estimator).fit_dataset(dataset, begin("growing the tree")).tree_
+        tree = unfitted(estimator).fit_dataset(dataset, begin("growing the tree")).tree_
         validation = None if options["no_cv"] else _validate(dataset, estimator, options, begin)
     errors = measure_error(dataset, decide_rows(tree, dataset.columns))
     return GrowReport(
@@ -78,7 +77,7 @@ def _validate(
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
 
     def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
-        tree: Tree = clone(one).fit_dataset(training, progress).tree_
+        tree: Tree = unfitted(one).fit_dataset(training, progress).tree_
         return tree
 
     return cross_validate(

@@ -1,7 +1,8 @@
-"""Estimators: recipes with scikit-learn's manners."""
+"""Estimators: species with scikit-learn's manners."""
 
 from collections.abc import Mapping
 
+from arboretum import species
 from arboretum.estimators.c45 import C45Classifier
 from arboretum.estimators.cart import CARTClassifier, CARTRegressor
 from arboretum.estimators.chaid import CHAIDClassifier, CHAIDRegressor
@@ -38,21 +39,10 @@ __all__ = [
     "TreeRegressor",
 ]
 
-#: Estimators of classes, by the name of their species.
+#: Estimators of classes, and of numbers, by the name of their species.
 CLASSIFIERS: Mapping[str, type[Classifier]] = {
-    "tree": TreeClassifier,
-    "id3": ID3Classifier,
-    "c45": C45Classifier,
-    "cart": CARTClassifier,
-    "chaid": CHAIDClassifier,
+    name: globals()[one.__name__] for name, one in species.CLASSIFIERS.items()
 }
-
-#: Estimators of numbers, by the name of their species.
 REGRESSORS: Mapping[str, type[Regressor]] = {
-    "tree": TreeRegressor,
-    "cart": CARTRegressor,
-    "chaid": CHAIDRegressor,
-    "m5": M5Regressor,
-    "retis": RETISRegressor,
-    "mauve": MAUVERegressor,
+    name: globals()[one.__name__] for name, one in species.REGRESSORS.items()
 }

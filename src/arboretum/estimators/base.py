@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import os
 import warnings
-from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,6 @@ from sklearn.base import BaseEstimator
 from sklearn.exceptions import DataConversionWarning
 from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
-from arboretum import pruning
 from arboretum.data import Dataset, Schema, make_dataset
 from arboretum.data.column import describe_values
 from arboretum.data.encode.dataset_from import dataset_like, targets_like
@@ -24,12 +23,10 @@ from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.explain import impurity_importance
-from arboretum.growing import Progress, Recipe, grow_in_memory
+from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
-from arboretum.model import Model, TreeModel
-from arboretum.part import resolve
-from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
-from arboretum.tree import Tree, n_threads
+from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
+from arboretum.species import Species
 from arboretum.tree.predict.routing import Columns
 
 if TYPE_CHECKING:
@@ -38,8 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["OneTarget", "TreeEstimator", "check_names", "warn_of_column"]
 
 
-class TreeEstimator(BaseEstimator, ABC):
-    """Grows a tree by a recipe and predicts with it.
+class TreeEstimator(BaseEstimator, Species):
+    """A species with scikit-learn's manners: fits tables, predicts, tells what it learnt.
 
     Attributes
     ----------
@@ -52,17 +49,6 @@ class TreeEstimator(BaseEstimator, ABC):
         and what the fast one does not know; or ``"readable: "`` and what neither knows.
     """
 
-    _nominal: ClassVar[bool]
-    model_: Model
-
-    @abstractmethod
-    def _recipe(self, schema: Schema) -> Recipe:
-        """The parts of this estimator; what depends on samples is measured when a tree is grown."""
-
-    def chosen_class_weight(self) -> Any:
-        """How classes are weighted, as in ``class_weight=``; None if they are not."""
-        return None
-
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Grow a tree from samples.
 
@@ -74,10 +60,6 @@ class TreeEstimator(BaseEstimator, ABC):
         sample_weight : how much each sample counts.  Whole numbers mean repetition.
         """
         return self.fit_dataset(self.make_dataset(X, y, sample_weight))
-
-    def training_samples(self, dataset: Dataset) -> Dataset:
-        """The samples of an encoded dataset that trees are grown from."""
-        return dataset
 
     def make_dataset(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
         """Encode samples to grow from, and remember the names of their columns."""
@@ -99,56 +81,15 @@ class TreeEstimator(BaseEstimator, ABC):
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
-        dataset = self.training_samples(dataset)
-        pruner = self.chosen_pruner()
-        growing, judging = (dataset, dataset) if pruner is None else pruner.partition(dataset)
-        tree = self.grow_dataset(growing, progress)
+        super().fit_dataset(dataset, progress)
         self.n_features_in_ = dataset.schema.n_features
         self.n_outputs_ = len(dataset.schema.targets)
-        self.tree_ = self._pruned(pruner, tree, judging, progress)
         self._learn_targets()
         return self
-
-    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
-        """The tree of the species that grows from these samples, before any pruning."""
-        recipe = self._recipe(dataset.schema)
-        recipe.missing.check_training(dataset)
-        threads = n_threads(self.n_jobs, dataset.n_rows)
-        tree, self.grower_ = grow_in_memory(dataset, recipe, threads, progress)
-        return self._worth_growing(tree)
-
-    def _worth_growing(self, tree: Tree) -> Tree:
-        """The grown tree as the species keeps it, before any pruning."""
-        return tree
-
-    def _pruned(
-        self, pruner: Pruner | None, tree: Tree, dataset: Dataset | None, progress: Progress | None
-    ) -> Tree:
-        """The pruned tree; the table of a cross-validation is kept."""
-        self._cp_table = None
-        if pruner is None:
-            return tree
-        if isinstance(pruner, CostComplexity) and pruner.cv is not None:
-            n_rows = 0 if dataset is None else dataset.n_rows
-            n_folds = pruner.cv if isinstance(pruner.cv, int) else 2
-            threads = n_threads(self.n_jobs, n_rows * n_folds)
-            self._cp_table = pruner.table(tree, dataset, threads, progress)
-            return pruner.prune_by(self._cp_table, tree)
-        return pruner.prune(tree, dataset)
 
     @abstractmethod
     def _learn_targets(self) -> None:
         """Set the fitted attributes that describe the targets."""
-
-    def chosen_pruner(self) -> Pruner | None:
-        """What makes the grown tree smaller, if anything."""
-        return None if self.pruning is None else self.pruner_of(self.pruning)
-
-    def pruner_of(self, value: Any) -> Pruner:
-        """A pruner, its short name, or a function of a node, as a pruner of this species."""
-        if callable(value) and not isinstance(value, type):
-            return Predicate(value)
-        return resolve(value, Pruner, pruning.KNOWN, "pruning")
 
     # Routing ------------------------------------------------------------------
 
@@ -189,17 +130,6 @@ class TreeEstimator(BaseEstimator, ABC):
         return float(np.average(losses, weights=weights)) / n_added_up
 
     # The tree -----------------------------------------------------------------
-
-    @property
-    def tree_(self) -> Tree:
-        """The tree: print it, save it, ask its nodes."""
-        model = self.model_
-        assert isinstance(model, TreeModel)
-        return model.tree
-
-    @tree_.setter
-    def tree_(self, tree: Tree) -> None:
-        self.model_ = TreeModel(tree)
 
     def prune(
         self,
@@ -271,11 +201,7 @@ class TreeEstimator(BaseEstimator, ABC):
         made it; then all trees it chose from are there.
         """
         check_is_fitted(self, "tree_")
-        if self._cp_table is not None:
-            return self._cp_table
-        pruner = self.pruner_of(CostComplexity())
-        assert isinstance(pruner, CostComplexity)
-        return pruner.table(self.tree_)
+        return super().cp_table_
 
     @property
     def feature_importances_(self) -> npt.NDArray[np.float64]:

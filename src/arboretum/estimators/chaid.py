@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from arboretum.criteria import ChiSquarePValue, Criterion, FPValue
-from arboretum.data import Schema
 from arboretum.estimators.base import OneTarget
 from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.parameters import number_of_samples, size_rules
 from arboretum.estimators.regressor import Regressor
-from arboretum.growing import Recipe
-from arboretum.leaves import ClassDistribution, LeafModel, Mean
-from arboretum.missing import Branch
-from arboretum.splits import Merge
-from arboretum.splits.merge import BinThresholds, require_level, require_merging
-from arboretum.stopping import Significant
+from arboretum.species import chaid
 
-__all__ = ["CHAID", "CHAIDClassifier", "CHAIDRegressor"]
+__all__ = ["CHAIDClassifier", "CHAIDRegressor"]
 
 
-class CHAID(OneTarget):
-    """Merges the categories of every feature, then splits by the most significant one."""
-
-    #: Missing values are a category; where a node had none, later ones follow the heaviest branch.
-    missing = Branch()
-    pruning = None
-
-    def _chaid_recipe(self, criterion: Criterion, leaf: LeafModel, **merging: Any) -> Recipe:
-        require_merging(self, "alpha_merge")
-        require_level(self, "alpha_split")
-        rules = size_rules(self)
-        merge = Merge(
-            alpha=self.alpha_merge,
-            alpha_resplit=self.alpha_resplit,
-            exhaustive=self.exhaustive,
-            bonferroni=self.bonferroni,
-            min_samples=number_of_samples(self, "min_samples_leaf", 1),
-            n_bins=self.n_bins,
-            thresholds=BinThresholds(self.n_bins),
-            **merging,
-        )
-        return Recipe(
-            criterion=criterion,
-            splitters=(merge,),
-            missing=self.missing,
-            leaf=leaf,
-            stopping=(*rules, Significant(self.alpha_split)),
-        )
-
-
-class CHAIDClassifier(CHAID, Classifier):
+class CHAIDClassifier(OneTarget, Classifier, chaid.CHAIDClassifier):
     """Kass's CHAID: a branch for every group of categories that differ in their classes.
 
     At each node the categories of each feature are merged, the least different pair first,
@@ -106,47 +66,8 @@ class CHAIDClassifier(CHAID, Classifier):
        5  └── flipper_length_mm > 210.5           100     1  Gentoo     (0 0.01 0.99)           *
     """
 
-    #: Samples count as they are.
-    class_weight = None
 
-    def __init__(
-        self,
-        *,
-        alpha_merge: float = 0.05,
-        alpha_split: float = 0.05,
-        alpha_resplit: float | None = None,
-        exhaustive: bool = False,
-        statistic: str = "pearson",
-        bonferroni: bool = True,
-        n_bins: int = 10,
-        kinds: Any = None,
-        max_depth: int | None = None,
-        min_samples_split: int | float = 30,
-        min_samples_leaf: int | float = 10,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.alpha_merge = alpha_merge
-        self.alpha_split = alpha_split
-        self.alpha_resplit = alpha_resplit
-        self.exhaustive = exhaustive
-        self.statistic = statistic
-        self.bonferroni = bonferroni
-        self.n_bins = n_bins
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.n_jobs = n_jobs
-
-    def _recipe(self, schema: Schema) -> Recipe:
-        return self._chaid_recipe(
-            criterion=ChiSquarePValue(self.statistic),
-            leaf=ClassDistribution(),
-            statistic=self.statistic,
-        )
-
-
-class CHAIDRegressor(CHAID, Regressor):
+class CHAIDRegressor(OneTarget, Regressor, chaid.CHAIDRegressor):
     """Kass's CHAID for numbers: a branch for every group of categories that differ in the mean.
 
     As :class:`~arboretum.CHAIDClassifier`, with F-tests of the one-way analysis of variance
@@ -166,33 +87,3 @@ min_samples_split, min_samples_leaf, n_jobs
     >>> model.tree_.root.split.thresholds
     (1000.0, 2000.0, 2500.0)
     """
-
-    def __init__(
-        self,
-        *,
-        alpha_merge: float = 0.05,
-        alpha_split: float = 0.05,
-        alpha_resplit: float | None = None,
-        exhaustive: bool = False,
-        bonferroni: bool = True,
-        n_bins: int = 10,
-        kinds: Any = None,
-        max_depth: int | None = None,
-        min_samples_split: int | float = 30,
-        min_samples_leaf: int | float = 10,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.alpha_merge = alpha_merge
-        self.alpha_split = alpha_split
-        self.alpha_resplit = alpha_resplit
-        self.exhaustive = exhaustive
-        self.bonferroni = bonferroni
-        self.n_bins = n_bins
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.n_jobs = n_jobs
-
-    def _recipe(self, schema: Schema) -> Recipe:
-        return self._chaid_recipe(criterion=FPValue(), leaf=Mean())

@@ -8,15 +8,13 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import ClassifierMixin
 
-from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion, PerTarget
-from arboretum.data import Schema
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.parameters import resolve_criterion
+from arboretum.species import ClassSpecies
 
 __all__ = ["Classifier"]
 
 
-class Classifier(ClassifierMixin, TreeEstimator):
+class Classifier(ClassifierMixin, TreeEstimator, ClassSpecies):
     """A tree that predicts classes.
 
     Attributes
@@ -25,25 +23,6 @@ class Classifier(ClassifierMixin, TreeEstimator):
         of these for several targets.
     n_classes_ : their number, or a list of numbers.
     """
-
-    _nominal = True
-
-    def chosen_class_weight(self) -> Any:
-        return self.class_weight
-
-    def _criterion(self, schema: Schema) -> Criterion:
-        criterion = resolve_criterion(
-            self.criterion, CLASS_CRITERIA, NUMBER_CRITERIA, "class", "number"
-        )
-        return self._for_targets(criterion, schema)
-
-    @staticmethod
-    def _for_targets(criterion: Criterion, schema: Schema) -> Criterion:
-        """The criterion of one target as the mean over all there are."""
-        targets = schema.targets
-        if len(targets) == 1:
-            return criterion
-        return PerTarget(criterion, tuple(len(target.classes or ()) for target in targets))
 
     def _learn_targets(self) -> None:
         classes = [np.array(target.classes) for target in self.tree_.schema.targets]

@@ -12,13 +12,6 @@ from arboretum.criteria import VectorVariance
 from arboretum.data import Dataset, Hierarchy, LabelSets, Schema
 from arboretum.data.read.labels import read_paths
 from arboretum.estimators.label_classifier import LabelClassifier
-from arboretum.estimators.parameters import (
-    max_depth_rule,
-    number_of_samples,
-    own_rules,
-    resolve_missing,
-    resolve_splits,
-)
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.held_out import hold_out
@@ -26,6 +19,13 @@ from arboretum.leaves import ClassDistribution
 from arboretum.measures import precision_recall
 from arboretum.model import LabelModel
 from arboretum.part import is_number
+from arboretum.species.parameters import (
+    max_depth_rule,
+    number_of_samples,
+    own_rules,
+    resolve_missing,
+    resolve_splits,
+)
 from arboretum.stopping import Constant, FTest, MinSamplesLeaf
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import label_shares

@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from arboretum.criteria import InformationGain
-from arboretum.data import Schema
 from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.parameters import (
-    max_depth_rule,
-    own_rules,
-    resolve_loss,
-    resolve_numeric,
-)
-from arboretum.growing import Recipe
-from arboretum.leaves import ClassDistribution
-from arboretum.missing import Error
-from arboretum.splits import Multiway
-from arboretum.stopping import Constant
+from arboretum.species import id3
 
 __all__ = ["ID3Classifier"]
 
 
-class ID3Classifier(Classifier):
+class ID3Classifier(Classifier, id3.ID3Classifier):
     """Quinlan's ID3: information gain, a branch for every category, nothing missing.
 
     A feature is asked once on a path, because below its split all samples have
@@ -70,37 +56,3 @@ class ID3Classifier(Classifier):
        6      ├── humidity = high     3     0  no     (1 0)            *
        7      └── humidity = normal   2     0  yes    (0 1)            *
     """
-
-    #: Nothing may be missing; what is new at a node stays there.
-    missing = Error(unseen="stays")
-
-    def __init__(
-        self,
-        *,
-        numeric: Any = "error",
-        stopping: Any = (),
-        pruning: Any = None,
-        loss: Any = None,
-        kinds: Any = None,
-        max_depth: int | None = None,
-        class_weight: Any = None,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.numeric = numeric
-        self.stopping = stopping
-        self.pruning = pruning
-        self.loss = loss
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.class_weight = class_weight
-        self.n_jobs = n_jobs
-
-    def _recipe(self, schema: Schema) -> Recipe:
-        return Recipe(
-            criterion=self._for_targets(InformationGain(), schema),
-            splitters=(*resolve_numeric(self.numeric, schema), Multiway()),
-            missing=self.missing,
-            leaf=ClassDistribution(),
-            stopping=(Constant(), *max_depth_rule(self), *own_rules(self.stopping)),
-            loss=resolve_loss(self.loss, schema),
-        )

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from arboretum.criteria import StandardDeviation
-from arboretum.data import Schema
-from arboretum.data.measured import ShareOfDeviation
-from arboretum.estimators.model_tree import ModelTree
-from arboretum.estimators.parameters import max_depth_rule, number_of_samples
-from arboretum.growing import Recipe
-from arboretum.stopping import (
-    Constant,
-    MinImpurity,
-    MinSamplesLeaf,
-    MinSamplesSplit,
-    MinShareBranch,
-)
+from arboretum.estimators.base import OneTarget
+from arboretum.estimators.regressor import Regressor
+from arboretum.species import m5
 
 __all__ = ["M5Regressor"]
 
-#: Of the variance, to compare splits by: the deviation of a few far samples counts for less.
-ROOT = 5.0
-#: What each side of a split must hold more than, so that the ends of a range are not cut off.
-SHARE = 0.2
 
-
-class M5Regressor(ModelTree):
+class M5Regressor(OneTarget, Regressor, m5.M5Regressor):
     """Quinlan's M5 as Wang and Witten rebuilt it: splits by deviation, equations in the leaves.
 
     Grown, pruned and smoothed as Weka's M5P does.  Every node has a linear model of the features
@@ -72,45 +55,3 @@ class M5Regressor(ModelTree):
     1. if x <= 29.5 then y = 1 * x  (n=30)
     2. if x > 29.5 then y = 100 - 1 * x  (n=30)
     """
-
-    def __init__(
-        self,
-        *,
-        smoothing: float = 15.0,
-        ridge: float = 0.0,
-        clip: bool = True,
-        split_features: Any = None,
-        model_features: Any = None,
-        min_deviation: float = 0.05,
-        min_samples_split: int | float = 4,
-        max_depth: int | None = None,
-        pruning: Any = "m5",
-        missing: Any = "direction",
-        kinds: Any = None,
-        n_jobs: int | None = None,
-    ) -> None:
-        self.smoothing = smoothing
-        self.ridge = ridge
-        self.clip = clip
-        self.split_features = split_features
-        self.model_features = model_features
-        self.min_deviation = min_deviation
-        self.min_samples_split = min_samples_split
-        self.max_depth = max_depth
-        self.pruning = pruning
-        self.missing = missing
-        self.kinds = kinds
-        self.n_jobs = n_jobs
-
-    def _recipe(self, schema: Schema) -> Recipe:
-        rules = (
-            Constant(),
-            *max_depth_rule(self),
-            MinSamplesSplit(number_of_samples(self, "min_samples_split", 2)),
-            MinSamplesLeaf(2),
-            MinShareBranch(SHARE),
-            MinImpurity(ShareOfDeviation(self._amount("min_deviation"), 2 / ROOT)),
-        )
-        return self._model_recipe(
-            schema, StandardDeviation(ROOT), rules, drop="akaike", tested_below=True
-        )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
-from arboretum.criteria import SingleResidual
-from arboretum.estimators.retis import ResidualTree
+from arboretum.estimators.base import OneTarget
+from arboretum.estimators.regressor import Regressor
+from arboretum.species import mauve
 
 __all__ = ["MAUVERegressor"]
 
 
-class MAUVERegressor(ResidualTree):
+class MAUVERegressor(OneTarget, Regressor, mauve.MAUVERegressor):
     """Vens and Blockeel's MAUVE: a split is as good as the straight lines it leads to.
 
     Every split is scored by the squared residuals of the best fit by a single feature in each
@@ -41,41 +40,3 @@ class MAUVERegressor(ResidualTree):
     1. if x <= -0.01 then y = -1 * x  (n=50)
     2. if x > -0.01 then y = 1 * x  (n=51)
     """
-
-    _drop = "akaike"
-
-    def __init__(
-        self,
-        *,
-        lines: Literal["targets", "residuals"] = "targets",
-        smoothing: float = 0.0,
-        ridge: float = 0.0,
-        clip: bool = True,
-        split_features: Any = None,
-        model_features: Any = None,
-        min_deviation: float = 0.01,
-        min_samples_leaf: int | float | None = None,
-        max_depth: int | None = None,
-        pruning: Any = "m5",
-        missing: Any = "direction",
-        kinds: Any = None,
-        n_jobs: int | None = None,
-    ) -> None:
-        super().__init__(
-            smoothing=smoothing,
-            ridge=ridge,
-            clip=clip,
-            split_features=split_features,
-            model_features=model_features,
-            min_deviation=min_deviation,
-            min_samples_leaf=min_samples_leaf,
-            max_depth=max_depth,
-            pruning=pruning,
-            missing=missing,
-            kinds=kinds,
-            n_jobs=n_jobs,
-        )
-        self.lines = lines
-
-    def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> SingleResidual:
-        return SingleResidual(features, ridge, self.lines)

@@ -14,13 +14,13 @@ from arboretum.criteria import Gini, VectorVariance
 from arboretum.data import Dataset, LabelSets, Schema, Target
 from arboretum.data.read.labels import read_label_sets
 from arboretum.estimators.label_classifier import LabelClassifier
-from arboretum.estimators.parameters import own_rules, resolve_missing, resolve_splits, size_rules
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassDistribution
 from arboretum.model import LabelModel
 from arboretum.pruning import Pruner
+from arboretum.species.parameters import own_rules, resolve_missing, resolve_splits, size_rules
 from arboretum.tree import Tree
 
 __all__ = ["MultiLabelClassifier"]

@@ -21,17 +21,17 @@ from arboretum.data.encode.vector_targets import (
 from arboretum.data.encode.weights import encode_weights
 from arboretum.data.measured import Standardised
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.parameters import (
+from arboretum.growing import Progress, Recipe
+from arboretum.growing.losses import loss_of
+from arboretum.leaves import MeanVector
+from arboretum.search.loss import VectorLoss
+from arboretum.species.parameters import (
     own_rules,
     resolve_missing,
     resolve_splits,
     size_rules,
     whole_number,
 )
-from arboretum.growing import Progress, Recipe
-from arboretum.growing.losses import loss_of
-from arboretum.leaves import MeanVector
-from arboretum.search.loss import VectorLoss
 
 __all__ = ["MultiTargetRegressor"]
 

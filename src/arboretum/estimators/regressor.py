@@ -8,20 +8,14 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import RegressorMixin
 
-from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.parameters import resolve_criterion
+from arboretum.species import NumberSpecies
 
 __all__ = ["Regressor"]
 
 
-class Regressor(RegressorMixin, TreeEstimator):
+class Regressor(RegressorMixin, TreeEstimator, NumberSpecies):
     """A tree that predicts one number, or several at once."""
-
-    _nominal = False
-
-    def _criterion(self) -> Criterion:
-        return resolve_criterion(self.criterion, NUMBER_CRITERIA, CLASS_CRITERIA, "number", "class")
 
     def _learn_targets(self) -> None:
         """Numbers need no further description."""

@@ -9,14 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from copy import copy
+from copy import copy, deepcopy
 from threading import Event
 from typing import Any, TypeVar
 
 from arboretum.growing.loop import Progress
 from arboretum.tree import n_threads
 
-__all__ = ["Begin", "in_steps", "sharing_threads", "side_by_side", "silently", "threads_of_each"]
+__all__ = [
+    "Begin",
+    "in_steps",
+    "sharing_threads",
+    "side_by_side",
+    "silently",
+    "threads_of_each",
+    "unfitted",
+]
 
 Result = TypeVar("Result")
 Work = Callable[[int, Progress | None], Result]
@@ -70,6 +78,12 @@ def sharing_threads(estimator: Any, n_rows: int, n_times: int) -> tuple[Any, int
     threads = n_threads(one.n_jobs, n_rows * n_times)
     one.n_jobs = threads_of_each(threads, n_times)
     return one, threads
+
+
+def unfitted(estimator: Any) -> Any:
+    """An estimator with the same parameters that knows no samples, as scikit-learn's ``clone``."""
+    params = estimator.get_params(deep=False)
+    return type(estimator)(**{name: deepcopy(value) for name, value in params.items()})
 
 
 def side_by_side(

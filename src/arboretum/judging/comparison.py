@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, ClassVar, Generic, TypeVar
-
-from sklearn.base import clone
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from arboretum.data import Dataset, make_dataset
 from arboretum.data.encode.targets import looks_nominal
-from arboretum.estimators import CLASSIFIERS, REGRESSORS
-from arboretum.estimators.base import TreeEstimator
-from arboretum.estimators.rules import RuleEstimator
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin, sharing_threads, silently
+from arboretum.growing.many import Begin, sharing_threads, silently, unfitted
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
 from arboretum.rules import RuleSet
+from arboretum.species import CLASSIFIERS, REGRESSORS, Species
 from arboretum.tree import Tree
 from arboretum.tree.words.tabulate import aligned
 
 __all__ = ["Comparison", "Judged", "compare", "compare_on", "species_for"]
 
-AnyEstimator = TreeEstimator | RuleEstimator
+if TYPE_CHECKING:
+    from arboretum.estimators.rules import RuleEstimator
+
+AnyEstimator: TypeAlias = "Species | RuleEstimator"
 
 
 @dataclass(frozen=True)
@@ -143,10 +142,10 @@ def compare(
 
 def species_for(
     dataset: Dataset, names: Iterable[str] | None = None
-) -> tuple[dict[str, TreeEstimator], dict[str, str]]:
+) -> tuple[dict[str, Species], dict[str, str]]:
     """New estimators of the species, and why some cannot predict such targets."""
     is_nominal = dataset.schema.is_classification
-    fitting: Mapping[str, type[TreeEstimator]] = CLASSIFIERS if is_nominal else REGRESSORS
+    fitting: Mapping[str, type[Species]] = CLASSIFIERS if is_nominal else REGRESSORS
     every = dict.fromkeys([*CLASSIFIERS, *REGRESSORS])
     wanted = list(every if names is None else names)
     for name in wanted:
@@ -232,10 +231,8 @@ def _judge(
 
 
 def _grown(estimator: AnyEstimator, dataset: Dataset, progress: Progress | None) -> Tree | RuleSet:
-    fitted = clone(estimator).fit_dataset(dataset, progress)
-    model: Tree | RuleSet = fitted.tree_
-    if isinstance(fitted, RuleEstimator):
-        model = fitted.rules_
+    fitted = unfitted(estimator).fit_dataset(dataset, progress)
+    model: Tree | RuleSet = fitted.model_ if isinstance(fitted.model_, RuleSet) else fitted.tree_
     return model
 
 

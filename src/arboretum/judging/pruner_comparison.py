@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
-
-from sklearn.base import clone
+from typing import TYPE_CHECKING, Any
 
 from arboretum.data import Dataset
-from arboretum.estimators.base import TreeEstimator
 from arboretum.exceptions import ArboretumError, DataError
 from arboretum.growing import Progress
+from arboretum.growing.many import unfitted
 from arboretum.judging.comparison import Comparison, Judged, require_folds, total_error
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
@@ -28,6 +26,9 @@ from arboretum.pruning import (
     ReducedError,
 )
 from arboretum.tree import Tree
+
+if TYPE_CHECKING:
+    from arboretum.estimators.base import TreeEstimator
 
 __all__ = ["JudgedPruner", "PrunerComparison", "compare_pruners"]
 
@@ -86,7 +87,7 @@ def compare_pruners(
     >>> [(one.name, one.n_leaves) for one in found.judged]
     [('none', 9), ('error_based', 9), ('pessimistic', 9)]
     """
-    grower = clone(estimator)
+    grower = unfitted(estimator)
     dataset = grower.training_samples(grower.make_dataset(X, y, sample_weight))
     require_folds(dataset, n_folds)
     asked = every_kind(seed) if pruners is None else pruners

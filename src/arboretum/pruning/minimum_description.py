@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import gammaln
 
 from arboretum.data import Dataset
 from arboretum.part import require_number
@@ -86,7 +85,7 @@ def bits_of_classes(counts: FloatArray) -> FloatArray:
     """
     n, n_classes = counts.sum(axis=-1), counts.shape[-1]
     how_many = _log2_choose(n + n_classes - 1, n_classes - 1)
-    which = (gammaln(n + 1) - gammaln(counts + 1).sum(axis=-1)) / np.log(2)
+    which = (_log_factorial(n) - _log_factorial(counts).sum(axis=-1)) / np.log(2)
     return np.asarray(how_many + which)
 
 
@@ -102,11 +101,17 @@ def bits_of_splits(tree: Tree) -> FloatArray:
     of_node = np.repeat(np.flatnonzero(is_category), splits.value_count[is_category])
     n_known = np.bincount(of_node, splits.branches >= 0, minlength=tree.n_nodes)
     arity = splits.arity.astype(np.float64)
-    grouping = n_known * np.log2(np.maximum(arity, 1.0)) - gammaln(arity + 1) / np.log(2)
+    grouping = n_known * np.log2(np.maximum(arity, 1.0)) - _log_factorial(arity) / np.log(2)
     is_grouped = is_category & (n_known > arity)
     bits[is_grouped] += grouping[is_grouped]
     return bits
 
 
 def _log2_choose(n: FloatArray, k: FloatArray | float) -> FloatArray:
-    return np.asarray((gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1)) / np.log(2))
+    return np.asarray((_log_factorial(n) - _log_factorial(k) - _log_factorial(n - k)) / np.log(2))
+
+
+def _log_factorial(n: FloatArray | float) -> FloatArray:
+    from scipy.special import gammaln  # importing it takes longer than growing most trees
+
+    return np.asarray(gammaln(np.asarray(n) + 1))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sklearn.base import clone
 
+from arboretum.growing.many import unfitted
 from arboretum.pruning import ComplexityTable, CostComplexity
 
 __all__ = ["Choice", "choice_of", "pruned_alike"]
@@ -63,7 +63,7 @@ def pruned_alike(estimator: Any, choice: Choice | None) -> Any:
     """
     if choice is None:
         return estimator
-    alike = clone(estimator)
+    alike = unfitted(estimator)
     table = choice.table
     alike.set_params(pruning=CostComplexity(cp=choice.price, risk=table.risk, links=table.links))
     return alike

@@ -8,12 +8,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.base import clone
 
 from arboretum.data import Category, Dataset, Target
 from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
-from arboretum.growing.many import Begin, sharing_threads
+from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
@@ -152,7 +151,7 @@ def judge(
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
 
     def grow_trees(training: Dataset, progress: Progress | None) -> list[Tree]:
-        tree: Tree = clone(one).fit_dataset(training, progress).tree_
+        tree: Tree = unfitted(one).fit_dataset(training, progress).tree_
         return [tree, tree.collapse([0])]
 
     found, without = cross_validate_several(

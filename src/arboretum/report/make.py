@@ -7,17 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from sklearn.base import clone
-from sklearn.utils.validation import check_is_fitted
-
 from arboretum.data import Dataset
 from arboretum.data.encode.weights import rates
-from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
-from arboretum.growing.many import Begin, silently
+from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.comparison import require_folds
 from arboretum.report.choice import Choice, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
@@ -25,6 +20,7 @@ from arboretum.report.judgement import judge
 from arboretum.report.report import Origin, Report
 from arboretum.report.suspects import find_suspects
 from arboretum.show.paper.picture import require_matplotlib
+from arboretum.species import ClassSpecies, NumberSpecies, Species
 
 if TYPE_CHECKING:
     from arboretum.estimators.base import TreeEstimator
@@ -67,16 +63,18 @@ def report_of(
     Of samples it has not seen, it gets y wrong for 5.2 % (95 % interval: 3.3 % to 8.1 %). \
 Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     """
+    from sklearn.utils.validation import check_is_fitted
+
     _require_one_answer(estimator)
     check_is_fitted(estimator, "tree_")
-    dataset = clone(estimator).make_dataset(X, y, sample_weight)
+    dataset = unfitted(estimator).make_dataset(X, y, sample_weight)
     if exposure is not None and dataset.schema.is_classification:
         raise ParameterError(
             "exposure is for counts of events, but the target has classes. Leave it out."
         )
     if exposure is not None:
         dataset = rates(dataset, exposure)
-    if clone(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
+    if unfitted(estimator).fit_dataset(dataset).tree_ != estimator.tree_:
         raise DataError(
             "X and y do not reproduce the tree of this estimator. A report judges how a tree is "
             "grown: pass the samples of fit, with sample_weight and exposure if they had them, "
@@ -96,7 +94,7 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
 
 
 def _require_one_answer(estimator: TreeEstimator) -> None:
-    if not isinstance(estimator, Classifier | Regressor):
+    if not isinstance(estimator, ClassSpecies | NumberSpecies):
         raise UnsupportedCombination(
             f"A report judges trees of classes or of numbers; {type(estimator).__name__} predicts "
             "labels or a vector together. Use its score and measure, show.html and "
@@ -126,7 +124,7 @@ def _notes(estimator: TreeEstimator, exposure: Any) -> Iterator[str]:
 
 def report_on(
     dataset: Dataset,
-    estimator: TreeEstimator,
+    estimator: Species,
     origin: Origin,
     *,
     n_folds: int,
@@ -179,7 +177,7 @@ def _check(dataset: Dataset, n_folds: int, n_trees: int, choice: Choice | None) 
 
 def _stability(
     dataset: Dataset,
-    estimator: TreeEstimator,
+    estimator: Species,
     choice: Choice | None,
     n_trees: int,
     seed: int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arboretum.data.read.whole_file import whole_file
 from arboretum.explain import Importance, Stability
@@ -13,10 +13,8 @@ from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.judgement import Judgement
 from arboretum.report.suspects import Suspect
+from arboretum.species import Species
 from arboretum.tree import Tree, name_text
-
-if TYPE_CHECKING:
-    from arboretum.estimators.base import TreeEstimator
 
 __all__ = ["Origin", "Report"]
 
@@ -57,7 +55,7 @@ class Report:
     title : the heading
     """
 
-    estimator: TreeEstimator
+    estimator: Species
     origin: Origin
     n_rows: int
     n_samples: float

@@ -64,6 +64,21 @@ def test_showing_and_predicting_need_no_scikit_learn(penguin_tree, penguins):
         assert python(code, *arguments).stderr == "False\n"
 
 
+def test_growing_needs_no_library_that_is_slow_to_import(penguins, tmp_path):
+    code = (
+        "import sys; from arboretum.cli import main; code = main(sys.argv[1:]);"
+        "print(sorted({'joblib', 'pandas', 'scipy', 'sklearn'} & set(sys.modules)), code)"
+    )
+    target, page = ["--target", "species", "--n-jobs", "-1"], tmp_path / "report.html"
+
+    for arguments in (
+        ["grow", penguins, *target, "--folds", "2"],
+        ["compare", penguins, *target, "--folds", "2"],
+        ["report", penguins, *target, "--folds", "2", "--trees", "2", "-o", page],
+    ):
+        assert python(code, *arguments).stdout.splitlines()[-1] == "[] 0"
+
+
 def test_the_names_of_parts_in_the_help_are_all_there_are(program):
     from arboretum import criteria, missing, splits
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema
-from arboretum.estimators.base import OneTarget
-from arboretum.estimators.parameters import resolve_missing
-from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import Linear
 from arboretum.part import is_number
+from arboretum.species.base import NumberSpecies
+from arboretum.species.parameters import resolve_missing
 from arboretum.splits import FixedOrder, Splitter, Threshold
 from arboretum.splits.subset import RanksByMean
 from arboretum.stopping import StoppingRule
@@ -20,7 +19,7 @@ from arboretum.stopping import StoppingRule
 __all__ = ["ModelTree"]
 
 
-class ModelTree(OneTarget, Regressor):
+class ModelTree(NumberSpecies):
     """Predicts one number by questions, and then by an equation."""
 
     def training_samples(self, dataset: Dataset) -> Dataset:
@@ -45,7 +44,7 @@ class ModelTree(OneTarget, Regressor):
             splitters=self._splitters(schema),
             missing=resolve_missing(self.missing),
             leaf=Linear(
-                features=self._names("model_features", schema),
+                features=self._features("model_features", schema),
                 smoothing=self._amount("smoothing"),
                 ridge=self._amount("ridge"),
                 clip=bool(self.clip),
@@ -63,10 +62,10 @@ class ModelTree(OneTarget, Regressor):
         return (Threshold(), FixedOrder(RanksByMean()))
 
     def _split_features(self, schema: Schema) -> tuple[int, ...] | None:
-        names = self._names("split_features", schema)
+        names = self._features("split_features", schema)
         return None if names is None else tuple(sorted({schema.feature_index[n] for n in names}))
 
-    def _names(self, parameter: str, schema: Schema) -> tuple[str, ...] | None:
+    def _features(self, parameter: str, schema: Schema) -> tuple[str, ...] | None:
         """Names of features that a parameter holds, checked; None for all."""
         value = getattr(self, parameter)
         if value is None:

@@ -1,0 +1,37 @@
+"""Species of trees: each makes a recipe of its parameters and grows trees by it.
+
+``arboretum.estimators`` has the same with scikit-learn's manners, which growing does without.
+"""
+
+from collections.abc import Mapping
+
+from arboretum.species.base import ClassSpecies, NumberSpecies, Species
+from arboretum.species.c45 import C45Classifier
+from arboretum.species.cart import CARTClassifier, CARTRegressor
+from arboretum.species.chaid import CHAIDClassifier, CHAIDRegressor
+from arboretum.species.id3 import ID3Classifier
+from arboretum.species.m5 import M5Regressor
+from arboretum.species.mauve import MAUVERegressor
+from arboretum.species.retis import RETISRegressor
+from arboretum.species.tree import TreeClassifier, TreeRegressor
+
+__all__ = ["CLASSIFIERS", "REGRESSORS", "ClassSpecies", "NumberSpecies", "Species"]
+
+#: Species that predict classes, by name.
+CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
+    "tree": TreeClassifier,
+    "id3": ID3Classifier,
+    "c45": C45Classifier,
+    "cart": CARTClassifier,
+    "chaid": CHAIDClassifier,
+}
+
+#: Species that predict numbers, by name.
+REGRESSORS: Mapping[str, type[NumberSpecies]] = {
+    "tree": TreeRegressor,
+    "cart": CARTRegressor,
+    "chaid": CHAIDRegressor,
+    "m5": M5Regressor,
+    "retis": RETISRegressor,
+    "mauve": MAUVERegressor,
+}
