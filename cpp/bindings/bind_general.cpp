@@ -337,9 +337,27 @@ general::Recipe recipe_of(const nb::dict& given, const nb::dict& statistics, std
   return recipe;
 }
 
+/// Nodes of another tree to go on from; they must have all rows between them.
+std::vector<Start> starts_of(const nb::dict& given, std::size_t n_rows) {
+  const auto sizes = nb::cast<std::vector<std::size_t>>(given["n_rows"]);
+  const auto depths = nb::cast<std::vector<std::int64_t>>(given["depth"]);
+  const auto keys = nb::cast<std::vector<std::uint64_t>>(given["key"]);
+  const auto asked = nb::cast<std::vector<std::vector<std::int32_t>>>(given["asked"]);
+  check_length("depth", depths.size(), sizes.size());
+  check_length("key", keys.size(), sizes.size());
+  check_length("asked", asked.size(), sizes.size());
+  if (std::ranges::find(sizes, 0u) != sizes.end()) refuse("a node to go on from has no rows");
+  check_length("rows", std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}), n_rows);
+  std::vector<Start> starts;
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    starts.push_back({sizes[i], depths[i], keys[i], asked[i]});
+  return starts;
+}
+
 nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
                       const std::vector<std::int32_t>& n_categories, const nb::dict& statistics,
-                      const nb::dict& recipe, std::size_t n_threads, nb::object progress) {
+                      const nb::dict& recipe, std::size_t n_threads, nb::object progress,
+                      const std::optional<nb::dict>& starts) {
   const RowSizes sizes{numbers_of(statistics, "weights"), numbers_of(statistics, "counts")};
   const std::size_t n_rows = sizes.counts.size();
   check_length("weights", sizes.weights.size(), n_rows);
@@ -348,12 +366,15 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   const bool spreads = policy_of(nb::cast<nb::dict>(recipe["missing"]))->spreads();
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
   const general::Recipe parts = recipe_of(recipe, statistics, counted->width(), features.size());
+  const std::vector<Start> from = starts ? starts_of(*starts, n_rows) : std::vector<Start>{};
+  const double root_weight = starts ? nb::cast<double>((*starts)["root_weight"]) : 0.0;
   Look look(std::move(progress), n_rows);
   Grown grown;
   {
     nb::gil_scoped_release unlocked;
     Pulse pulse(std::ref(look));
-    grown = Growth(parts, *counted, shared, features, sizes, n_threads, pulse).run();
+    Growth growth(parts, *counted, shared, features, sizes, n_threads, pulse);
+    grown = starts ? growth.run_from(from, root_weight) : growth.run();
   }
   look.end();
   return to_dict(std::move(grown), counted->width());
@@ -363,7 +384,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
 
 void bind_general(nb::module_& m) {
   m.def("grow_general", &grow_general, "columns"_a, "kinds"_a, "n_categories"_a, "statistics"_a,
-        "recipe"_a, "n_threads"_a, "progress"_a.none(),
+        "recipe"_a, "n_threads"_a, "progress"_a.none(), "starts"_a.none() = nb::none(),
         "Grow a tree of any built-in parts; return its columns in the order of growth.");
 }
 

@@ -98,6 +98,7 @@ fast::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_f
   number("min_impurity_decrease", limits.min_impurity_decrease);
   number("min_samples_category", limits.min_samples_category);
   number("min_risk", limits.min_risk);
+  number("unit_of_rounding", limits.unit_of_rounding);
   limits.descending = given.contains("descending") && nb::cast<bool>(given["descending"]);
   limits.looks_ahead = given.contains("looks_ahead") && nb::cast<bool>(given["looks_ahead"]);
   limits.cuts_back = given.contains("cuts_back") && nb::cast<bool>(given["cuts_back"]);

@@ -578,6 +578,7 @@ def grow_general(
     recipe: dict,
     n_threads: int,
     progress: object | None,
+    starts: dict | None = None,
 ) -> dict:
     """
     Grow a tree of any built-in parts; return its columns in the order of growth.

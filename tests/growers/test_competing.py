@@ -184,9 +184,18 @@ def test_multipliers_too_far_apart_are_left_to_the_general_grower(data):
     frame, signal = data
     dataset, recipe = dataset_and_recipe(TreeClassifier(), frame, classes_of(signal, 2))
 
-    for multipliers, is_fast in [((1.0, 1e4), True), ((1.0, 1e6), False), ((0.0, 1.0), False)]:
+    for multipliers, is_fast in [((1.0, 1e9), True), ((1.0, 1e13), False), ((0.0, 1.0), False)]:
         altered = replace(recipe, criterion=AlteredPriors(recipe.criterion, multipliers))
         assert can_grow(altered, dataset) == is_fast
+
+
+@pytest.mark.parametrize("ratio", [1e6, 1e9])
+def test_multipliers_far_apart_make_the_tree_of_the_general_grower(data, ratio):
+    frame, signal = data
+    dataset, recipe = dataset_and_recipe(TreeClassifier(), frame, classes_of(signal, 2))
+    altered = replace(recipe, criterion=AlteredPriors(recipe.criterion, (1.0, ratio)))
+
+    assert_same(dataset, altered, exact=True)
 
 
 @pytest.mark.parametrize("missing", ["direction", "surrogate"])

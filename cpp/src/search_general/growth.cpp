@@ -89,13 +89,42 @@ void Growth::open_root() {
   root.held = source_.everything();
   root.features = std::make_shared<std::vector<std::int32_t>>(recipe_.split_features);
   measure(root);
+  root_weight_ = statistics_.weight(root.statistics.data());
   if (add(-1, root)) look(std::move(root));
+}
+
+void Growth::open_starts(std::span<const Start> starts) {
+  const std::vector<Held> held = source_.stretches(starts);
+  const auto features = std::make_shared<std::vector<std::int32_t>>(recipe_.split_features);
+  std::vector<OpenNode> open;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    OpenNode node;
+    node.depth = starts[i].depth;
+    node.key = starts[i].key;
+    node.asked = starts[i].asked;
+    node.held = held[i];
+    node.features = features;
+    measure(node);
+    if (add(-1, node)) open.push_back(std::move(node));
+  }
+  for (OpenNode& node : open) look(std::move(node));
+}
+
+void Growth::split_all() {
+  for (auto batch = frontier_->pop(); !batch.empty(); batch = frontier_->pop())
+    for (OpenSplit& found : batch) split(std::move(found));
+}
+
+Grown Growth::run_from(std::span<const Start> starts, double root_weight) {
+  root_weight_ = root_weight;
+  open_starts(starts);
+  split_all();
+  return std::move(grown_);
 }
 
 Grown Growth::run() {
   open_root();
-  for (auto batch = frontier_->pop(); !batch.empty(); batch = frontier_->pop())
-    for (OpenSplit& found : batch) split(std::move(found));
+  split_all();
   grown_.rows = source_.take_rows();
   grown_.rows.insert(grown_.rows.end(), grown_.own_rows.begin(), grown_.own_rows.end());
   grown_.find_order();
@@ -114,7 +143,6 @@ void Growth::measure(OpenNode& node) {
 bool Growth::add(std::int32_t parent, OpenNode& node) {
   node.weight = statistics_.weight(node.statistics.data());
   node.impurity = recipe_.scorer->impurity(node.statistics.data());
-  if (parent < 0) root_weight_ = node.weight;
   node.root_weight = root_weight_;
   node.id = grown_.add(parent, node.statistics, node.n_samples, node.held.range.begin,
                        node.held.range.end);

@@ -94,6 +94,22 @@ void Source::sort_feature(std::size_t feature) {
   }
 }
 
+std::vector<Held> Source::stretches(std::span<const Start> starts) {
+  std::vector<Held> held;
+  std::size_t end = 0;
+  for (const Start& start : starts) {
+    const std::size_t begin = end;
+    end += start.n_rows;
+    held.push_back({{begin, end}, nullptr});
+    std::fill_n(branch_of_row_.begin() + std::ptrdiff_t(begin), start.n_rows,
+                static_cast<std::int32_t>(held.size() - 1));
+  }
+  std::vector<std::int32_t> all(features_.size());
+  std::iota(all.begin(), all.end(), 0);
+  part_lists(everything(), held, all);
+  return held;
+}
+
 std::span<const std::int32_t> Source::ask(const Held& held, const Question& question) {
   mark_branches(rows(held), question);
   return branch_of_row_;

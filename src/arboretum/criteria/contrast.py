@@ -70,7 +70,7 @@ class Twoing(ClassContrast):
     name = "twoing"
 
     def native(self) -> Spec:
-        return self.spec(fast=True)
+        return self.spec(fast=True, fast_far_apart=True)
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         of_branch = shares(branches.sum(axis=-1))

@@ -153,7 +153,7 @@ class Gini(ClassImpurity):
     name = "gini"
 
     def native(self) -> Spec:
-        return self.spec(fast=True, fast_known=True)
+        return self.spec(fast=True, fast_known=True, fast_far_apart=True)
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         return gini(statistics)

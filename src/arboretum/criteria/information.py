@@ -59,7 +59,7 @@ class InformationGain(ClassImpurity):
         self.base = base
 
     def native(self) -> Spec:
-        return self.spec(bits=self.bits, unit=self.bits, fast=True)
+        return self.spec(bits=self.bits, unit=self.bits, fast=True, fast_far_apart=True)
 
     @property
     def bits(self) -> float:

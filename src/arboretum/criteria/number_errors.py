@@ -47,7 +47,9 @@ class SquaredError(ImpurityDecrease):
         self.ddof = ddof
 
     def native(self) -> Spec:
-        return self.spec(ddof=float(self.ddof), fast=self.ddof == 0, fast_known=True)
+        return self.spec(
+            ddof=float(self.ddof), fast=self.ddof == 0, fast_known=True, fast_far_apart=True
+        )
 
     def score(self, parent: FloatArray, branches: FloatArray) -> FloatArray:
         if self.ddof:

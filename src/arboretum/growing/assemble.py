@@ -21,7 +21,7 @@ from arboretum.tree.frozen import freeze_columns
 from arboretum.tree.node_splits import RankedSplits
 from arboretum.tree.structure import children_of
 
-__all__ = ["assemble"]
+__all__ = ["assemble", "list_splits"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int32]
@@ -29,9 +29,13 @@ IndexArray = npt.NDArray[np.intp]
 
 
 def assemble(
-    grown: dict[str, Any], dataset: Dataset, statistics: Statistics, recipe: Recipe
+    grown: dict[str, Any],
+    dataset: Dataset,
+    statistics: Statistics,
+    recipe: Recipe,
+    is_final: bool = True,
 ) -> Tree:
-    """The tree of grown columns.
+    """The tree of grown columns, or one whose leaves are still to be grown on from.
 
     Nodes come in the order of growth, ``order`` being their pre-order; without it they
     are in pre-order.  Columns that hold nothing are left out.
@@ -52,7 +56,7 @@ def assemble(
         recipe=recipe,
         **nodes,
     )
-    return recipe.missing.after_growth(tree)
+    return recipe.missing.after_growth(tree) if is_final else tree
 
 
 def _nodes(grown: dict[str, Any], recipe: Recipe) -> tuple[FloatArray, dict[str, Any]]:
@@ -123,6 +127,46 @@ def _scores_of_first(
         branches = np.stack([first, sums[some] - first], axis=1)
         scores[some] = criterion.score_each(sums[some], branches)
     return scores
+
+
+def list_splits(grown: dict[str, Any], recipe: Recipe) -> dict[str, Any]:
+    """The same columns with splits of some nodes, which carry what they were scored by."""
+    if "node" in grown["splits"]:
+        return grown
+    sums, parent = grown["totals"][:, :-1], grown["parent"]
+    start, children = children_of(parent)
+    inner = np.flatnonzero(grown["splits"]["column"] >= 0)
+    branches = sums[children[start[inner][:, None] + np.arange(2)]]
+    losers = np.flatnonzero(grown["runner_ups"]["column"] >= 0)
+    first = grown["runner_ups"].get("sums", np.empty((0, sums.shape[1])))
+    others = np.stack([first, sums[losers] - first], axis=1)
+    return {
+        **grown,
+        "splits": _listed(grown["splits"], inner, sums[inner], branches, recipe),
+        "runner_ups": _listed(grown["runner_ups"], losers, sums[losers], others, recipe),
+    }
+
+
+def _listed(
+    given: dict[str, Any], some: IndexArray, parents: FloatArray, sums: FloatArray, recipe: Recipe
+) -> dict[str, Any]:
+    """Splits in two of all samples of some nodes, with the sums of their branches."""
+    per_node = ("column", "kind", "arity", "missing_branch", "value_count")
+    listed = {name: given[name][some] for name in per_node}
+    if recipe.missing.makes_fractions:
+        listed["missing_branch"] = np.full(len(some), SPREADS, dtype=np.int32)
+    return {
+        **listed,
+        "node": some.astype(np.int32),
+        "thresholds": given["thresholds"],
+        "branches": given["branches"],
+        "tie": given["tie"][some] if "tie" in given else np.zeros(len(some), dtype=np.uint8),
+        "share": np.ones(len(some)),
+        "left_out": np.zeros(len(some)),
+        "log_trials": np.zeros(len(some)),
+        "parents": parents,
+        "sums": sums.reshape(-1, sums.shape[-1]),
+    }
 
 
 # Splits of some nodes -----------------------------------------------------------

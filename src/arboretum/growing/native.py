@@ -8,6 +8,7 @@ are grown by; the general one knows every built-in part, one to one with the Pyt
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,16 @@ from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.growing.assemble import assemble
 from arboretum.growing.frontier import keep_best_splits
+from arboretum.growing.hand_over import HandedOver, join
 from arboretum.growing.loop import Progress
-from arboretum.growing.obstacles import ROOMS, follows, obstacle, scored_by, unit_of
+from arboretum.growing.obstacles import (
+    ROOMS,
+    are_far_apart,
+    follows,
+    obstacle,
+    scored_by,
+    unit_of,
+)
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
 from arboretum.statistics import Moments, Statistics, VectorMoments
@@ -40,7 +49,10 @@ STOPS = (
     "min_impurity_decrease",
     "min_risk",
     "some_gain",
+    None,
 )
+#: The last of them: the general searcher goes on from the node.
+HANDED_OVER = len(STOPS) - 1
 #: Rules whose number is a limit of the same name; those of scores are in units of the criterion.
 NUMBERS = ("min_samples_split", "min_samples_leaf", "purity")
 SCORES = ("min_score", "min_impurity_decrease")
@@ -65,7 +77,11 @@ def grow_native(
     """
     reason = obstacle(recipe, dataset)
     if reason is None:
-        return grow_fast(dataset, statistics, recipe, n_threads, progress), "native"
+        tree, n_handed_over = _grow_fast(dataset, statistics, recipe, n_threads, progress)
+        if n_handed_over == 0:
+            return tree, "native"
+        nodes = "1 node" if n_handed_over == 1 else f"{n_handed_over} nodes"
+        return tree, f"native, general below {nodes}: extreme weights"
     tree = grow_general(dataset, statistics, recipe, n_threads, progress)
     return tree, f"native, general: {reason}"
 
@@ -78,9 +94,22 @@ def grow_general(
     progress: Progress | None = None,
 ) -> Tree:
     """Grow a tree whose parts, except the leaf model, the native core knows."""
-    features, spec = dataset.schema.features, recipe.native()
+    spec = recipe.native()
     assert spec is not None  # why_not says so
-    grown = _core.grow_general(
+    grown = _grow_general(dataset, statistics, spec, n_threads, progress)
+    return assemble(grown, dataset, statistics, recipe)
+
+
+def _grow_general(
+    dataset: Dataset,
+    statistics: Statistics,
+    spec: Spec,
+    n_threads: int,
+    progress: Progress | None,
+    starts: Spec | None = None,
+) -> dict[str, Any]:
+    features = dataset.schema.features
+    return _core.grow_general(
         columns=list(dataset.columns),
         kinds=[feature.kind for feature in features],
         n_categories=[feature.n_categories for feature in features],
@@ -88,8 +117,8 @@ def grow_general(
         recipe=spec,
         n_threads=n_threads,
         progress=progress,
+        starts=starts,
     )
-    return assemble(grown, dataset, statistics, recipe)
 
 
 def grow_fast(
@@ -100,6 +129,17 @@ def grow_fast(
     progress: Progress | None = None,
 ) -> Tree:
     """Grow a tree by the fast searcher, where :func:`~arboretum.growing.obstacles.can_grow`."""
+    return _grow_fast(dataset, statistics, recipe, n_threads, progress)[0]
+
+
+def _grow_fast(
+    dataset: Dataset,
+    statistics: Statistics,
+    recipe: Recipe,
+    n_threads: int,
+    progress: Progress | None,
+) -> tuple[Tree, int]:
+    """A tree, and how many of its nodes the general searcher went on from."""
     unit = unit_of(dataset)
     weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
     spec = recipe.native()
@@ -118,6 +158,8 @@ def grow_fast(
     }
     assert dataset.targets is not None
     target = dataset.targets[:, 0]
+    if are_far_apart(spec, dataset):
+        arguments["limits"]["unit_of_rounding"] = _unit_of_rounding(statistics, target)
     if isinstance(statistics, VectorMoments):
         grown = _grow_vectors(dataset.targets, statistics, arguments)
     elif isinstance(statistics, Moments):
@@ -130,11 +172,37 @@ def grow_fast(
             multipliers=spec["criterion"].get("multipliers", []),
             **arguments,
         )
+    handed_over = np.flatnonzero(grown["stop"] == HANDED_OVER)
     grown["stop"] = _positions(grown["stop"], recipe)
     if unit:
         _restore_unit(grown, unit)
+    if len(handed_over):
+        rest = HandedOver(grown, handed_over, dataset, statistics, recipe)
+        below = _grow_general(
+            dataset.take(rest.rows),
+            statistics.shared(rest.rows, np.ones(len(rest.rows))),
+            {**spec, "max_leaf_nodes": None},
+            n_threads,
+            None if progress is None else partial(_report_rest, progress, dataset.n_rows),
+            rest.starts,
+        )
+        grown = join(grown, below, handed_over, recipe)
     tree = assemble(grown, dataset, statistics, recipe)
-    return tree if recipe.max_leaf_nodes is None else keep_best_splits(tree, recipe.max_leaf_nodes)
+    if recipe.max_leaf_nodes is not None:
+        tree = keep_best_splits(tree, recipe.max_leaf_nodes)
+    return tree, len(handed_over)
+
+
+def _unit_of_rounding(statistics: Statistics, target: npt.NDArray[Any]) -> float:
+    """What a unit of weight may add to the impurity of a node, by which rounding is measured."""
+    if not isinstance(statistics, Moments):
+        return 1.0
+    return float(np.abs(target - statistics.centre[0]).max() ** 2) or 1.0
+
+
+def _report_rest(progress: Progress, n_rows: int, n_done: int, n_handed_over: int) -> None:
+    """Tell how far the general searcher is with what is left of all rows."""
+    progress(n_rows - n_handed_over + n_done, n_rows)
 
 
 def _grow_vectors(

@@ -11,13 +11,23 @@ from arboretum.data import Dataset
 from arboretum.growing.recipe import Recipe
 from arboretum.part import Spec
 
-__all__ = ["ROOMS", "can_grow", "follows", "obstacle", "scored_by", "unit_of"]
+__all__ = [
+    "ROOMS",
+    "are_far_apart",
+    "can_grow",
+    "follows",
+    "obstacle",
+    "scored_by",
+    "unit_of",
+]
 
 #: Classes are numbered by 16 bits in the native core.
 MAX_CLASSES = 2**16 - 1
-#: The core finds some sums by subtraction; beside a weight so much larger the digits of a
-#: small one are lost, and equal splits no longer look equal.
-WEIGHT_RANGE = 1e5
+#: The core finds some sums by subtraction; beside a weight so much larger digits of a small one
+#: are lost, and equal splits may not look equal: where they may not, the general searcher goes on.
+FAR_APART = 1e5
+#: Beside a weight so much larger hardly a digit is left.
+TOO_FAR_APART = 1e12
 #: The core squares weights, and the squares of larger or smaller ones leave what float64 holds.
 WEIGHT_SIZE = 1e100
 #: Sums are squared, and the square of more leaves what float64 holds.
@@ -61,7 +71,10 @@ def _obstacles(spec: Spec, recipe: Recipe, dataset: Dataset) -> Iterator[str]:
         yield "max_competitors"
     if recipe.max_leaf_nodes is not None and recipe.order != "best":
         yield "max_leaf_nodes"
-    if _weights_are_far_apart(spec, dataset) or _sizes_are_extreme(dataset):
+    knows_far_apart = scored_by(spec).get("fast_far_apart", False)
+    if are_far_apart(spec, dataset, TOO_FAR_APART if knows_far_apart else FAR_APART):
+        yield "extreme weights"
+    if _sizes_are_extreme(dataset):
         yield "extreme weights"
     if not _counts_are_simple(dataset):
         yield "weights of repeated samples"
@@ -139,11 +152,11 @@ def _targets_are_extreme(dataset: Dataset) -> bool:
         return bool(span / 4 * dataset.weights.sum() > TARGET_SIZE)
 
 
-def _weights_are_far_apart(spec: Spec, dataset: Dataset) -> bool:
-    """Whether a difference of sums could lose too much of a sample, as it is scored."""
+def are_far_apart(spec: Spec, dataset: Dataset, factor: float = FAR_APART) -> bool:
+    """Whether a weight, as it is scored, is so many times as large as another."""
     smallest, largest = dataset.weight_range
     multipliers = spec["criterion"].get("multipliers", [1.0])
-    return bool(largest * max(multipliers) > WEIGHT_RANGE * smallest * min(multipliers))
+    return bool(largest * max(multipliers) > factor * smallest * min(multipliers))
 
 
 def _sizes_are_extreme(dataset: Dataset) -> bool:

@@ -93,10 +93,8 @@ class Block {
     const std::uint16_t* order = lists_.order(frame.at);
     const bool is_constant = targets_.is_constant(
         totals, frame.at.n, [&](std::size_t i) -> auto& { return lists_.sample(order[i]); });
-    const Stop stop =
-        stop_before_search(totals, width_, limits_, frame.depth, is_constant, has_classes_);
-    if (stop != Stop::none) return stop;
-    return has_little_risk(totals, width_, limits_, criterion_) ? Stop::min_risk : Stop::none;
+    return stop_before_search(totals, width_, limits_, frame.depth, is_constant, has_classes_,
+                              criterion_);
   }
 
   Stop stop_after(const Frame& frame, const View& node, const Ranking& ranking) {
@@ -115,12 +113,14 @@ class Block {
     if (frame.at.n >= min_asking) pulse_.check();
     const std::int32_t id = tree_->begin_node(frame.parent, here_.data(), n_totals_);
     if (frame.stop != Stop::none) return tree_->end_as_leaf(frame.stop);
-    const View node(here_.data(), width_, criterion_);
+    const View node(here_.data(), width_, criterion_, limits_);
     const std::size_t first = actives_.size();
     turn_to(frame);
     const Ranking ranking = search_.run(frame.at, node, place_, frame.first_active, actives_);
     if (ranking.winner < 0)
       return tree_->end_as_leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question);
+    if (search_.is_vague || node.is_vague(search_.proxy_of(ranking)))
+      return tree_->end_as_leaf(Stop::handed_over);
     if (const Stop stop = stop_after(frame, node, ranking); stop != Stop::none)
       return tree_->end_as_leaf(stop);
     const Frame below{

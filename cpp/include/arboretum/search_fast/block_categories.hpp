@@ -68,6 +68,7 @@ class BlockCategories {
     cut.has_missing = search.has_missing();
     cut.best.proxy = found.proxy;
     cut.best.is_tie = found.is_tie;
+    cut.best.is_vague = found.is_vague;
     cut.best.place = {found.place.is_presence, 0, found.place.variant};
     cut.left = search.left;
     if (follows_ && cut.has_missing) cut.known.assign(search.total(), search.total() + n_totals_);

@@ -74,6 +74,7 @@ class BlockSearch {
     if (encoded_.n_words() > 0)
       search_bits(at, node, [&](std::uint32_t f) { return draw_.has(f); });
     if (draw_.is_made() && contenders_.empty()) go_on(at, node, std::span(actives).subspan(last));
+    if (node.ties.slack > 0) settle(at, node);
     return rank(contenders_, merits_.ties(), limits_.following.keeps_runner_up);
   }
 
@@ -86,6 +87,7 @@ class BlockSearch {
   }
 
   bool has_seen = false;  ///< whether there was any candidate, admitted or not
+  bool is_vague = false;  ///< whether rounding may have decided about the splits that are kept
 
   /// The features that competed, with their merits.
   const std::vector<Contender>& contenders() const { return contenders_; }
@@ -126,6 +128,22 @@ class BlockSearch {
   }
 
  private:
+  /// Lets the best features compete by the splits that are chosen of them, not by their best ones.
+  void settle(Stretch at, const View& node) {
+    const std::size_t n = limits_.following.n_ranked();
+    const double least = least_of_best(contenders_, merits_.ties(), n);
+    is_vague = false;
+    for (Contender& contender : contenders_) {
+      const std::uint32_t f = contender.feature;
+      if (contender.merit < least || encoded_.feature(f).storage == Storage::two_valued) continue;
+      locate(at, node, static_cast<std::int32_t>(f), settled_);
+      is_vague |= settled_.best.is_vague;
+      contender.merit = merits_.of(f, settled_.best.proxy);
+      if (!merits_.are_proxies()) proxies_of_[f] = settled_.best.proxy;
+    }
+    is_vague |= fast::is_vague(contenders_, merits_.ties(), n);
+  }
+
   void contend(std::uint32_t f, double proxy) {
     if (!std::isfinite(proxy)) return;
     contenders_.push_back({f, merits_.of(f, proxy)});
@@ -184,7 +202,7 @@ class BlockSearch {
         contend(lists_.sorted()[j], most_of_list(at, node, j));
       if (at.n == 2 && are_two_rows_done()) break;
     }
-    const bool may_settle = first_parts_all_ && contenders_.empty();
+    const bool may_settle = first_parts_all_ && contenders_.empty() && node.ties.slack == 0;
     for (std::size_t i = 0; i < complete_.size(); i += n_lanes) {
       search_lanes(at, node,
                    std::span(complete_).subspan(i, std::min(n_lanes, complete_.size() - i)));
@@ -335,6 +353,11 @@ class BlockSearch {
     const ListView<Mark> known = view_of(at, node, j);
     cut.n_known = known.n;
     cut.has_missing = known.n < at.n;
+    offer_list(at, node, known, cut);
+    if (node.ties.slack > 0) cut.best.settle(node.ties);
+  }
+
+  void offer_list(Stretch at, const View& node, const ListView<Mark>& known, BlockCut& cut) {
     if (!cut.has_missing) return offer_cuts(known, 0, node, cut.best);
     sum_missing(known, at.n);
     if (limits_.following.is_wanted) {
@@ -356,7 +379,7 @@ class BlockSearch {
     if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return;
     const double most = keep_cuts(view);
     if (most == no_proxy) return;
-    const double floor = most - node.ties.tolerance(most);
+    const double floor = node.ties.floor(most);
     for (std::uint32_t i = 0; i + 1 < view.n; ++i)
       if (proxies_[i] >= floor && proxies_[i] >= best.floor)
         best.offer(proxies_[i], {false, i + 1, variant}, node.ties);
@@ -383,6 +406,7 @@ class BlockSearch {
   std::vector<std::uint8_t> varies_;  ///< of each list
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
   std::vector<double> zero_, proxies_, missing_, known_;
+  BlockCut settled_;
 };
 
 }  // namespace arboretum::fast

@@ -77,6 +77,10 @@ class CategorySearch {
     }
     if (missing[width_] > 0 && !codes.empty() && !limits_.following.is_wanted)
       by_presence(node, tables);
+    if (node.ties.slack > 0 && best.is_found()) {
+      left = firsts_[best.settle(node.ties)];
+      firsts_.clear();
+    }
   }
 
   /// Totals of the samples that are parted.
@@ -199,6 +203,7 @@ class CategorySearch {
       return;
     const double proxy = criterion_.proxy(first_.data(), rest_.data());
     if (proxy < best.floor || !best.offer(proxy, place, node.ties)) return;
+    if (node.ties.slack > 0) return firsts_.push_back(first_);
     std::ranges::copy(first_, left.begin());
   }
 
@@ -212,6 +217,7 @@ class CategorySearch {
   const double* total_ = nullptr;
   std::vector<std::uint32_t> order_;
   std::vector<double> keys_, first_, rest_, known_;
+  std::vector<std::vector<double>> firsts_;  ///< of all offers, where these are put off
   std::vector<std::int32_t> kept_codes_;
   std::vector<double> kept_tables_, with_rare_;  ///< the latter: of missing and rare together
 };

@@ -72,7 +72,10 @@ struct Limits {
   /// Splits that save less than `min_risk` a leaf are cut off afterwards: of those only the
   /// branches must be right, not what else is kept of a split.
   bool cuts_back = false;
-  bool needs_gain = false;            ///< the best split must gain more than rounding
+  bool needs_gain = false;  ///< the best split must gain more than rounding
+  /// Where weights are far apart: how far a unit of weight may move a proxy at most, the class of a
+  /// sample or the square of a number.  Else 0: sums are right as far as it matters.
+  double unit_of_rounding = 0;
   std::size_t max_features = 0;       ///< how many compete, drawn at each node; 0: all
   std::uint64_t seed = 0;             ///< of that draw
   std::optional<FeatureCosts> costs;  ///< what features cost, if that decides between them
@@ -93,6 +96,7 @@ enum class Stop : std::int8_t {
   min_impurity_decrease,
   min_risk,
   needs_gain,
+  handed_over,  ///< it may be split yet, by the general searcher
 };
 
 }  // namespace arboretum::fast

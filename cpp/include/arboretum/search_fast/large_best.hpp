@@ -36,10 +36,11 @@ struct FeatureBest {
   bool has_missing = false;
   bool is_presence = false;
   std::uint8_t variant = 0;
-  Best<CutPlace> cut;         ///< of a binned feature
-  Grouping grouping;          ///< of a categorical feature
-  std::vector<double> left;   ///< totals of the first branch
-  std::vector<double> known;  ///< totals of what is parted, where not all samples are
+  Best<CutPlace> cut;                      ///< of a binned feature
+  Grouping grouping;                       ///< of a categorical feature
+  std::vector<double> left;                ///< totals of the first branch ...
+  std::vector<std::vector<double>> lefts;  ///< ... and of all offers, where these are put off
+  std::vector<double> known;               ///< totals of what is parted, where not all samples are
 };
 
 /// The merit of the n-th best feature.

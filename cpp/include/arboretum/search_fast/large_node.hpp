@@ -81,8 +81,30 @@ class LargeNodeSearch {
   }
   const Ties& ties() const { return merits_.ties(); }
 
+  /// Chooses among all offers of each feature, where these are put off; whether rounding may have
+  /// decided about the n best features.
+  bool settle(std::size_t n) {
+    rank_more(n);
+    const double least = least_of_best(contenders(), merits_.ties(), n);
+    bool is_vague = false;
+    for (std::uint32_t f = 0; f < features_.size(); ++f) {
+      FeatureBest& feature = features_[f];
+      const bool is_good = std::isfinite(feature.proxy) && merits_.of(f, feature.proxy) >= least;
+      if (!feature.lefts.empty()) {
+        feature.left = std::move(feature.lefts[feature.cut.settle(node_->ties)]);
+        feature.lefts.clear();
+        feature.proxy = feature.cut.proxy;
+        feature.is_tie = feature.cut.is_tie;
+        take_cut(feature);
+      }
+      is_vague |= is_good && feature.cut.is_vague;
+    }
+    return is_vague || fast::is_vague(contenders(), merits_.ties(), n);
+  }
+
   /// Searches more features of the same node to the end.
   void rank_more(std::size_t n_ranked) {
+    if (n_ranked <= n_ranked_) return;
     n_ranked_ = n_ranked;
     refine();
   }
@@ -144,9 +166,17 @@ class LargeNodeSearch {
     feature.proxy = feature.cut.proxy;
     feature.is_tie = feature.cut.is_tie;
     if (!is_best) return;
-    feature.is_presence = place.is_presence;
-    feature.variant = place.variant;
-    feature.left.assign(left, left + width_ + 1);
+    if (node_->ties.slack > 0) {
+      feature.lefts.emplace_back(left, left + width_ + 1);
+    } else {
+      take_cut(feature);
+      feature.left.assign(left, left + width_ + 1);
+    }
+  }
+
+  static void take_cut(FeatureBest& feature) {
+    feature.is_presence = feature.cut.place.is_presence;
+    feature.variant = feature.cut.place.variant;
   }
 
   bool is_among_known() const { return limits_.following.is_wanted; }
@@ -211,7 +241,8 @@ class LargeNodeSearch {
     while (has_size_limits_ && begin < end && !admits_cut(feature, end - 1)) --end;
     if (begin == end) return;
     const double most = *std::max_element(proxies + begin, proxies + end);
-    const double floor = std::max(feature.cut.floor, most - 2 * node_->ties.tolerance(most));
+    const double floor =
+        std::max(feature.cut.floor, node_->ties.floor(most) - node_->ties.tolerance(most));
     for (std::size_t i = begin; i < end; ++i) {
       if (proxies[i] < floor) continue;
       columns_.read_before(i + 1, left_);
@@ -238,6 +269,7 @@ class LargeNodeSearch {
     if (!categories_.best.is_found()) return;
     feature.proxy = categories_.best.proxy;
     feature.is_tie = categories_.best.is_tie;
+    feature.cut.is_vague = categories_.best.is_vague;
     feature.is_presence = categories_.best.place.is_presence;
     feature.variant = categories_.best.place.variant;
     feature.left = categories_.left;
@@ -250,8 +282,8 @@ class LargeNodeSearch {
   double floor_of(std::uint32_t f, double last) const {
     const double own = features_[f].proxy;
     const double least =
-        last == no_proxy ? no_proxy : merits_.least_proxy(f, last - merits_.ties().tolerance(last));
-    return own == no_proxy ? least : std::max(own - node_->ties.tolerance(own), least);
+        last == no_proxy ? no_proxy : merits_.least_proxy(f, merits_.ties().floor(last));
+    return own == no_proxy ? least : std::max(node_->ties.floor(own), least);
   }
 
   /// The merit of the last feature that is searched to the end.

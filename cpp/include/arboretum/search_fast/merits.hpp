@@ -31,6 +31,7 @@ class Merits {
     if (are_proxies()) return;
     scale_ = node.weight * unit_;
     ties_ = Ties(0.0, node.mass / scale_);
+    ties_.slack = proxies_.slack / scale_;
     asked_ = asked;
   }
 
@@ -47,7 +48,7 @@ class Merits {
     if (are_proxies() || merit == no_proxy) return merit;
     const double score = costs_->score_of(merit, static_cast<std::int32_t>(feature), asked_);
     const double proxy = proxies_.undivided + score * scale_;
-    return proxy == no_proxy ? proxy : proxy - proxies_.tolerance(proxy);
+    return proxy == no_proxy ? proxy : proxies_.floor(proxy);
   }
 
  private:

@@ -12,6 +12,21 @@
 
 namespace arboretum::fast {
 
+/// How far a sum of weights that are far apart may be off, beside the whole.
+constexpr double lost_digits = 1e-14;
+/// Nodes that are purer are left to the general searcher, too.
+constexpr double least_impurity = 1e-6;
+
+/// What rounding grows with at a node: its weight as it is scored; 0 if it does not matter.
+template <class Criterion>
+double scale_of(const Criterion& criterion, const double* totals, const Limits& limits) {
+  if (limits.unit_of_rounding == 0) return 0;
+  if constexpr (requires { criterion.altered_weight(totals); })
+    return limits.unit_of_rounding * criterion.altered_weight(totals);
+  else
+    return limits.unit_of_rounding * criterion.weight(totals);
+}
+
 /// What a node holds, as the search and the stopping rules see it.
 ///
 /// `totals` are its statistics followed by its number of samples.
@@ -23,33 +38,23 @@ struct NodeView {
   double mass;  ///< weight times impurity
   Ties ties;
 
-  NodeView(const double* node_totals, std::size_t n, const Criterion& criterion)
+  NodeView(const double* node_totals, std::size_t n, const Criterion& criterion,
+           const Limits& limits)
       : totals(node_totals),
         width(n),
         weight(criterion.weight(node_totals)),
         mass(criterion.mass(node_totals)),
-        ties(criterion.proxy(node_totals), mass) {}
+        ties(criterion.proxy(node_totals), mass) {
+    ties.slack = lost_digits * scale_of(criterion, totals, limits);
+  }
 
   double n_samples() const { return totals[width]; }
+  /// Whether rounding may make the gain of a split.
+  bool is_vague(double proxy) const {
+    return ties.slack > 0 && proxy - ties.undivided <= ties.slack + ties.noise;
+  }
   double score(double proxy) const { return (proxy - ties.undivided) / weight; }
 };
-
-/// The rules that need no split; `is_constant` and the rest are asked in this order.
-inline Stop stop_before_search(const double* totals, std::size_t width, const Limits& limits,
-                               std::int64_t depth, bool is_constant, bool has_classes) {
-  if (is_constant) return Stop::constant;
-  if (depth >= limits.max_depth) return Stop::max_depth;
-  if (totals[width] < limits.min_samples_split) return Stop::min_samples_split;
-  if (has_classes && limits.purity <= 1) {
-    double most = 0, sum = 0;
-    for (std::size_t k = 0; k < width; ++k) {
-      most = totals[k] > most ? totals[k] : most;
-      sum += totals[k];
-    }
-    if (most >= limits.purity * sum) return Stop::purity;
-  }
-  return Stop::none;
-}
 
 /// What deciding at a node costs: by the loss of classes; of numbers weight times impurity.
 template <class Criterion>
@@ -70,6 +75,29 @@ template <class Criterion>
 bool has_little_risk(const double* totals, std::size_t width, const Limits& limits,
                      const Criterion& criterion) {
   return limits.min_risk > 0 && risk_of(totals, width, limits, criterion) < limits.min_risk;
+}
+
+/// The rules that need no split; `is_constant` and the rest are asked in this order.
+template <class Criterion>
+Stop stop_before_search(const double* totals, std::size_t width, const Limits& limits,
+                        std::int64_t depth, bool is_constant, bool has_classes,
+                        const Criterion& criterion) {
+  if (is_constant) return Stop::constant;
+  if (depth >= limits.max_depth) return Stop::max_depth;
+  if (totals[width] < limits.min_samples_split) return Stop::min_samples_split;
+  if (has_classes && limits.purity <= 1) {
+    double most = 0, sum = 0;
+    for (std::size_t k = 0; k < width; ++k) {
+      most = totals[k] > most ? totals[k] : most;
+      sum += totals[k];
+    }
+    if (most >= limits.purity * sum) return Stop::purity;
+  }
+  if (has_little_risk(totals, width, limits, criterion)) return Stop::min_risk;
+  // Rounding grows with the weight of a node, and what splits gain with its impurity.
+  const double scale = scale_of(criterion, totals, limits);
+  const bool is_too_pure = scale > 0 && criterion.mass(totals) < least_impurity * scale;
+  return is_too_pure ? Stop::handed_over : Stop::none;
 }
 
 /// What a node costs as a leaf, and what the branches of a split would.

@@ -97,6 +97,27 @@ inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties,
   return ranking;
 }
 
+/// What a merit must reach for the feature to be, perhaps, among the n best.
+inline double least_of_best(std::vector<Contender> contenders, const Ties& ties, std::size_t n) {
+  if (contenders.size() <= n) return no_proxy;
+  const auto last = contenders.begin() + static_cast<std::ptrdiff_t>(n - 1);
+  std::ranges::nth_element(contenders, last, std::ranges::greater{}, &Contender::merit);
+  // It and the other may both be less than they seem.
+  return ties.floor(last->merit) - ties.tolerance(last->merit);
+}
+
+/// Whether rounding may decide which the n best features are, or in which order.
+inline bool is_vague(std::vector<Contender> contenders, const Ties& ties, std::size_t n) {
+  std::ranges::sort(contenders, std::ranges::greater{}, &Contender::merit);
+  for (std::size_t i = 0; i < n && i + 1 < contenders.size(); ++i)
+    for (std::size_t j = i + 1; j < contenders.size(); ++j) {
+      const double best = contenders[i].merit, other = contenders[j].merit;
+      if (ties.is_vague(best, other)) return true;
+      if (other < ties.floor(best)) break;
+    }
+  return false;
+}
+
 /// A feature in its place among the best.
 struct Ranked {
   std::uint32_t feature;

@@ -93,11 +93,8 @@ class SubtreeGrower {
     const bool is_constant = targets_.is_constant(
         node.totals.data(), node.size(),
         [&](std::size_t i) -> auto& { return growth_.samples[node.begin + i]; });
-    const Stop stop = stop_before_search(node.totals.data(), width_, limits_, node.depth,
-                                         is_constant, growth_.has_classes);
-    if (stop != Stop::none) return stop;
-    return has_little_risk(node.totals.data(), width_, limits_, criterion_) ? Stop::min_risk
-                                                                            : Stop::none;
+    return stop_before_search(node.totals.data(), width_, limits_, node.depth, is_constant,
+                              growth_.has_classes, criterion_);
   }
 
   void leaf(Stop stop, const Open& node) {
@@ -108,11 +105,13 @@ class SubtreeGrower {
   void visit(Open& node) {
     const std::int32_t id = tree_->begin_node(node.parent, node.totals.data(), width_ + 1);
     if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
-    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_, limits_);
     search(node, view, limits_.following.is_wanted ? 1 : limits_.following.n_ranked());
     const std::vector<FeatureBest>& bests = search_.bests();
     const Ranking ranking =
         rank(search_.contenders(), search_.ties(), limits_.following.keeps_runner_up);
+    if (is_vague_ || (ranking.winner >= 0 && view.is_vague(bests[ranking.winner].proxy)))
+      return leaf(Stop::handed_over, node);
     if (const Stop stop = stop_after(view, ranking, bests); stop != Stop::none)
       return leaf(stop, node);
     const FeatureBest& best = bests[ranking.winner];
@@ -131,6 +130,11 @@ class SubtreeGrower {
   /// Searches the features that compete at a node.  As scikit-learn does: where none of those that
   /// were drawn can split it, the others are tried one after another until one can.
   void search(Open& node, const NodeView<Criterion>& view, std::size_t n_ranked) {
+    search_drawn(node, view, n_ranked);
+    is_vague_ = view.ties.slack > 0 && search_.settle(limits_.following.n_ranked());
+  }
+
+  void search_drawn(Open& node, const NodeView<Criterion>& view, std::size_t n_ranked) {
     draw_.turn_to(node.place.key);
     const std::span<const std::uint32_t> some = draw_.is_made() ? draw_.drawn() : all_;
     if (!node.histogram) node.histogram = growth_.counts_drawn ? no_counts() : count(node);
@@ -277,7 +281,7 @@ class SubtreeGrower {
     if (!Targets::has_exact_sums())  // then in the order in which they came to the node
       std::ranges::sort(std::span(growth_.samples).subspan(node.begin, node.size()), {},
                         &Sample::row);
-    const NodeView<Criterion> view(node.totals.data(), width_, criterion_);
+    const NodeView<Criterion> view(node.totals.data(), width_, criterion_, limits_);
     search(node, view, limits_.following.n_ranked());
     const std::vector<FeatureBest>& bests = search_.bests();
     std::vector<Choice> ranked = choices(node, view, bests, limits_.following.n_ranked());
@@ -365,6 +369,7 @@ class SubtreeGrower {
   LargeNodeSearch<Targets, Criterion> search_;
   Block<Targets, Criterion> block_;
   Draw draw_;
+  bool is_vague_ = false;           ///< whether rounding may have decided about the last node
   std::vector<std::uint32_t> all_;  ///< features
 
   GrowingTree* tree_ = nullptr;

@@ -29,9 +29,14 @@ class Growth {
          const std::vector<Feature>& features, RowSizes sizes, std::size_t n_threads, Pulse& pulse);
 
   Grown run();
+  /// Grows on from nodes of another tree, whose rows come one after another; those nodes are the
+  /// first of the result, which is in the order of growth.
+  Grown run_from(std::span<const Start> starts, double root_weight);
 
  private:
   void open_root();
+  void open_starts(std::span<const Start> starts);
+  void split_all();
   /// Lets the rows of a node count by their shares.
   void enter(const OpenNode& node) {
     if (!shared_.is_empty()) shared_.set(source_.rows(node.held), source_.shares(node.held));

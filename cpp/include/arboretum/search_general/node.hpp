@@ -45,6 +45,14 @@ struct Held {
   std::shared_ptr<OwnRows> own;
 };
 
+/// A node of another tree that growth goes on from, instead of a root.
+struct Start {
+  std::size_t n_rows = 0;
+  std::int64_t depth = 0;
+  std::uint64_t key = 0;            ///< as of an open node ...
+  std::vector<std::int32_t> asked;  ///< ... and what was asked
+};
+
 /// A node that may still be split.
 struct OpenNode {
   std::int32_t id = 0;

@@ -32,6 +32,9 @@ class Source {
   /// All rows, where every tree starts.
   Held everything() const { return {{0, rows_.size()}, nullptr}; }
 
+  /// The rows of several trees, which come one after another.
+  std::vector<Held> stretches(std::span<const Start> starts);
+
   /// The rows of a node, in the order of the data.
   std::span<const std::int32_t> rows(const Held& held) const {
     const std::vector<std::int32_t>& rows = held.own ? held.own->rows : rows_;
