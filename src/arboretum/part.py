@@ -40,6 +40,8 @@ Spec = dict[str, Any]
 
 #: A longer text is a table that a part was given; a saved tree need not hold it once more.
 MOST_TEXT = 200
+#: Parameters that JSON holds as they are.
+SIMPLE = (str, int, float, bool)
 
 
 class Parameters:
@@ -57,11 +59,9 @@ class Parameters:
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; ``deep`` adds those of nested parts as ``part__name``."""
-        params: dict[str, Any] = {}
-        for name in self._names:
-            value = getattr(self, name)
-            params[name] = value
-            if deep and isinstance(value, Parameters):
+        params: dict[str, Any] = {name: getattr(self, name) for name in self._names}
+        for name in self._names if deep else ():
+            if isinstance(value := params[name], Parameters):
                 inner = value.get_params(deep=True)
                 params.update({f"{name}__{key}": item for key, item in inner.items()})
         return params
@@ -100,9 +100,9 @@ class Part(Parameters):
         cls = type(self)
         is_ours = cls.__module__.startswith("arboretum.")
         name = self.name if is_ours and self.name else f"{cls.__module__}.{cls.__qualname__}"
-        params = {key: _plain(value) for key, value in self.get_params(deep=False).items()}
-        asked = {} if self.asked is None else {"asked": self.asked.describe()}
-        return {"name": name, "params": params} | asked
+        params = {key: _plain(getattr(self, key)) for key in self._names}
+        described = {"name": name, "params": params}
+        return described if self.asked is None else described | {"asked": self.asked.describe()}
 
     def native(self) -> Spec | None:
         """This part as the native core knows it; None if only the readable loop can use it.
@@ -183,12 +183,13 @@ def own(part: Part, name: str) -> Any:
 
 def is_number(value: Any) -> TypeGuard[float]:
     """Whether a parameter is a number, which True and False are not."""
-    return isinstance(value, Real) and not isinstance(value, bool)
+    is_plain = type(value) in (int, float)  # the quick question first
+    return is_plain or (isinstance(value, Real) and not isinstance(value, bool))
 
 
 def is_whole(value: Any) -> TypeGuard[int]:
     """Whether a parameter is a whole number, which True and False are not."""
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def require_number(part: Part, name: str) -> None:
@@ -218,12 +219,12 @@ def native_spec(part: Part) -> Spec | None:
 
 def _plain(value: Any) -> Any:
     """A parameter as JSON can hold it."""
+    if value is None or isinstance(value, SIMPLE):
+        return value
     if isinstance(value, Part):
         return value.describe()
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
     text = repr(value)
     return text if len(text) <= MOST_TEXT else f"a {type(value).__name__}"
 

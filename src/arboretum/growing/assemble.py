@@ -83,7 +83,9 @@ def _in_rows(
 
     All samples of a node were split, so that its children say what a split was scored by.
     """
-    criterion = copy.copy(recipe.criterion)  # the user's own may change before it is asked
+    criterion = recipe.criterion
+    if vars(criterion):  # the user's own may change before it is asked
+        criterion = copy.copy(criterion)
     splits, runner_ups = (_questions(grown[name], recipe) for name in ("splits", "runner_ups"))
     first = grown["runner_ups"].get("sums")
     return {

@@ -240,11 +240,11 @@ def _about(target: npt.NDArray[np.float64], centre: float) -> npt.NDArray[np.flo
 
 def _positions(stop: npt.NDArray[np.int16], recipe: Recipe) -> npt.NDArray[np.int16]:
     """Reasons to stop as the general searcher numbers them: rules by their positions."""
-    names = [rule.name for rule in recipe.stopping]
-    admission = [rule.admits_some_only for rule in recipe.stopping]
-    positions = [names.index(name) if name in names else len(names) for name in STOPS]
-    if any(admission):
-        positions[STOPS.index("min_samples_leaf")] = admission.index(True)
+    places: dict[str | None, int] = {rule.name: place for place, rule in enumerate(recipe.stopping)}
+    positions = [places.get(name, len(recipe.stopping)) for name in STOPS]
+    for place, rule in enumerate(recipe.stopping):
+        if rule.admits_some_only:
+            positions[STOPS.index("min_samples_leaf")] = place
     return np.array([*positions, -1], dtype=np.int16)[stop]
 
 

@@ -29,6 +29,8 @@ COLUMNS = {
     "runner_up_score": np.float64,
     "stop_reason": np.int16,
 }
+#: Of so many nodes a list is read faster than an array is asked several times.
+FEW_NODES = 500
 _FINITE = ("n_samples", "weight", "impurity", "value")
 
 
@@ -101,8 +103,11 @@ def by_first_appearance(
 
     So equal trees have equal codes.
     """
-    given = np.flatnonzero(np.bincount(codes + 1, minlength=1)[1:]).tolist()  # mostly a few
-    used = sorted(given, key=lambda code: int((codes == code).argmax()))
+    if len(codes) <= FEW_NODES:
+        used = [code for code in dict.fromkeys(codes.tolist()) if code >= 0]
+    else:
+        given = np.flatnonzero(np.bincount(codes + 1, minlength=1)[1:]).tolist()  # mostly a few
+        used = sorted(given, key=lambda code: int((codes == code).argmax()))
     names = [reasons[code] for code in used]
     unique = tuple(dict.fromkeys(names))
     recode = np.full(len(reasons) + 1, -1, dtype=np.int16)

@@ -15,6 +15,8 @@ def frozen(values: Any, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """A read-only, contiguous array; the caller's own array stays writeable."""
     if isinstance(values, np.ndarray) and not values.flags.writeable:
         array = np.ascontiguousarray(values, dtype=dtype)
+        if array is values:
+            return array
     else:
         array = np.array(values, dtype=dtype, order="C")
     array.setflags(write=False)

@@ -237,7 +237,7 @@ class SplitTable(FrozenArrays):
 
 def _value_starts(kind: npt.NDArray, value_count: npt.NDArray) -> npt.NDArray[np.int64]:
     if not kind.any():  # intervals alone: the usual tree, and the largest
-        return np.cumsum(value_count, dtype=np.int64) - value_count
+        return value_count.cumsum(dtype=np.int64) - value_count
     start = np.zeros(len(kind), dtype=np.int64)
     for code in (INTERVAL, CATEGORY):
         mine = np.flatnonzero(kind == code)

@@ -24,7 +24,7 @@ from arboretum.tree.columns import (
     check_shapes,
 )
 from arboretum.tree.cost_report import cost_report
-from arboretum.tree.file.to_dict import plain, to_dict
+from arboretum.tree.file.to_dict import plain_parts, to_dict
 from arboretum.tree.frozen import frozen
 from arboretum.tree.models.node_models import Columns, NodeModels
 from arboretum.tree.node import Node
@@ -114,7 +114,7 @@ class Tree(HoldsColumns):
             self._take(name, getattr(self, name))
         self._set("splits", self.splits.packed_copy())
         self._set("runner_ups", self.runner_ups.packed_copy())
-        self._set("parts", plain(self.parts))
+        self._set("parts", plain_parts(self.parts))
         if self.loss is not None:
             self._set("loss", frozen(self.loss, np.float64))
         codes, reasons = by_first_appearance(self.stop_reason, self.reasons)

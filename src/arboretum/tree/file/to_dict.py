@@ -52,7 +52,7 @@ from arboretum.tree.split import KINDS, NOTHING, SplitTable
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
 
-__all__ = ["FORMAT", "plain", "schema_to_dict", "to_dict"]
+__all__ = ["FORMAT", "plain", "plain_parts", "schema_to_dict", "to_dict"]
 
 #: Name and version of the format; the version grows when readers must change.
 FORMAT = "arboretum-tree/2"
@@ -151,6 +151,15 @@ def _score(number: float) -> float | str | None:
     return number if math.isfinite(number) else str(number)
 
 
+class PlainParts(dict[str, Any]):
+    """What a tree was grown by, made plain: what is made of that tree need not do so again."""
+
+
+def plain_parts(parts: Mapping[str, Any]) -> PlainParts:
+    """The same as values for JSON only; itself if it is that."""
+    return parts if type(parts) is PlainParts else PlainParts(plain(parts))
+
+
 def plain(value: Any) -> Any:
     """A value made of dict, list, str, finite numbers, bool and None only.
 
@@ -160,9 +169,9 @@ def plain(value: Any) -> Any:
     if type(value) in _PLAIN:  # most are, and small trees notice each further question
         return value
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [item if type(item) in _PLAIN else plain(item) for item in value]
     if isinstance(value, (dict, Mapping)):  # the quick question first
-        return {str(key): plain(item) for key, item in value.items()}
+        return {str(k): v if type(v) in _PLAIN else plain(v) for k, v in value.items()}
     if isinstance(value, str | bool | int):
         return value
     if isinstance(value, np.generic | np.ndarray):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from numbers import Integral
 from pathlib import Path
 
 from arboretum.exceptions import ParameterError
+from arboretum.part import is_whole
 
 __all__ = ["n_threads"]
 
@@ -28,8 +28,7 @@ def n_threads(n_jobs: int | None, n_rows: int) -> int:
     As in scikit-learn, None is the number that ``joblib.parallel_config`` names
     where one is in force.  Few rows take one thread.
     """
-    is_whole = isinstance(n_jobs, Integral) and not isinstance(n_jobs, bool)
-    if n_jobs is not None and (not is_whole or n_jobs == 0 or n_jobs > MAX_JOBS):
+    if n_jobs is not None and (not is_whole(n_jobs) or n_jobs == 0 or n_jobs > MAX_JOBS):
         raise ParameterError(
             f"n_jobs={n_jobs!r} has no meaning. Use 1 for one thread, 2 for two, -1 for all cores."
         )
