@@ -140,10 +140,27 @@ def _grow_fast(
     progress: Progress | None,
 ) -> tuple[Tree, int]:
     """A tree, and how many of its nodes the general searcher went on from."""
-    unit = unit_of(dataset)
-    weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
     spec = recipe.native()
     assert spec is not None  # can_grow says so
+    grown = _search_fast(dataset, statistics, spec, n_threads, progress)
+    handed_over = np.flatnonzero(grown["stop"] == HANDED_OVER)
+    grown["stop"] = _positions(grown["stop"], recipe)
+    if len(handed_over):
+        rest = HandedOver(grown, handed_over, dataset, statistics, recipe)
+        below = _grow_rest(rest, dataset, statistics, spec, n_threads, progress)
+        grown = join(grown, below, handed_over, recipe)
+    tree = assemble(grown, dataset, statistics, recipe)
+    if recipe.max_leaf_nodes is not None:
+        tree = keep_best_splits(tree, recipe.max_leaf_nodes)
+    return tree, len(handed_over)
+
+
+def _search_fast(
+    dataset: Dataset, statistics: Statistics, spec: Spec, n_threads: int, progress: Progress | None
+) -> dict[str, Any]:
+    """The columns that the fast searcher grows, with reasons to stop as it numbers them."""
+    unit = unit_of(dataset)
+    weights = np.ldexp(dataset.weights, -unit) if unit else dataset.weights
     all_once = dataset.weight_range == (1.0, 1.0)
     encoded, rows = dataset.encoded(n_threads)
     arguments: dict[str, Any] = {
@@ -172,25 +189,9 @@ def _grow_fast(
             multipliers=spec["criterion"].get("multipliers", []),
             **arguments,
         )
-    handed_over = np.flatnonzero(grown["stop"] == HANDED_OVER)
-    grown["stop"] = _positions(grown["stop"], recipe)
     if unit:
         _restore_unit(grown, unit)
-    if len(handed_over):
-        rest = HandedOver(grown, handed_over, dataset, statistics, recipe)
-        below = _grow_general(
-            dataset.take(rest.rows),
-            statistics.shared(rest.rows, np.ones(len(rest.rows))),
-            {**spec, "max_leaf_nodes": None},
-            n_threads,
-            None if progress is None else partial(_report_rest, progress, dataset.n_rows),
-            rest.starts,
-        )
-        grown = join(grown, below, handed_over, recipe)
-    tree = assemble(grown, dataset, statistics, recipe)
-    if recipe.max_leaf_nodes is not None:
-        tree = keep_best_splits(tree, recipe.max_leaf_nodes)
-    return tree, len(handed_over)
+    return grown
 
 
 def _unit_of_rounding(statistics: Statistics, target: npt.NDArray[Any]) -> float:
@@ -198,6 +199,25 @@ def _unit_of_rounding(statistics: Statistics, target: npt.NDArray[Any]) -> float
     if not isinstance(statistics, Moments):
         return 1.0
     return float(np.abs(target - statistics.centre[0]).max() ** 2) or 1.0
+
+
+def _grow_rest(
+    rest: HandedOver,
+    dataset: Dataset,
+    statistics: Statistics,
+    spec: Spec,
+    n_threads: int,
+    progress: Progress | None,
+) -> dict[str, Any]:
+    """What the general searcher grows on from some nodes."""
+    return _grow_general(
+        dataset.take(rest.rows),
+        statistics.shared(rest.rows, np.ones(len(rest.rows))),
+        {**spec, "max_leaf_nodes": None},
+        n_threads,
+        None if progress is None else partial(_report_rest, progress, dataset.n_rows),
+        rest.starts,
+    )
 
 
 def _report_rest(progress: Progress, n_rows: int, n_done: int, n_handed_over: int) -> None:
