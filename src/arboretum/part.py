@@ -57,6 +57,11 @@ class Parameters:
             parameters = inspect.signature(cls.__init__).parameters
             cls._names = tuple(name for name in parameters if name != "self")
 
+    def _keep(self, given: dict[str, Any]) -> None:
+        """Assign the parameters: the ``locals()`` of an ``__init__`` that does nothing else."""
+        del given["self"]
+        vars(self).update(given)
+
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; ``deep`` adds those of nested parts as ``part__name``."""
         params: dict[str, Any] = {name: getattr(self, name) for name in self._names}

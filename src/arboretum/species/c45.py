@@ -48,17 +48,7 @@ class C45Classifier(ClassSpecies):
         class_weight: Any = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.splits = splits
-        self.threshold = threshold
-        self.missing = missing
-        self.stopping = stopping
-        self.pruning = pruning
-        self.loss = loss
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_leaf = min_samples_leaf
-        self.class_weight = class_weight
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _worth_growing(self, tree: Tree) -> Tree:
         """The tree without subtrees that save no training error, which C4.5 does not grow."""

@@ -196,19 +196,7 @@ class CARTClassifier(CART, ClassSpecies):
         max_competitors: int = 4,
         n_jobs: int | None = None,
     ) -> None:
-        self.criterion = criterion
-        self.prior = prior
-        self.loss = loss
-        self.feature_costs = feature_costs
-        self.missing = missing
-        self.kinds = kinds
-        self.complexity = complexity
-        self.pruning = pruning
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.max_competitors = max_competitors
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         criterion, loss = self._criterion(schema), resolve_loss(self.loss, schema)
@@ -258,18 +246,7 @@ class CARTRegressor(CART, NumberSpecies):
         max_competitors: int = 4,
         n_jobs: int | None = None,
     ) -> None:
-        self.criterion = criterion
-        self.shrink = shrink
-        self.feature_costs = feature_costs
-        self.missing = missing
-        self.kinds = kinds
-        self.complexity = complexity
-        self.pruning = pruning
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.max_competitors = max_competitors
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         criterion = self._criterion()

@@ -70,18 +70,7 @@ class CHAIDClassifier(CHAID, ClassSpecies):
         min_samples_leaf: int | float = 10,
         n_jobs: int | None = None,
     ) -> None:
-        self.alpha_merge = alpha_merge
-        self.alpha_split = alpha_split
-        self.alpha_resplit = alpha_resplit
-        self.exhaustive = exhaustive
-        self.statistic = statistic
-        self.bonferroni = bonferroni
-        self.n_bins = n_bins
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         return self._chaid_recipe(
@@ -109,17 +98,7 @@ class CHAIDRegressor(CHAID, NumberSpecies):
         min_samples_leaf: int | float = 10,
         n_jobs: int | None = None,
     ) -> None:
-        self.alpha_merge = alpha_merge
-        self.alpha_split = alpha_split
-        self.alpha_resplit = alpha_resplit
-        self.exhaustive = exhaustive
-        self.bonferroni = bonferroni
-        self.n_bins = n_bins
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         return self._chaid_recipe(criterion=FPValue(), leaf=Mean())

@@ -40,14 +40,7 @@ class ID3Classifier(ClassSpecies):
         class_weight: Any = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.numeric = numeric
-        self.stopping = stopping
-        self.pruning = pruning
-        self.loss = loss
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.class_weight = class_weight
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         return Recipe(

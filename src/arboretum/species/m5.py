@@ -45,18 +45,7 @@ class M5Regressor(ModelTree):
         kinds: Any = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.smoothing = smoothing
-        self.ridge = ridge
-        self.clip = clip
-        self.split_features = split_features
-        self.model_features = model_features
-        self.min_deviation = min_deviation
-        self.min_samples_split = min_samples_split
-        self.max_depth = max_depth
-        self.pruning = pruning
-        self.missing = missing
-        self.kinds = kinds
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         rules = (

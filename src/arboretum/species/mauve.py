@@ -32,21 +32,7 @@ class MAUVERegressor(ResidualTree):
         kinds: Any = None,
         n_jobs: int | None = None,
     ) -> None:
-        super().__init__(
-            smoothing=smoothing,
-            ridge=ridge,
-            clip=clip,
-            split_features=split_features,
-            model_features=model_features,
-            min_deviation=min_deviation,
-            min_samples_leaf=min_samples_leaf,
-            max_depth=max_depth,
-            pruning=pruning,
-            missing=missing,
-            kinds=kinds,
-            n_jobs=n_jobs,
-        )
-        self.lines = lines
+        self._keep(locals())
 
     def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> SingleResidual:
         return SingleResidual(features, ridge, self.lines)

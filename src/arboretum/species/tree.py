@@ -93,25 +93,7 @@ class TreeClassifier(OpenTree, ClassSpecies):
         random_state: Any = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.criterion = criterion
-        self.splits = splits
-        self.missing = missing
-        self.leaf = leaf
-        self.stopping = stopping
-        self.pruning = pruning
-        self.loss = loss
-        self.feature_costs = feature_costs
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.min_weight_fraction_leaf = min_weight_fraction_leaf
-        self.max_leaf_nodes = max_leaf_nodes
-        self.min_impurity_decrease = min_impurity_decrease
-        self.max_features = max_features
-        self.class_weight = class_weight
-        self.random_state = random_state
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         return self._open_recipe(
@@ -146,23 +128,7 @@ class TreeRegressor(OpenTree, NumberSpecies):
         random_state: Any = None,
         n_jobs: int | None = None,
     ) -> None:
-        self.criterion = criterion
-        self.splits = splits
-        self.missing = missing
-        self.leaf = leaf
-        self.stopping = stopping
-        self.pruning = pruning
-        self.feature_costs = feature_costs
-        self.kinds = kinds
-        self.max_depth = max_depth
-        self.min_samples_split = min_samples_split
-        self.min_samples_leaf = min_samples_leaf
-        self.min_weight_fraction_leaf = min_weight_fraction_leaf
-        self.max_leaf_nodes = max_leaf_nodes
-        self.min_impurity_decrease = min_impurity_decrease
-        self.max_features = max_features
-        self.random_state = random_state
-        self.n_jobs = n_jobs
+        self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
         criterion = self._criterion()
