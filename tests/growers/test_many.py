@@ -195,3 +195,15 @@ def test_columns_are_gathered_when_they_are_read():
         np.testing.assert_array_equal(column, of_all[rows[::2]])
     assert twice.n_missing == alone(twice).n_missing
     assert sum(twice.n_missing) > 0
+
+
+@pytest.mark.parametrize("n_rows", [0, 1, N // 3, N - 5, N, 2 * N])
+@pytest.mark.parametrize("replace", [False, True], ids=["each once", "drawn"])
+def test_missing_values_of_some_rows_are_counted(n_rows, replace):
+    dataset = dataset_of(ESTIMATORS["gini"], 0.1)
+    rng = np.random.default_rng(n_rows)
+    rows = rng.choice(N, n_rows if replace else min(n_rows, N), replace=replace)
+
+    part = dataset.sharing(rows)
+
+    assert part.n_missing == tuple(int(part.is_missing(f).sum()) for f in range(7))

@@ -68,17 +68,23 @@ class Whole:
     def n_missing(self, rows: Rows) -> tuple[int, ...]:
         """How many of some rows have no known value, for each feature."""
         found = np.zeros(len(self.columns), dtype=np.int64)
-        which, is_missing = self._gaps
-        found[which] = is_missing[rows].sum(axis=0)
+        which, is_missing, n_missing = self._gaps
+        is_left_out = np.ones(self.n_rows, dtype=np.bool_)
+        is_left_out[rows] = False
+        others = np.flatnonzero(is_left_out)
+        if len(others) < len(rows) == self.n_rows - len(others):  # each once: fewer to look at
+            found[which] = n_missing - is_missing[others].sum(axis=0)
+        else:
+            found[which] = is_missing[rows].sum(axis=0)
         return tuple(found.tolist())
 
     @cached_property
-    def _gaps(self) -> tuple[list[int], npt.NDArray[np.bool_]]:
-        """The features that are not known everywhere, and where they are not, row by row."""
+    def _gaps(self) -> tuple[list[int], npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+        """The features that are not known everywhere, where they are not, and how often."""
         found = enumerate(map(is_missing, self.columns))
         some = {feature: gaps for feature, gaps in found if gaps.any()}
         gaps = np.array(list(some.values()), dtype=np.bool_).reshape(len(some), self.n_rows)
-        return list(some), np.ascontiguousarray(gaps.T)
+        return list(some), np.ascontiguousarray(gaps.T), gaps.sum(axis=1)
 
 
 class SomeRows(Sequence[npt.NDArray[Any]]):
