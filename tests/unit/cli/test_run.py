@@ -64,19 +64,16 @@ def test_showing_and_predicting_need_no_scikit_learn(penguin_tree, penguins):
         assert python(code, *arguments).stderr == "False\n"
 
 
-def test_growing_needs_no_library_that_is_slow_to_import(penguins, tmp_path):
+@pytest.mark.parametrize("command", ["grow", "compare", "report"])
+def test_growing_needs_no_library_that_is_slow_to_import(command, penguins, tmp_path):
     code = (
         "import sys; from arboretum.cli import main; code = main(sys.argv[1:]);"
         "print(sorted({'joblib', 'pandas', 'scipy', 'sklearn'} & set(sys.modules)), code)"
     )
-    target, page = ["--target", "species", "--n-jobs", "-1"], tmp_path / "report.html"
+    options = ["--target", "species", "--n-jobs", "-1", "--folds", "2"]
+    options += ["--trees", "2", "-o", tmp_path / "page.html"] if command == "report" else []
 
-    for arguments in (
-        ["grow", penguins, *target, "--folds", "2"],
-        ["compare", penguins, *target, "--folds", "2"],
-        ["report", penguins, *target, "--folds", "2", "--trees", "2", "-o", page],
-    ):
-        assert python(code, *arguments).stdout.splitlines()[-1] == "[] 0"
+    assert python(code, command, penguins, *options).stdout.splitlines()[-1] == "[] 0"
 
 
 def test_the_names_of_parts_in_the_help_are_all_there_are(program):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
@@ -111,13 +112,11 @@ def figure_of(axes: Axes) -> Figure:
 
 
 def require_matplotlib() -> None:
-    """Say how to get matplotlib where it is missing."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
+    """Say how to get matplotlib where it is missing; importing it takes a while."""
+    if find_spec("matplotlib") is None:
         raise ImportError(
             'Pictures need matplotlib, which is not installed: pip install "arboretum[plot]".'
-        ) from error
+        )
 
 
 def _described(svg: bytes, alt: str) -> bytes:
