@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import is_not
 from typing import Any, TypeVar
 
 import numpy as np
@@ -107,7 +108,7 @@ class Recipe:
         for name in ("splitters", "stopping"):
             parts = getattr(self, name)
             all_fitted = tuple(part.fitted(dataset) for part in parts)
-            if any(new is not old for new, old in zip(all_fitted, parts, strict=True)):
+            if any(map(is_not, all_fitted, parts)):
                 found[name] = all_fitted
         # Most recipes ask for nothing, and copying one takes time that small data would notice.
         return replace(self, **found) if found else self

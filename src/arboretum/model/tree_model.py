@@ -36,7 +36,9 @@ class TreeModel(Model):
 
     def __init__(self, tree: Tree, policy: MissingPolicy | None = None) -> None:
         self.tree = tree
-        self._policy = copy.copy(policy_of(tree) if policy is None else policy)
+        policy = policy_of(tree) if policy is None else policy
+        # One without parameters cannot change, and small data would notice the copy.
+        self._policy = copy.copy(policy) if getattr(policy, "__dict__", None) else policy
 
     @property
     def schema(self) -> Schema:

@@ -35,7 +35,7 @@ def freeze_columns(columns: dict[str, Any]) -> None:
         if isinstance(column, dict):
             freeze_columns(column)
         else:
-            handed_over(column)
+            column.setflags(write=False)
 
 
 def same_bits(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> bool:

@@ -166,11 +166,14 @@ def plain(value: Any) -> Any:
     It describes and is never turned back into what it came from: a function
     becomes its name, an infinite number its text.
     """
-    if type(value) in _PLAIN:  # most are, and small trees notice each further question
+    kind = type(value)
+    if kind in _PLAIN:  # most are, and small trees notice each further question
         return value
     if isinstance(value, (list, tuple)):
         return [item if type(item) in _PLAIN else plain(item) for item in value]
-    if isinstance(value, (dict, Mapping)):  # the quick question first
+    if kind is float:
+        return value if math.isfinite(value) else str(value)
+    if kind is dict or isinstance(value, Mapping):  # the quick question first
         return {str(k): v if type(v) in _PLAIN else plain(v) for k, v in value.items()}
     if isinstance(value, str | bool | int):
         return value
