@@ -150,6 +150,12 @@ std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const Predictor& 
   return {to_numpy(std::move(result.indptr)), to_numpy(std::move(result.indices))};
 }
 
+std::pair<Array<std::int64_t>, Array<std::int32_t>> find_children(
+    const Vector<std::int32_t>& parent) {
+  Children found = children_of(span_of<std::int32_t>(parent, "parent"));
+  return {to_numpy(std::move(found.start)), to_numpy(std::move(found.flat))};
+}
+
 }  // namespace
 
 void bind_predict(nb::module_& m) {
@@ -183,6 +189,8 @@ void bind_predict(nb::module_& m) {
            "The same of the rows of a matrix of numbers.")
       .def("paths", &find_paths, "leaves"_a.noconvert(), "n_threads"_a = 1,
            "Return (indptr, indices): the nodes from the root down to each of the leaves.");
+  m.def("children_of", &find_children, "parent"_a.noconvert(),
+        "Return where the children of each node start in one flat array, and that array.");
 }
 
 }  // namespace arboretum

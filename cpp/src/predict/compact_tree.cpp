@@ -40,8 +40,10 @@ class Layout {
 
   std::uint32_t reserve(std::size_t n) {
     const auto first = static_cast<std::uint32_t>(nodes_.size());
-    nodes_.resize(nodes_.size() + n);
-    missing_steps_.resize(nodes_.size());
+    for (std::size_t i = 0; i < n; ++i) {  // quicker than resizing by a few at a time
+      nodes_.emplace_back();
+      missing_steps_.push_back(0);
+    }
     return first;
   }
 
@@ -54,6 +56,18 @@ class Layout {
   void adopt(std::size_t node, std::uint32_t position) {
     end({node, position});
     waiting_.push_back({node, position});
+  }
+
+  /// The children of most nodes; leaves need not wait.  The first is laid out next, as nodes are
+  /// read one after another then.
+  void adopt_both(std::size_t node, std::uint32_t first) {
+    for (std::uint32_t b = 2; b-- > 0;) {
+      const Placed placed{child(node, b), first + b};
+      if (tree_.is_leaf(placed.node))
+        end(placed);
+      else
+        waiting_.push_back(placed);
+    }
   }
 
   std::size_t child(std::size_t node, std::int64_t branch) const {
@@ -106,6 +120,7 @@ class Layout {
     nodes_[placed.position] = {n_cuts == 0 ? kInfinity : split.thresholds[middle], first,
                                number_slot(placed.node)};
     missing_steps_[placed.position] = is_beside ? static_cast<std::uint8_t>(missing) : 2;
+    if (n_cuts == 1 && is_beside) return adopt_both(placed.node, first);
     end({placed.node, first + 1});  // where there is no cut, nothing comes here
     place(placed.node, split, {0, middle}, first);
     if (n_cuts > 0) place(placed.node, split, {middle + 1, n_cuts}, first + 1);
@@ -172,6 +187,7 @@ double CategorySteps::add(const std::vector<std::uint32_t>& steps) {
 
 CompactTree::CompactTree(const TreeView& tree, const std::vector<std::uint32_t>& code_slot) {
   nodes_.reserve(tree.n_nodes());
+  missing_steps_.reserve(tree.n_nodes());
   Layout(tree, code_slot, nodes_, missing_steps_, steps_).run();
   if (nodes_.size() > std::numeric_limits<std::uint32_t>::max() / kBytes)
     refuse("a tree of " + std::to_string(nodes_.size()) + " nodes is too large to predict by");

@@ -105,16 +105,13 @@ std::size_t n_rows(const AnyMatrix& matrix) {
 Predictor::Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight,
                      const std::optional<SurrogateView>& surrogates)
     : n_features_(n_features), parents_(checked_parents(tree, n_features)) {
-  find_asked(tree);
+  const bool spreads = find_asked(tree);
   TreeView walked = tree;
   if (surrogates) {
     surrogates_.emplace(tree, *surrogates, n_features);
     walked.missing_branch = surrogates_->missing_branch();
   }
   compact_.emplace(walked, code_slots());
-  bool spreads = false;
-  for (std::size_t node = 0; node < tree.n_nodes(); ++node)
-    spreads |= !tree.is_leaf(node) && tree.missing_branch[node] == kSpreads;
   if (spreads) spread_.emplace(tree, weight);
 }
 
@@ -127,12 +124,14 @@ void Predictor::ask_surrogates(std::span<std::int32_t> leaves, const Value& valu
           leaves[row], [&](std::int32_t feature) -> double { return value(row, feature); });
 }
 
-void Predictor::find_asked(const TreeView& tree) {
+bool Predictor::find_asked(const TreeView& tree) {
   constexpr std::int32_t kNotAsked = std::numeric_limits<std::int32_t>::max();
   std::vector<char> asks_number(n_features_, false);
   std::vector<std::int32_t> n_categories(n_features_, kNotAsked);
+  bool spreads = false;
   for (std::size_t node = 0; node < tree.n_nodes(); ++node) {
     if (tree.is_leaf(node)) continue;
+    spreads |= tree.missing_branch[node] == kSpreads;
     const auto feature = static_cast<std::size_t>(tree.feature[node]);
     if (static_cast<SplitKind>(tree.kind[node]) == SplitKind::category)
       n_categories[feature] = std::min(n_categories[feature], tree.value_count[node]);
@@ -144,6 +143,7 @@ void Predictor::find_asked(const TreeView& tree) {
     if (n_categories[feature] != kNotAsked)
       asked_categories_.push_back({feature, n_categories[feature]});
   }
+  return spreads;
 }
 
 std::vector<std::uint32_t> Predictor::code_slots() const {

@@ -56,6 +56,21 @@ void adopt_children(const TreeView& tree, std::size_t node, std::int64_t n_branc
 
 }  // namespace
 
+Children children_of(std::span<const std::int32_t> parent) {
+  Children found{std::vector<std::int64_t>(parent.size() + 1, 0), {}};
+  for (std::size_t node = 1; node < parent.size(); ++node) {
+    if (!is_within(parent[node], parent.size()))
+      refuse(entry("parent", node, parent[node]) + ", which is not a node");
+    ++found.start[parent[node]];
+  }
+  std::int64_t end = 0;
+  for (std::int64_t& start : found.start) start = end += start;
+  found.flat.resize(static_cast<std::size_t>(end));
+  for (std::size_t node = parent.size(); node-- > 1;)  // ends become starts
+    found.flat[--found.start[parent[node]]] = static_cast<std::int32_t>(node);
+  return found;
+}
+
 void check_columns(const SplitColumns& splits) {
   const std::size_t n_rows = splits.feature.size();
   check_length("kind", splits.kind.size(), n_rows);

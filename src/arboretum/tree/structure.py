@@ -11,6 +11,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
+
 __all__ = ["branches_of", "children_of", "depths_of", "is_below", "preorder", "subtree_ends"]
 
 IntArray = npt.NDArray[np.int32]
@@ -44,10 +46,7 @@ def is_below(parent: IntArray, marked: BoolArray) -> BoolArray:
 
 def children_of(parent: IntArray) -> tuple[StartArray, IntArray]:
     """Start of each node's children in one flat array, and that array."""
-    n_children = np.bincount(parent[1:], minlength=len(parent))
-    start = np.concatenate([[0], np.cumsum(n_children)])
-    children = np.argsort(parent[1:], kind="stable") + 1
-    return start.astype(np.int64), children.astype(np.int32)
+    return _core.children_of(np.ascontiguousarray(parent))
 
 
 def branches_of(parent: IntArray, child_start: StartArray, children: IntArray) -> IntArray:

@@ -35,6 +35,11 @@ def test_children_and_branches_of_a_tree_drawn_by_hand():
     assert structure.branches_of(PARENT, start, children).tolist() == [-1, 0, 1, 0, 1, 2, 2]
 
 
+def test_a_parent_that_is_not_a_node_is_refused():
+    with pytest.raises(ValueError, match=r"parent\[2\] is 7, which is not a node"):
+        structure.children_of(np.array([-1, 0, 7], dtype=np.int32))
+
+
 def test_subtrees_of_a_tree_drawn_by_hand():
     assert structure.subtree_ends(PARENT).tolist() == [7, 2, 6, 4, 5, 6, 7]
 

@@ -73,7 +73,8 @@ class Predictor {
     std::int32_t n_categories;
   };
 
-  void find_asked(const TreeView& tree);
+  /// Finds the features that are asked for; whether some node sends rows down every branch.
+  bool find_asked(const TreeView& tree);
   void check_starts(std::span<const std::int32_t> rows, std::span<const std::int32_t> starts,
                     std::size_t n_rows) const;
   std::vector<std::uint32_t> code_slots() const;

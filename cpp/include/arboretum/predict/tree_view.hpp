@@ -38,6 +38,15 @@ struct TreeView : SplitColumns {
   bool is_leaf(std::size_t node) const { return feature[node] < 0; }
 };
 
+/// The children of all nodes, those of node `i` from flat[start[i]] to flat[start[i + 1] - 1].
+struct Children {
+  std::vector<std::int64_t> start;
+  std::vector<std::int32_t> flat;
+};
+
+/// Throws unless the parent of every node but the first is a node.
+Children children_of(std::span<const std::int32_t> parent);
+
 /// Throws unless all columns have one entry a row.
 void check_columns(const SplitColumns& splits);
 
