@@ -161,6 +161,21 @@ def test_the_first_of_equal_splits_wins_without_a_look_at_the_others(
     assert_same_without_runner_ups(bare, whole)
 
 
+@pytest.mark.parametrize("decimals", [0, 1, 9])
+@pytest.mark.parametrize("far", [0.0, 1e6])
+@pytest.mark.parametrize("min_samples_leaf", [1, 2])
+def test_numbers_are_split_the_same_without_a_look_at_the_others(min_samples_leaf, far, decimals):
+    rng = np.random.default_rng(decimals)
+    X = rng.normal(size=(1500, 20)).round(decimals)
+    y = far + (X[:, 3] + X[:, 17] + rng.normal(size=len(X))).round(decimals)
+    dataset = make_dataset(X, y, nominal=False)
+    estimator = TreeRegressor(min_samples_leaf=min_samples_leaf)
+
+    whole, bare = grow(estimator, dataset), grow(estimator, dataset, keeps_runner_up=False)
+
+    assert_same_without_runner_ups(bare, whole)
+
+
 def assert_same_without_runner_ups(bare, whole):
     assert (bare.runner_ups.column < 0).all()
     assert bare.splits == whole.splits

@@ -13,11 +13,12 @@ std::int32_t n_categories(const Split& split, const std::vector<Feature>& featur
 
 }  // namespace
 
-GrowingTree::GrowingTree(bool follows) {
+GrowingTree::GrowingTree(const Following& following) {
   for (Splits* some :
        std::initializer_list<Splits*>{&splits, &runner_ups, &competitors, &surrogates})
     some->is_narrow = true;  // splits have two branches
-  splits.is_per_node = runner_ups.is_per_node = !follows;
+  splits.is_per_node = !following.is_wanted;
+  runner_ups.is_per_node = splits.is_per_node && following.keeps_runner_up;
 }
 
 std::int32_t GrowingTree::begin_node(std::int32_t parent_node, const double* node_totals,
@@ -33,7 +34,7 @@ void GrowingTree::end_as_leaf(Stop why) {
   if (!splits.is_per_node) return;
   splits.tie.push_back(0);
   splits.push_none();
-  runner_ups.push_none();
+  if (runner_ups.is_per_node) runner_ups.push_none();
 }
 
 void GrowingTree::end_as_inner(const BinaryQuestion& question, bool is_tie,
@@ -42,7 +43,7 @@ void GrowingTree::end_as_inner(const BinaryQuestion& question, bool is_tie,
   stop.push_back(static_cast<std::int16_t>(Stop::none));
   splits.tie.push_back(is_tie);
   splits.push(question);
-  runner_ups.push(runner_up);
+  if (runner_ups.is_per_node) runner_ups.push(runner_up);
   if (runner_up.feature >= 0)
     runner_ups.sums.insert(runner_ups.sums.end(), runner_up_first, runner_up_first + width);
 }

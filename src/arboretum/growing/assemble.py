@@ -87,6 +87,8 @@ def _in_rows(
     if vars(criterion):  # the user's own may change before it is asked
         criterion = copy.copy(criterion)
     splits, runner_ups = (_questions(grown[name], recipe) for name in ("splits", "runner_ups"))
+    if not recipe.keeps_runner_up:
+        runner_ups = runner_ups.take(np.full(len(parent), -1))
     first = grown["runner_ups"].get("sums")
     return {
         "impurity": later(lambda: criterion.impurity(sums)),

@@ -173,7 +173,7 @@ class Block {
   /// The question a node nearly asked, with the totals of its first branch.
   void locate(const Frame& frame, const View& node, std::int32_t feature, BinaryQuestion& question,
               BlockCut& cut) {
-    question = {};
+    question.reset();
     if (feature < 0) return;
     search_.locate(frame.at, node, feature, cut);
     ask(frame, feature, cut, question);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "arboretum/core/draw.hpp"
@@ -11,6 +12,7 @@
 #include "arboretum/search_fast/block_cut.hpp"
 #include "arboretum/search_fast/block_lists.hpp"
 #include "arboretum/search_fast/merits.hpp"
+#include "arboretum/search_fast/most_possible.hpp"
 #include "arboretum/search_fast/node.hpp"
 #include "arboretum/search_fast/ranking.hpp"
 #include "arboretum/search_fast/scan_lanes.hpp"
@@ -49,9 +51,9 @@ class BlockSearch {
         draw_(limits.max_features, encoded.n_features()),
         merits_(limits),
         proxies_of_(merits_.are_proxies() ? 0 : encoded.n_features()),
-        first_parts_all_(width_ == 2 && !limits.following.keeps_runner_up &&
-                         !limits.following.is_wanted && merits_.are_proxies() &&
-                         lists.sorted().size() == encoded.n_features()),
+        best_is_all_((width_ == 2 || std::is_same_v<Targets, Moments>) &&
+                     limits.following.n_ranked() == 1 && !limits.following.is_wanted &&
+                     merits_.are_proxies() && lists.sorted().size() == encoded.n_features()),
         zero_(n_totals_, 0.0) {}
 
   /// Ranks the features of a node.  `actives` ends with the lists that varied in its parent, from
@@ -202,21 +204,26 @@ class BlockSearch {
         contend(lists_.sorted()[j], most_of_list(at, node, j));
       if (at.n == 2 && are_two_rows_done()) break;
     }
-    const bool may_settle = first_parts_all_ && contenders_.empty() && node.ties.slack == 0;
+    const bool may_settle = best_is_all_ && contenders_.empty() && complete_.size() > n_lanes &&
+                            node.ties.slack == 0;
+    const double most = may_settle ? most_possible(criterion_, lists_, at, node.totals) : unbounded;
     for (std::size_t i = 0; i < complete_.size(); i += n_lanes) {
       search_lanes(at, node,
                    std::span(complete_).subspan(i, std::min(n_lanes, complete_.size() - i)));
-      if (may_settle && parts_two_classes(node)) break;
+      if (most != unbounded && is_settled(most)) break;
     }
   }
 
-  /// Whether a list parts two classes without a mistake: no other does better, and of equals the
-  /// first wins.
-  bool parts_two_classes(const View& node) const {
-    const double one[]{node.totals[0], 0.0, 0.0}, other[]{0.0, node.totals[1], 0.0};
-    const double most = criterion_.proxy(one, other);
-    const double floor = most - merits_.ties().tolerance(most);
-    return std::ranges::any_of(contenders_, [&](const Contender& c) { return c.merit >= floor; });
+  /// Whether lists that are still to be searched cannot win: none has more than `most`, and of
+  /// equals the first wins.  Unless one is equal to the best so far, yet not to `most`.
+  bool is_settled(double most) const {
+    double best = no_proxy;
+    for (const Contender& contender : contenders_) best = std::max(best, contender.merit);
+    const double floor = best - merits_.ties().tolerance(best);
+    const double highest_floor = most - merits_.ties().tolerance(most);
+    return best >= highest_floor && std::ranges::none_of(contenders_, [&](const Contender& c) {
+             return c.merit >= floor && c.merit < highest_floor;
+           });
   }
 
   /// Two rows can be parted in one way only: a list beyond those that are ranked would tie with
@@ -402,7 +409,7 @@ class BlockSearch {
   Merits merits_;
   std::vector<Contender> contenders_;
   std::vector<double> proxies_of_;    ///< of contenders, by feature, where merits differ from them
-  bool first_parts_all_;              ///< nobody asks for more than the first of the best lists
+  bool best_is_all_;                  ///< nobody asks for more than the first of the best lists
   std::vector<std::uint8_t> varies_;  ///< of each list
   std::vector<std::uint32_t> complete_;  ///< lists that vary and miss nothing
   std::vector<double> zero_, proxies_, missing_, known_;

@@ -73,7 +73,7 @@ class Grower {
     return root;
   }
 
-  GrowingTree nothing() const { return GrowingTree(growth_.limits.following.is_wanted); }
+  GrowingTree nothing() const { return GrowingTree(growth_.limits.following); }
 
   GrowingTree grow_pieces(Open&& root) {
     max_subtree_ = std::max(root.size() / pieces_per_tree, growth_.block_size);

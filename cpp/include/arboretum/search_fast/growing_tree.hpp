@@ -23,11 +23,12 @@ struct PutOff {
 /// first.
 ///
 /// It has a row per node, unless samples that know a feature were searched alone: the scores of
-/// such splits cannot be worked out from the children, who hold the other samples as well.
+/// such splits cannot be worked out from the children, who hold the other samples as well.  Of
+/// runner-ups that nobody wants it has none.
 struct GrowingTree : Grown {
   std::vector<PutOff> put_off;  ///< what is to be found of nodes later
 
-  explicit GrowingTree(bool follows = false);
+  explicit GrowingTree(const Following& following = {});
 
   /// Starts the next node; returns its number.
   std::int32_t begin_node(std::int32_t parent_node, const double* node_totals,
