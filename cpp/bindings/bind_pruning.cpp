@@ -53,6 +53,26 @@ Array<double, 2> saved(const Vector<std::int64_t>& start, const Vector<std::int3
                      {3, asked.size() + 1});
 }
 
+template <class T>
+Array<double, 2> saved_at_ends(const Vector<std::int32_t>& parent, const Vector<T>& predicted,
+                               const Vector<std::int32_t>& end, const Vector<T>& truth,
+                               const Vector<double>& weight, const Vector<double>& squared_weight,
+                               const Vector<double>& price, const Vector<double>& asked,
+                               const std::optional<Matrix<double>>& table) {
+  RowsAtEnds<T> rows{
+      span_of<std::int32_t>(parent, "parent"), span_of<T>(predicted, "predicted"),
+      span_of<std::int32_t>(end, "end"),       span_of<T>(truth, "truth"),
+      span_of<double>(weight, "weight"),       span_of<double>(squared_weight, "squared_weight")};
+  if (table) {
+    rows.table = {aligned<double>(table->data(), "table"), table->size()};
+    rows.n_classes = std::min(table->shape(0), table->shape(1));
+    check_length("table", table->size(), rows.n_classes * rows.n_classes);
+  }
+  const auto prices = span_of<double>(price, "price"), some = span_of<double>(asked, "asked");
+  return to_numpy<2>(unlocked([&] { return saved_by_step(rows, prices, some); }),
+                     {3, asked.size() + 1});
+}
+
 /// Confidence, normal deviate, share of the others, least number of these.
 using Limit = std::tuple<double, double, double, double>;
 
@@ -131,6 +151,17 @@ void bind_pruning(nb::module_& m) {
         "asked"_a.noconvert(),
         "Return what going on from nodes saves, by how many asked prices are below theirs, "
         "(3, n + 1): sums of w l, w² l and w² l².");
+  constexpr const char* at_ends =
+      "Return the same of rows that end at nodes, where these predict numbers, whose errors are "
+      "squared, or classes, which cost what a table says.";
+  m.def("saved_at_ends", &saved_at_ends<double>, "parent"_a.noconvert(), "predicted"_a.noconvert(),
+        "end"_a.noconvert(), "truth"_a.noconvert(), "weight"_a.noconvert(),
+        "squared_weight"_a.noconvert(), "price"_a.noconvert(), "asked"_a.noconvert(),
+        "table"_a.noconvert() = nb::none(), at_ends);
+  m.def("saved_at_ends", &saved_at_ends<std::int32_t>, "parent"_a.noconvert(),
+        "predicted"_a.noconvert(), "end"_a.noconvert(), "truth"_a.noconvert(),
+        "weight"_a.noconvert(), "squared_weight"_a.noconvert(), "price"_a.noconvert(),
+        "asked"_a.noconvert(), "table"_a.noconvert() = nb::none(), at_ends);
   m.def("path_minima", &minima_of, "parent"_a.noconvert(), "number"_a.noconvert(),
         "Return the smallest number on the way from the root to each node.");
 }

@@ -9,47 +9,46 @@
 namespace arboretum {
 namespace {
 
-/// A subtree that is cut off when a leaf costs `price`, with the risk and the leaves it saves.
-struct Cut {
-  double price;
-  double risk;
-  double leaves;
+/// An inner node with what cutting it off saves, and its place in a heap of such cuts: the dearest
+/// is on top of a list of cuts that are no dearer, joined to it before.
+struct Link {
+  double risk = 0.0;
+  std::int32_t leaves = -1;
+  std::int32_t first = kNone, next = kNone;  ///< of those below it in the heap, and beside it
+  std::int32_t dearest = kNone;              ///< of the cuts below the node
+
+  static constexpr std::int32_t kNone = -1;
 };
 
-/// The cuts below nodes, the dearest of each on top: heaps that are joined by one comparison.
-///
-/// A cut is known by its node.  Each has a list of cuts that are no dearer, joined to it before.
+/// The cuts below nodes: heaps that are joined by one comparison.  A cut is known by its node.
 class Heaps {
  public:
-  static constexpr std::int32_t kNone = -1;
-
-  explicit Heaps(std::span<const Cut> cuts)
-      : cuts_(cuts), first_(cuts.size(), kNone), next_(cuts.size(), kNone) {}
+  Heaps(std::span<Link> links, std::span<const double> price) : links_(links), price_(price) {}
 
   /// The top of two heaps in one.
   std::int32_t join(std::int32_t a, std::int32_t b) {
-    if (a == kNone) return b;
-    if (b == kNone) return a;
-    if (cuts_[a].price < cuts_[b].price) std::swap(a, b);
-    next_[b] = first_[a];
-    first_[a] = b;
+    if (a == Link::kNone) return b;
+    if (b == Link::kNone) return a;
+    if (price_[a] < price_[b]) std::swap(a, b);
+    links_[b].next = links_[a].first;
+    links_[a].first = b;
     return a;
   }
 
   /// The top of what is left of a heap without its own: joined in pairs, then one by one.
   std::int32_t without_top(std::int32_t top) {
-    std::int32_t pairs = kNone;
-    for (std::int32_t cut = first_[top]; cut != kNone;) {
-      const std::int32_t other = next_[cut];
-      const std::int32_t rest = other == kNone ? kNone : next_[other];
+    std::int32_t pairs = Link::kNone;
+    for (std::int32_t cut = links_[top].first; cut != Link::kNone;) {
+      const std::int32_t other = links_[cut].next;
+      const std::int32_t rest = other == Link::kNone ? Link::kNone : links_[other].next;
       const std::int32_t pair = join(cut, other);
-      next_[pair] = pairs;
+      links_[pair].next = pairs;
       pairs = pair;
       cut = rest;
     }
-    std::int32_t left = kNone;
-    while (pairs != kNone) {
-      const std::int32_t rest = next_[pairs];
+    std::int32_t left = Link::kNone;
+    while (pairs != Link::kNone) {
+      const std::int32_t rest = links_[pairs].next;
       left = join(left, pairs);
       pairs = rest;
     }
@@ -57,9 +56,15 @@ class Heaps {
   }
 
  private:
-  std::span<const Cut> cuts_;
-  std::vector<std::int32_t> first_;
-  std::vector<std::int32_t> next_;
+  std::span<Link> links_;
+  std::span<const double> price_;
+};
+
+/// A subtree that is cut off when a leaf costs `price`, with the risk and the leaves it saves.
+struct Cut {
+  double price;
+  double risk;
+  double leaves;
 };
 
 /// A node above another in pre-order.
@@ -75,31 +80,29 @@ std::vector<double> weakest_links(std::span<const std::int32_t> parent,
                                   std::span<const double> risk) {
   check_length("risk", risk.size(), parent.size());
   std::vector<double> price(parent.size(), std::numeric_limits<double>::quiet_NaN());
-  std::vector<Cut> own(parent.size(), Cut{0.0, 0.0, -1.0});
-  Heaps heaps(own);
-  std::vector<std::int32_t> below(parent.size(), Heaps::kNone);
+  std::vector<Link> links(parent.size());
+  Heaps heaps(links, price);
   for (std::size_t node = parent.size(); node-- > 0;) {
-    Cut& cut = own[node];
-    std::int32_t& dearest = below[node];
-    if (cut.leaves > 0.0) {
+    Link& link = links[node];
+    std::int32_t dearest = link.dearest;
+    if (link.leaves > 0) {
       // Cut back to its children the node is a stump; what grows on it pays as long as it
       // saves more a leaf than the tree it is added to.
-      cut.risk += risk[node];
-      cut.price = cut.risk / cut.leaves;
-      while (dearest != Heaps::kNone && own[dearest].price > cut.price) {
-        cut.risk += own[dearest].risk;
-        cut.leaves += own[dearest].leaves;
-        cut.price = cut.risk / cut.leaves;
+      link.risk += risk[node];
+      price[node] = link.risk / link.leaves;
+      while (dearest != Link::kNone && price[dearest] > price[node]) {
+        link.risk += links[dearest].risk;
+        link.leaves += links[dearest].leaves;
+        price[node] = link.risk / link.leaves;
         dearest = heaps.without_top(dearest);
       }
-      price[node] = cut.price;
       dearest = heaps.join(dearest, static_cast<std::int32_t>(node));
     }
     if (node == 0) break;
-    const std::size_t up = above(parent, node);
-    own[up].risk -= risk[node];
-    own[up].leaves += 1.0;
-    below[up] = heaps.join(below[up], dearest);
+    Link& up = links[above(parent, node)];
+    up.risk -= risk[node];
+    up.leaves += 1;
+    up.dearest = heaps.join(up.dearest, dearest);
   }
   return price;
 }

@@ -66,17 +66,22 @@ class SquaredError(ImpurityDecrease):
         squares = statistics[..., 1 + n_targets :]
         sums = statistics[..., 1 : 1 + n_targets]
         about_mean = np.maximum(squares - sums * _means(statistics), 0.0)
-        enough = weight > self.ddof
-        variance = np.divide(
-            about_mean, weight - self.ddof, out=np.zeros_like(about_mean), where=enough
-        )
-        return variance.mean(axis=-1)
+        variance = _divided(about_mean, weight - self.ddof)
+        return variance[..., 0] if n_targets == 1 else variance.mean(axis=-1)
 
 
 def _means(statistics: FloatArray) -> FloatArray:
     weight = statistics[..., :1]
     sums = statistics[..., 1 : 1 + statistics.shape[-1] // 2]
-    return np.divide(sums, weight, out=np.zeros_like(sums), where=weight > 0)
+    return _divided(sums, weight)
+
+
+def _divided(number: FloatArray, weight: FloatArray) -> FloatArray:
+    """The number per weight, 0 where that is not above 0."""
+    some = weight > 0
+    if some.all():  # far quicker
+        return np.asarray(number / weight)
+    return np.divide(number, weight, out=np.zeros_like(number), where=some)
 
 
 class StandardDeviation(ImpurityDecrease):

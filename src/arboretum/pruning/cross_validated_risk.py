@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -59,7 +61,7 @@ def cross_validated_risk(
         grown, _ = grow_in_memory(growing, priced, n_each, report)
         return _risk_at_prices(grown, held_out, find_prices(grown), asked * share)
 
-    sums = np.sum(side_by_side(costs_of_fold, len(folds), n_threads, progress), axis=0)
+    sums = reduce(np.add, side_by_side(costs_of_fold, len(folds), n_threads, progress))
     return _shares_of_root(sums, dataset, folds, float(node_risks(tree)[0]))
 
 
@@ -114,16 +116,39 @@ def _risk_of_whole_rows(
     length, rising = max(1, PIECE // len(tree.schema.targets)), np.ascontiguousarray(asked[::-1])
     assert held_out.targets is not None
     loss, fixed = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
+    given = None if fixed is None else loss.at_nodes(held_out.targets.take(row, axis=0), fixed)
     for first in range(0, len(row), length):
         piece = slice(first, first + length)
-        start, node = tree.predictor.paths(end[piece], 1)
-        rows = np.repeat(row[piece], np.diff(start))
-        predicted = tree.predict_at(held_out.columns, rows, node) if fixed is None else fixed[node]
-        cost = loss.of(held_out.targets[rows], predicted)
         weights = _weights(held_out, row[piece])
-        at_root[:, 0] += [of_rows.sum() for of_rows in _terms(*weights, cost[start[:-1]])]
-        saved += _core.saved_by_step(start, node, cost, *weights, price, rising)
-    return at_root - np.cumsum(saved[:, ::-1], axis=1)[:, :-1]
+        if given is None or fixed is None:
+            start, node, cost = _costs_on_paths(tree, held_out, row[piece], end[piece], fixed)
+            at_start = cost[start[:-1]]
+            saved += _core.saved_by_step(start, node, cost, *weights, price, rising)
+        else:
+            at_start = loss.of(held_out.targets.take(row[piece], axis=0), fixed[:1])
+            rows = given["predicted"], end[piece], given["truth"][piece], *weights
+            saved += _core.saved_at_ends(tree.parent, *rows, price, rising, given.get("table"))
+        at_root[:, 0] += [of_rows.sum() for of_rows in _terms(*weights, at_start)]
+    saved_below = np.cumsum(saved[:, :0:-1], axis=1)
+    return np.subtract(at_root, saved_below, out=saved_below)
+
+
+def _costs_on_paths(
+    tree: Tree,
+    held_out: Dataset,
+    row: npt.NDArray[np.integer],
+    end: npt.NDArray[np.int32],
+    fixed: npt.NDArray[Any] | None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32], FloatArray]:
+    """Where the way of each row starts, the nodes on it, and what the row costs there."""
+    assert held_out.targets is not None
+    start, node = tree.predictor.paths(end, 1)
+    rows = np.repeat(row, np.diff(start))
+    if fixed is None:
+        predicted = tree.predict_at(held_out.columns, rows, node)
+    else:
+        predicted = fixed.take(node, axis=0)
+    return start, node, loss_of(tree).of(held_out.targets.take(rows, axis=0), predicted)
 
 
 def _weights(held_out: Dataset, row: npt.NDArray[np.integer]) -> tuple[FloatArray, FloatArray]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.losses import loss_of
 from arboretum.tree import Tree
-from arboretum.tree.predict.prediction import class_blocks, decide
+from arboretum.tree.predict.prediction import class_blocks
 
 __all__ = ["RISKS", "Risk", "node_impurities", "node_risks"]
 
@@ -49,7 +49,7 @@ def node_impurities(tree: Tree) -> FloatArray:
 
 def _losses(tree: Tree) -> FloatArray:
     total = np.zeros(tree.n_nodes)
-    codes = decide(tree.schema, tree.value, tree.loss)
+    codes = tree.decisions
     for k, block in enumerate(class_blocks(tree.schema)):
         classes = tree.value[:, block]
         loss = 1.0 - np.eye(classes.shape[1]) if tree.loss is None else tree.loss

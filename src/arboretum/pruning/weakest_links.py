@@ -38,8 +38,7 @@ def weakest_links(tree: Tree, risk: FloatArray, links: Links = "weakest") -> Flo
 
 def prices(tree: Tree, risk: FloatArray, links: Links = "weakest") -> FloatArray:
     """The ``alpha`` at which each inner node is a leaf or below one; NaN for a leaf."""
-    own = np.where(tree.is_leaf, np.inf, weakest_links(tree, risk, links))
-    return np.where(tree.is_leaf, np.nan, _core.path_minima(tree.parent, own))
+    return _core.path_minima(tree.parent, weakest_links(tree, risk, links))
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,8 @@ std::vector<double> rpart_links(std::span<const std::int32_t> parent, std::span<
 std::vector<bool> pays_for_leaves(std::span<const std::int32_t> parent,
                                   std::span<const double> risk, double price);
 
-/// The smallest of the numbers on the way from the root to each node, both included.
+/// The smallest of the numbers on the way from the root to each node, both included; NaN, which
+/// only a leaf may have, stays.
 std::vector<double> path_minima(std::span<const std::int32_t> parent,
                                 std::span<const double> number);
 
