@@ -204,8 +204,8 @@ class BlockSearch {
         contend(lists_.sorted()[j], most_of_list(at, node, j));
       if (at.n == 2 && are_two_rows_done()) break;
     }
-    const bool may_settle = best_is_all_ && contenders_.empty() && complete_.size() > n_lanes &&
-                            node.ties.slack == 0;
+    const bool may_settle =
+        best_is_all_ && contenders_.empty() && complete_.size() > n_lanes && node.ties.slack == 0;
     const double most = may_settle ? most_possible(criterion_, lists_, at, node.totals) : unbounded;
     for (std::size_t i = 0; i < complete_.size(); i += n_lanes) {
       search_lanes(at, node,
