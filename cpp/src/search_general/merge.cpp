@@ -6,22 +6,6 @@
 namespace arboretum::general {
 namespace {
 
-/// One way to put bins into branches.
-class Labels final : public Grouping {
- public:
-  Labels(const std::vector<std::int32_t>& labels, std::size_t arity)
-      : labels_(labels), arity_(arity) {}
-  std::size_t size() const override { return 1; }
-  std::size_t arity() const override { return arity_; }
-  void label(std::size_t, std::span<std::int32_t> labels) const override {
-    std::ranges::copy(labels_, labels.begin());
-  }
-
- private:
-  const std::vector<std::int32_t>& labels_;
-  std::size_t arity_;
-};
-
 std::int32_t n_labels(std::span<const std::int32_t> labels) {
   return *std::ranges::max_element(labels) + 1;
 }
@@ -37,18 +21,17 @@ class Merge final : public Splitter {
     const Occupied categories = categories_of(table, column);
     const std::int32_t n_known = n_labels(categories.labels);
     Branches sums;
-    table.groups(Labels(categories.labels, static_cast<std::size_t>(n_known)),
-                 bins.has_missing ? n_known : kLeftOut, sums);
+    table.groups(grouped_by(categories.labels), bins.has_missing ? n_known : kLeftOut, sums);
     const std::vector<std::int32_t> groups =
         merge_categories(sums.counts, sums.statistics, bins, options_.rules);
     const std::int32_t n_groups = n_labels(groups);
     if (n_groups < 2) return nullptr;
-    const double trials = options_.bonferroni
-                              ? log_trials(groups.size(), static_cast<std::size_t>(n_groups), bins,
-                                           options_.rules.is_exhaustive)
-                              : 0.0;
-    return propose_placed(ask_for(groups, categories, bins),
-                          bins.has_missing ? groups.back() : kLeftOut, trials);
+    std::unique_ptr<Proposal> proposal = ask_for(groups, categories, bins);
+    if (bins.has_missing) proposal->missing_branch = groups.back();
+    if (options_.bonferroni)
+      proposal->log_trials = log_trials(groups.size(), static_cast<std::size_t>(n_groups), bins,
+                                        options_.rules.is_exhaustive);
+    return proposal;
   }
 
  private:
@@ -82,7 +65,7 @@ class Merge final : public Splitter {
     std::vector<double> thresholds;
     for (std::size_t i = 0; i + 1 < n_known; ++i)
       if (groups[i] != groups[i + 1]) thresholds.push_back(categories.thresholds[i]);
-    return propose_intervals(std::move(thresholds), std::move(labels));
+    return propose_groups(std::move(labels), std::move(thresholds));
   }
 
   MergeOptions options_;

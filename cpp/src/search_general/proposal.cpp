@@ -14,8 +14,6 @@ class Cuts final : public Proposal {
  public:
   Cuts(std::size_t first, std::size_t end, bool at_value)
       : first_(first), end_(end), at_value_(at_value) {}
-  std::size_t size() const override { return end_ - first_; }
-  std::size_t arity() const override { return 2; }
 
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
     table.cuts({}, first_, end_, missing_branch, out);
@@ -34,35 +32,12 @@ class Cuts final : public Proposal {
   bool at_value_;
 };
 
+/// Cuts of the categories in an order; that of `ranks` all categories have, also those not at the
+/// node.
 class OrderedSets final : public Proposal {
  public:
-  explicit OrderedSets(std::vector<std::int32_t> order) : order_(std::move(order)) {}
-  std::size_t size() const override { return order_.size() - 1; }
-  std::size_t arity() const override { return 2; }
-
-  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
-    table.cuts(order_, 0, order_.size() - 1, missing_branch, out);
-  }
-
-  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
-           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
-    question.reset(column.index, SplitKind::category, arity, missing_branch);
-    question.codes = table.bins;
-    question.branches.assign(order_.size(), 1);
-    for (std::size_t i = 0; i <= candidate; ++i) question.branches[order_[i]] = 0;
-  }
-
- private:
-  std::vector<std::int32_t> order_;
-};
-
-/// Cuts of the categories in an order that all categories have, also those not at the node.
-class RankedSets final : public Proposal {
- public:
-  RankedSets(std::vector<std::int32_t> order, std::span<const std::int64_t> ranks)
+  OrderedSets(std::vector<std::int32_t> order, std::span<const std::int64_t> ranks)
       : order_(std::move(order)), ranks_(ranks) {}
-  std::size_t size() const override { return order_.size() - 1; }
-  std::size_t arity() const override { return 2; }
 
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
     table.cuts(order_, 0, order_.size() - 1, missing_branch, out);
@@ -71,6 +46,12 @@ class RankedSets final : public Proposal {
   void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
            std::size_t arity, std::int32_t missing_branch, Question& question) const override {
     question.reset(column.index, SplitKind::category, arity, missing_branch);
+    if (ranks_.empty()) {
+      question.codes = table.bins;
+      question.branches.assign(order_.size(), 1);
+      for (std::size_t i = 0; i <= candidate; ++i) question.branches[order_[i]] = 0;
+      return;
+    }
     const std::int64_t last = ranks_[table.bins[order_[candidate]]];
     for (std::size_t code = 0; code < ranks_.size(); ++code) {
       question.codes.push_back(static_cast<std::int32_t>(code));
@@ -84,129 +65,30 @@ class RankedSets final : public Proposal {
 };
 
 /// Candidates that say for each bin where it goes.
-class Labelled : public Proposal, public Grouping {
+class Groups final : public Proposal {
  public:
+  Groups(Grouping grouping, SplitKind kind, std::vector<double> thresholds = {})
+      : grouping_(std::move(grouping)), kind_(kind), thresholds_(std::move(thresholds)) {}
+  std::size_t arity() const override { return grouping_.arity; }
+
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
-    table.groups(*this, missing_branch, out);
+    table.groups(grouping_, missing_branch, out);
   }
 
   void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
            std::size_t arity, std::int32_t missing_branch, Question& question) const override {
-    question.reset(column.index, SplitKind::category, arity, missing_branch);
+    question.reset(column.index, kind_, arity, missing_branch);
+    question.thresholds = thresholds_;
+    if (kind_ != SplitKind::category) return;
     question.codes = table.bins;
     question.branches.resize(table.n_bins());
-    label(candidate, question.branches);
-  }
-};
-
-/// Number i + 1, bit by bit, puts the second, third ... bin into branch 1; the first is in 0.
-class AllSets final : public Labelled {
- public:
-  explicit AllSets(std::size_t n_bins) : n_bins_(n_bins) {}
-  std::size_t size() const override { return (std::size_t{1} << (n_bins_ - 1)) - 1; }
-  std::size_t arity() const override { return 2; }
-
-  void label(std::size_t candidate, std::span<std::int32_t> labels) const override {
-    labels[0] = 0;
-    for (std::size_t bin = 1; bin < labels.size(); ++bin)
-      labels[bin] = static_cast<std::int32_t>((candidate + 1) >> (bin - 1) & 1);
+    grouping_.label(candidate, question.branches);
   }
 
  private:
-  std::size_t n_bins_;
-};
-
-class Groups final : public Labelled {
- public:
-  explicit Groups(std::vector<std::int32_t> labels)
-      : labels_(std::move(labels)),
-        arity_(static_cast<std::size_t>(*std::ranges::max_element(labels_)) + 1) {}
-  std::size_t size() const override { return 1; }
-  std::size_t arity() const override { return arity_; }
-
-  void label(std::size_t, std::span<std::int32_t> labels) const override {
-    std::ranges::copy(labels_, labels.begin());
-  }
-
- private:
-  std::vector<std::int32_t> labels_;
-  std::size_t arity_;
-};
-
-class EveryCategory final : public Labelled {
- public:
-  explicit EveryCategory(std::size_t n_bins) : n_bins_(n_bins) {}
-  std::size_t size() const override { return 1; }
-  std::size_t arity() const override { return n_bins_; }
-
-  void label(std::size_t, std::span<std::int32_t> labels) const override {
-    for (std::size_t bin = 0; bin < labels.size(); ++bin)
-      labels[bin] = static_cast<std::int32_t>(bin);
-  }
-
- private:
-  std::size_t n_bins_;
-};
-
-class Intervals final : public Labelled {
- public:
-  Intervals(std::vector<double> thresholds, std::vector<std::int32_t> labels)
-      : thresholds_(std::move(thresholds)), labels_(std::move(labels)) {}
-  std::size_t size() const override { return 1; }
-  std::size_t arity() const override { return thresholds_.size() + 1; }
-
-  void label(std::size_t, std::span<std::int32_t> labels) const override {
-    std::ranges::copy(labels_, labels.begin());
-  }
-
-  void ask(std::size_t, const Table&, const FeatureColumn& column, std::size_t arity,
-           std::int32_t missing_branch, Question& question) const override {
-    question.reset(column.index, SplitKind::interval, arity, missing_branch);
-    question.thresholds = thresholds_;
-  }
-
- private:
+  Grouping grouping_;
+  SplitKind kind_;
   std::vector<double> thresholds_;
-  std::vector<std::int32_t> labels_;
-};
-
-class Presence final : public Proposal {
- public:
-  std::size_t size() const override { return 1; }
-  std::size_t arity() const override { return 2; }
-
-  void branches(const Table& table, std::int32_t, Branches& out) const override {
-    table.groups(Together{}, 1, out);
-  }
-
-  void ask(std::size_t, const Table&, const FeatureColumn& column, std::size_t arity,
-           std::int32_t missing_branch, Question& question) const override {
-    question.reset(column.index, SplitKind::presence, arity, missing_branch);
-  }
-};
-
-class Placed final : public Proposal {
- public:
-  Placed(std::unique_ptr<Proposal> proposal, std::int32_t missing_branch, double log_trials)
-      : proposal_(std::move(proposal)), missing_branch_(missing_branch), log_trials_(log_trials) {}
-  std::size_t size() const override { return proposal_->size(); }
-  std::size_t arity() const override { return proposal_->arity(); }
-  std::int32_t missing_branch() const override { return missing_branch_; }
-  double log_trials() const override { return log_trials_; }
-
-  void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
-    proposal_->branches(table, missing_branch, out);
-  }
-
-  void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
-           std::size_t arity, std::int32_t missing_branch, Question& question) const override {
-    proposal_->ask(candidate, table, column, arity, missing_branch, question);
-  }
-
- private:
-  std::unique_ptr<Proposal> proposal_;
-  std::int32_t missing_branch_;
-  double log_trials_;
 };
 
 }  // namespace
@@ -235,30 +117,30 @@ double FeatureColumn::largest_up_to_middle(const Table& table, std::size_t bin) 
 std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value) {
   return std::make_unique<Cuts>(first, end, at_value);
 }
-std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order) {
-  return std::make_unique<OrderedSets>(std::move(order));
+std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order,
+                                               std::span<const std::int64_t> ranks) {
+  return std::make_unique<OrderedSets>(std::move(order), ranks);
 }
-std::unique_ptr<Proposal> propose_ranked_sets(std::vector<std::int32_t> order,
-                                              std::span<const std::int64_t> ranks) {
-  return std::make_unique<RankedSets>(std::move(order), ranks);
-}
+
 std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins) {
-  return std::make_unique<AllSets>(n_bins);
+  // Number i + 1, bit by bit, puts the second, third ... bin into branch 1; the first is in 0.
+  const auto label = [](std::size_t candidate, std::span<std::int32_t> labels) {
+    labels[0] = 0;
+    for (std::size_t bin = 1; bin < labels.size(); ++bin)
+      labels[bin] = static_cast<std::int32_t>((candidate + 1) >> (bin - 1) & 1);
+  };
+  return std::make_unique<Groups>(Grouping{(std::size_t{1} << (n_bins - 1)) - 1, 2, label},
+                                  SplitKind::category);
 }
-std::unique_ptr<Proposal> propose_groups(std::vector<std::int32_t> labels) {
-  return std::make_unique<Groups>(std::move(labels));
+
+std::unique_ptr<Proposal> propose_groups(std::vector<std::int32_t> labels,
+                                         std::vector<double> thresholds) {
+  const SplitKind kind = thresholds.empty() ? SplitKind::category : SplitKind::interval;
+  return std::make_unique<Groups>(grouped_by(std::move(labels)), kind, std::move(thresholds));
 }
-std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins) {
-  return std::make_unique<EveryCategory>(n_bins);
+
+std::unique_ptr<Proposal> propose_presence() {
+  return std::make_unique<Groups>(all_together(), SplitKind::presence);
 }
-std::unique_ptr<Proposal> propose_intervals(std::vector<double> thresholds,
-                                            std::vector<std::int32_t> labels) {
-  return std::make_unique<Intervals>(std::move(thresholds), std::move(labels));
-}
-std::unique_ptr<Proposal> propose_placed(std::unique_ptr<Proposal> proposal,
-                                         std::int32_t missing_branch, double log_trials) {
-  return std::make_unique<Placed>(std::move(proposal), missing_branch, log_trials);
-}
-std::unique_ptr<Proposal> propose_presence() { return std::make_unique<Presence>(); }
 
 }  // namespace arboretum::general

@@ -53,8 +53,8 @@ std::vector<double> RowTable::reached(std::span<const std::int32_t> order,
 }
 
 void RowTable::groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const {
-  const auto arity = static_cast<std::int32_t>(grouping.arity());
-  out.reset(grouping.size(), static_cast<std::size_t>(std::max(arity, missing_branch + 1)), width_);
+  const auto arity = static_cast<std::int32_t>(grouping.arity);
+  out.reset(grouping.size, static_cast<std::size_t>(std::max(arity, missing_branch + 1)), width_);
   std::vector<std::int32_t> labels(bins.size() + 1);
   for (std::size_t i = 0; i < out.n; ++i) {
     grouping.label(i, std::span(labels).first(bins.size()));

@@ -118,12 +118,12 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
     if (table.n_bins() < 2) continue;
     auto proposal = splitter.propose(table, column, statistics_);
     if (!proposal) continue;
-    auto& list = proposal->missing_branch() == kLeftOut ? proposals_ : placed_;
+    auto& list = proposal->missing_branch == kLeftOut ? proposals_ : placed_;
     list.push_back({std::move(proposal), &table});
   }
   recipe_.policy->complete(*table_, proposals_, groups_);
   for (Proposed& placed : placed_) {
-    const std::int32_t place = placed.proposal->missing_branch();
+    const std::int32_t place = placed.proposal->missing_branch;
     groups_.push_back({proposals_.size(), place, place});
     proposals_.push_back(std::move(placed));
   }
@@ -177,7 +177,7 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   auto score = scored_.begin();
   for (std::size_t i = 0; i < branches_.n; ++i)
     if (allowed_[i] != 0)
-      scores_[start + i] = recipe_.scorer->corrected(share * *score++, proposal->log_trials());
+      scores_[start + i] = recipe_.scorer->corrected(share * *score++, proposal->log_trials);
 }
 
 const Branches& FeatureSelector::take_allowed() {
@@ -268,7 +268,7 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   const double* counts = &branches_.count(position, 0);
   choice.share = share_of(chosen, node);
   choice.left_out = left_out_by(chosen, node);
-  choice.log_trials = proposal->log_trials();
+  choice.log_trials = proposal->log_trials;
   choice.parent = chosen.among_known ? known_ : node.statistics;
   choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);

@@ -104,7 +104,7 @@ class FixedOrder final : public Splitter {
     std::vector<std::int32_t> order(table.n_bins());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::sort(order, {}, [&](std::int32_t bin) { return ranks[table.bins[bin]]; });
-    return propose_ranked_sets(std::move(order), ranks);
+    return propose_ordered_sets(std::move(order), ranks);
   }
 
  private:
@@ -117,7 +117,9 @@ class Multiway final : public Splitter {
   bool is_steady() const override { return true; }
   std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn&,
                                     const Statistics&) const override {
-    return propose_every_category(table.n_bins());
+    std::vector<std::int32_t> labels(table.n_bins());
+    std::iota(labels.begin(), labels.end(), 0);
+    return propose_groups(std::move(labels));
   }
 };
 
@@ -170,7 +172,7 @@ class Buckets final : public Splitter {
                                                            const std::vector<double>& values) {
     Occupied found = occupied_intervals(thresholds, values);
     if (found.thresholds.empty()) return nullptr;
-    return propose_intervals(std::move(found.thresholds), std::move(found.labels));
+    return propose_groups(std::move(found.labels), std::move(found.thresholds));
   }
 
   Method method_;

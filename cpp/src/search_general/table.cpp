@@ -14,6 +14,17 @@ void sort_categories(std::span<const std::int32_t> rows, Column<std::int32_t> co
   std::ranges::sort(list, is_before);
 }
 
+Grouping grouped_by(std::vector<std::int32_t> labels) {
+  const auto arity = static_cast<std::size_t>(std::ranges::max(labels)) + 1;
+  return {1, arity, [labels = std::move(labels)](std::size_t, std::span<std::int32_t> out) {
+            std::ranges::copy(labels, out.begin());
+          }};
+}
+
+Grouping all_together() {
+  return {1, 1, [](std::size_t, std::span<std::int32_t> out) { std::ranges::fill(out, 0); }};
+}
+
 std::size_t Table::read_bins(std::span<const Entry> entries) {
   bins.clear();
   rows.clear();
@@ -48,7 +59,7 @@ void Table::weights(const Statistics& counted, std::vector<double>& weights) con
 
 void Table::known(std::vector<double>& statistics) const {
   Branches together;
-  groups(Together{}, kLeftOut, together);
+  groups(all_together(), kLeftOut, together);
   statistics = std::move(together.statistics);
 }
 

@@ -35,40 +35,33 @@ struct FeatureColumn {
 class Proposal {
  public:
   virtual ~Proposal() = default;
-  virtual std::size_t size() const = 0;
-  virtual std::size_t arity() const = 0;
-  /// Where it puts missing values itself; `kLeftOut` leaves that to the policy.
-  virtual std::int32_t missing_branch() const { return kLeftOut; }
-  /// Decimal logarithm of the number of ways in which such a split could have been found.
-  virtual double log_trials() const { return 0.0; }
+  /// Of the known values.
+  virtual std::size_t arity() const { return 2; }
   /// Statistics of the branches of every candidate; `missing_branch` may be `kLeftOut`.
   virtual void branches(const Table& table, std::int32_t missing_branch, Branches& out) const = 0;
   /// Writes one candidate as the question a node asks.
   virtual void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
                    std::size_t arity, std::int32_t missing_branch, Question& question) const = 0;
+
+  /// Where it puts missing values itself; `kLeftOut` leaves that to the policy.
+  std::int32_t missing_branch = kLeftOut;
+  /// Decimal logarithm of the number of ways in which such a split could have been found.
+  double log_trials = 0.0;
 };
 
 /// The cuts after the bins from `first` to before `end` of a number.  A threshold lies half-way
 /// to the next bin or, `at_value`, at the largest value of all rows that is not above that.
 std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value);
-/// Every cut of the categories in an order, as two sets.
-std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order);
-/// The same by the ranks of all categories, which outlive the proposal: what is not at the node
-/// follows its rank.
-std::unique_ptr<Proposal> propose_ranked_sets(std::vector<std::int32_t> order,
-                                              std::span<const std::int64_t> ranks);
+/// Every cut of the categories in an order, as two sets.  With the ranks of all categories, which
+/// outlive the proposal, what is not at the node follows its rank.
+std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order,
+                                               std::span<const std::int64_t> ranks = {});
 /// Every way to part the categories into two sets.
 std::unique_ptr<Proposal> propose_all_sets(std::size_t n_bins);
-/// A branch for every group of categories; `labels` has the group of each bin.
-std::unique_ptr<Proposal> propose_groups(std::vector<std::int32_t> labels);
-/// A branch for every category.
-std::unique_ptr<Proposal> propose_every_category(std::size_t n_bins);
-/// Intervals between thresholds; `labels` has the interval of each bin.
-std::unique_ptr<Proposal> propose_intervals(std::vector<double> thresholds,
-                                            std::vector<std::int32_t> labels);
-/// Another proposal, with a place for missing values and the number of ways it was found in.
-std::unique_ptr<Proposal> propose_placed(std::unique_ptr<Proposal> proposal,
-                                         std::int32_t missing_branch, double log_trials);
+/// A branch for every group of categories or, between thresholds, for every interval; `labels`
+/// has the group of each bin.
+std::unique_ptr<Proposal> propose_groups(std::vector<std::int32_t> labels,
+                                         std::vector<double> thresholds = {});
 /// Whether the value is known.
 std::unique_ptr<Proposal> propose_presence();
 

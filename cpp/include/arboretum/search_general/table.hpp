@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <vector>
@@ -85,14 +86,17 @@ struct Branches {
 };
 
 /// Candidates that put every bin into a branch.
-class Grouping {
- public:
-  virtual ~Grouping() = default;
-  virtual std::size_t size() const = 0;
-  virtual std::size_t arity() const = 0;
+struct Grouping {
+  std::size_t size;  ///< number of candidates
+  std::size_t arity;
   /// Writes the branch of each bin under one candidate.
-  virtual void label(std::size_t candidate, std::span<std::int32_t> labels) const = 0;
+  std::function<void(std::size_t candidate, std::span<std::int32_t> labels)> label;
 };
+
+/// One candidate that puts each bin where its label says.
+Grouping grouped_by(std::vector<std::int32_t> labels);
+/// One candidate with all bins in branch 0: what is known.
+Grouping all_together();
 
 class Statistics;
 
@@ -163,16 +167,6 @@ class Table {
   /// Takes cuts with fewer than `least` samples on a side out of those from `begin` to `end`.
   void leave_out_small(std::span<const std::int32_t> order, double least, std::size_t& begin,
                        std::size_t& end) const;
-};
-
-/// All bins in branch 0: what is known.
-class Together final : public Grouping {
- public:
-  std::size_t size() const override { return 1; }
-  std::size_t arity() const override { return 1; }
-  void label(std::size_t, std::span<std::int32_t> labels) const override {
-    for (std::int32_t& label : labels) label = 0;
-  }
 };
 
 }  // namespace arboretum::general
