@@ -1,4 +1,5 @@
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "arboretum/search_general/rule.hpp"
@@ -11,56 +12,48 @@ double n_samples(const Choice& choice) {
   return std::accumulate(choice.counts.begin(), choice.counts.end(), 0.0);
 }
 
+/// The p-value of one feature, whatever the number of others.
+using TestAlone = std::function<PValue(const OpenNode&, const Choice&, Searched&)>;
+
 /// A test at a level: the twin of `stopping/split_test.py`.
-class SplitTest : public Rule {
+class SplitTest final : public Rule {
  public:
-  explicit SplitTest(Level level) : level_(level) {}
+  SplitTest(Level level, TestAlone test_alone)
+      : level_(level), test_alone_(std::move(test_alone)) {}
   bool is_filter() const override { return level_.is_filter; }
   bool is_significant(PValue found) const override { return found.p <= level_.alpha; }
   PValue test(const OpenNode& node, const Choice& choice, Searched& searched) const override {
-    const PValue found = test_alone(node, choice, searched);
+    const PValue found = test_alone_(node, choice, searched);
     return level_.bonferroni ? best_of(found, searched.n_found()) : found;
   }
 
  private:
-  /// The p-value of one feature, whatever the number of others.
-  virtual PValue test_alone(const OpenNode&, const Choice&, Searched&) const = 0;
-
   Level level_;
+  TestAlone test_alone_;
 };
 
-class ChiSquare final : public SplitTest {
- public:
-  ChiSquare(Level level, SmallCounts small, std::uint64_t seed)
-      : SplitTest(level), small_(small), seed_(seed) {}
+std::unique_ptr<Rule> make_test(Level level, TestAlone test_alone) {
+  return std::make_unique<SplitTest>(level, std::move(test_alone));
+}
 
- private:
-  PValue test_alone(const OpenNode& node, const Choice& choice, Searched&) const override {
+}  // namespace
+
+std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint64_t seed) {
+  return make_test(level, [=](const OpenNode& node, const Choice& choice, Searched&) {
     const std::uint64_t key =
-        node.key + (seed_ << 20) + static_cast<std::uint64_t>(choice.question.feature);
-    return chi_square_test(choice.branches, choice.counts.size(), n_samples(choice), small_, key);
-  }
+        node.key + (seed << 20) + static_cast<std::uint64_t>(choice.question.feature);
+    return chi_square_test(choice.branches, choice.counts.size(), n_samples(choice), small, key);
+  });
+}
 
-  SmallCounts small_;
-  std::uint64_t seed_;
-};
-
-class FTest final : public SplitTest {
- public:
-  using SplitTest::SplitTest;
-
- private:
-  PValue test_alone(const OpenNode&, const Choice& choice, Searched&) const override {
+std::unique_ptr<Rule> make_f_test(Level level) {
+  return make_test(level, [](const OpenNode&, const Choice& choice, Searched&) {
     return f_test(choice.branches, n_samples(choice));
-  }
-};
+  });
+}
 
-class VectorFTest final : public SplitTest {
- public:
-  using SplitTest::SplitTest;
-
- private:
-  PValue test_alone(const OpenNode&, const Choice& choice, Searched&) const override {
+std::unique_ptr<Rule> make_vector_f_test(Level level) {
+  return make_test(level, [](const OpenNode&, const Choice& choice, Searched&) {
     double between = 0.0, within = 0.0;
     for (std::size_t i = 0; i < choice.branches.size(); i += Summary::width) {
       between += choice.branches[i + Summary::apart];
@@ -68,54 +61,23 @@ class VectorFTest final : public SplitTest {
     }
     return f_test_of_squares(between, within, static_cast<double>(choice.counts.size()),
                              n_samples(choice));
-  }
-};
+  });
+}
 
 /// For criteria whose score is the negative decimal logarithm of a p-value.
-class Significant final : public SplitTest {
- public:
-  using SplitTest::SplitTest;
-
- private:
-  PValue test_alone(const OpenNode&, const Choice& choice, Searched&) const override {
-    return {std::pow(10.0, -choice.score), PKind::asymptotic};
-  }
-};
-
-class Permutation final : public SplitTest {
- public:
-  Permutation(double alpha, std::int32_t n_permutations, std::uint64_t seed)
-      : SplitTest({alpha, false, false}), n_permutations_(n_permutations), seed_(seed) {}
-
- private:
-  PValue test_alone(const OpenNode&, const Choice& choice, Searched& searched) const override {
-    const std::int32_t n_as_good = searched.n_as_good(choice, seed_, n_permutations_);
-    return {(1.0 + n_as_good) / (1.0 + n_permutations_), PKind::permutation};
-  }
-
-  std::int32_t n_permutations_;
-  std::uint64_t seed_;
-};
-
-}  // namespace
-
-std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint64_t seed) {
-  return std::make_unique<ChiSquare>(level, small, seed);
-}
-
-std::unique_ptr<Rule> make_f_test(Level level) { return std::make_unique<FTest>(level); }
-
-std::unique_ptr<Rule> make_vector_f_test(Level level) {
-  return std::make_unique<VectorFTest>(level);
-}
-
 std::unique_ptr<Rule> make_significant(double alpha) {
-  return std::make_unique<Significant>(Level{alpha, false, false});
+  return make_test({alpha, false, false}, [](const OpenNode&, const Choice& choice, Searched&) {
+    return PValue{std::pow(10.0, -choice.score), PKind::asymptotic};
+  });
 }
 
 std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations,
                                        std::uint64_t seed) {
-  return std::make_unique<Permutation>(alpha, n_permutations, seed);
+  return make_test({alpha, false, false},
+                   [=](const OpenNode&, const Choice& choice, Searched& searched) {
+                     const double n_as_good = searched.n_as_good(choice, seed, n_permutations);
+                     return PValue{(1.0 + n_as_good) / (1.0 + n_permutations), PKind::permutation};
+                   });
 }
 
 }  // namespace arboretum::general
