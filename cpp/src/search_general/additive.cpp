@@ -5,7 +5,7 @@
 #include "arboretum/core/check.hpp"
 #include "arboretum/core/split.hpp"
 #include "arboretum/statistics/principal.hpp"
-#include "arboretum/statistics/tables.hpp"
+#include "arboretum/statistics/add_groups.hpp"
 
 namespace arboretum::general {
 namespace {
@@ -136,8 +136,8 @@ void AdditiveTable::add_sides(std::span<const std::int32_t> order, std::size_t b
 
 void AdditiveTable::groups(const Grouping& grouping, std::int32_t missing_branch,
                            Branches& out) const {
-  const auto arity = static_cast<std::int32_t>(grouping.arity());
-  out.reset(grouping.size(), std::max(arity, missing_branch + 1), width_);
+  const auto arity = static_cast<std::int32_t>(grouping.arity);
+  out.reset(grouping.size, std::max(arity, missing_branch + 1), width_);
   std::vector<std::int32_t> labels(bins.size());
   for (std::size_t i = 0; i < out.n; ++i) {
     grouping.label(i, labels);
@@ -256,11 +256,6 @@ std::vector<double> ClassCounts<S>::order_keys(const Table& table) const {
 
 template class ClassCounts<ClassWeights>;
 template class ClassCounts<ClassBlocks>;
-
-void SampleSums::weights(std::span<const double> statistics, std::vector<double>& weights) const {
-  weights.resize(statistics.size() / width());
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * width()];
-}
 
 bool SampleSums::is_constant(std::span<const std::int32_t> rows) const {
   return rows_are_alike(targets_, targets_.size() / source_.n_rows(), rows);

@@ -153,11 +153,6 @@ std::unique_ptr<Table> Deviations::make_table() const {
   return std::make_unique<DeviationTable>(*this);
 }
 
-void Deviations::weights(std::span<const double> statistics, std::vector<double>& weights) const {
-  weights.resize(statistics.size() / width());
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * width()];
-}
-
 bool Deviations::is_constant(std::span<const std::int32_t> rows) const {
   return rows_are_alike(targets_, n_targets_, rows);
 }

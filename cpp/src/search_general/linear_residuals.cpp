@@ -139,12 +139,6 @@ std::unique_ptr<Table> LinearResiduals::make_table() const {
   return std::make_unique<ResidualTable>(*this);
 }
 
-void LinearResiduals::weights(std::span<const double> statistics,
-                              std::vector<double>& weights) const {
-  weights.resize(statistics.size() / width());
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * width()];
-}
-
 bool LinearResiduals::is_constant(std::span<const std::int32_t> rows) const {
   return rows_are_alike(residuals_.rows().targets, 1, rows);
 }

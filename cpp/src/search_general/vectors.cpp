@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "arboretum/search_general/row_table.hpp"
+
 namespace arboretum::general {
 namespace {
 
@@ -27,68 +29,51 @@ void summarise(const VectorLayout& layout, const double* sums, const Whole& whol
 
 }  // namespace
 
-/// The rows of a node, bin after bin, and the missing after the last bin.
+/// The rows of a node, bin after bin, with what all of them hold.
 template <class Rows>
-class VectorTable final : public Table {
+class VectorTable final : public RowTable {
  public:
   explicit VectorTable(const Vectors<Rows>& counted)
-      : counted_(counted), layout_(counted.source().layout()) {}
+      : RowTable(counted.counts(), Summary::width),
+        source_(counted.source()),
+        layout_(counted.source().layout()) {}
 
-  void look_at(const std::vector<double>& node) override { node_ = node; }
-  void fill(std::span<const Entry> entries) override;
+  void look_at(const std::vector<double>& node) override {
+    node_.sums = node;
+    node_.read(layout_);
+  }
   void cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
             std::int32_t missing_branch, Branches& out) const override;
   void groups(const Grouping& grouping, std::int32_t missing_branch, Branches& out) const override;
   void known(std::vector<double>& statistics) const override;
-  void weights(const Statistics&, std::vector<double>& weights) const override;
-  std::vector<double> statistics() const override;
-  std::vector<double> missing() const override;
 
   /// The sums of every bin, and of the missing after the last.
   std::vector<double> sums() const;
 
  private:
-  std::span<const std::int32_t> rows_of(std::size_t bin) const {
-    return std::span(sorted_).subspan(offsets_[bin], offsets_[bin + 1] - offsets_[bin]);
+  void add(std::span<const std::int32_t> rows, double* sums) const {
+    for (const std::int32_t row : rows) source_.add(row, sums);
+  }
+  void measure(std::span<const std::int32_t> rows, double* out) const override {
+    std::vector<double> held(layout_.width(), 0.0);
+    add(rows, held.data());
+    summarise(layout_, held.data(), node_, out);
   }
   /// What candidates part: all rows of the node, or those whose value is known.
   Whole whole(bool with_missing) const;
 
-  const Vectors<Rows>& counted_;
+  const Rows& source_;
   const VectorLayout& layout_;
-  std::vector<double> node_;          ///< sums of the node that is looked at
-  std::vector<std::int32_t> sorted_;  ///< rows
-  std::vector<std::size_t> offsets_;  ///< of bin i and of the missing: offsets[i] to [i + 1]
+  Whole node_;
 };
 
 template <class Rows>
-void VectorTable<Rows>::fill(std::span<const Entry> entries) {
-  const std::size_t n_known = read_bins(entries);
-  sorted_.resize(entries.size());
-  std::ranges::transform(entries, sorted_.begin(), &Entry::row);
-  offsets_.assign(1, 0);
-  for (std::size_t i = 1; i <= n_known; ++i)
-    if (i == n_known || entries[i].code != entries[i - 1].code) offsets_.push_back(i);
-  offsets_.push_back(entries.size());
-  const auto count_of = [&](std::size_t bin) {
-    double count = 0.0;
-    for (const std::int32_t row : rows_of(bin)) count += counted_.count(row);
-    return count;
-  };
-  counts.resize(bins.size());
-  for (std::size_t bin = 0; bin < bins.size(); ++bin) counts[bin] = count_of(bin);
-  missing_count = count_of(bins.size());
-}
-
-template <class Rows>
 Whole VectorTable<Rows>::whole(bool with_missing) const {
-  Whole whole;
-  whole.sums = node_;
-  if (!with_missing && offsets_[bins.size()] < sorted_.size()) {
-    std::vector<double> missing(layout_.width(), 0.0);
-    for (const std::int32_t row : rows_of(bins.size())) counted_.source().add(row, missing.data());
-    for (std::size_t k = 0; k < missing.size(); ++k) whole.sums[k] -= missing[k];
-  }
+  Whole whole = node_;
+  if (with_missing || !has_missing()) return whole;
+  std::vector<double> missing(layout_.width(), 0.0);
+  add(rows_of(bins.size()), missing.data());
+  for (std::size_t k = 0; k < missing.size(); ++k) whole.sums[k] -= missing[k];
   whole.read(layout_);
   return whole;
 }
@@ -107,7 +92,7 @@ void VectorTable<Rows>::cuts(std::span<const std::int32_t> order, std::size_t be
   if (begin == end) return;
 
   const Whole all = whole(missing_branch != kLeftOut);
-  typename Rows::Side side(counted_.source(), all);
+  typename Rows::Side side(source_, all);
   const auto add_bin = [&](std::size_t bin) {
     for (const std::int32_t row : rows_of(bin)) side.add(row);
   };
@@ -145,16 +130,15 @@ template <class Rows>
 std::vector<double> VectorTable<Rows>::sums() const {
   const std::size_t width = layout_.width();
   std::vector<double> all((bins.size() + 1) * width, 0.0);
-  for (std::size_t bin = 0; bin <= bins.size(); ++bin)
-    for (const std::int32_t row : rows_of(bin)) counted_.source().add(row, &all[bin * width]);
+  for (std::size_t bin = 0; bin <= bins.size(); ++bin) add(rows_of(bin), &all[bin * width]);
   return all;
 }
 
 template <class Rows>
 void VectorTable<Rows>::groups(const Grouping& grouping, std::int32_t missing_branch,
                                Branches& out) const {
-  const auto arity = static_cast<std::int32_t>(grouping.arity());
-  out.reset(grouping.size(), std::max(arity, missing_branch + 1), Summary::width);
+  const auto arity = static_cast<std::int32_t>(grouping.arity);
+  out.reset(grouping.size, std::max(arity, missing_branch + 1), Summary::width);
   const Whole all = whole(missing_branch != kLeftOut);
   const std::vector<double> of_bins = sums();
   const std::size_t width = layout_.width();
@@ -167,7 +151,7 @@ void VectorTable<Rows>::groups(const Grouping& grouping, std::int32_t missing_br
     for (std::size_t bin = 0; bin <= bins.size(); ++bin) {
       if (labels[bin] < 0) continue;
       const auto branch = static_cast<std::size_t>(labels[bin]);
-      out.count(i, branch) += bin < bins.size() ? counts[bin] : missing_count;
+      out.count(i, branch) += count_of(bin);
       for (std::size_t k = 0; k < width; ++k) held[branch * width + k] += of_bins[bin * width + k];
     }
     for (std::size_t branch = 0; branch < out.arity; ++branch)
@@ -183,50 +167,8 @@ void VectorTable<Rows>::known(std::vector<double>& statistics) const {
 }
 
 template <class Rows>
-void VectorTable<Rows>::weights(const Statistics&, std::vector<double>& weights) const {
-  const std::vector<double> of_bins = statistics();
-  counted_.weights(of_bins, weights);
-}
-
-template <class Rows>
-std::vector<double> VectorTable<Rows>::statistics() const {
-  const Whole all = whole(true);
-  const std::vector<double> of_bins = sums();
-  std::vector<double> found(bins.size() * Summary::width);
-  for (std::size_t bin = 0; bin < bins.size(); ++bin)
-    summarise(layout_, &of_bins[bin * layout_.width()], all, &found[bin * Summary::width]);
-  return found;
-}
-
-template <class Rows>
-std::vector<double> VectorTable<Rows>::missing() const {
-  std::vector<double> held(layout_.width(), 0.0), found(Summary::width);
-  for (const std::int32_t row : rows_of(bins.size())) counted_.source().add(row, held.data());
-  summarise(layout_, held.data(), whole(true), found.data());
-  return found;
-}
-
-template <class Rows>
-double Vectors<Rows>::total(std::span<const std::int32_t> rows, double* statistics) const {
-  std::fill_n(statistics, node_width(), 0.0);
-  double count = 0.0;
-  for (const std::int32_t row : rows) {
-    count += counts_[row];
-    source_.add(row, statistics);
-  }
-  return count;
-}
-
-template <class Rows>
 std::unique_ptr<Table> Vectors<Rows>::make_table() const {
   return std::make_unique<VectorTable<Rows>>(*this);
-}
-
-template <class Rows>
-void Vectors<Rows>::weights(std::span<const double> statistics,
-                            std::vector<double>& weights) const {
-  weights.resize(statistics.size() / Summary::width);
-  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * Summary::width];
 }
 
 template <class Rows>

@@ -131,13 +131,7 @@ class Additive : public Statistics {
   std::size_t width() const override { return source_.width(); }
 
   double total(std::span<const std::int32_t> rows, double* statistics) const override {
-    std::fill_n(statistics, width(), 0.0);
-    double count = 0.0;
-    for (const std::int32_t row : rows) {
-      count += counts_[row];
-      source_.add(row, statistics);
-    }
-    return count;
+    return total_of(source_, counts_, rows, width(), statistics);
   }
 
   std::unique_ptr<Table> make_table() const override {
@@ -195,11 +189,9 @@ class SampleSums final : public Additive<Sums> {
              std::size_t n_position)
       : Additive<Sums>(std::move(source), counts), targets_(targets), n_position_(n_position) {}
 
-  double weight(const double* statistics) const override { return statistics[0]; }
   double mean_target(const double* statistics) const override {
     return width() == 1 ? 0.0 : statistics[1] / statistics[0];
   }
-  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
   bool order_is_exact() const override { return n_position_ == 1; }
   std::vector<double> order_keys(const Table& table) const override;

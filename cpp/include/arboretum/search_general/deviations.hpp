@@ -19,11 +19,8 @@ class Deviations final : public Statistics {
   std::size_t width() const override { return 3; }
   double total(std::span<const std::int32_t> rows, double* statistics) const override;
   std::unique_ptr<Table> make_table() const override;
-  double weight(const double* statistics) const override { return statistics[0]; }
   double mean_target(const double* statistics) const override { return statistics[2]; }
-  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
-  bool order_is_exact() const override { return false; }
   std::vector<double> order_keys(const Table& table) const override;
 
  private:

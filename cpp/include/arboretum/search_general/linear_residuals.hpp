@@ -27,13 +27,10 @@ class LinearResiduals final : public Statistics {
   void look_at(std::span<const std::int32_t> rows) override;
   double total(std::span<const std::int32_t> rows, double* statistics) const override;
   std::unique_ptr<Table> make_table() const override;
-  double weight(const double* statistics) const override { return statistics[0]; }
   double mean_target(const double* statistics) const override {
     return statistics[0] > 0.0 ? statistics[1] / statistics[0] : 0.0;
   }
-  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
-  bool order_is_exact() const override { return false; }
   std::vector<double> order_keys(const Table& table) const override;
 
  private:

@@ -57,8 +57,8 @@ class Statistics {
   /// A table to be filled.
   virtual std::unique_ptr<Table> make_table() const = 0;
 
-  /// Total weight behind statistics.
-  virtual double weight(const double* statistics) const = 0;
+  /// Total weight behind statistics; of most it is the first number.
+  virtual double weight(const double* statistics) const { return statistics[0]; }
 
   /// Where the first target lies on average; of classes it is the mean of their numbers.
   virtual double mean_target(const double* statistics) const = 0;
@@ -70,7 +70,7 @@ class Statistics {
   virtual bool is_constant(std::span<const std::int32_t> rows) const = 0;
 
   /// Whether the best binary grouping of categories is a cut in the order of their keys.
-  virtual bool order_is_exact() const = 0;
+  virtual bool order_is_exact() const { return false; }
 
   /// How many classes the (first) target has; 1 for numbers.
   virtual std::size_t n_classes() const { return 1; }
@@ -79,8 +79,25 @@ class Statistics {
   virtual std::vector<double> order_keys(const Table& table) const = 0;
 
   /// Total weight behind each of many statistics, which stand one after another.
-  virtual void weights(std::span<const double> statistics, std::vector<double>& weights) const = 0;
+  virtual void weights(std::span<const double> statistics, std::vector<double>& weights) const {
+    const std::size_t n = width();
+    weights.resize(statistics.size() / n);
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = statistics[i * n];
+  }
 };
+
+/// Writes what some rows add up to in a source of statistics; returns how many samples they are.
+template <class Source>
+double total_of(const Source& source, Column<double> counts, std::span<const std::int32_t> rows,
+                std::size_t width, double* statistics) {
+  std::fill_n(statistics, width, 0.0);
+  double count = 0.0;
+  for (const std::int32_t row : rows) {
+    count += counts[row];
+    source.add(row, statistics);
+  }
+  return count;
+}
 
 /// Whether some rows of a matrix are all alike.
 template <class T>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -61,12 +62,13 @@ struct Summary {
   }
 };
 
-/// Numbers, all cells known.
-class NumberRows {
+/// Numbers; where `misses_cells` some of them are NaN.
+template <bool misses_cells>
+class NumberRowsOf {
  public:
-  NumberRows(std::span<const double> targets, std::span<const double> target_weights,
-             Column<double> weights)
-      : layout_{target_weights, false}, targets_(targets), weights_(weights) {}
+  NumberRowsOf(std::span<const double> targets, std::span<const double> target_weights,
+               Column<double> weights)
+      : layout_{target_weights, misses_cells}, targets_(targets), weights_(weights) {}
 
   const VectorLayout& layout() const { return layout_; }
   void add(std::int32_t row, double* sums) const;
@@ -75,15 +77,19 @@ class NumberRows {
   /// A branch that grows row by row, measured from the means of the whole.
   class Side {
    public:
-    Side(const NumberRows& rows, const Whole& whole) : rows_(rows), whole_(whole) { reset(); }
+    Side(const NumberRowsOf& rows, const Whole& whole) : rows_(rows), whole_(whole) { reset(); }
     void reset();
     void add(std::int32_t row) {
       const std::size_t d = away_.size();
       const double w = rows_.weights_[row];
-      const double* y = rows_.targets_.data() + static_cast<std::size_t>(row) * d;
-      const double *means = whole_.means.data(), *c = rows_.layout_.target_weights.data();
+      const double *y = rows_.of(row), *means = whole_.means.data(),
+                   *c = rows_.layout_.target_weights.data();
       double square = 0.0;
       for (std::size_t k = 0; k < d; ++k) {
+        if constexpr (misses_cells) {
+          if (std::isnan(y[k])) continue;
+          known_[k] += w;
+        }
         const double away = y[k] - means[k];
         away_[k] += w * away;
         square += c[k] * away * away;
@@ -91,55 +97,37 @@ class NumberRows {
       weight_ += w;
       squares_ += w * square;
     }
-    void write(double* out) const;
-    void write_rest(double* out) const;
+    void write(double* out) const {
+      Summary::write(weight_, squares_, apart(weight_), away_[0], out);
+    }
+    void write_rest(double* out) const {
+      const double weight = whole_.sums[0] - weight_;
+      Summary::write(weight, whole_.squares - squares_, apart(weight, true), -away_[0], out);
+    }
 
    private:
-    double square_of_sums() const;
+    /// How far the means are from those of the whole, squared, by weight; or those of the rest,
+    /// whose deviations have the same squares.
+    double apart(double weight, bool of_rest = false) const;
 
-    const NumberRows& rows_;
+    const NumberRowsOf& rows_;
     const Whole& whole_;
-    std::vector<double> away_;
+    std::vector<double> away_, known_;  ///< the latter: weight of the known cells of each target
     double weight_ = 0.0, squares_ = 0.0;
   };
 
  private:
+  const double* of(std::int32_t row) const {
+    return targets_.data() + static_cast<std::size_t>(row) * layout_.n_targets();
+  }
+
   VectorLayout layout_;
   std::span<const double> targets_;
   Column<double> weights_;
 };
 
-/// Numbers, of which some cells are NaN.
-class CellRows {
- public:
-  CellRows(std::span<const double> targets, std::span<const double> target_weights,
-           Column<double> weights)
-      : layout_{target_weights, true}, targets_(targets), weights_(weights) {}
-
-  const VectorLayout& layout() const { return layout_; }
-  void add(std::int32_t row, double* sums) const;
-  bool are_alike(std::int32_t a, std::int32_t b) const;
-
-  class Side {
-   public:
-    Side(const CellRows& rows, const Whole& whole) : rows_(rows), whole_(whole) { reset(); }
-    void reset();
-    void add(std::int32_t row);
-    void write(double* out) const;
-    void write_rest(double* out) const;
-
-   private:
-    const CellRows& rows_;
-    const Whole& whole_;
-    std::vector<double> away_, known_;
-    double weight_ = 0.0, squares_ = 0.0;
-  };
-
- private:
-  VectorLayout layout_;
-  std::span<const double> targets_;
-  Column<double> weights_;
-};
+using NumberRows = NumberRowsOf<false>;
+using CellRows = NumberRowsOf<true>;
 
 /// Labels, as lists of those that are there.
 class LabelRows {

@@ -21,18 +21,17 @@ class Vectors final : public Statistics {
   std::size_t width() const override { return Summary::width; }
   std::size_t node_width() const override { return source_.layout().width(); }
   bool keeps_sums() const override { return false; }
-  double total(std::span<const std::int32_t> rows, double* statistics) const override;
+  double total(std::span<const std::int32_t> rows, double* statistics) const override {
+    return total_of(source_, counts_, rows, node_width(), statistics);
+  }
   std::unique_ptr<Table> make_table() const override;
-  double weight(const double* statistics) const override { return statistics[0]; }
   double mean_target(const double* statistics) const override { return statistics[Summary::first]; }
-  void weights(std::span<const double> statistics, std::vector<double>& weights) const override;
   bool is_constant(std::span<const std::int32_t> rows) const override;
-  bool order_is_exact() const override { return false; }
   /// The place of each bin in a first branch that grows by what gains most, one at a time.
   std::vector<double> order_keys(const Table& table) const override;
 
   const Rows& source() const { return source_; }
-  double count(std::int32_t row) const { return counts_[row]; }
+  Column<double> counts() const { return counts_; }
 
  private:
   Rows source_;
