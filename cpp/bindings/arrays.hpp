@@ -43,6 +43,26 @@ std::span<const T> span_of(const Vector<T>& array, const char* name) {
   return {aligned<T>(array.data(), name), array.size()};
 }
 
+/// The cells of a matrix, row after row.
+template <class T>
+std::span<const T> cells_of(const Matrix<T>& matrix, const char* name) {
+  return {aligned<T>(matrix.data(), name), matrix.size()};
+}
+
+/// An array of a dict, read where it lies; the dict keeps it alive.
+template <class A>
+A array_in(const nb::dict& given, const char* name) {
+  A array;
+  if (!nb::try_cast(nb::handle(given[name]), array, false))
+    refuse(std::string(name) + " is not an array of the right type and layout");
+  return array;
+}
+
+template <class T>
+std::span<const T> span_in(const nb::dict& given, const char* name) {
+  return span_of<T>(array_in<Vector<T>>(given, name), name);
+}
+
 template <class T>
 Column<T> column_of(const Strided<T>& array, const char* name) {
   return {aligned<T>(array.data(), name), array.size(),

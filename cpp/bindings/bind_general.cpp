@@ -25,14 +25,12 @@ namespace {
 
 using namespace general;
 
-/// An array of a dict, read where it lies; the dict keeps it alive.
-template <class A>
-A array_of(const nb::dict& given, const char* name) {
-  A array;
-  if (!nb::try_cast(nb::handle(given[name]), array, false))
-    refuse(std::string(name) + " is not an array of the right type and layout");
-  return array;
+template <class T>
+T get(const nb::dict& given, const char* name) {
+  return nb::cast<T>(given[name]);
 }
+
+std::string name_of(const nb::dict& given) { return get<std::string>(given, "name"); }
 
 /// A number that means nothing to most parts, which then do not name it.
 double number_or(const nb::dict& given, const char* name, double otherwise) {
@@ -41,21 +39,20 @@ double number_or(const nb::dict& given, const char* name, double otherwise) {
 
 template <class T>
 std::span<const T> matrix_of(const nb::dict& given, const char* name) {
-  const auto matrix = array_of<Matrix<T>>(given, name);
-  return {aligned<T>(matrix.data(), name), matrix.size()};
+  return cells_of<T>(array_in<Matrix<T>>(given, name), name);
 }
 
 /// Numbers that are all the same are read from one place: rows come in the order of features,
 /// and every other place would have to be fetched.
 Column<double> numbers_of(const nb::dict& given, const char* name) {
-  const auto numbers = column_of<double>(array_of<Strided<double>>(given, name), name);
+  const auto numbers = column_of<double>(array_in<Strided<double>>(given, name), name);
   for (std::size_t row = 1; row < numbers.size(); ++row)
     if (numbers[row] != numbers[0]) return numbers;
   return {&numbers[0], numbers.size(), 0};
 }
 
 std::size_t n_columns(const nb::dict& given, const char* name) {
-  return array_of<Matrix<double>>(given, name).shape(1);
+  return array_in<Matrix<double>>(given, name).shape(1);
 }
 
 /// An array that statistics read: a copy in which rows can be shared out, where they are.
@@ -65,7 +62,7 @@ Column<double> counted(Column<double> whole, SharedColumns* shared) {
 
 std::unique_ptr<general::Statistics> class_counts(const nb::dict& given, SharedColumns* shared) {
   const auto classes = matrix_of<std::int32_t>(given, "classes");
-  const auto blocks = nb::cast<std::vector<std::size_t>>(given["blocks"]);
+  const auto blocks = get<std::vector<std::size_t>>(given, "blocks");
   const Column<double> weights = counted(numbers_of(given, "weights"), shared),
                        counts = counted(numbers_of(given, "counts"), shared);
   const ClassBlocks all(classes, blocks, weights);
@@ -88,15 +85,10 @@ std::unique_ptr<general::Statistics> sample_sums(const nb::dict& given, SharedCo
                                       n_columns(given, "targets"));
 }
 
-template <class T>
-std::span<const T> list_of(const nb::dict& given, const char* name) {
-  return span_of(array_of<Vector<T>>(given, name), name);
-}
-
 LabelRows label_rows(const nb::dict& given, Column<double> weights) {
-  const auto start = list_of<std::int64_t>(given, "start");
-  const auto labels = list_of<std::int32_t>(given, "labels");
-  const auto target_weights = list_of<double>(given, "target_weights");
+  const auto start = span_in<std::int64_t>(given, "start");
+  const auto labels = span_in<std::int32_t>(given, "labels");
+  const auto target_weights = span_in<double>(given, "target_weights");
   check_length("start", start.size(), weights.size() + 1);
   if (start.front() != 0 || start.back() != static_cast<std::int64_t>(labels.size()) ||
       !std::ranges::is_sorted(start))
@@ -116,7 +108,7 @@ std::unique_ptr<general::Statistics> vectors(const nb::dict& given, const std::s
   if (name == "labels")
     return std::make_unique<Vectors<LabelRows>>(label_rows(given, weights), counts);
   const auto targets = matrix_of<double>(given, "targets");
-  const auto target_weights = list_of<double>(given, "target_weights");
+  const auto target_weights = span_in<double>(given, "target_weights");
   check_length("targets", targets.size(), weights.size() * target_weights.size());
   if (name == "cells")
     return std::make_unique<Vectors<CellRows>>(CellRows(targets, target_weights, weights), counts);
@@ -125,13 +117,13 @@ std::unique_ptr<general::Statistics> vectors(const nb::dict& given, const std::s
 }
 
 bool are_vectors(const nb::dict& statistics) {
-  const auto name = nb::cast<std::string>(statistics["name"]);
+  const auto name = name_of(statistics);
   return name == "labels" || name == "vectors" || name == "cells";
 }
 
 std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
                                                       SharedColumns* shared) {
-  const auto kind = nb::cast<std::string>(given["kind"]);
+  const auto kind = get<std::string>(given, "kind");
   const bool is_of_remains = kind == "remaining";
   if (kind != "full" && kind != "single" && !is_of_remains)
     refuse("kind '" + kind + "' of fits is not known");
@@ -139,7 +131,7 @@ std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
       {matrix_of<double>(given, "terms"), n_columns(given, "terms"),
        matrix_of<double>(given, "targets"), counted(numbers_of(given, "weights"), shared)},
       kind == "full" ? linear::FitKind::full : linear::FitKind::single,
-      nb::cast<double>(given["ridge"]));
+      get<double>(given, "ridge"));
   const auto fitted = is_of_remains ? general::Fitted::remains : general::Fitted::targets;
   return std::make_unique<LinearResiduals>(residuals, fitted,
                                            counted(numbers_of(given, "counts"), shared));
@@ -147,7 +139,7 @@ std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
 
 /// `shared` is null where no row is shared out.
 std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, SharedColumns* shared) {
-  const auto name = nb::cast<std::string>(given["name"]);
+  const auto name = name_of(given);
   if (name == "classes") return class_counts(given, shared);
   if (name == "sums") return sample_sums(given, shared);
   if (are_vectors(given)) return vectors(given, name, shared);
@@ -161,26 +153,26 @@ std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, Shared
 }
 
 std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
-  const auto name = nb::cast<std::string>(given["name"]);
+  const auto name = name_of(given);
   if (name == "altered_priors") {
-    auto multipliers = nb::cast<std::vector<double>>(given["multipliers"]);
+    auto multipliers = get<std::vector<double>>(given, "multipliers");
     check_length("multipliers", multipliers.size(), block.n_classes);
-    return make_altered_priors(class_scorer(nb::cast<nb::dict>(given["criterion"]), block),
+    return make_altered_priors(class_scorer(get<nb::dict>(given, "criterion"), block),
                                std::move(multipliers));
   }
   if (name == "chi_square_p_value")
-    return make_p_value_scorer(test_of(nb::cast<std::string>(given["statistic"])), block.first,
+    return make_p_value_scorer(test_of(get<std::string>(given, "statistic")), block.first,
                                block.n_classes, make_class_scorer("gini", block, {}));
   if (name != "per_target")
     return make_class_scorer(name, block,
                              {number_or(given, "bits", 1.0), number_or(given, "max_odds", 0.0)});
   std::vector<std::unique_ptr<Scorer>> scorers;
   ClassBlock next{block.first, 0};
-  for (const std::size_t n_classes : nb::cast<std::vector<std::size_t>>(given["blocks"])) {
+  for (const std::size_t n_classes : get<std::vector<std::size_t>>(given, "blocks")) {
     next.n_classes = n_classes;
     if (next.first + n_classes > block.first + block.n_classes)
       refuse("blocks hold more classes than the statistics");
-    scorers.push_back(class_scorer(nb::cast<nb::dict>(given["criterion"]), next));
+    scorers.push_back(class_scorer(get<nb::dict>(given, "criterion"), next));
     next.first += n_classes;
   }
   return make_mean_scorer(std::move(scorers));
@@ -188,12 +180,11 @@ std::unique_ptr<Scorer> class_scorer(const nb::dict& given, ClassBlock block) {
 
 std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statistics,
                                   std::size_t width) {
-  if (nb::cast<std::string>(statistics["name"]) == "classes")
-    return class_scorer(given, {0, width});
-  const auto name = nb::cast<std::string>(given["name"]);
+  if (name_of(statistics) == "classes") return class_scorer(given, {0, width});
+  const auto name = name_of(given);
   if (name == "vector_variance")
-    return make_vector_scorer({list_of<double>(statistics, "target_weights"),
-                               nb::cast<std::string>(statistics["name"]) == "cells"});
+    return make_vector_scorer(
+        {span_in<double>(statistics, "target_weights"), name_of(statistics) == "cells"});
   const std::size_t n_targets = n_columns(statistics, "targets");
   if (name == "f_p_value")
     return make_p_value_scorer(TestName::f, 0, width,
@@ -205,93 +196,90 @@ std::unique_ptr<Scorer> scorer_of(const nb::dict& given, const nb::dict& statist
 /// The part names its test of classes; numbers have one only.
 MergeOptions merge_options(const nb::dict& given, bool are_classes) {
   MergeOptions options;
-  options.rules = {are_classes ? test_of(nb::cast<std::string>(given["statistic"])) : TestName::f,
-                   nb::cast<double>(given["alpha"]),
-                   nb::cast<std::optional<double>>(given["alpha_resplit"]),
-                   nb::cast<bool>(given["exhaustive"]), nb::cast<double>(given["min_samples"])};
-  options.bonferroni = nb::cast<bool>(given["bonferroni"]);
-  options.n_bins = nb::cast<std::size_t>(given["n_bins"]);
+  options.rules = {are_classes ? test_of(get<std::string>(given, "statistic")) : TestName::f,
+                   get<double>(given, "alpha"), get<std::optional<double>>(given, "alpha_resplit"),
+                   get<bool>(given, "exhaustive"), get<double>(given, "min_samples")};
+  options.bonferroni = get<bool>(given, "bonferroni");
+  options.n_bins = get<std::size_t>(given, "n_bins");
   if (!given["thresholds"].is_none())
-    options.thresholds = nb::cast<std::vector<std::vector<double>>>(given["thresholds"]);
+    options.thresholds = get<std::vector<std::vector<double>>>(given, "thresholds");
   return options;
 }
 
 std::unique_ptr<Splitter> splitter_of(const nb::dict& given, bool are_classes) {
-  const auto name = nb::cast<std::string>(given["name"]);
+  const auto name = name_of(given);
   if (name == "threshold")
-    return make_threshold(nb::cast<std::string>(given["at"]) == "value",
-                          nb::cast<double>(given["class_share"]));
+    return make_threshold(get<std::string>(given, "at") == "value",
+                          get<double>(given, "class_share"));
   if (name == "multiway") return make_multiway();
   if (name == "fixed_order")
-    return make_fixed_order(nb::cast<std::vector<std::vector<std::int64_t>>>(given["ranks"]));
+    return make_fixed_order(get<std::vector<std::vector<std::int64_t>>>(given, "ranks"));
   if (name == "grouped") return make_grouped();
   if (name == "subset")
-    return make_subset(
-        nb::cast<std::string>(given["search"]), nb::cast<std::size_t>(given["max_exhaustive"]),
-        nb::cast<double>(given["min_samples_category"]), nb::cast<bool>(given["descending"]));
+    return make_subset(get<std::string>(given, "search"), get<std::size_t>(given, "max_exhaustive"),
+                       get<double>(given, "min_samples_category"), get<bool>(given, "descending"));
   if (name == "buckets")
-    return make_buckets(nb::cast<std::string>(given["method"]), nb::cast<std::size_t>(given["n"]));
+    return make_buckets(get<std::string>(given, "method"), get<std::size_t>(given, "n"));
   if (name == "merge") return make_merge(merge_options(given, are_classes));
   refuse("splitter '" + name + "' is not known to the native grower");
 }
 
 Level level_of(const nb::dict& given) {
-  return {nb::cast<double>(given["alpha"]), nb::cast<bool>(given["bonferroni"]),
-          nb::cast<bool>(given["as_filter"])};
+  return {get<double>(given, "alpha"), get<bool>(given, "bonferroni"),
+          get<bool>(given, "as_filter")};
 }
 
 std::unique_ptr<Rule> min_loss_of(const nb::dict& given, std::size_t width) {
   const auto loss = matrix_of<double>(given, "loss");
   check_length("loss", loss.size(), width * n_columns(given, "loss"));
-  return make_min_loss(nb::cast<double>(given["value"]), {loss.begin(), loss.end()});
+  return make_min_loss(get<double>(given, "value"), {loss.begin(), loss.end()});
 }
 
 std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width, bool are_vectors) {
-  const auto name = nb::cast<std::string>(given["name"]);
+  const auto name = name_of(given);
   if (name == "min_risk" && nb::isinstance<nb::str>(given["loss"]))
-    return make_min_squared_error(nb::cast<double>(given["value"]));
+    return make_min_squared_error(get<double>(given, "value"));
   if (name == "min_risk" && !given["loss"].is_none()) return min_loss_of(given, width);
   if (name == "chi_square")
-    return make_chi_square(level_of(given),
-                           small_counts(nb::cast<std::string>(given["exact"]),
-                                        nb::cast<std::int64_t>(given["n_simulations"])),
-                           nb::cast<std::uint64_t>(given["random_state"]));
+    return make_chi_square(
+        level_of(given),
+        small_counts(get<std::string>(given, "exact"), get<std::int64_t>(given, "n_simulations")),
+        get<std::uint64_t>(given, "random_state"));
   if (name == "f_test")
     return are_vectors ? make_vector_f_test(level_of(given)) : make_f_test(level_of(given));
-  if (name == "significant") return make_significant(nb::cast<double>(given["alpha"]));
+  if (name == "significant") return make_significant(get<double>(given, "alpha"));
   if (name == "permutation")
-    return make_permutation(nb::cast<double>(given["alpha"]),
-                            nb::cast<std::int32_t>(given["n_permutations"]),
-                            nb::cast<std::uint64_t>(given["random_state"]));
-  return make_rule(name, nb::cast<double>(given["value"]));
+    return make_permutation(get<double>(given, "alpha"), get<std::int32_t>(given, "n_permutations"),
+                            get<std::uint64_t>(given, "random_state"));
+  return make_rule(name, get<double>(given, "value"));
 }
 
 std::unique_ptr<Selector> selector_of(const nb::dict& given) {
-  const auto name = nb::cast<std::string>(given["name"]);
+  const auto name = name_of(given);
   if (name == "best") return make_best();
   if (name == "above_mean_gain") {
     const nb::object many = given["many"];  // None: no number of categories is
     return make_above_mean_gain(
-        nb::cast<double>(given["slack"]), nb::cast<bool>(given["charge"]),
+        get<double>(given, "slack"), get<bool>(given, "charge"),
         many.is_none() ? std::numeric_limits<double>::infinity() : nb::cast<double>(many));
   }
   refuse("selector '" + name + "' is not known to the native grower");
 }
 
 std::unique_ptr<Policy> policy_of(const nb::dict& given) {
-  const auto name = nb::cast<std::string>(given["name"]);
-  if (name == "error") return make_error(nb::cast<std::string>(given["unseen"]) == "stays");
-  if (name == "fractional") return make_fractional(nb::cast<bool>(given["by_class"]));
+  const auto name = name_of(given);
+  if (name == "error") return make_error(get<std::string>(given, "unseen") == "stays");
+  if (name == "fractional") return make_fractional(get<bool>(given, "by_class"));
   if (name == "surrogate")
-    return make_surrogate_policy(nb::cast<int>(given["use"]) == 2 &&
-                                 nb::cast<std::size_t>(given["max_surrogates"]) > 0);
+    return make_surrogate_policy(get<int>(given, "use") == 2 &&
+                                 get<std::size_t>(given, "max_surrogates") > 0);
   return make_policy(name);
 }
 
 SurrogateLimits surrogates_of(const nb::dict& given) {
-  if (nb::cast<std::string>(given["name"]) != "surrogate") return {};
-  return {nb::cast<std::size_t>(given["max_surrogates"]), nb::cast<int>(given["use"]) > 0,
-          nb::cast<int>(given["style"]) == 1};
+  if (name_of(given) != "surrogate") return {};
+  return {get<std::size_t>(given, "max_surrogates"), get<int>(given, "use") > 0,
+          get<int>(given, "style") == 1};
 }
 
 Order order_of(const std::string& name) {
@@ -315,34 +303,34 @@ std::vector<std::int32_t> split_features_of(nb::handle given, std::size_t n_feat
 
 general::Recipe recipe_of(const nb::dict& given, const nb::dict& statistics, std::size_t width,
                           std::size_t n_features) {
-  const bool are_classes = nb::cast<std::string>(statistics["name"]) == "classes";
+  const bool are_classes = name_of(statistics) == "classes";
   general::Recipe recipe;
-  recipe.scorer = scorer_of(nb::cast<nb::dict>(given["criterion"]), statistics, width);
-  for (const nb::handle part : nb::cast<nb::list>(given["splitters"]))
+  recipe.scorer = scorer_of(get<nb::dict>(given, "criterion"), statistics, width);
+  for (const nb::handle part : get<nb::list>(given, "splitters"))
     recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part), are_classes));
-  recipe.selector = selector_of(nb::cast<nb::dict>(given["selector"]));
-  recipe.policy = policy_of(nb::cast<nb::dict>(given["missing"]));
-  recipe.surrogates = surrogates_of(nb::cast<nb::dict>(given["missing"]));
-  for (const nb::handle rule : nb::cast<nb::list>(given["rules"]))
+  recipe.selector = selector_of(get<nb::dict>(given, "selector"));
+  recipe.policy = policy_of(get<nb::dict>(given, "missing"));
+  recipe.surrogates = surrogates_of(get<nb::dict>(given, "missing"));
+  for (const nb::handle rule : get<nb::list>(given, "rules"))
     recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width, are_vectors(statistics)));
-  recipe.order = order_of(nb::cast<std::string>(given["order"]));
-  recipe.max_leaf_nodes = nb::cast<std::optional<std::int64_t>>(given["max_leaf_nodes"]);
-  recipe.max_features = nb::cast<std::optional<std::size_t>>(given["max_features"]);
-  recipe.seed = nb::cast<std::uint64_t>(given["seed"]);
-  recipe.max_competitors = nb::cast<std::size_t>(given["max_competitors"]);
+  recipe.order = order_of(get<std::string>(given, "order"));
+  recipe.max_leaf_nodes = get<std::optional<std::int64_t>>(given, "max_leaf_nodes");
+  recipe.max_features = get<std::optional<std::size_t>>(given, "max_features");
+  recipe.seed = get<std::uint64_t>(given, "seed");
+  recipe.max_competitors = get<std::size_t>(given, "max_competitors");
   if (!nb::handle(given["costs"]).is_none())
-    recipe.costs = costs_of(nb::cast<nb::dict>(given["costs"]), n_features);
+    recipe.costs = costs_of(get<nb::dict>(given, "costs"), n_features);
   recipe.split_features = split_features_of(given["split_features"], n_features);
-  recipe.keeps_rows = nb::cast<bool>(given["keeps_rows"]);
+  recipe.keeps_rows = get<bool>(given, "keeps_rows");
   return recipe;
 }
 
 /// Nodes of another tree to go on from; they must have all rows between them.
 std::vector<Start> starts_of(const nb::dict& given, std::size_t n_rows) {
-  const auto sizes = nb::cast<std::vector<std::size_t>>(given["n_rows"]);
-  const auto depths = nb::cast<std::vector<std::int64_t>>(given["depth"]);
-  const auto keys = nb::cast<std::vector<std::uint64_t>>(given["key"]);
-  const auto asked = nb::cast<std::vector<std::vector<std::int32_t>>>(given["asked"]);
+  const auto sizes = get<std::vector<std::size_t>>(given, "n_rows");
+  const auto depths = get<std::vector<std::int64_t>>(given, "depth");
+  const auto keys = get<std::vector<std::uint64_t>>(given, "key");
+  const auto asked = get<std::vector<std::vector<std::int32_t>>>(given, "asked");
   check_length("depth", depths.size(), sizes.size());
   check_length("key", keys.size(), sizes.size());
   check_length("asked", asked.size(), sizes.size());
@@ -363,19 +351,16 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   check_length("weights", sizes.weights.size(), n_rows);
   const auto features = features_of(columns, kinds, n_categories, n_rows);
   SharedColumns shared;
-  const bool spreads = policy_of(nb::cast<nb::dict>(recipe["missing"]))->spreads();
+  const bool spreads = policy_of(get<nb::dict>(recipe, "missing"))->spreads();
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
   const general::Recipe parts = recipe_of(recipe, statistics, counted->width(), features.size());
   const std::vector<Start> from = starts ? starts_of(*starts, n_rows) : std::vector<Start>{};
   const double root_weight = starts ? nb::cast<double>((*starts)["root_weight"]) : 0.0;
   Look look(std::move(progress), n_rows);
-  Grown grown;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
+  Grown grown = with_pulse(look, [&](Pulse& pulse) {
     Growth growth(parts, *counted, shared, features, sizes, n_threads, pulse);
-    grown = starts ? growth.run_from(from, root_weight) : growth.run();
-  }
+    return starts ? growth.run_from(from, root_weight) : growth.run();
+  });
   look.end();
   return to_dict(std::move(grown), counted->width());
 }

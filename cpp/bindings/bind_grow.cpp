@@ -26,10 +26,7 @@ class EncodedColumns {
                  std::size_t n_threads)
       : columns_(std::move(columns)), n_rows_(n_rows) {
     input_.features = features_of(columns_, kinds, n_categories, n_rows);
-    Look look;
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    encoded_.emplace(input_, n_rows, n_threads, pulse);
+    with_pulse([&](Pulse& pulse) { encoded_.emplace(input_, n_rows, n_threads, pulse); });
   }
   EncodedColumns(const EncodedColumns&) = delete;
   EncodedColumns& operator=(const EncodedColumns&) = delete;
@@ -86,39 +83,33 @@ fast::Following following_of(const nb::dict& given) {
 
 fast::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_features) {
   fast::Limits limits;
-  const auto number = [&](const char* name, double& value) {
-    if (given.contains(name)) value = nb::cast<double>(given[name]);
+  const auto read = [&]<class T>(const char* name, T& value) {
+    if (given.contains(name)) value = nb::cast<T>(given[name]);
   };
-  if (given.contains("max_depth")) limits.max_depth = nb::cast<std::int64_t>(given["max_depth"]);
-  number("min_samples_split", limits.min_samples_split);
-  number("min_samples_leaf", limits.min_samples_leaf);
-  number("min_weight_leaf", limits.min_weight_leaf);
-  number("purity", limits.purity);
-  number("min_score", limits.min_score);
-  number("min_impurity_decrease", limits.min_impurity_decrease);
-  number("min_samples_category", limits.min_samples_category);
-  number("min_risk", limits.min_risk);
-  number("unit_of_rounding", limits.unit_of_rounding);
-  limits.descending = given.contains("descending") && nb::cast<bool>(given["descending"]);
-  limits.looks_ahead = given.contains("looks_ahead") && nb::cast<bool>(given["looks_ahead"]);
-  limits.cuts_back = given.contains("cuts_back") && nb::cast<bool>(given["cuts_back"]);
-  limits.needs_gain = given.contains("needs_gain") && nb::cast<bool>(given["needs_gain"]);
-  if (given.contains("loss")) {
-    limits.loss = nb::cast<std::vector<double>>(given["loss"]);
-    check_length("loss", limits.loss.size(), width * width);
-  }
-  if (given.contains("max_features")) {
-    limits.max_features = nb::cast<std::size_t>(given["max_features"]);
-    limits.seed = nb::cast<std::uint64_t>(given["seed"]);
-  }
-  if (given.contains("costs")) {
+  read("max_depth", limits.max_depth);
+  read("min_samples_split", limits.min_samples_split);
+  read("min_samples_leaf", limits.min_samples_leaf);
+  read("min_weight_leaf", limits.min_weight_leaf);
+  read("purity", limits.purity);
+  read("min_score", limits.min_score);
+  read("min_impurity_decrease", limits.min_impurity_decrease);
+  read("min_samples_category", limits.min_samples_category);
+  read("min_risk", limits.min_risk);
+  read("unit_of_rounding", limits.unit_of_rounding);
+  read("descending", limits.descending);
+  read("looks_ahead", limits.looks_ahead);
+  read("cuts_back", limits.cuts_back);
+  read("needs_gain", limits.needs_gain);
+  read("loss", limits.loss);
+  if (!limits.loss.empty()) check_length("loss", limits.loss.size(), width * width);
+  read("max_features", limits.max_features);
+  read("seed", limits.seed);
+  read("score_unit", limits.score_unit);
+  if (given.contains("costs"))
     limits.costs = costs_of(nb::cast<nb::dict>(given["costs"]), n_features);
-    number("score_unit", limits.score_unit);
-  }
   if (given.contains("following"))
     limits.following = following_of(nb::cast<nb::dict>(given["following"]));
-  if (given.contains("keeps_runner_up"))
-    limits.following.keeps_runner_up = nb::cast<bool>(given["keeps_runner_up"]);
+  read("keeps_runner_up", limits.following.keeps_runner_up);
   return limits;
 }
 
@@ -131,12 +122,9 @@ nb::dict run(const EncodedColumns& columns, fast::Input&& input, const Rows& row
   const fast::Limits bounds = limits_of(limits, width, input.features.size());
   const fast::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_samples());
-  Grown tree;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    tree = fast::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
-  }
+  Grown tree = with_pulse(look, [&](Pulse& pulse) {
+    return fast::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
+  });
   look.end();
   return to_dict(std::move(tree), width);
 }

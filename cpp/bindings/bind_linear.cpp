@@ -15,13 +15,9 @@ using linear::Fit;
 using linear::FitOptions;
 using linear::Samples;
 
-std::span<const double> cells_of(const Matrix<double>& matrix, const char* name) {
-  return {aligned<double>(matrix.data(), name), matrix.size()};
-}
-
 Samples samples_of(const Matrix<double>& terms, const Vector<double>& targets,
                    const Strided<double>& weights, const Strided<double>& counts) {
-  const Samples samples{cells_of(terms, "terms"), terms.shape(1),
+  const Samples samples{cells_of<double>(terms, "terms"), terms.shape(1),
                         span_of<double>(targets, "targets"), column_of<double>(weights, "weights"),
                         column_of<double>(counts, "counts")};
   check_length("terms", terms.shape(0), samples.n_rows());
@@ -107,7 +103,7 @@ Array<double> evaluate_models(const Matrix<double>& terms, const Vector<std::int
                               const Vector<std::int32_t>& node, const Vector<std::int64_t>& start,
                               const Vector<std::int32_t>& term, const Vector<double>& coefficient,
                               const Vector<double>& intercept) {
-  const auto cells = cells_of(terms, "terms");
+  const auto cells = cells_of<double>(terms, "terms");
   const std::size_t n_terms = terms.shape(1);
   const auto rows = span_of<std::int32_t>(row, "row"), nodes = span_of<std::int32_t>(node, "node"),
              of_terms = span_of<std::int32_t>(term, "term");
@@ -139,7 +135,7 @@ linear::Residuals residuals_of(const Matrix<double>& terms, const Vector<double>
                                const Strided<double>& weights, const std::string& kind,
                                double ridge) {
   if (kind != "full" && kind != "single") refuse("kind '" + kind + "' of fits is not known");
-  return {{cells_of(terms, "terms"), terms.shape(1), span_of<double>(targets, "targets"),
+  return {{cells_of<double>(terms, "terms"), terms.shape(1), span_of<double>(targets, "targets"),
            column_of<double>(weights, "weights")},
           kind == "full" ? linear::FitKind::full : linear::FitKind::single,
           ridge};

@@ -55,14 +55,8 @@ Array<std::int32_t> find_leaves(const Predictor& predictor, const ColumnList& co
                                 std::int64_t n_threads) {
   const Columns held(columns);
   const std::size_t threads = checked_threads(n_threads);
-  Look look;
-  std::vector<std::int32_t> result;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    result = predictor.leaves(held.views, threads, pulse);
-  }
-  return to_numpy(std::move(result));
+  return to_numpy(
+      with_pulse([&](Pulse& pulse) { return predictor.leaves(held.views, threads, pulse); }));
 }
 
 /// What `walk(matrix, threads, pulse)` finds, without the interpreter.
@@ -70,13 +64,8 @@ template <class T, class Walk>
 std::optional<Array<T>> walked(const AnyTable& matrix, std::int64_t n_threads, const Walk& walk) {
   const AnyMatrix view = matrix_of(matrix);
   const std::size_t threads = checked_threads(n_threads);
-  Look look;
-  std::optional<std::vector<T>> result;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    result = walk(view, threads, pulse);
-  }
+  std::optional<std::vector<T>> result =
+      with_pulse([&](Pulse& pulse) { return walk(view, threads, pulse); });
   if (!result) return std::nullopt;
   return to_numpy(std::move(*result));
 }
@@ -109,13 +98,9 @@ PartsTuple parts_of(const Predictor& predictor, const Source& source,
   const auto of_rows = span_of<std::int32_t>(rows, "rows");
   const auto from = span_of<std::int32_t>(starts, "starts");
   const std::size_t threads = checked_threads(n_threads);
-  Look look;
-  Parts result;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    result = predictor.parts(source, of_rows, from, keeps_all, threads, pulse);
-  }
+  Parts result = with_pulse([&](Pulse& pulse) {
+    return predictor.parts(source, of_rows, from, keeps_all, threads, pulse);
+  });
   return {to_numpy(std::move(result.start)), to_numpy(std::move(result.nodes)),
           to_numpy(std::move(result.shares))};
 }
@@ -140,13 +125,7 @@ std::pair<Array<std::int64_t>, Array<std::int32_t>> find_paths(const Predictor& 
                                                                std::int64_t n_threads) {
   const std::span<const std::int32_t> ends = span_of<std::int32_t>(leaves, "leaves");
   const std::size_t threads = checked_threads(n_threads);
-  Look look;
-  Paths result;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    result = predictor.paths(ends, threads, pulse);
-  }
+  Paths result = with_pulse([&](Pulse& pulse) { return predictor.paths(ends, threads, pulse); });
   return {to_numpy(std::move(result.indptr)), to_numpy(std::move(result.indices))};
 }
 

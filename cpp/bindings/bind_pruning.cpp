@@ -112,13 +112,8 @@ nb::dict raise(const nb::dict& tree, const std::optional<nb::dict>& surrogates,
       costs_given,
   };
   const TreeView view = tree_of(tree);
-  Look look;
-  RaisedTree found;
-  {
-    nb::gil_scoped_release unlocked;
-    Pulse pulse(std::ref(look));
-    found = raise_subtrees(view, others, rows, limit_of(limit), pulse);
-  }
+  RaisedTree found = with_pulse(
+      [&](Pulse& pulse) { return raise_subtrees(view, others, rows, limit_of(limit), pulse); });
   const std::array<std::size_t, 2> shape{found.parent.size(), rows.width()};
   nb::dict result;
   result["parent"] = to_numpy(std::move(found.parent));

@@ -1,9 +1,12 @@
+#include <algorithm>
+
+#include "arboretum/search_general/additive.hpp"
+#include "arboretum/statistics/add_groups.hpp"
 #include "arboretum/statistics/description_length.hpp"
 #include "arboretum/statistics/deviation.hpp"
 #include "arboretum/statistics/first_seen.hpp"
 #include "arboretum/statistics/principal.hpp"
 #include "arboretum/statistics/rank.hpp"
-#include "arboretum/statistics/tables.hpp"
 #include "arboretum/statistics/value_groups.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
@@ -36,11 +39,30 @@ using TableTuple =
     std::tuple<Array<std::int32_t>, Array<double>, Array<double, 2>, double, Array<double>>;
 using TotalTuple = std::pair<double, Array<double>>;
 
-TableTuple to_tuple(Table&& table, std::size_t width) {
-  const std::size_t n_bins = table.bins.size();
-  return {to_numpy(std::move(table.bins)), to_numpy(std::move(table.counts)),
-          to_numpy<2>(std::move(table.statistics), {n_bins, width}), table.missing.count,
-          to_numpy(std::move(table.missing.statistics))};
+template <Statistics S>
+void check_rows_of(std::span<const std::int32_t> rows, const S& statistics, Column<double> counts) {
+  check_length("counts", counts.size(), statistics.n_rows());
+  check_rows(rows, statistics.n_rows());
+  for (const std::int32_t row : rows) statistics.check(row);
+}
+
+void check_codes(Column<std::int32_t> codes, std::size_t n_codes,
+                 std::span<const std::int32_t> rows) {
+  for (const std::int32_t row : rows)
+    if (codes[row] >= 0 && !is_within(codes[row], n_codes))
+      refuse(entry("codes", row, codes[row]) + ", but n_codes is " + std::to_string(n_codes));
+}
+
+/// Within a bin, rows are added in the order given, whichever way the bins are found: the sums,
+/// and so the tree, must not depend on that choice.
+void fill(general::Table& table, Column<std::int32_t> codes, std::size_t n_codes,
+          std::span<const std::int32_t> rows) {
+  if (table.fill_unsorted(rows, codes, n_codes)) return;
+  std::vector<general::Entry> list;
+  for (const std::int32_t row : rows)
+    list.push_back({codes[row] < 0 ? general::kMissingCode : codes[row], row});
+  std::ranges::stable_sort(list, {}, &general::Entry::code);
+  table.fill(list);
 }
 
 template <Statistics S>
@@ -49,17 +71,29 @@ TableTuple make_table(const Codes& codes, std::size_t n_codes, const Rows& rows,
   const auto code_column = column_of<std::int32_t>(codes, "codes");
   const auto row_span = span_of<std::int32_t>(rows, "rows");
   const auto count_column = column_of<double>(counts, "counts");
-  Table result =
-      unlocked([&] { return table(code_column, n_codes, row_span, statistics, count_column); });
-  return to_tuple(std::move(result), statistics.width());
+  check_length("codes", code_column.size(), statistics.n_rows());
+  general::SumTable<S> table(statistics, count_column);
+  unlocked([&] {
+    check_rows_of(row_span, statistics, count_column);
+    check_codes(code_column, n_codes, row_span);
+    fill(table, code_column, n_codes, row_span);
+  });
+  const std::size_t n_bins = table.n_bins();
+  return {to_numpy(std::move(table.bins)), to_numpy(std::move(table.counts)),
+          to_numpy<2>(table.statistics(), {n_bins, statistics.width()}), table.missing_count,
+          to_numpy(table.missing())};
 }
 
 template <Statistics S>
 TotalTuple make_total(const Rows& rows, const S& statistics, const Numbers& counts) {
   const auto row_span = span_of<std::int32_t>(rows, "rows");
   const auto count_column = column_of<double>(counts, "counts");
-  Total result = unlocked([&] { return total(row_span, statistics, count_column); });
-  return {result.count, to_numpy(std::move(result.statistics))};
+  std::vector<double> sums(statistics.width());
+  const double count = unlocked([&] {
+    check_rows_of(row_span, statistics, count_column);
+    return general::total_of(statistics, count_column, row_span, sums.size(), sums.data());
+  });
+  return {count, to_numpy(std::move(sums))};
 }
 
 ClassWeights class_weights(const Codes& classes, std::size_t n_classes, const Numbers& weights) {
@@ -98,8 +132,8 @@ Array<double, 3> group_sums(const Matrix<std::int32_t>& labels, std::size_t arit
   const std::size_t n_candidates = labels.shape(0), n_bins = labels.shape(1);
   check_length("values", values.shape(0), n_bins);
   const std::size_t width = values.shape(1);
-  const std::span flat{aligned<std::int32_t>(labels.data(), "labels"), labels.size()};
-  const std::span numbers{aligned<double>(values.data(), "values"), values.size()};
+  const auto flat = cells_of<std::int32_t>(labels, "labels");
+  const auto numbers = cells_of<double>(values, "values");
   for (std::size_t i = 0; i < flat.size(); ++i)
     if (!is_within(flat[i], arity))
       refuse(entry("labels", i, flat[i]) + ", but the arity is " + std::to_string(arity));
@@ -138,18 +172,18 @@ std::tuple<double, double, double> median(const Strided<double>& values,
 
 Array<double> component(const Matrix<double>& points, const Vector<double>& weights) {
   check_length("points", points.shape(0), weights.size());
-  const std::span flat{aligned<double>(points.data(), "points"), points.size()};
+  const auto flat = cells_of<double>(points, "points");
   const auto weight_span = span_of<double>(weights, "weights");
   return to_numpy(unlocked([&] { return first_component(flat, weight_span); }));
 }
 
 Array<std::int64_t> cuts_by_length(const Matrix<double>& table) {
-  const std::span flat{aligned<double>(table.data(), "table"), table.size()};
+  const auto flat = cells_of<double>(table, "table");
   return to_numpy(unlocked([&] { return description_length_cuts(flat, table.shape(1)); }));
 }
 
 Array<std::int32_t> groups(const Matrix<double>& table, double missing) {
-  const std::span flat{aligned<double>(table.data(), "table"), table.size()};
+  const auto flat = cells_of<double>(table, "table");
   return to_numpy(unlocked([&] { return value_groups(flat, table.shape(1), missing); }));
 }
 

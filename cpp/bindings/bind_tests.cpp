@@ -57,7 +57,7 @@ Pair to_pair(PValue found) { return {found.p, static_cast<int>(found.kind)}; }
 
 Pair independence(const Matrix<double>& weights, double n_samples, const std::string& exact,
                   std::int64_t n_simulations, std::uint64_t key) {
-  const std::span flat{aligned<double>(weights.data(), "weights"), weights.size()};
+  const auto flat = cells_of<double>(weights, "weights");
   if (weights.size() == 0) refuse("weights are empty");
   const SmallCounts small = small_counts(exact, n_simulations);
   nb::gil_scoped_release unlocked;
@@ -66,7 +66,7 @@ Pair independence(const Matrix<double>& weights, double n_samples, const std::st
 
 Pair equal_means(const Matrix<double>& moments, double n_samples) {
   check_length("a row of moments", moments.shape(1), 3);
-  const std::span flat{aligned<double>(moments.data(), "moments"), moments.size()};
+  const auto flat = cells_of<double>(moments, "moments");
   nb::gil_scoped_release unlocked;
   return to_pair(f_test(flat, n_samples));
 }
@@ -102,7 +102,7 @@ Array<std::int32_t> merge(const Vector<double>& counts, const Matrix<double>& su
   check_length("sums", sums.shape(0), counts.size());
   if (counts.size() == 0) refuse("there are no categories to merge");
   const auto of_categories = span_of<double>(counts, "counts");
-  const std::span numbers{aligned<double>(sums.data(), "sums"), sums.size()};
+  const auto numbers = cells_of<double>(sums, "sums");
   const MergeRules rules{test_of(test), alpha, alpha_resplit, exhaustive, min_samples};
   return to_numpy(unlocked(
       [&] { return merge_categories(of_categories, numbers, {is_ordered, has_missing}, rules); }));

@@ -3,7 +3,10 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <functional>
 #include <utility>
+
+#include "arboretum/core/pulse.hpp"
 
 namespace arboretum {
 
@@ -35,5 +38,19 @@ class Look {
   std::size_t n_rows_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
+
+/// What `work(pulse)` returns; meanwhile other threads of Python may run.
+template <class Work>
+auto with_pulse(Look& look, const Work& work) {
+  nanobind::gil_scoped_release unlocked;
+  Pulse pulse(std::ref(look));
+  return work(pulse);
+}
+
+template <class Work>
+auto with_pulse(const Work& work) {
+  Look look;
+  return with_pulse(look, work);
+}
 
 }  // namespace arboretum

@@ -3,14 +3,6 @@
 namespace arboretum {
 namespace {
 
-template <class T>
-std::span<const T> span_in(const nb::dict& given, const char* name) {
-  Vector<T> array;
-  if (!nb::try_cast(nb::handle(given[name]), array, false))
-    refuse(std::string(name) + " is not an array of the right type and layout");
-  return span_of<T>(array, name);
-}
-
 SplitColumns splits_of(const nb::dict& given) {
   return {
       span_in<std::int32_t>(given, "column"),         span_in<std::int8_t>(given, "kind"),
