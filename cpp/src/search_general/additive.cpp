@@ -4,8 +4,8 @@
 
 #include "arboretum/core/check.hpp"
 #include "arboretum/core/split.hpp"
-#include "arboretum/statistics/principal.hpp"
 #include "arboretum/statistics/add_groups.hpp"
+#include "arboretum/statistics/principal.hpp"
 
 namespace arboretum::general {
 namespace {

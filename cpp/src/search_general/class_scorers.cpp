@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "arboretum/core/check.hpp"
-#include "class_entropy.hpp"
+#include "impurity_decrease.hpp"
 
 // The arithmetic of the Python criteria, operation by operation: equal splits must look equal,
 // and unequal ones unequal, to both growers.
@@ -74,26 +74,14 @@ struct ErrorRate : ClassImpurity {
   }
 };
 
-/// Class weights of one candidate, branch after branch, and what is in no branch.
-struct Cells {
-  Cells(std::size_t n_branches, std::size_t n_classes, double weight_left_out)
-      : arity(n_branches),
-        left_out(weight_left_out),
-        weights(n_branches * n_classes),
-        scratch(std::max(weights.size(), arity + 1) + arity + 1) {}
+/// What an information gain is divided by: the entropy of the branches; half the sum of that and
+/// of the node's; that of branches and classes together.
+enum class Cost { split_entropy, both_entropies, joint_entropy };
 
-  std::size_t arity;
-  double left_out;
-  std::vector<double> weights;
-  std::vector<double> scratch;
-};
-
-/// The information gain, divided by something.  `Cost` has `of(parent impurity, cells, bits)`
-/// and a `factor` of the gain.
-template <class Cost>
+/// The information gain, divided by an entropy.
 class GainOver final : public ImpurityDecrease<Entropy> {
  public:
-  using ImpurityDecrease<Entropy>::ImpurityDecrease;
+  GainOver(Entropy entropy, Cost cost) : ImpurityDecrease<Entropy>(entropy), cost_(cost) {}
 
   void score(const double* parent, const Branches& branches, double* scores) const override {
     score_known(parent, branches, 0.0, scores);
@@ -103,48 +91,31 @@ class GainOver final : public ImpurityDecrease<Entropy> {
                    double* scores) const override {
     ImpurityDecrease<Entropy>::score(parent, branches, scores);
     const auto [first, n_classes] = impurity_.block;
-    const double whole = impurity(parent);
-    Cells cells(branches.arity, n_classes, left_out);
+    const bool has_both = cost_ == Cost::both_entropies;
+    const double of_node = has_both ? impurity(parent) : 0.0;
+    const std::size_t arity = branches.arity;
+    std::vector<double> cells(arity * n_classes), sizes(arity + 1),
+        scratch(std::max(cells.size(), sizes.size()));
+    // What is in no branch counts as one more.
+    sizes[arity] = cost_ == Cost::split_entropy ? left_out : 0.0;
     for (std::size_t i = 0; i < branches.n; ++i) {
-      for (std::size_t b = 0; b < branches.arity; ++b) {
+      for (std::size_t b = 0; b < arity; ++b) {
         const double* branch =
-            branches.statistics.data() + (i * branches.arity + b) * branches.width + first;
-        std::copy_n(branch, n_classes, cells.weights.data() + b * n_classes);
+            branches.statistics.data() + (i * arity + b) * branches.width + first;
+        std::copy_n(branch, n_classes, cells.data() + b * n_classes);
+        sizes[b] = pairwise_sum(branch, n_classes);
       }
-      const double cost = Cost::of(whole, cells, impurity_.bits);
-      scores[i] = cost > 0.0 ? Cost::factor * scores[i] / cost : 0.0;
+      const std::span<const double> parts =
+          cost_ == Cost::joint_entropy ? std::span(cells)
+                                       : std::span(sizes).first(arity + (sizes[arity] > 0.0));
+      const double cost =
+          of_node + entropy(parts.data(), parts.size(), impurity_.bits, scratch.data());
+      scores[i] = cost > 0.0 ? (has_both ? 2.0 : 1.0) * scores[i] / cost : 0.0;
     }
   }
-};
 
-double branch_entropy(Cells& cells, double left_out, double bits) {
-  const std::size_t arity = cells.arity, n_classes = cells.weights.size() / arity;
-  double* sizes = cells.scratch.data() + cells.scratch.size() - (arity + 1);
-  for (std::size_t b = 0; b < arity; ++b)
-    sizes[b] = pairwise_sum(cells.weights.data() + b * n_classes, n_classes);
-  sizes[arity] = left_out;
-  return entropy(sizes, arity + (left_out > 0.0), bits, cells.scratch.data());
-}
-
-struct SplitEntropy {
-  static constexpr double factor = 1.0;
-  static double of(double, Cells& cells, double bits) {
-    return branch_entropy(cells, cells.left_out, bits);
-  }
-};
-
-struct BothEntropies {
-  static constexpr double factor = 2.0;
-  static double of(double whole, Cells& cells, double bits) {
-    return whole + branch_entropy(cells, 0.0, bits);
-  }
-};
-
-struct JointEntropy {
-  static constexpr double factor = 1.0;
-  static double of(double, Cells& cells, double bits) {
-    return entropy(cells.weights.data(), cells.weights.size(), bits, cells.scratch.data());
-  }
+ private:
+  Cost cost_;
 };
 
 /// Criteria that compare branches; the impurity of a node is Gini's.
@@ -347,9 +318,10 @@ std::unique_ptr<Scorer> make_class_scorer(const std::string& name, ClassBlock bl
     return decrease_of(EntropyOfTwo{{{block}}, parameters.bits});
   if (name == "entropy") return decrease_of(entropy);
   if (name == "error") return decrease_of(ErrorRate{{block}});
-  if (name == "gain_ratio") return std::make_unique<GainOver<SplitEntropy>>(entropy);
-  if (name == "symmetric_gain_ratio") return std::make_unique<GainOver<BothEntropies>>(entropy);
-  if (name == "mantaras") return std::make_unique<GainOver<JointEntropy>>(entropy);
+  if (name == "gain_ratio") return std::make_unique<GainOver>(entropy, Cost::split_entropy);
+  if (name == "symmetric_gain_ratio")
+    return std::make_unique<GainOver>(entropy, Cost::both_entropies);
+  if (name == "mantaras") return std::make_unique<GainOver>(entropy, Cost::joint_entropy);
   if (name == "chi_square") return std::make_unique<ChiSquare>(block);
   if (name == "twoing") return std::make_unique<Twoing>(block);
   if (name == "weight_of_evidence")

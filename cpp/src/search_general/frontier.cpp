@@ -7,75 +7,33 @@
 namespace arboretum::general {
 namespace {
 
-/// The newest node first.
-class DepthFirst final : public Frontier {
- public:
-  void push(OpenSplit&& found) override { stack_.push_back(std::move(found)); }
-  std::vector<OpenSplit> pop() override {
-    std::vector<OpenSplit> last;
-    if (stack_.empty()) return last;
-    last.push_back(std::move(stack_.back()));
-    stack_.pop_back();
-    return last;
-  }
-
- private:
-  std::vector<OpenSplit> stack_;
-};
-
-/// A whole level at a time.
-class LevelWise final : public Frontier {
- public:
-  void push(OpenSplit&& found) override { level_.push_back(std::move(found)); }
-  std::vector<OpenSplit> pop() override { return std::exchange(level_, {}); }
-
- private:
-  std::vector<OpenSplit> level_;
-};
-
-/// The split that gains most over all samples first; the older of equals.
-class BestFirst final : public Frontier {
- public:
-  void push(OpenSplit&& found) override {
-    const double gain = rounded_gain(found.ranked[0].score * found.node.weight);
-    heap_.push_back({gain, std::move(found)});
-    std::ranges::push_heap(heap_, is_later);
-  }
-  std::vector<OpenSplit> pop() override {
-    std::vector<OpenSplit> best;
-    if (heap_.empty()) return best;
-    std::ranges::pop_heap(heap_, is_later);
-    best.push_back(std::move(heap_.back().found));
-    heap_.pop_back();
-    return best;
-  }
-
- private:
-  struct Waiting {
-    double gain;
-    OpenSplit found;
-  };
-
-  static bool is_later(const Waiting& a, const Waiting& b) {
-    return a.gain != b.gain ? a.gain < b.gain : a.found.node.id > b.found.node.id;
-  }
-
-  std::vector<Waiting> heap_;
-};
+/// A gain without its last bits, in which equal gains may differ.
+double rounded_gain(const OpenSplit& found) {
+  constexpr int bits = 30;
+  int exponent = 0;
+  const double mantissa = std::frexp(found.ranked[0].score * found.node.weight, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(mantissa, bits)), exponent - bits);
+}
 
 }  // namespace
 
-std::unique_ptr<Frontier> make_frontier(Order order) {
-  if (order == Order::level) return std::make_unique<LevelWise>();
-  if (order == Order::best) return std::make_unique<BestFirst>();
-  return std::make_unique<DepthFirst>();
+bool Frontier::is_later(const OpenSplit& a, const OpenSplit& b) {
+  const double gain_a = rounded_gain(a), gain_b = rounded_gain(b);
+  return gain_a != gain_b ? gain_a < gain_b : a.node.id > b.node.id;
 }
 
-double rounded_gain(double gain) {
-  constexpr int bits = 30;
-  int exponent = 0;
-  const double mantissa = std::frexp(gain, &exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(mantissa, bits)), exponent - bits);
+void Frontier::push(OpenSplit&& found) {
+  waiting_.push_back(std::move(found));
+  if (order_ == Order::best) std::ranges::push_heap(waiting_, is_later);
+}
+
+std::vector<OpenSplit> Frontier::pop() {
+  if (order_ == Order::level || waiting_.empty()) return std::exchange(waiting_, {});
+  if (order_ == Order::best) std::ranges::pop_heap(waiting_, is_later);
+  std::vector<OpenSplit> next;
+  next.push_back(std::move(waiting_.back()));
+  waiting_.pop_back();
+  return next;
 }
 
 }  // namespace arboretum::general

@@ -73,7 +73,7 @@ Growth::Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shar
               !shared.is_empty(), n_threads, pulse),
       tables_(recipe, statistics, source_, features),
       selector_(recipe, statistics),
-      frontier_(make_frontier(recipe.order)),
+      frontier_(recipe.order),
       choices_(features.size()),
       is_found_(features.size()),
       is_constant_(features.size()),
@@ -111,7 +111,7 @@ void Growth::open_starts(std::span<const Start> starts) {
 }
 
 void Growth::split_all() {
-  for (auto batch = frontier_->pop(); !batch.empty(); batch = frontier_->pop())
+  for (auto batch = frontier_.pop(); !batch.empty(); batch = frontier_.pop())
     for (OpenSplit& found : batch) split(std::move(found));
 }
 
@@ -178,7 +178,7 @@ void Growth::look(OpenNode&& node) {
   if (verdict.rejected_by >= 0) return stop(node, verdict.rejected_by);
   if (verdict.ranked.empty())
     return stop(node, static_cast<std::int16_t>(recipe_.rules.size() + 2));
-  frontier_->push({std::move(node), std::move(verdict.ranked)});
+  frontier_.push({std::move(node), std::move(verdict.ranked)});
 }
 
 /// Tells a node that offers no question from one whose questions were not admitted.

@@ -17,6 +17,14 @@ inline void shares(const double* weights, std::size_t n, double* out) {
   for (std::size_t i = 0; i < n; ++i) out[i] = total > 0.0 ? weights[i] / total : 0.0;
 }
 
+/// Entropy of weights in units of so many bits; `scratch` holds as many numbers as there are.
+inline double entropy(const double* weights, std::size_t n, double bits, double* scratch) {
+  shares(weights, n, scratch);
+  for (std::size_t k = 0; k < n; ++k)
+    scratch[k] = scratch[k] > 0.0 ? scratch[k] * std::log2(scratch[k]) : 0.0;
+  return 0.0 - pairwise_sum(scratch, n) / bits;
+}
+
 /// Impurity of the node less the average impurity of the branches.
 ///
 /// `Impurity` has `of(statistics, scratch)` and `weight(statistics)`; `scratch` holds as many

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "class_entropy.hpp"
+#include "impurity_decrease.hpp"
 
 namespace arboretum::general {
 namespace {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "arboretum/search_general/node.hpp"
@@ -11,15 +10,19 @@ namespace arboretum::general {
 /// Open nodes that wait to be split: the twin of `growing/frontier.py`.
 class Frontier {
  public:
-  virtual ~Frontier() = default;
-  virtual void push(OpenSplit&& found) = 0;
-  /// The next nodes to split; empty when none is left.
-  virtual std::vector<OpenSplit> pop() = 0;
+  explicit Frontier(Order order) : order_(order) {}
+
+  void push(OpenSplit&& found);
+  /// The next to split: the newest node, a whole level, or the split that gains most over all
+  /// samples, of equals the older.  Empty when none is left.
+  std::vector<OpenSplit> pop();
+
+ private:
+  /// What they gain, and which is the older, decide which of two splits comes later.
+  static bool is_later(const OpenSplit& a, const OpenSplit& b);
+
+  Order order_;
+  std::vector<OpenSplit> waiting_;  ///< a heap where the best comes first
 };
-
-std::unique_ptr<Frontier> make_frontier(Order order);
-
-/// A gain without its last bits, in which equal gains may differ.
-double rounded_gain(double gain);
 
 }  // namespace arboretum::general

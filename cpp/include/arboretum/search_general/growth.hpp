@@ -107,7 +107,7 @@ class Growth {
   Source source_;
   SpreadTables tables_;
   FeatureSelector selector_;
-  std::unique_ptr<Frontier> frontier_;
+  Frontier frontier_;
   std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
   std::vector<std::uint8_t> is_found_;     ///< one per feature
   std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one per feature
