@@ -18,7 +18,6 @@
 #include "grown_columns.hpp"
 #include "look.hpp"
 #include "module.hpp"
-#include "small_counts.hpp"
 
 namespace arboretum {
 namespace {
@@ -44,27 +43,26 @@ std::span<const T> matrix_of(const nb::dict& given, const char* name) {
 
 /// Numbers that are all the same are read from one place: rows come in the order of features,
 /// and every other place would have to be fetched.
-Column<double> numbers_of(const nb::dict& given, const char* name) {
-  const auto numbers = column_of<double>(array_in<Strided<double>>(given, name), name);
-  for (std::size_t row = 1; row < numbers.size(); ++row)
-    if (numbers[row] != numbers[0]) return numbers;
-  return {&numbers[0], numbers.size(), 0};
+///
+/// With `shared` it is a copy in which rows can be shared out.
+Column<double> numbers_of(const nb::dict& given, const char* name,
+                          SharedColumns* shared = nullptr) {
+  auto numbers = column_of<double>(array_in<Strided<double>>(given, name), name);
+  std::size_t row = 1;
+  while (row < numbers.size() && numbers[row] == numbers[0]) ++row;
+  if (row >= numbers.size()) numbers = {&numbers[0], numbers.size(), 0};
+  return shared != nullptr ? shared->add(numbers) : numbers;
 }
 
 std::size_t n_columns(const nb::dict& given, const char* name) {
   return array_in<Matrix<double>>(given, name).shape(1);
 }
 
-/// An array that statistics read: a copy in which rows can be shared out, where they are.
-Column<double> counted(Column<double> whole, SharedColumns* shared) {
-  return shared != nullptr ? shared->add(whole) : whole;
-}
-
 std::unique_ptr<general::Statistics> class_counts(const nb::dict& given, SharedColumns* shared) {
   const auto classes = matrix_of<std::int32_t>(given, "classes");
   const auto blocks = get<std::vector<std::size_t>>(given, "blocks");
-  const Column<double> weights = counted(numbers_of(given, "weights"), shared),
-                       counts = counted(numbers_of(given, "counts"), shared);
+  const Column<double> weights = numbers_of(given, "weights", shared),
+                       counts = numbers_of(given, "counts", shared);
   const ClassBlocks all(classes, blocks, weights);
   for (std::size_t row = 0; row < weights.size(); ++row) all.check(static_cast<std::int32_t>(row));
   if (blocks.size() > 1)
@@ -74,7 +72,7 @@ std::unique_ptr<general::Statistics> class_counts(const nb::dict& given, SharedC
 }
 
 std::unique_ptr<general::Statistics> sample_sums(const nb::dict& given, SharedColumns* shared) {
-  const Column<double> counts = counted(numbers_of(given, "counts"), shared);
+  const Column<double> counts = numbers_of(given, "counts", shared);
   auto contributions = matrix_of<double>(given, "contributions");
   const auto targets = matrix_of<double>(given, "targets");
   const std::size_t width = n_columns(given, "contributions");
@@ -103,8 +101,8 @@ LabelRows label_rows(const nb::dict& given, Column<double> weights) {
 /// Many targets at once: "labels", or numbers, "vectors" or "cells" if some are missing.
 std::unique_ptr<general::Statistics> vectors(const nb::dict& given, const std::string& name,
                                              SharedColumns* shared) {
-  const Column<double> weights = counted(numbers_of(given, "weights"), shared),
-                       counts = counted(numbers_of(given, "counts"), shared);
+  const Column<double> weights = numbers_of(given, "weights", shared),
+                       counts = numbers_of(given, "counts", shared);
   if (name == "labels")
     return std::make_unique<Vectors<LabelRows>>(label_rows(given, weights), counts);
   const auto targets = matrix_of<double>(given, "targets");
@@ -129,12 +127,11 @@ std::unique_ptr<general::Statistics> linear_residuals(const nb::dict& given,
     refuse("kind '" + kind + "' of fits is not known");
   const linear::Residuals residuals(
       {matrix_of<double>(given, "terms"), n_columns(given, "terms"),
-       matrix_of<double>(given, "targets"), counted(numbers_of(given, "weights"), shared)},
+       matrix_of<double>(given, "targets"), numbers_of(given, "weights", shared)},
       kind == "full" ? linear::FitKind::full : linear::FitKind::single,
       get<double>(given, "ridge"));
   const auto fitted = is_of_remains ? general::Fitted::remains : general::Fitted::targets;
-  return std::make_unique<LinearResiduals>(residuals, fitted,
-                                           counted(numbers_of(given, "counts"), shared));
+  return std::make_unique<LinearResiduals>(residuals, fitted, numbers_of(given, "counts", shared));
 }
 
 /// `shared` is null where no row is shared out.
@@ -144,10 +141,9 @@ std::unique_ptr<general::Statistics> statistics_of(const nb::dict& given, Shared
   if (name == "sums") return sample_sums(given, shared);
   if (are_vectors(given)) return vectors(given, name, shared);
   if (name == "deviations")
-    return std::make_unique<Deviations>(matrix_of<double>(given, "targets"),
-                                        n_columns(given, "targets"),
-                                        counted(numbers_of(given, "weights"), shared),
-                                        counted(numbers_of(given, "counts"), shared));
+    return std::make_unique<Deviations>(
+        matrix_of<double>(given, "targets"), n_columns(given, "targets"),
+        numbers_of(given, "weights", shared), numbers_of(given, "counts", shared));
   if (name == "linear_residuals") return linear_residuals(given, shared);
   refuse("statistics '" + name + "' are not known to the native grower");
 }
@@ -206,7 +202,7 @@ MergeOptions merge_options(const nb::dict& given, bool are_classes) {
   return options;
 }
 
-std::unique_ptr<Splitter> splitter_of(const nb::dict& given, bool are_classes) {
+Splitter splitter_of(const nb::dict& given, bool are_classes) {
   const auto name = name_of(given);
   if (name == "threshold")
     return make_threshold(get<std::string>(given, "at") == "value",
@@ -229,22 +225,22 @@ Level level_of(const nb::dict& given) {
           get<bool>(given, "as_filter")};
 }
 
-std::unique_ptr<Rule> min_loss_of(const nb::dict& given, std::size_t width) {
+Rule min_loss_of(const nb::dict& given, std::size_t width) {
   const auto loss = matrix_of<double>(given, "loss");
   check_length("loss", loss.size(), width * n_columns(given, "loss"));
   return make_min_loss(get<double>(given, "value"), {loss.begin(), loss.end()});
 }
 
-std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width, bool are_vectors) {
+Rule rule_of(const nb::dict& given, std::size_t width, bool are_vectors) {
   const auto name = name_of(given);
   if (name == "min_risk" && nb::isinstance<nb::str>(given["loss"]))
     return make_min_squared_error(get<double>(given, "value"));
   if (name == "min_risk" && !given["loss"].is_none()) return min_loss_of(given, width);
   if (name == "chi_square")
-    return make_chi_square(
-        level_of(given),
-        small_counts(get<std::string>(given, "exact"), get<std::int64_t>(given, "n_simulations")),
-        get<std::uint64_t>(given, "random_state"));
+    return make_chi_square(level_of(given),
+                           small_counts_of(get<std::string>(given, "exact"),
+                                           get<std::int64_t>(given, "n_simulations")),
+                           get<std::uint64_t>(given, "random_state"));
   if (name == "f_test")
     return are_vectors ? make_vector_f_test(level_of(given)) : make_f_test(level_of(given));
   if (name == "significant") return make_significant(get<double>(given, "alpha"));
@@ -254,7 +250,7 @@ std::unique_ptr<Rule> rule_of(const nb::dict& given, std::size_t width, bool are
   return make_rule(name, get<double>(given, "value"));
 }
 
-std::unique_ptr<Selector> selector_of(const nb::dict& given) {
+Selector selector_of(const nb::dict& given) {
   const auto name = name_of(given);
   if (name == "best") return make_best();
   if (name == "above_mean_gain") {
@@ -266,7 +262,7 @@ std::unique_ptr<Selector> selector_of(const nb::dict& given) {
   refuse("selector '" + name + "' is not known to the native grower");
 }
 
-std::unique_ptr<Policy> policy_of(const nb::dict& given) {
+Policy policy_of(const nb::dict& given) {
   const auto name = name_of(given);
   if (name == "error") return make_error(get<std::string>(given, "unseen") == "stays");
   if (name == "fractional") return make_fractional(get<bool>(given, "by_class"));
@@ -351,7 +347,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   check_length("weights", sizes.weights.size(), n_rows);
   const auto features = features_of(columns, kinds, n_categories, n_rows);
   SharedColumns shared;
-  const bool spreads = policy_of(get<nb::dict>(recipe, "missing"))->spreads();
+  const bool spreads = policy_of(get<nb::dict>(recipe, "missing")).spreads;
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
   const general::Recipe parts = recipe_of(recipe, statistics, counted->width(), features.size());
   const std::vector<Start> from = starts ? starts_of(*starts, n_rows) : std::vector<Start>{};

@@ -17,16 +17,6 @@ std::uint64_t child_key(std::uint64_t key, std::int32_t branch) {
   return mix(key ^ mix(static_cast<std::uint64_t>(branch) + 1));
 }
 
-std::vector<std::int32_t> draw_order(std::uint64_t key, std::int32_t n_features) {
-  std::vector<std::pair<std::uint64_t, std::int32_t>> drawn;
-  for (std::int32_t f = 0; f < n_features; ++f)
-    drawn.emplace_back(mix(key ^ salt_of(static_cast<std::uint64_t>(f))), f);
-  std::ranges::sort(drawn);
-  std::vector<std::int32_t> order;
-  for (const auto& [_, feature] : drawn) order.push_back(feature);
-  return order;
-}
-
 Draw::Draw(std::size_t max_features, std::size_t n_features)
     : n_drawn_(max_features < n_features ? max_features : 0), is_drawn_(n_features, 1) {
   if (!is_made()) return;

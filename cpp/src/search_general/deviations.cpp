@@ -10,20 +10,20 @@
 namespace arboretum::general {
 namespace {
 
-/// Target values and weights of some samples, one column a target.
+/// Target values and weights of some rows, one column a target.
 struct Values {
+  Values(std::span<const double> targets, std::size_t n_targets, Column<double> all_weights,
+         std::span<const std::int32_t> rows)
+      : columns(n_targets) {
+    for (const std::int32_t row : rows) {
+      const std::size_t first = static_cast<std::size_t>(row) * n_targets;
+      for (std::size_t k = 0; k < n_targets; ++k) columns[k].push_back(targets[first + k]);
+      weights.push_back(all_weights[row]);
+    }
+  }
+
   std::vector<std::vector<double>> columns;
   std::vector<double> weights;
-
-  void reset(std::size_t n_targets) {
-    columns.resize(n_targets);
-    for (auto& column : columns) column.clear();
-    weights.clear();
-  }
-  void push(const double* targets, double weight) {
-    for (std::size_t k = 0; k < columns.size(); ++k) columns[k].push_back(targets[k]);
-    weights.push_back(weight);
-  }
 
   /// Weight, mean of the targets' deviations, and median of the first target.
   void deviation(double* out) const {
@@ -54,9 +54,13 @@ class DeviationTable final : public RowTable {
  private:
   static constexpr double no_median = std::numeric_limits<double>::quiet_NaN();
 
-  void measure(std::span<const std::int32_t> rows, double* out) const override;
+  void measure(std::span<const std::int32_t> rows, double* out) const override {
+    values_of(rows).deviation(out);
+  }
   void sort_bin(std::span<std::int32_t> rows) const override;
-  Values values_of(std::span<const std::int32_t> rows) const;
+  Values values_of(std::span<const std::int32_t> rows) const {
+    return {source_.targets_, source_.n_targets_, source_.weights_, rows};
+  }
 
   const Deviations& source_;
 };
@@ -71,19 +75,6 @@ void DeviationTable::sort_bin(std::span<std::int32_t> rows) const {
       if (of_a[k] != of_b[k]) return of_a[k] < of_b[k];
     return source_.weights_[a] < source_.weights_[b];
   });
-}
-
-Values DeviationTable::values_of(std::span<const std::int32_t> rows) const {
-  Values values;
-  values.reset(source_.n_targets_);
-  for (const std::int32_t row : rows)
-    values.push(source_.targets_.data() + static_cast<std::size_t>(row) * source_.n_targets_,
-                source_.weights_[row]);
-  return values;
-}
-
-void DeviationTable::measure(std::span<const std::int32_t> rows, double* out) const {
-  values_of(rows).deviation(out);
 }
 
 void DeviationTable::cuts(std::span<const std::int32_t> order, std::size_t begin, std::size_t end,
@@ -138,14 +129,9 @@ Deviations::Deviations(std::span<const double> targets, std::size_t n_targets,
 }
 
 double Deviations::total(std::span<const std::int32_t> rows, double* statistics) const {
-  Values values;
-  values.reset(n_targets_);
+  Values(targets_, n_targets_, weights_, rows).deviation(statistics);
   double count = 0.0;
-  for (const std::int32_t row : rows) {
-    values.push(targets_.data() + static_cast<std::size_t>(row) * n_targets_, weights_[row]);
-    count += counts_[row];
-  }
-  values.deviation(statistics);
+  for (const std::int32_t row : rows) count += counts_[row];
   return count;
 }
 
@@ -155,13 +141,6 @@ std::unique_ptr<Table> Deviations::make_table() const {
 
 bool Deviations::is_constant(std::span<const std::int32_t> rows) const {
   return rows_are_alike(targets_, n_targets_, rows);
-}
-
-std::vector<double> Deviations::order_keys(const Table& table) const {
-  const std::vector<double> statistics = table.statistics();
-  std::vector<double> medians(table.n_bins());
-  for (std::size_t bin = 0; bin < medians.size(); ++bin) medians[bin] = statistics[bin * 3 + 2];
-  return medians;
 }
 
 }  // namespace arboretum::general

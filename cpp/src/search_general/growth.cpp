@@ -17,16 +17,16 @@ namespace {
 constexpr std::size_t kLargeNode = 4096;
 
 bool needs_values(const Recipe& recipe) {
-  return std::ranges::any_of(recipe.splitters, [](const auto& s) { return s->needs_values(); });
+  return std::ranges::any_of(recipe.splitters, [](const auto& s) { return s.needs_values; });
 }
 
 bool has_filter(const Recipe& recipe) {
-  return std::ranges::any_of(recipe.rules, [](const auto& rule) { return rule->is_filter(); });
+  return std::ranges::any_of(recipe.rules, [](const Rule& rule) { return rule.is_filter; });
 }
 
 /// Whether splits that score less than those kept of a node change nothing there.
 bool keeps_only_best(const Recipe& recipe) {
-  return recipe.selector->only_best_count() && !recipe.costs && !has_filter(recipe);
+  return recipe.selector.only_best_count && !recipe.costs && !has_filter(recipe);
 }
 
 /// The features asked on the way to the children of a node.
@@ -38,26 +38,6 @@ std::vector<std::int32_t> asked_below(const OpenNode& node, std::int32_t feature
 }
 
 }  // namespace
-
-/// A search that can be made again with shuffled targets.
-class Growth::SearchedNode final : public Searched {
- public:
-  SearchedNode(Growth& growth, OpenNode& node, std::size_t n_found)
-      : Searched(n_found), growth_(growth), node_(node) {}
-  void settle(std::vector<Choice>& ranked) override { growth_.find_exactly(node_, ranked); }
-  std::int32_t n_as_good(const Choice& choice, std::uint64_t seed, std::int32_t n) override {
-    const double floor = choice.merit - tie_tolerance(choice.merit, node_.impurity);
-    const std::uint64_t key = node_.key ^ root_key(seed);
-    std::int32_t n_found = 0;
-    for (std::int32_t i = 0; i < n; ++i)
-      n_found += growth_.best_shuffled(node_, child_key(key, i)) >= floor;
-    return n_found;
-  }
-
- private:
-  Growth& growth_;
-  OpenNode& node_;
-};
 
 Growth::Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shared,
                const std::vector<Feature>& features, RowSizes sizes, std::size_t n_threads,
@@ -74,6 +54,7 @@ Growth::Growth(const Recipe& recipe, Statistics& statistics, SharedColumns& shar
       tables_(recipe, statistics, source_, features),
       selector_(recipe, statistics),
       frontier_(recipe.order),
+      draw_(recipe.max_features.value_or(0), features.size()),
       choices_(features.size()),
       is_found_(features.size()),
       is_constant_(features.size()),
@@ -155,7 +136,8 @@ bool Growth::add(std::int32_t parent, OpenNode& node) {
 
 std::int16_t Growth::stopped_by(const OpenNode& node) const {
   for (std::size_t i = 0; i < recipe_.rules.size(); ++i)
-    if (recipe_.rules[i]->stops(node)) return static_cast<std::int16_t>(i);
+    if (const Rule& rule = recipe_.rules[i]; rule.stops && rule.stops(node))
+      return static_cast<std::int16_t>(i);
   return -1;
 }
 
@@ -172,7 +154,11 @@ void Growth::look(OpenNode&& node) {
   forget_constants(node);
   std::vector<Choice*> choices;
   for (const std::int32_t feature : found) choices.push_back(&choices_[feature]);
-  SearchedNode searched(*this, node, found.size());
+  const Searched searched{found.size(),
+                          [&](std::vector<Choice>& ranked) { find_exactly(node, ranked); },
+                          [&](const Choice& choice, std::uint64_t seed, std::int32_t n) {
+                            return n_as_good(node, choice, seed, n);
+                          }};
   Verdict verdict = judge(recipe_, node, statistics_, std::move(choices), n_kept(), searched);
   grown_.set_p(node.id, verdict.p);
   if (verdict.rejected_by >= 0) return stop(node, verdict.rejected_by);
@@ -186,8 +172,8 @@ std::int16_t Growth::why_none(OpenNode& node) {
   source_.gather(node.held);
   enter(node);
   for (std::size_t i = 0; i < recipe_.rules.size(); ++i) {
-    const Rule& rule = *recipe_.rules[i];
-    if (rule.admits_some_only() && finds_any(node, rule)) return static_cast<std::int16_t>(i);
+    const Rule& rule = recipe_.rules[i];
+    if (rule.admit && finds_any(node, rule)) return static_cast<std::int16_t>(i);
   }
   return static_cast<std::int16_t>(recipe_.rules.size());
 }
@@ -202,19 +188,21 @@ bool Growth::finds_any(const OpenNode& node, const Rule& without) {
 
 std::vector<std::int32_t> Growth::search(const OpenNode& node, const Rule* without) {
   std::ranges::fill(is_constant_, 0);
-  const auto n_features = static_cast<std::int32_t>(features_.size());
-  if (!recipe_.max_features || *recipe_.max_features >= features_.size())
-    return look_at(*node.features, node, without);
-  std::vector<std::int32_t> drawn = draw_order(node.key, n_features);
-  const auto first = drawn.begin() + static_cast<std::ptrdiff_t>(*recipe_.max_features);
-  std::vector<std::int32_t> competing(drawn.begin(), first), common;
-  std::ranges::sort(competing);
-  std::ranges::set_intersection(competing, *node.features, std::back_inserter(common));
+  if (!draw_.is_made()) return look_at(*node.features, node, without);
+  draw_.turn_to(node.key);
+  std::vector<std::int32_t> common;
+  std::ranges::copy_if(*node.features, std::back_inserter(common), [&](std::int32_t feature) {
+    return draw_.has(static_cast<std::uint32_t>(feature));
+  });
   std::vector<std::int32_t> found = look_at(common, node, without);
   // As scikit-learn does: where none of the drawn features can split, go on until one can.
-  for (auto next = first; found.empty() && next != drawn.end(); ++next)
-    if (std::ranges::binary_search(*node.features, *next))
-      found = look_at({&*next, 1}, node, without);
+  if (!found.empty()) return found;
+  for (const std::uint32_t other : draw_.others()) {
+    const auto feature = static_cast<std::int32_t>(other);
+    if (std::ranges::binary_search(*node.features, feature))
+      found = look_at({&feature, 1}, node, without);
+    if (!found.empty()) break;
+  }
   return found;
 }
 
@@ -285,6 +273,15 @@ void Growth::note_score(double score) {
   if (best_scores_.size() > n_kept()) best_scores_.pop_back();
 }
 
+std::int32_t Growth::n_as_good(const OpenNode& node, const Choice& choice, std::uint64_t seed,
+                               std::int32_t n) {
+  const double floor = choice.merit - tie_tolerance(choice.merit, node.impurity);
+  const std::uint64_t key = node.key ^ root_key(seed);
+  std::int32_t n_found = 0;
+  for (std::int32_t i = 0; i < n; ++i) n_found += best_shuffled(node, child_key(key, i)) >= floor;
+  return n_found;
+}
+
 double Growth::best_shuffled(const OpenNode& node, std::uint64_t key) {
   pulse_.check();
   const auto rows = source_.rows(node.held);
@@ -299,7 +296,7 @@ double Growth::best_shuffled(const OpenNode& node, std::uint64_t key) {
   std::vector<Choice*> choices;
   for (const std::int32_t feature : search(node, nullptr)) choices.push_back(&choices_[feature]);
   is_shuffled_ = false;
-  const auto ranked = recipe_.selector->rank(std::move(choices), node, statistics_, 1);
+  const auto ranked = recipe_.selector.rank(std::move(choices), node, statistics_, 1);
   return ranked.empty() ? -std::numeric_limits<double>::infinity() : ranked[0].merit;
 }
 

@@ -196,4 +196,9 @@ class ImpurityDecrease : public Scorer {
   }
 };
 
+template <class Impurity>
+std::unique_ptr<Scorer> decrease_of(Impurity impurity) {
+  return std::make_unique<ImpurityDecrease<Impurity>>(impurity);
+}
+
 }  // namespace arboretum::general

@@ -143,12 +143,4 @@ bool LinearResiduals::is_constant(std::span<const std::int32_t> rows) const {
   return rows_are_alike(residuals_.rows().targets, 1, rows);
 }
 
-std::vector<double> LinearResiduals::order_keys(const Table& table) const {
-  const std::vector<double> statistics = table.statistics();
-  std::vector<double> means(table.n_bins());
-  for (std::size_t bin = 0; bin < means.size(); ++bin)
-    means[bin] = mean_target(statistics.data() + bin * 3);
-  return means;
-}
-
 }  // namespace arboretum::general

@@ -10,13 +10,12 @@ std::int32_t n_labels(std::span<const std::int32_t> labels) {
   return *std::ranges::max_element(labels) + 1;
 }
 
-class Merge final : public Splitter {
+class Merge {
  public:
   explicit Merge(MergeOptions options) : options_(std::move(options)) {}
-  bool handles(Kind) const override { return true; }
 
-  std::unique_ptr<Proposal> propose(const Table& table, const FeatureColumn& column,
-                                    const Statistics&) const override {
+  std::unique_ptr<Proposal> operator()(const Table& table, const FeatureColumn& column,
+                                       const Statistics&) const {
     const MergeableBins bins{column.feature->kind != Kind::categorical, table.missing_count > 0.0};
     const Occupied categories = categories_of(table, column);
     const std::int32_t n_known = n_labels(categories.labels);
@@ -73,8 +72,8 @@ class Merge final : public Splitter {
 
 }  // namespace
 
-std::unique_ptr<Splitter> make_merge(MergeOptions options) {
-  return std::make_unique<Merge>(std::move(options));
+Splitter make_merge(MergeOptions options) {
+  return {.propose = Merge(std::move(options)), .of_numbers = true, .of_categories = true};
 }
 
 }  // namespace arboretum::general

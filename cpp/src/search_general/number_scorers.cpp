@@ -85,16 +85,12 @@ struct PoissonDeviance : NumberImpurity {
   }
 };
 
-struct AbsoluteDeviation : NumberImpurity {
-  double of(const double* statistics, double*) const {
-    return statistics[0] > 0.0 ? statistics[1] / statistics[0] : 0.0;
-  }
-};
+/// A sum that is one already, a unit of weight.
+struct MeanOf : NumberImpurity {
+  std::size_t place;
 
-/// What a linear fit leaves.
-struct ResidualVariance : NumberImpurity {
   double of(const double* statistics, double*) const {
-    return statistics[0] > 0.0 ? statistics[2] / statistics[0] : 0.0;
+    return mean_of(statistics[place], statistics[0]);
   }
 };
 
@@ -103,15 +99,13 @@ struct ResidualVariance : NumberImpurity {
 std::unique_ptr<Scorer> make_number_scorer(const std::string& name, std::size_t n_targets,
                                            double ddof, double root) {
   const NumberImpurity numbers{n_targets};
-  if (name == "standard_deviation")
-    return std::make_unique<ImpurityDecrease<RootOfVariance>>(RootOfVariance{{numbers, 0.0}, root});
+  if (name == "standard_deviation") return decrease_of(RootOfVariance{{numbers, 0.0}, root});
   if (name == "squared_error") return std::make_unique<SquaredError>(Variance{numbers, ddof});
-  if (name == "poisson")
-    return std::make_unique<ImpurityDecrease<PoissonDeviance>>(PoissonDeviance{numbers});
+  if (name == "poisson") return decrease_of(PoissonDeviance{numbers});
+  if (name == "absolute_error") return decrease_of(MeanOf{numbers, 1});
+  // What a fit leaves stands behind the sum of the targets.
   if (name == "linear_residual" || name == "single_residual")
-    return std::make_unique<ImpurityDecrease<ResidualVariance>>(ResidualVariance{numbers});
-  if (name == "absolute_error")
-    return std::make_unique<ImpurityDecrease<AbsoluteDeviation>>(AbsoluteDeviation{numbers});
+    return decrease_of(MeanOf{numbers, 2});
   refuse("criterion '" + name + "' of numbers is not known to the native grower");
 }
 

@@ -15,95 +15,51 @@ constexpr double kRounding = 1e-12;
 /// Fractions of samples that add up to 2 may fall short of it by this part.
 constexpr double kShortfall = 1e-9;
 
-/// Stops at nodes of which something is true.
-class StopIf final : public Rule {
- public:
-  using Test = std::function<bool(const OpenNode&)>;
-  explicit StopIf(Test test) : test_(std::move(test)) {}
-  bool stops(const OpenNode& node) const override { return test_(node); }
-
- private:
-  Test test_;
-};
-
-/// Rejects the best split of a node if something is true of both.
-class RejectIf final : public Rule {
- public:
-  using Test = std::function<bool(const OpenNode&, const Choice&)>;
-  explicit RejectIf(Test test) : test_(std::move(test)) {}
-  bool rejects(const OpenNode& node, const Choice& choice) const override {
-    return test_(node, choice);
-  }
-
- private:
-  Test test_;
+/// What is asked of every branch.
+struct Least {
+  std::function<double(const OpenNode&)> of_node;  ///< how much
+  double samples = 0.0;      ///< the same, if it is so many samples at every node
+  bool is_weight = false;    ///< how much weight, not how many samples
+  bool is_exceeded = false;  ///< a branch must hold more than that
+  bool of_two_only = false;  ///< the others may be smaller
 };
 
 /// Keeps candidates from competing that have a branch which is too small.
-class MinBranch final : public Rule {
- public:
-  /// What is asked of a branch.
-  struct Least {
-    std::function<double(const OpenNode&)> of_node;  ///< how much
-    double samples = 0.0;      ///< the same, if it is so many samples at every node
-    bool is_weight = false;    ///< how much weight, not how many samples
-    bool is_exceeded = false;  ///< a branch must hold more than that
-    bool of_two_only = false;  ///< the others may be smaller
-  };
-  explicit MinBranch(Least least) : least_(std::move(least)) {}
-  bool admits_some_only() const override { return true; }
-  double least_samples() const override { return least_.samples; }
-  void admit(const OpenNode& node, const Branches& branches, const std::vector<double>& weights,
-             std::vector<std::uint8_t>& allowed) const override {
-    const std::size_t arity = branches.arity, enough = least_.of_two_only ? 2 : arity;
-    const double least = least_.of_node(node);
-    const double* size = least_.is_weight ? weights.data() : branches.counts.data();
+Rule min_branch(const Least& asked) {
+  const auto admit = [=](const OpenNode& node, const Branches& branches,
+                         const std::vector<double>& weights, std::vector<std::uint8_t>& allowed) {
+    const std::size_t arity = branches.arity, enough = asked.of_two_only ? 2 : arity;
+    const double least = asked.of_node(node);
+    const double* size = asked.is_weight ? weights.data() : branches.counts.data();
     for (std::size_t i = 0; i < branches.n; ++i) {
       std::size_t n_large = 0;
       for (std::size_t b = 0; b < arity; ++b, ++size)
-        n_large += *size > least || (*size == least && !least_.is_exceeded) ? 1 : 0;
+        n_large += *size > least || (*size == least && !asked.is_exceeded) ? 1 : 0;
       if (n_large < enough) allowed[i] = 0;
     }
-  }
-
- private:
-  Least least_;
-};
-
-std::unique_ptr<Rule> stop_if(StopIf::Test test) {
-  return std::make_unique<StopIf>(std::move(test));
-}
-std::unique_ptr<Rule> reject_if(RejectIf::Test test) {
-  return std::make_unique<RejectIf>(std::move(test));
+  };
+  return {.admit = admit, .least_samples = asked.samples};
 }
 
 /// A risk that is known of branches too.
-class MinLoss final : public Rule {
- public:
-  using Risk = std::function<double(std::span<const double> statistics)>;
-  MinLoss(double value, Risk risk) : value_(value), risk_(std::move(risk)) {}
-
-  bool stops(const OpenNode& node) const override { return risk_(node.statistics) < value_; }
-
-  /// Where no tree that begins with the split saves enough a leaf: a branch saves no more than it
-  /// costs, and only if it is split.
-  bool rejects(const OpenNode& node, const Choice& choice) const override {
-    if (!(value_ > 0)) return false;
+Rule min_loss(double value, const std::function<double(std::span<const double>)>& risk) {
+  const auto stops = [=](const OpenNode& node) { return risk(node.statistics) < value; };
+  // Where no tree that begins with the split saves enough a leaf: a branch saves no more than it
+  // costs, and only if it is split.
+  const auto rejects = [=](const OpenNode& node, const Choice& choice) {
+    if (!(value > 0)) return false;
     const std::size_t width = node.statistics.size(), arity = choice.branches.size() / width;
-    const double at_node = risk_(node.statistics);
+    const double at_node = risk(node.statistics);
     double saved = at_node, below = 0;
     for (std::size_t b = 0; b < arity; ++b) {
-      const double of_branch = risk_(std::span(choice.branches).subspan(b * width, width));
+      const double of_branch = risk(std::span(choice.branches).subspan(b * width, width));
       saved -= of_branch;
-      below += std::max(of_branch - value_, 0.0);
+      below += std::max(of_branch - value, 0.0);
     }
-    return saved - static_cast<double>(arity - 1) * value_ + below + kRounding * at_node < 0;
-  }
-
- private:
-  double value_;
-  Risk risk_;
-};
+    return saved - static_cast<double>(arity - 1) * value + below + kRounding * at_node < 0;
+  };
+  return {.stops = stops, .rejects = rejects};
+}
 
 /// What the best decision costs; `loss` has a row a true class and a column a decision.
 double risk_of_classes(std::span<const double> classes, const std::vector<double>& loss) {
@@ -124,14 +80,17 @@ double squared_error(std::span<const double> moments) {
   return sum / static_cast<double>(n_targets);
 }
 
+Rule stop_if(std::function<bool(const OpenNode&)> test) { return {.stops = std::move(test)}; }
+
+Rule reject_if(std::function<bool(const OpenNode&, const Choice&)> test) {
+  return {.rejects = std::move(test)};
+}
+
 }  // namespace
 
-std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
+Rule make_rule(const std::string& name, double value) {
   const double nearly = value * (1.0 - kShortfall);
   const auto so_many = [=](const OpenNode&) { return nearly; };
-  const auto min_branch = [](MinBranch::Least least) {
-    return std::make_unique<MinBranch>(std::move(least));
-  };
   if (name == "constant") return stop_if([](const OpenNode& node) { return node.is_constant; });
   if (name == "max_depth")
     return stop_if([=](const OpenNode& node) { return static_cast<double>(node.depth) >= value; });
@@ -173,13 +132,12 @@ std::unique_ptr<Rule> make_rule(const std::string& name, double value) {
   refuse("stopping rule '" + name + "' is not known to the native grower");
 }
 
-std::unique_ptr<Rule> make_min_loss(double value, std::vector<double> loss) {
-  return std::make_unique<MinLoss>(
-      value, [loss = std::move(loss)](auto classes) { return risk_of_classes(classes, loss); });
+Rule make_min_loss(double value, std::vector<double> loss) {
+  return min_loss(value, [loss = std::move(loss)](std::span<const double> classes) {
+    return risk_of_classes(classes, loss);
+  });
 }
 
-std::unique_ptr<Rule> make_min_squared_error(double value) {
-  return std::make_unique<MinLoss>(value, squared_error);
-}
+Rule make_min_squared_error(double value) { return min_loss(value, squared_error); }
 
 }  // namespace arboretum::general

@@ -20,7 +20,7 @@ std::optional<bool> FeatureSelector::find_unsorted(const FeatureColumn& column,
                                                    const Rule* without, Choice& choice,
                                                    TablePart others) {
   const auto n_codes = static_cast<std::size_t>(column.feature->n_categories);
-  if (recipe_.policy->fills() || !table_->fill_unsorted(rows, codes, n_codes, others))
+  if (recipe_.policy.fill || !table_->fill_unsorted(rows, codes, n_codes, others))
     return std::nullopt;
   return find_in_table(column, {}, node, without, others.table != nullptr, choice);
 }
@@ -30,7 +30,7 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
                                     Choice& choice) {
   note_constant(table_->n_bins(), table_->missing_count);
   if (is_constant()) return false;
-  if (recipe_.policy->fills()) {
+  if (recipe_.policy.fill) {
     entries = filled(column, entries);
     note_constant(table_->n_bins(), table_->missing_count);
   }
@@ -41,11 +41,11 @@ bool FeatureSelector::find_in_table(const FeatureColumn& column, std::span<const
   branches_.least = 0.0;
   branches_.only_best = true;
   branches_.impurity = node.impurity;
-  for (const auto& rule : recipe_.rules) {
-    if (rule.get() == without) continue;
-    branches_.least = std::max(branches_.least, rule->least_samples());
+  for (const Rule& rule : recipe_.rules) {
+    if (&rule == without) continue;
+    branches_.least = std::max(branches_.least, rule.least_samples);
     // The best of all may not be admitted, and then it is another that is wanted.
-    if (rule->admits_some_only() && rule->least_samples() == 0.0) branches_.only_best = false;
+    if (rule.admit && rule.least_samples == 0.0) branches_.only_best = false;
   }
   for (const Candidates& group : groups_) score(group, node, without);
   starts_.push_back(scores_.size());
@@ -85,7 +85,7 @@ std::size_t FeatureSelector::n_admitted(std::size_t group) const {
 
 std::span<const Entry> FeatureSelector::filled(const FeatureColumn& column,
                                                std::span<const Entry> entries) {
-  fill_ = recipe_.policy->fill(*table_, column, statistics_);
+  fill_ = recipe_.policy.fill(*table_, column, statistics_);
   if (table_->missing_count == 0.0) return entries;
   const auto is_missing = [](const Entry& entry) { return entry.code == kMissingCode; };
   const auto known = entries.first(
@@ -112,7 +112,7 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
   groups_.clear();
   known_in_ = nullptr;
   for (std::size_t s = 0; s < recipe_.splitters.size(); ++s) {
-    const Splitter& splitter = *recipe_.splitters[s];
+    const Splitter& splitter = recipe_.splitters[s];
     if (table_->n_bins() < 2 || !splitter.handles(column.feature->kind)) continue;
     const Table& table = table_seen_by(s, entries, node);
     if (table.n_bins() < 2) continue;
@@ -121,7 +121,7 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
     auto& list = proposal->missing_branch == kLeftOut ? proposals_ : placed_;
     list.push_back({std::move(proposal), &table});
   }
-  recipe_.policy->complete(*table_, proposals_, groups_);
+  recipe_.policy.complete(*table_, proposals_, groups_);
   for (Proposed& placed : placed_) {
     const std::int32_t place = placed.proposal->missing_branch;
     groups_.push_back({proposals_.size(), place, place});
@@ -131,7 +131,7 @@ void FeatureSelector::propose(const FeatureColumn& column, std::span<const Entry
 
 const Table& FeatureSelector::table_seen_by(std::size_t splitter, std::span<const Entry> entries,
                                             const OpenNode& node) {
-  const double least = recipe_.splitters[splitter]->min_samples();
+  const double least = recipe_.splitters[splitter].min_samples;
   if (least <= 0.0) return *table_;
   if (std::ranges::all_of(table_->counts, [&](double n) { return n >= least; })) return *table_;
   if (!seen_[splitter]) seen_[splitter] = statistics_.make_table();
@@ -199,24 +199,21 @@ void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
     for (std::size_t i = 0; i < branches_.counts.size(); ++i)
       if (!(branches_.counts[i] > 0.0)) allowed_[i / branches_.arity] = 0;
   bool has_weights = false;
-  for (const auto& rule : recipe_.rules) {
-    if (rule.get() == without || !rule->admits_some_only()) continue;
-    if (branches_.has_least && rule->least_samples() > 0.0) continue;
+  for (const Rule& rule : recipe_.rules) {
+    if (&rule == without || !rule.admit) continue;
+    if (branches_.has_least && rule.least_samples > 0.0) continue;
     if (!has_weights) statistics_.weights(branches_.statistics, weights_);
     has_weights = true;
-    rule->admit(node, branches_, weights_, allowed_);
+    rule.admit(node, branches_, weights_, allowed_);
   }
 }
 
 bool FeatureSelector::can_estimate_cuts(const Recipe& recipe, const Statistics& statistics) {
-  const auto handles = [](const auto& splitter) { return splitter->handles(Kind::numeric); };
+  const auto handles = [](const Splitter& splitter) { return splitter.handles(Kind::numeric); };
   const auto first = std::ranges::find_if(recipe.splitters, handles);
-  const auto needs_all = [](const auto& rule) {
-    return rule->admits_some_only() && rule->least_samples() == 0.0;
-  };
+  const auto needs_all = [](const Rule& rule) { return rule.admit && rule.least_samples == 0.0; };
   return statistics.width() == 2 && recipe.scorer->scores_cuts() &&
-         std::ranges::count_if(recipe.splitters, handles) == 1 &&
-         (*first)->least_weight(0.0, 2).has_value() &&
+         std::ranges::count_if(recipe.splitters, handles) == 1 && first->least_weight &&
          std::ranges::none_of(recipe.rules, needs_all);
 }
 
@@ -230,11 +227,11 @@ bool FeatureSelector::estimate_cut(const FeatureColumn& column, std::span<const 
   if (cuts_.n_bins() < 2) return false;
   const BothSides known = cuts_.known();
   const auto splitter = std::ranges::find_if(
-      recipe_.splitters, [&](const auto& s) { return s->handles(column.feature->kind); });
+      recipe_.splitters, [&](const Splitter& s) { return s.handles(column.feature->kind); });
   double least = 0.0;
-  for (const auto& rule : recipe_.rules) least = std::max(least, rule->least_samples());
-  const auto [begin, end] = cuts_.with_enough(
-      *(*splitter)->least_weight(known.weight(0), statistics_.n_classes()), least);
+  for (const Rule& rule : recipe_.rules) least = std::max(least, rule.least_samples);
+  const auto [begin, end] =
+      cuts_.with_enough(splitter->least_weight(known.weight(0), statistics_.n_classes()), least);
   if (begin >= end) return false;
   const double share = cuts_.missing_count() == 0.0 ? 1.0 : known.weight(0) / node.weight;
   const double slack = share > 0.0 ? tie_tolerance(0.0, node.impurity) / share : kInfinity;
@@ -290,7 +287,7 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   }
   proposal->ask(candidate, *table, column, branches_.arity, goes_to, choice.question);
   choice.shares.clear();
-  recipe_.policy->settle(fill_, *table_, column, statistics_, choice);
+  if (recipe_.policy.settle) recipe_.policy.settle(fill_, *table_, column, statistics_, choice);
 }
 
 }  // namespace arboretum::general

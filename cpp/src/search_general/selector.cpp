@@ -28,24 +28,13 @@ void rank_choices(Choices choices, double impurity, std::size_t n, std::vector<C
   }
 }
 
-class Best final : public Selector {
- public:
-  std::vector<Choice> rank(Choices choices, const OpenNode& node, const Statistics&,
-                           std::size_t n) const override {
-    std::vector<Choice> ranked;
-    rank_choices(std::move(choices), node.impurity, n, ranked);
-    return ranked;
-  }
-  bool only_best_count() const override { return true; }
-};
-
-class AboveMeanGain final : public Selector {
+class AboveMeanGain {
  public:
   AboveMeanGain(double slack, bool charge, double many)
       : slack_(slack), charge_(charge), many_(many) {}
 
-  std::vector<Choice> rank(Choices choices, const OpenNode& node, const Statistics& statistics,
-                           std::size_t n) const override {
+  std::vector<Choice> operator()(Choices choices, const OpenNode& node,
+                                 const Statistics& statistics, std::size_t n) const {
     std::erase_if(choices, [&](const Choice* choice) {
       return choice->question.kind != SplitKind::category && !(gain(*choice, node) > kNothing);
     });
@@ -117,10 +106,17 @@ double tie_tolerance(double best, double impurity) {
   return 1e-9 * std::abs(best) + 1e-12 * impurity;
 }
 
-std::unique_ptr<Selector> make_best() { return std::make_unique<Best>(); }
+Selector make_best() {
+  const auto rank = [](Choices choices, const OpenNode& node, const Statistics&, std::size_t n) {
+    std::vector<Choice> ranked;
+    rank_choices(std::move(choices), node.impurity, n, ranked);
+    return ranked;
+  };
+  return {rank, true};
+}
 
-std::unique_ptr<Selector> make_above_mean_gain(double slack, bool charge, double many) {
-  return std::make_unique<AboveMeanGain>(slack, charge, many);
+Selector make_above_mean_gain(double slack, bool charge, double many) {
+  return {AboveMeanGain(slack, charge, many)};
 }
 
 }  // namespace arboretum::general

@@ -11,8 +11,8 @@ namespace {
 
 /// Whether all splits of a kind of features are estimated well from sums of another order.
 bool can_estimate(const Recipe& recipe, const Statistics& statistics, Kind kind) {
-  const auto is_steady = [&](const auto& splitter) {
-    return !splitter->handles(kind) || splitter->is_steady();
+  const auto is_steady = [&](const Splitter& splitter) {
+    return !splitter.handles(kind) || splitter.is_steady;
   };
   // Sums of classes have nothing to cancel out; those of numbers do.
   return !statistics.classes().empty() && std::ranges::all_of(recipe.splitters, is_steady);

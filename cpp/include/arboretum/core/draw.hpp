@@ -14,9 +14,6 @@ namespace arboretum {
 std::uint64_t root_key(std::uint64_t seed);
 std::uint64_t child_key(std::uint64_t key, std::int32_t branch);
 
-/// The features in the random order of a node.
-std::vector<std::int32_t> draw_order(std::uint64_t key, std::int32_t n_features);
-
 /// The features that compete at one node after another, where not all do.
 class Draw {
  public:

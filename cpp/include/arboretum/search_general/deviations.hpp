@@ -21,7 +21,6 @@ class Deviations final : public Statistics {
   std::unique_ptr<Table> make_table() const override;
   double mean_target(const double* statistics) const override { return statistics[2]; }
   bool is_constant(std::span<const std::int32_t> rows) const override;
-  std::vector<double> order_keys(const Table& table) const override;
 
  private:
   friend class DeviationTable;

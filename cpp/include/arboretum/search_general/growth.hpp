@@ -1,10 +1,10 @@
 #pragma once
 
 #include <limits>
-#include <memory>
 #include <mutex>
 #include <vector>
 
+#include "arboretum/core/draw.hpp"
 #include "arboretum/core/grown.hpp"
 #include "arboretum/search_general/frontier.hpp"
 #include "arboretum/search_general/recipe.hpp"
@@ -76,6 +76,9 @@ class Growth {
   void find_exactly(OpenNode& node, std::vector<Choice>& ranked);
   void note_score(double score);
   std::size_t n_kept() const { return 1 + std::max<std::size_t>(1, recipe_.max_competitors); }
+  /// How often a split of as much merit is found after shuffling the targets in `n` ways.
+  std::int32_t n_as_good(const OpenNode& node, const Choice& choice, std::uint64_t seed,
+                         std::int32_t n);
   /// The best merit found at a node after shuffling its targets.
   double best_shuffled(const OpenNode& node, std::uint64_t key);
   /// Features that are not yet known to be constant at a node.
@@ -95,8 +98,6 @@ class Growth {
     return features_[question.feature].n_categories;
   }
 
-  class SearchedNode;
-
   const Recipe& recipe_;
   Statistics& statistics_;
   SharedColumns& shared_;
@@ -108,6 +109,7 @@ class Growth {
   SpreadTables tables_;
   FeatureSelector selector_;
   Frontier frontier_;
+  Draw draw_;                              ///< of the features that compete at a node
   std::vector<Choice> choices_;            ///< of each feature, where `is_found_`
   std::vector<std::uint8_t> is_found_;     ///< one per feature
   std::vector<std::uint8_t> is_constant_;  ///< found out by the last search, one per feature

@@ -20,6 +20,6 @@ struct Verdict {
 ///
 /// `choices` come in the order of features; at most `n` of them are kept.
 Verdict judge(const Recipe& recipe, const OpenNode& node, const Statistics& statistics,
-              std::vector<Choice*> choices, std::size_t n, Searched& searched);
+              std::vector<Choice*> choices, std::size_t n, const Searched& searched);
 
 }  // namespace arboretum::general

@@ -31,7 +31,6 @@ class LinearResiduals final : public Statistics {
     return statistics[0] > 0.0 ? statistics[1] / statistics[0] : 0.0;
   }
   bool is_constant(std::span<const std::int32_t> rows) const override;
-  std::vector<double> order_keys(const Table& table) const override;
 
  private:
   friend class ResidualTable;

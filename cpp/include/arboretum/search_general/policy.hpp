@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,29 +38,26 @@ struct Fill {
 };
 
 /// Completes proposals with a place for missing values: the twin of `missing/base.py`.
-class Policy {
- public:
-  virtual ~Policy() = default;
-  /// Whether `fill` is asked before splits are proposed.
-  virtual bool fills() const { return false; }
-  /// Whether a row may be at several nodes, in part.
-  virtual bool spreads() const { return false; }
-  /// What stands in for missing values; `table` has at least one bin.
-  virtual Fill fill(const Table&, const FeatureColumn&, const Statistics&) const { return {}; }
+struct Policy {
   /// `table` is of all bins.  May add a proposal of its own; `candidates` comes empty.
-  virtual void complete(const Table& table, std::vector<Proposed>& proposals,
-                        std::vector<Candidates>& candidates) const = 0;
-  /// The last word on where missing values go, once the best split of a feature is known.
-  virtual void settle(const Fill&, const Table&, const FeatureColumn&, const Statistics&,
-                      Choice&) const {}
+  std::function<void(const Table& table, std::vector<Proposed>& proposals,
+                     std::vector<Candidates>& candidates)>
+      complete;
+  /// The last word on where missing values go, once the best split of a feature is known; if any.
+  std::function<void(const Fill&, const Table&, const FeatureColumn&, const Statistics&, Choice&)>
+      settle = nullptr;
+  /// What stands in for missing values before splits are proposed, if anything does; the table
+  /// has at least one bin.
+  std::function<Fill(const Table&, const FeatureColumn&, const Statistics&)> fill = nullptr;
+  bool spreads = false;  ///< whether a row may be at several nodes, in part
 };
 
 /// "direction", "majority", "branch" or "impute".
-std::unique_ptr<Policy> make_policy(const std::string& name);
+Policy make_policy(const std::string& name);
 /// Training data with missing values were refused; what is new at a node may stay there.
-std::unique_ptr<Policy> make_error(bool unseen_stays);
-std::unique_ptr<Policy> make_fractional(bool by_class);
+Policy make_error(bool unseen_stays);
+Policy make_fractional(bool by_class);
 /// Rows that answer neither the split nor its surrogates go down the heavier branch, or stay.
-std::unique_ptr<Policy> make_surrogate_policy(bool goes_on);
+Policy make_surrogate_policy(bool goes_on);
 
 }  // namespace arboretum::general

@@ -20,11 +20,11 @@ enum class Order { depth, level, best };
 /// Everything that decides how a tree is grown: the twin of `growing/recipe.py`.
 struct Recipe {
   std::unique_ptr<Scorer> scorer;
-  std::vector<std::unique_ptr<Splitter>> splitters;
-  std::unique_ptr<Selector> selector;
-  std::unique_ptr<Policy> policy;
+  std::vector<Splitter> splitters;
+  Selector selector;
+  Policy policy;
   SurrogateLimits surrogates;
-  std::vector<std::unique_ptr<Rule>> rules;
+  std::vector<Rule> rules;
   Order order = Order::depth;
   std::optional<std::int64_t> max_leaf_nodes;
   std::optional<std::size_t> max_features;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,47 +12,36 @@
 namespace arboretum::general {
 
 /// The search that found a split, as a rule that tests sees it.
-class Searched {
- public:
-  explicit Searched(std::size_t n_found) : n_found_(n_found) {}
-  virtual ~Searched() = default;
-  /// How many features offered a split.
-  std::size_t n_found() const { return n_found_; }
+struct Searched {
+  std::size_t n_found;  ///< how many features offered a split
   /// Replaces choices that were only estimated.
-  virtual void settle(std::vector<Choice>& /*ranked*/) {}
+  std::function<void(std::vector<Choice>& ranked)> settle;
   /// How often the same search finds a split of as much merit, after shuffling the targets of
   /// the node in `n` ways.
-  virtual std::int32_t n_as_good(const Choice& choice, std::uint64_t seed, std::int32_t n) = 0;
-
- private:
-  std::size_t n_found_;
+  std::function<std::int32_t(const Choice& choice, std::uint64_t seed, std::int32_t n)> n_as_good;
 };
 
-/// Decides that a node is a leaf, at three moments: the twin of `stopping/base.py`.
-class Rule {
- public:
-  virtual ~Rule() = default;
+/// Decides that a node is a leaf, at three moments, of which most rules ask at one: the twin of
+/// `stopping/base.py`.
+struct Rule {
   /// Whether to stop before looking for a split.
-  virtual bool stops(const OpenNode&) const { return false; }
-  /// Whether `admit` keeps some candidates from competing.
-  virtual bool admits_some_only() const { return false; }
-  /// What both branches of a cut must hold to be admitted, in samples; 0 if it is not only that.
-  virtual double least_samples() const { return 0.0; }
+  std::function<bool(const OpenNode&)> stops = nullptr;
   /// Clears the mark of candidates that may not compete.
-  virtual void admit(const OpenNode&, const Branches&, const std::vector<double>& /*weights*/,
-                     std::vector<std::uint8_t>& /*allowed*/) const {}
+  std::function<void(const OpenNode&, const Branches&, const std::vector<double>& weights,
+                     std::vector<std::uint8_t>& allowed)>
+      admit = nullptr;
+  /// What both branches of a cut must hold to be admitted, in samples; 0 if it is not only that.
+  double least_samples = 0.0;
   /// Whether the best split found is not good enough.
-  virtual bool rejects(const OpenNode&, const Choice&) const { return false; }
-  /// How probable such a split is by chance; of kind `none` if the rule does not ask that.
-  virtual PValue test(const OpenNode&, const Choice&, Searched&) const { return {}; }
-  /// Whether `test` finds a split good enough.
-  virtual bool is_significant(PValue) const { return true; }
-  /// Whether every feature is tested before the best is chosen, not only the best.
-  virtual bool is_filter() const { return false; }
+  std::function<bool(const OpenNode&, const Choice&)> rejects = nullptr;
+  /// How probable such a split is by chance, which must be no more than `alpha`.
+  std::function<PValue(const OpenNode&, const Choice&, const Searched&)> test = nullptr;
+  double alpha = 0.0;
+  bool is_filter = false;  ///< every feature is tested before the best is chosen, not only the best
 };
 
 /// A rule by its name in Python, with its one number; "constant" and "some_gain" have none.
-std::unique_ptr<Rule> make_rule(const std::string& name, double value);
+Rule make_rule(const std::string& name, double value);
 
 /// What tests of significance have in common.
 struct Level {
@@ -61,17 +50,16 @@ struct Level {
   bool is_filter = false;
 };
 
-std::unique_ptr<Rule> make_chi_square(Level level, SmallCounts small, std::uint64_t seed);
-std::unique_ptr<Rule> make_f_test(Level level);
+Rule make_chi_square(Level level, SmallCounts small, std::uint64_t seed);
+Rule make_f_test(Level level);
 /// The F-test of many targets, whose branches have a `Summary`.
-std::unique_ptr<Rule> make_vector_f_test(Level level);
-std::unique_ptr<Rule> make_significant(double alpha);
-std::unique_ptr<Rule> make_permutation(double alpha, std::int32_t n_permutations,
-                                       std::uint64_t seed);
+Rule make_vector_f_test(Level level);
+Rule make_significant(double alpha);
+Rule make_permutation(double alpha, std::int32_t n_permutations, std::uint64_t seed);
 
 /// "min_risk" of classes: `loss` has a row a true class and a column a decision.
-std::unique_ptr<Rule> make_min_loss(double value, std::vector<double> loss);
+Rule make_min_loss(double value, std::vector<double> loss);
 /// "min_risk" of numbers whose statistics are `Moments`.
-std::unique_ptr<Rule> make_min_squared_error(double value);
+Rule make_min_squared_error(double value);
 
 }  // namespace arboretum::general

@@ -75,8 +75,14 @@ class Statistics {
   /// How many classes the (first) target has; 1 for numbers.
   virtual std::size_t n_classes() const { return 1; }
 
-  /// Numbers to order bins by.
-  virtual std::vector<double> order_keys(const Table& table) const = 0;
+  /// Numbers to order bins by: where the target lies in each.
+  virtual std::vector<double> order_keys(const Table& table) const {
+    const std::vector<double> of_bins = table.statistics();
+    std::vector<double> keys(table.n_bins());
+    for (std::size_t bin = 0; bin < keys.size(); ++bin)
+      keys[bin] = mean_target(of_bins.data() + bin * width());
+    return keys;
+  }
 
   /// Total weight behind each of many statistics, which stand one after another.
   virtual void weights(std::span<const double> statistics, std::vector<double>& weights) const {
