@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bit>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -22,23 +23,30 @@ class BitFinder {
           [&](const auto& column) {
             using Values = std::decay_t<decltype(column)>;
             using T = typename Values::value_type;
-            list_of<Values>().push_back({column, static_cast<T>(features[f].low),
-                                         static_cast<T>(features[f].high), features[f].slot, f});
+            std::get<List<Values>>(lists_).push_back({column, static_cast<T>(features[f].low),
+                                                      static_cast<T>(features[f].high),
+                                                      features[f].slot, f});
           },
           input.features[f].column);
-    neighbours_.take_from(doubles_);
+    neighbours_.take_from(std::get<List<Column<double>>>(lists_));
   }
 
   /// `bits` are those of row `begin`, and `stride` bytes further those of the next one.
   bool run(std::size_t begin, std::size_t end, std::uint8_t* bits, std::size_t stride,
            std::vector<std::uint8_t>& broken) const {
-    const bool neighbours = neighbours_.run(begin, end, bits, stride, broken);
-    const bool doubles = find(doubles_, begin, end, bits, stride, broken);
-    const bool floats = find(floats_, begin, end, bits, stride, broken);
-    return find(codes_, begin, end, bits, stride, broken) && doubles && floats && neighbours;
+    bool is_fine = neighbours_.run(begin, end, bits, stride, broken);
+    std::apply(
+        [&](const auto&... lists) {
+          ((is_fine &= find(lists, begin, end, bits, stride, broken)), ...);
+        },
+        lists_);
+    return is_fine;
   }
 
  private:
+  template <class Values>
+  using List = std::vector<TwoValued<Values>>;
+
   /// Numbers are compared by their bits, which is faster; adding 0 makes -0.0 into 0.0.
   template <class T>
   static bool same(T x, T y) {
@@ -49,19 +57,8 @@ class BitFinder {
   }
 
   template <class Values>
-  std::vector<TwoValued<Values>>& list_of() {
-    if constexpr (std::is_same_v<Values, Column<double>>)
-      return doubles_;
-    else if constexpr (std::is_same_v<Values, Column<float>>)
-      return floats_;
-    else
-      return codes_;
-  }
-
-  template <class Values>
-  static bool find(const std::vector<TwoValued<Values>>& columns, std::size_t begin,
-                   std::size_t end, std::uint8_t* bits, std::size_t stride,
-                   std::vector<std::uint8_t>& broken) {
+  static bool find(const List<Values>& columns, std::size_t begin, std::size_t end,
+                   std::uint8_t* bits, std::size_t stride, std::vector<std::uint8_t>& broken) {
     if (columns.empty()) return true;
     bool all_fine = true;
     for (std::size_t row = begin; row < end; ++row, bits += stride) {
@@ -89,9 +86,7 @@ class BitFinder {
   }
 
   Neighbours neighbours_;
-  std::vector<TwoValued<Column<double>>> doubles_;
-  std::vector<TwoValued<Column<float>>> floats_;
-  std::vector<TwoValued<CodeColumn>> codes_;
+  std::tuple<List<Column<double>>, List<Column<float>>, List<CodeColumn>> lists_;
 };
 
 }  // namespace arboretum::fast

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <variant>
 
 namespace arboretum::fast {
@@ -73,9 +73,7 @@ bool BlockSorter::sort_by_bins(const Encoded& encoded, std::uint32_t feature,
   for (std::size_t b = 0; b < n_bins; ++b) {
     if (next[b] == 0) continue;
     rank[b] = b == missing_bin ? missing_rank : n_ranks++;
-    const std::uint32_t count = next[b];
-    next[b] = start;
-    start += count;
+    start += std::exchange(next[b], start);
   }
   for (std::size_t i = 0; i < n; ++i)
     entries[next[bins_[i]]++] = rank[bins_[i]] << 16 | static_cast<std::uint32_t>(i);
@@ -107,11 +105,7 @@ void BlockSorter::radix_passes() {
     constexpr std::uint64_t mask = (1 << digit_bits) - 1;
     for (const std::uint64_t key : keys_) ++next[(key >> shift) & mask];
     std::uint32_t sum = 0;
-    for (std::uint32_t& start : next) {
-      const std::uint32_t count = start;
-      start = sum;
-      sum += count;
-    }
+    for (std::uint32_t& start : next) sum += std::exchange(start, sum);
     for (const std::uint64_t key : keys_) spare_[next[(key >> shift) & mask]++] = key;
     keys_.swap(spare_);
   }

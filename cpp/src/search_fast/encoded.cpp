@@ -147,12 +147,10 @@ Encoded::Encoded(const Encoded& other, const Input& input) : Encoded(other) { in
 void Encoded::assign_slots() {
   binned_.clear();
   two_valued_.clear();
-  wide_.clear();
   for (std::size_t f = 0; f < n_features(); ++f) {
     EncodedFeature& feature = (*features_)[f];
-    std::vector<std::uint32_t>& list = feature.storage == Storage::two_valued ? two_valued_
-                                       : feature.storage == Storage::wide     ? wide_
-                                                                              : binned_;
+    if (feature.storage == Storage::wide) continue;
+    auto& list = feature.storage == Storage::two_valued ? two_valued_ : binned_;
     feature.slot = list.size();
     list.push_back(static_cast<std::uint32_t>(f));
   }
@@ -181,26 +179,16 @@ bool Encoded::encode_rows(std::size_t begin, std::size_t end, std::vector<std::u
     all_fine &= bit_finder.run(row, row + n, bits, stride, broken);
     for (std::size_t f = 0; f < features.size(); ++f) {
       const EncodedFeature& feature = features[f];
+      std::uint8_t* out = records_->data() + row * stride + feature.slot;
       bool is_fine = true;
+      if (feature.storage == Storage::categories) copy_codes(codes(f), row, n, out, stride);
+      if (feature.storage != Storage::binned) continue;  // those of two values are done, above
       std::visit(
           [&](const auto& column) {
-            std::uint8_t* out = records_->data() + row * stride + feature.slot;
-            switch (feature.storage) {
-              case Storage::binned:
-                if (whole_numbers_[f])
-                  is_fine = count_bins(column, row, n, feature, out, stride);
-                else
-                  find_bins(column, row, n, finders[f], out, stride);
-                break;
-              case Storage::two_valued:
-                break;  // all of them together, above
-              case Storage::categories:
-                if constexpr (std::is_same_v<std::decay_t<decltype(column)>, CodeColumn>)
-                  copy_codes(column, row, n, out, stride);
-                break;
-              case Storage::wide:
-                break;
-            }
+            if (whole_numbers_[f])
+              is_fine = count_bins(column, row, n, feature, out, stride);
+            else
+              find_bins(column, row, n, finders[f], out, stride);
           },
           input_->features[f].column);
       if (!is_fine) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arboretum/core/agreement.hpp"
+#include "arboretum/core/surrogates.hpp"
 
 namespace arboretum::fast {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -35,6 +36,15 @@ struct Ties {
   bool is_vague(double best, double other) const {
     return slack > 0 && std::abs(best - other - tolerance(best)) <= slack;
   }
+};
+
+/// Where a split was found.
+struct SplitPlace {
+  bool is_presence = false;  ///< the question whether a value is known
+  std::uint32_t number = 0;  ///< of a grouping of categories; of entries before a cut in a list
+  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
+
+  auto operator<=>(const SplitPlace&) const = default;
 };
 
 /// The best cut seen so far; among equals the one that comes first in `order`.

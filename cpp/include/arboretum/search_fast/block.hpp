@@ -197,7 +197,7 @@ class Block {
       question.threshold = midpoint(encoded_.feature(f).low, encoded_.feature(f).high);
     } else if (has_list(feature)) {
       const std::uint32_t* entries = lists_.list(lists_.place_of(f), frame.at);
-      const std::uint32_t p = cut.best.place.position;
+      const std::uint32_t p = cut.best.place.number;
       cut.low = lists_.row(id_of(entries[p - 1]));
       cut.high = lists_.row(id_of(entries[p]));
     } else {
@@ -325,7 +325,7 @@ class Block {
 
   void mark_sides(Stretch at) {
     const std::uint16_t* order = lists_.order(at);
-    const ListPlace& place = cut_.best.place;
+    const SplitPlace& place = cut_.best.place;
     const EncodedFeature& feature = encoded_.feature(question_.feature);
     if (feature.storage == Storage::two_valued) {
       for (std::uint32_t i = 0; i < at.n; ++i)
@@ -333,7 +333,7 @@ class Block {
             (lists_.bits(order[i])[feature.slot / 64] >> (feature.slot % 64)) & 1;
     } else if (has_list(question_.feature)) {
       const std::uint32_t* entries = lists_.list(lists_.place_of(question_.feature), at);
-      const std::uint32_t n_first = place.is_presence ? cut_.n_known : place.position;
+      const std::uint32_t n_first = place.is_presence ? cut_.n_known : place.number;
       for (std::uint32_t i = 0; i < at.n; ++i) lists_.side[id_of(entries[i])] = i >= n_first;
       if (cut_.has_missing && !place.is_presence)
         for (std::uint32_t i = cut_.n_known; i < at.n; ++i)

@@ -64,7 +64,7 @@ class BlockCategories {
   /// Writes down what was found.
   void take(std::size_t c, BlockCut& cut) const {
     const CategorySearch<Criterion>& search = features_[c].search;
-    const Best<CategoryPlace>& found = search.best;
+    const Best<SplitPlace>& found = search.best;
     cut.has_missing = search.has_missing();
     cut.best.proxy = found.proxy;
     cut.best.is_tie = found.is_tie;

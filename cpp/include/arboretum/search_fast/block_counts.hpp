@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "arboretum/core/agreement.hpp"
 #include "arboretum/core/question.hpp"
+#include "arboretum/core/surrogates.hpp"
 #include "arboretum/search_fast/ask_rows.hpp"
 #include "arboretum/search_fast/block_categories.hpp"
 #include "arboretum/search_fast/block_lists.hpp"

@@ -8,22 +8,9 @@
 
 namespace arboretum::fast {
 
-/// Where a cut was found in a sorted list: after `position` entries.
-struct ListPlace {
-  bool is_presence = false;
-  std::uint32_t position = 0;
-  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
-
-  bool operator<(const ListPlace& other) const {
-    if (is_presence != other.is_presence) return !is_presence;
-    if (position != other.position) return position < other.position;
-    return variant < other.variant;
-  }
-};
-
 /// The best split of one feature at a node of a block.
 struct BlockCut {
-  Best<ListPlace> best;
+  Best<SplitPlace> best;
   bool has_missing = false;
   std::uint32_t n_known = 0;        ///< entries of its list, if it has one
   std::uint32_t low = 0, high = 0;  ///< rows on both sides of a cut in a list

@@ -118,9 +118,9 @@ class BlockSearch {
 
   /// Sums the totals of the first branch of a cut in a list.
   void sum_left(Stretch at, std::int32_t feature, BlockCut& cut) const {
-    const ListPlace& place = cut.best.place;
+    const SplitPlace& place = cut.best.place;
     const std::uint32_t* entries = lists_.list(lists_.place_of(feature), at);
-    const std::uint32_t n_first = place.is_presence ? cut.n_known : place.position;
+    const std::uint32_t n_first = place.is_presence ? cut.n_known : place.number;
     cut.left.assign(n_totals_, 0.0);
     for (std::uint32_t i = 0; i < n_first; ++i)
       targets_.add(cut.left.data(), lists_.sample(id_of(entries[i])));
@@ -382,7 +382,7 @@ class BlockSearch {
   }
 
   void offer_cuts(const ListView<Mark>& view, std::uint8_t variant, const View& node,
-                  Best<ListPlace>& best) {
+                  Best<SplitPlace>& best) {
     if (rank_of(view.entries[0]) == rank_of(view.entries[view.n - 1])) return;
     const double most = keep_cuts(view);
     if (most == no_proxy) return;

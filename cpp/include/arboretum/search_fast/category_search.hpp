@@ -10,19 +10,6 @@
 
 namespace arboretum::fast {
 
-/// Where a binary grouping of categories, or the question whether a value is known, was found.
-struct CategoryPlace {
-  bool is_presence = false;
-  std::uint32_t candidate = 0;
-  std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
-
-  bool operator<(const CategoryPlace& other) const {
-    if (is_presence != other.is_presence) return !is_presence;
-    if (candidate != other.candidate) return candidate < other.candidate;
-    return variant < other.variant;
-  }
-};
-
 /// The categories that occur at a node in two branches.
 ///
 /// Made for every feature that competes, so no larger than the node; only a question that is
@@ -35,11 +22,6 @@ struct Grouping {
   void write(std::size_t n_categories, std::vector<std::int8_t>& branches) const {
     branches.assign(n_categories, -1);
     for (std::size_t i = 0; i < codes.size(); ++i) branches[codes[i]] = is_left[i] ? 0 : 1;
-  }
-  std::vector<std::int8_t> branches(std::size_t n_categories) const {
-    std::vector<std::int8_t> result;
-    write(n_categories, result);
-    return result;
   }
 
   /// Keeps the room.
@@ -97,16 +79,11 @@ class CategorySearch {
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       const std::size_t category = is_exact_ ? order_[i] : i;
       grouping.is_left[category] =
-          is_exact_ ? i <= best.place.candidate : is_left(best.place.candidate, category);
+          is_exact_ ? i <= best.place.number : is_left(best.place.number, category);
     }
   }
-  Grouping grouping() const {
-    Grouping result;
-    group(result);
-    return result;
-  }
 
-  Best<CategoryPlace> best;
+  Best<SplitPlace> best;
   std::vector<double> left;  ///< totals of the first branch of the winner
   bool has_seen = false;     ///< whether there was any candidate, admitted or not
 
@@ -195,7 +172,7 @@ class CategorySearch {
     for (std::size_t k = 0; k <= width_; ++k) first_[k] -= missing_[k];
   }
 
-  void offer(const NodeView<Criterion>& node, const CategoryPlace& place) {
+  void offer(const NodeView<Criterion>& node, const SplitPlace& place) {
     has_seen = true;
     for (std::size_t k = 0; k <= width_; ++k) rest_[k] = total_[k] - first_[k];
     if (!admits(limits_, first_[width_], rest_[width_], criterion_.weight(first_.data()),

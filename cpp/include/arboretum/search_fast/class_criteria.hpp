@@ -102,12 +102,10 @@ template <class Work>
 }
 
 /// Any of them: they differ in the score of a cut alone, so one grower serves all.
-class Compared {
+class Compared : public OfClasses {
  public:
-  Compared(CriterionName name, const Input& input)
-      : name_(name), n_classes_(input.n_classes), multipliers_(input.multipliers) {}
+  Compared(CriterionName name, const Input& input) : OfClasses(input), name_(name) {}
 
-  double weight(const double* totals) const { return scores::sum(totals, n_classes_); }
   double proxy(const double*) const { return 0.0; }
   double proxy(const double* left, const double* right) const {
     if (multipliers_.are_given()) return proxy_of_altered(altered<0>(left), altered<1>(right));
@@ -115,10 +113,8 @@ class Compared {
   }
   double mass(const double* totals) const {
     const double* weights = multipliers_.are_given() ? altered<0>(totals) : totals;
-    return with_score(name_, [&](auto score) { return score.mass(weights, n_classes_); });
+    return with_score(name_, [&](auto score) { return score.mass(weights, n_); });
   }
-
-  std::size_t n_classes() const { return n_classes_; }
 
   /// Moves samples from the second branch to the first, whose totals are at first `before`; after
   /// the i-th calls `take(i, proxy)`, where `proxy()` is that of the split between.
@@ -126,14 +122,14 @@ class Compared {
   void move(const double* total, const double* before, std::size_t n, const SampleAt& sample_at,
             const Take& take) const {
     with_score(name_, [&](auto score) {
-      if (n_classes_ == 2) {
+      if (n_ == 2) {
         std::array<double, 4> weights;  // that nothing else can write to
         return move_by(score, std::integral_constant<std::size_t, 2>(), weights.data(), total,
                        before, n, sample_at, take);
       }
       static thread_local std::vector<double> weights;
-      weights.resize(2 * n_classes_);
-      move_by(score, n_classes_, weights.data(), total, before, n, sample_at, take);
+      weights.resize(2 * n_);
+      move_by(score, n_, weights.data(), total, before, n, sample_at, take);
     });
   }
 
@@ -153,7 +149,7 @@ class Compared {
 
  private:
   double proxy_of_altered(const double* left, const double* right) const {
-    return with_score(name_, [&](auto score) { return proxy_by(score, n_classes_, left, right); });
+    return with_score(name_, [&](auto score) { return proxy_by(score, n_, left, right); });
   }
 
   template <class Score, class N>
@@ -193,14 +189,12 @@ class Compared {
   template <int branch>
   const double* altered(const double* totals) const {
     static thread_local std::vector<double> weights;
-    weights.resize(std::max(weights.size(), n_classes_));
-    for (std::size_t k = 0; k < n_classes_; ++k) weights[k] = multipliers_[k] * totals[k];
+    weights.resize(std::max(weights.size(), n_));
+    for (std::size_t k = 0; k < n_; ++k) weights[k] = multipliers_[k] * totals[k];
     return weights.data();
   }
 
   CriterionName name_;
-  std::size_t n_classes_;
-  Multipliers multipliers_;
 };
 
 template <class Targets>

@@ -41,19 +41,42 @@ template <class Of>
   return sum;
 }
 
+/// What 1/w_L + 1/w_R of a cut inside a bin is at most, of a node that weighs w: it is largest at
+/// one of the bin's ends.
+inline double most_inverse(double w, double w_before, double w_after) {
+  return std::max(1 / w_before + 1 / (w - w_before), 1 / (w - w_after) + 1 / w_after);
+}
+
+/// What criteria of class weights have in common.
+class OfClasses {
+ public:
+  explicit OfClasses(std::size_t n_classes) : n_(n_classes) {}
+  explicit OfClasses(const Input& input) : n_(input.n_classes), multipliers_(input.multipliers) {}
+
+  std::size_t n_classes() const { return n_; }
+  const Multipliers& multipliers() const { return multipliers_; }
+  double weight(const double* totals) const {
+    return sum_over_classes(n_, [&](std::size_t k) { return totals[k]; });
+  }
+  /// As it is scored.
+  double altered_weight(const double* totals) const {
+    return sum_over_classes(n_, [&](std::size_t k) { return multipliers_[k] * totals[k]; });
+  }
+
+ protected:
+  std::size_t n_;
+  Multipliers multipliers_;
+};
+
 /// Squared distance of the branches' class shares from those of the node, by weight.
 ///
 /// With D_k = L_k - w_L p_k that is sum D_k^2 (1/w_L + 1/w_R), which equals the sum of squares
 /// of class weights over the weight, of both branches less that of the node, without a
 /// difference of large numbers.
-class Gini {
+class Gini : public OfClasses {
  public:
-  explicit Gini(std::size_t n_classes) : n_(n_classes) {}
-  explicit Gini(const Input& input) : n_(input.n_classes), multipliers_(input.multipliers) {}
+  using OfClasses::OfClasses;
 
-  double weight(const double* totals) const {
-    return sum_over_classes(n_, [&](std::size_t k) { return totals[k]; });
-  }
   double proxy(const double*) const { return 0.0; }
   [[gnu::always_inline]] double proxy(const double* left, const double* right) const {
     if (multipliers_.are_given()) return altered_proxy(left, right);
@@ -75,14 +98,7 @@ class Gini {
     return sum;
   }
 
-  const Multipliers& multipliers() const { return multipliers_; }
-  /// As it is scored.
-  double altered_weight(const double* totals) const {
-    return sum_over_classes(n_, [&](std::size_t k) { return multipliers_[k] * totals[k]; });
-  }
-
-  /// Inside a bin each D_k moves at most by the weight of its class and of the others, and the
-  /// factor 1/w_L + 1/w_R is largest at one of the bin's ends.
+  /// Inside a bin each D_k moves at most by the weight of its class and of the others.
   class Bound {
    public:
     Bound(const Gini& criterion, const double* total)
@@ -104,9 +120,7 @@ class Gini {
         const double most = std::max(up, down);
         return most * most;
       });
-      const double at_start = 1 / w_before + 1 / (w_ - w_before);
-      const double at_end = 1 / (w_ - w_after) + 1 / w_after;
-      return squares * std::max(at_start, at_end);
+      return squares * most_inverse(w_, w_before, w_after);
     }
 
    private:
@@ -129,8 +143,6 @@ class Gini {
     std::vector<double> shares_;
   };
 
-  std::size_t n_classes() const { return n_; }
-
  private:
   [[gnu::noinline]] double altered_proxy(const double* left, const double* right) const {
     const double w_left = altered_weight(left), w_right = altered_weight(right);
@@ -142,22 +154,15 @@ class Gini {
     }
     return squares * (1 / w_left + 1 / w_right);
   }
-
-  std::size_t n_;
-  Multipliers multipliers_;
 };
 
 inline double times_log2(double x) { return x > 0 ? x * std::log2(x) : 0.0; }
 
 /// Minus the bits needed to name the classes of all samples, for both branches.
-class Entropy {
+class Entropy : public OfClasses {
  public:
-  explicit Entropy(std::size_t n_classes) : n_(n_classes) {}
-  explicit Entropy(const Input& input) : n_(input.n_classes), multipliers_(input.multipliers) {}
+  using OfClasses::OfClasses;
 
-  double weight(const double* totals) const {
-    return sum_over_classes(n_, [&](std::size_t k) { return totals[k]; });
-  }
   double proxy(const double* totals) const {
     const double bits = sum_over_classes(
         n_, [&](std::size_t k) { return times_log2(multipliers_[k] * totals[k]); });
@@ -165,12 +170,6 @@ class Entropy {
   }
   double proxy(const double* left, const double* right) const { return proxy(left) + proxy(right); }
   double mass(const double* totals) const { return -proxy(totals); }
-
-  const Multipliers& multipliers() const { return multipliers_; }
-  /// As it is scored.
-  double altered_weight(const double* totals) const {
-    return sum_over_classes(n_, [&](std::size_t k) { return multipliers_[k] * totals[k]; });
-  }
 
   /// The proxy is a sum of convex functions of the class weights less a convex function h
   /// of the weight.  With h replaced by its tangent in the middle of the bin, each class
@@ -201,12 +200,6 @@ class Entropy {
     const double* total_;
     double w_;
   };
-
-  std::size_t n_classes() const { return n_; }
-
- private:
-  std::size_t n_;
-  Multipliers multipliers_;
 };
 
 /// Weighted square of the distance of the branch means; totals are [w, wy, wyy].
@@ -250,9 +243,7 @@ class Variance {
       const double d = before[1] - before[0] * mean_;
       const double most =
           std::max(std::abs(d + (absolute + net) / 2), std::abs(d - (absolute - net) / 2));
-      const double at_start = 1 / before[0] + 1 / (w_ - before[0]);
-      const double at_end = 1 / (w_ - w_after) + 1 / w_after;
-      return most * most * std::max(at_start, at_end);
+      return most * most * most_inverse(w_, before[0], w_after);
     }
 
    private:

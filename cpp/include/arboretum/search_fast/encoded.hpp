@@ -39,7 +39,7 @@ enum class Storage : std::uint8_t {
 
 struct EncodedFeature {
   Storage storage;
-  std::size_t slot;  ///< column of `bins`, bit of `bits`, or position among the wide ones
+  std::size_t slot;  ///< column of `bins`, or bit of `bits`
   /// binned: bin b holds edges[b-1] < x <= edges[b]; padded with infinity, so that a search may
   /// look beyond the last
   std::array<double, 2 * n_bins> edges;
@@ -88,10 +88,9 @@ class Encoded {
     return static_cast<std::size_t>(input_->features[f].n_categories);
   }
 
-  /// Features stored in a byte, in the order of their slots; likewise the others.
+  /// Features stored in a byte, in the order of their slots; likewise those in a bit.
   const std::vector<std::uint32_t>& binned() const { return binned_; }
   const std::vector<std::uint32_t>& two_valued() const { return two_valued_; }
-  const std::vector<std::uint32_t>& wide() const { return wide_; }
 
   const std::uint8_t* bins(std::size_t row) const { return first_ + row * record_size_; }
   BinColumn bin_column(std::size_t slot) const { return {bins(0) + slot, record_size_}; }
@@ -104,10 +103,8 @@ class Encoded {
   }
   /// A number or the position of an ordered category; NaN if missing.
   double value(std::size_t f, std::size_t row) const {
-    const AnyColumn& column = input_->features[f].column;
-    if (const auto* doubles = std::get_if<Column<double>>(&column)) return (*doubles)[row];
-    if (const auto* floats = std::get_if<Column<float>>(&column)) return (*floats)[row];
-    return as_number(std::get<CodeColumn>(column)[row]);
+    return std::visit([=](const auto& column) { return as_number(column[row]); },
+                      input_->features[f].column);
   }
   /// The codes of a categorical feature; below 0 is missing.  Where there are few, bins say the
   /// same and lie closer together.
@@ -123,7 +120,7 @@ class Encoded {
   const Input* input_;
   std::size_t n_rows_;
   std::shared_ptr<std::vector<EncodedFeature>> features_;
-  std::vector<std::uint32_t> binned_, two_valued_, wide_;
+  std::vector<std::uint32_t> binned_, two_valued_;
   std::vector<bool> whole_numbers_;  ///< bins rely on all values being whole numbers
   /// bins, then bits, of one row after another
   std::shared_ptr<LargeArray<std::uint8_t>> records_;

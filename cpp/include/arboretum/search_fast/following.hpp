@@ -31,16 +31,6 @@ void choose(const Following& following, const Criterion& criterion, const NodeVi
   for (const bool is_left : grouping.is_left) choice.question.branches.push_back(is_left ? 0 : 1);
 }
 
-template <class Criterion>
-Choice chosen(const Following& following, const Criterion& criterion,
-              const NodeView<Criterion>& node, std::uint32_t feature,
-              const std::vector<double>& left, const std::vector<double>& known,
-              const Grouping& grouping) {
-  Choice choice;
-  choose(following, criterion, node, feature, left, known, grouping, choice);
-  return choice;
-}
-
 /// The branch with the larger mean of the target, classes being numbered.
 inline std::int32_t upper_branch(const Choice& choice, bool has_classes) {
   const std::size_t width = choice.parent.size();

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/core/agreement.hpp"
 #include "arboretum/core/feature.hpp"
 #include "arboretum/core/feature_costs.hpp"
+#include "arboretum/core/surrogates.hpp"
 
 namespace arboretum::fast {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -21,12 +22,7 @@ struct CutPlace {
   std::uint8_t variant = 0;  ///< the branch that missing values go to, where there are some
 
   bool is_inside() const { return value != std::numeric_limits<double>::infinity(); }
-  bool operator<(const CutPlace& other) const {
-    if (is_presence != other.is_presence) return !is_presence;
-    if (bin != other.bin) return bin < other.bin;
-    if (value != other.value) return value < other.value;
-    return variant < other.variant;
-  }
+  auto operator<=>(const CutPlace&) const = default;
 };
 
 /// The best split of one feature at a large node.

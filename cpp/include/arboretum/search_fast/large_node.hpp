@@ -273,7 +273,7 @@ class LargeNodeSearch {
     feature.is_presence = categories_.best.place.is_presence;
     feature.variant = categories_.best.place.variant;
     feature.left = categories_.left;
-    if (!feature.is_presence) feature.grouping = categories_.grouping();
+    if (!feature.is_presence) categories_.group(feature.grouping);
   }
 
   // Refinement ----------------------------------------------------------------

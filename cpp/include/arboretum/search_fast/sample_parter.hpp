@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 #include <variant>
 
 #include "arboretum/core/large_array.hpp"

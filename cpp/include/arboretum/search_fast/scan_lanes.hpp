@@ -25,6 +25,16 @@ struct CutRange {
 /// As many lists as there are lanes; a list may stand in several.
 using ListLanes = std::array<const std::uint32_t*, n_lanes>;
 using LaneProxies = std::array<double, n_lanes>;
+/// One entry of each list.
+using LaneEntries = std::array<std::uint32_t, n_lanes>;
+
+/// What an array has for the samples of some entries.
+template <class Numbers, class T>
+[[gnu::always_inline]] inline Numbers gather(const T* of_id, const LaneEntries& entry) {
+  Numbers found;
+  for (std::size_t l = 0; l < n_lanes; ++l) found[l] = of_id[id_of(entry[l])];
+  return found;
+}
 
 /// Walks down all lists at once: tells `step` the ids at each position, and keeps the largest
 /// of the proxies it returns where the rank changes and the cut competes.
@@ -34,7 +44,7 @@ template <class Step>
   constexpr double none = -std::numeric_limits<double>::infinity();
   Doubles largest{};
   largest += none;
-  std::array<std::uint32_t, n_lanes> entry{};
+  LaneEntries entry{};
   Ints current{}, next{};
   for (std::size_t l = 0; l < n_lanes; ++l) {
     entry[l] = lists[l][0];
@@ -107,45 +117,42 @@ class LaneScan<Counts, Gini> {
   }
 
  private:
+  /// Of two classes, where `proxy(n, ones)` is that of n samples, so many of them of one class.
+  template <class Proxy>
+  [[gnu::always_inline]] inline void count_ones(const ListLanes& lists, const Counts::Mark* marks,
+                                                CutRange range, LaneProxies& most,
+                                                const Proxy& proxy) {
+    const auto wanted = static_cast<std::int32_t>(last_);
+    Ints ones{};
+    walk(lists, range, most,
+         [&](std::uint32_t i, const LaneEntries& entry) __attribute__((always_inline)) {
+           ones -= gather<Ints>(marks, entry) == wanted;  // true is -1
+           return proxy(i + 1, __builtin_convertvector(ones, Doubles));
+         });
+  }
+
   [[gnu::always_inline]] inline void two_classes(const ListLanes& lists,
                                                  const ListView<Counts::Mark>& node, CutRange range,
                                                  LaneProxies& most) {
     const double* inverse = reciprocals().data();
     const auto n = static_cast<std::uint32_t>(node.total[n_classes_]);
     const double share = node.total[last_] / node.total[n_classes_];
-    const auto wanted = static_cast<std::int32_t>(last_);
-    const Counts::Mark* marks = node.marks;
-    Ints ones{};
-    walk(lists, range, most,
-         [&](std::uint32_t i,
-             const std::array<std::uint32_t, n_lanes>& entry) __attribute__((always_inline)) {
-           Ints mark;
-           for (std::size_t l = 0; l < n_lanes; ++l) mark[l] = marks[id_of(entry[l])];
-           ones -= mark == wanted;  // true is -1
-           const std::uint32_t n_left = i + 1;
-           const double by_share = static_cast<double>(static_cast<std::int32_t>(n_left)) * share;
-           const Doubles d = __builtin_convertvector(ones, Doubles) - by_share;
-           return 2 * d * d * (inverse[n_left] + inverse[n - n_left]);
-         });
+    count_ones(lists, node.marks, range, most,
+               [=](std::uint32_t n_left, Doubles ones) __attribute__((always_inline)) {
+                 const Doubles d = ones - as_double(n_left) * share;
+                 return 2 * d * d * (inverse[n_left] + inverse[n - n_left]);
+               });
   }
 
   [[gnu::always_inline]] inline void altered_pair(const ListLanes& lists,
                                                   const ListView<Counts::Mark>& node,
                                                   CutRange range, LaneProxies& most) {
     const AlteredPair pair(multipliers_, node.total, last_, other_);
-    const auto wanted = static_cast<std::int32_t>(last_);
-    const Counts::Mark* marks = node.marks;
-    Ints ones{};
-    walk(lists, range, most,
-         [&](std::uint32_t i, const std::array<std::uint32_t, n_lanes>& entry)
-             __attribute__((always_inline)) {
-               Ints mark;
-               for (std::size_t l = 0; l < n_lanes; ++l) mark[l] = marks[id_of(entry[l])];
-               ones -= mark == wanted;  // true is -1
-               const Doubles l_1 = __builtin_convertvector(ones, Doubles);
-               const Doubles l_0 = static_cast<double>(static_cast<std::int32_t>(i + 1)) - l_1;
-               return pair.proxy(l_0, l_1);
-             });
+    count_ones(lists, node.marks, range, most,
+               [&](std::uint32_t n_left, Doubles ones) __attribute__((always_inline)) {
+                 const Doubles others = as_double(n_left) - ones;
+                 return pair.proxy(others, ones);
+               });
   }
 
   /// As `DeviationScan`, of the classes that are there.
@@ -167,23 +174,19 @@ class LaneScan<Counts, Gini> {
     std::array<Doubles, max_altered> left_of{};
     Doubles left{};
     walk(lists, range, most,
-         [&](std::uint32_t, const std::array<std::uint32_t, n_lanes>& entry)
-             __attribute__((always_inline)) {
-               Ints mark;
-               Doubles w, squares{};
-               for (std::size_t l = 0; l < n_lanes; ++l) {
-                 mark[l] = marks[id_of(entry[l])];
-                 w[l] = multipliers[marks[id_of(entry[l])]];
-               }
-               left += w;
-               for (std::size_t p = 0; p < n_present; ++p) {
-                 const Longs is_there = __builtin_convertvector(mark == cls[p], Longs);
-                 left_of[p] += is_there ? w : Doubles{};
-                 const Doubles d = left_of[p] - left * share[p];
-                 squares += d * d;
-               }
-               return squares * (weight / (left * (weight - left)));
-             });
+         [&](std::uint32_t, const LaneEntries& entry) __attribute__((always_inline)) {
+           const Ints mark = gather<Ints>(marks, entry);
+           Doubles w, squares{};
+           for (std::size_t l = 0; l < n_lanes; ++l) w[l] = multipliers[mark[l]];
+           left += w;
+           for (std::size_t p = 0; p < n_present; ++p) {
+             const Longs is_there = __builtin_convertvector(mark == cls[p], Longs);
+             left_of[p] += is_there ? w : Doubles{};
+             const Doubles d = left_of[p] - left * share[p];
+             squares += d * d;
+           }
+           return squares * (weight / (left * (weight - left)));
+         });
   }
 
   /// The counts of all classes that are there fit into one register.
@@ -207,8 +210,7 @@ class LaneScan<Counts, Gini> {
     Doubles left_squares{}, right_squares{};
     right_squares += squares;
     walk(lists, range, most,
-         [&](std::uint32_t i,
-             const std::array<std::uint32_t, n_lanes>& entry) __attribute__((always_inline)) {
+         [&](std::uint32_t i, const LaneEntries& entry) __attribute__((always_inline)) {
            Words shift;
            for (std::size_t l = 0; l < n_lanes; ++l) shift[l] = shift_of[marks[id_of(entry[l])]];
            const Longs a = reinterpret_cast<Longs>(left >> shift) & mask;
@@ -221,6 +223,11 @@ class LaneScan<Counts, Gini> {
            const std::uint32_t n_left = i + 1;
            return left_squares * inverse[n_left] + right_squares * inverse[n - n_left] - undivided;
          });
+  }
+
+  /// By way of a signed number, from which it is made in one step.
+  static double as_double(std::uint32_t n) {
+    return static_cast<double>(static_cast<std::int32_t>(n));
   }
 
   /// Classes whose altered weights are kept side by side.
@@ -257,14 +264,11 @@ class LaneScan<MomentsOf<Number>, Variance> {
     const double* marks = node.marks;
     Doubles d{};
     walk(lists, range, most,
-         [&](std::uint32_t i, const std::array<std::uint32_t, n_lanes>& entry)
-             __attribute__((always_inline)) {
-               Doubles mark;
-               for (std::size_t l = 0; l < n_lanes; ++l) mark[l] = marks[id_of(entry[l])];
-               d += mark - mean;
-               const std::uint32_t n_left = i + 1;
-               return d * d * (inverse[n_left] + inverse[n - n_left]);
-             });
+         [&](std::uint32_t i, const LaneEntries& entry) __attribute__((always_inline)) {
+           d += gather<Doubles>(marks, entry) - mean;
+           const std::uint32_t n_left = i + 1;
+           return d * d * (inverse[n_left] + inverse[n - n_left]);
+         });
   }
 
   [[gnu::always_inline]] static inline void weighted(const ListLanes& lists,
@@ -275,17 +279,12 @@ class LaneScan<MomentsOf<Number>, Variance> {
     const double *marks = node.marks, *weights = node.weights;
     Doubles d{}, left{};
     walk(lists, range, most,
-         [&](std::uint32_t, const std::array<std::uint32_t, n_lanes>& entry)
-             __attribute__((always_inline)) {
-               Doubles mark, w;
-               for (std::size_t l = 0; l < n_lanes; ++l) {
-                 mark[l] = marks[id_of(entry[l])];
-                 w[l] = weights[id_of(entry[l])];
-               }
-               d += w * (mark - mean);
-               left += w;
-               return d * d * (weight / (left * (weight - left)));
-             });
+         [&](std::uint32_t, const LaneEntries& entry) __attribute__((always_inline)) {
+           const Doubles w = gather<Doubles>(weights, entry);
+           d += w * (gather<Doubles>(marks, entry) - mean);
+           left += w;
+           return d * d * (weight / (left * (weight - left)));
+         });
   }
 };
 
@@ -316,23 +315,20 @@ class LaneScan<Weights, Gini> {
     const double* weights = node.weights;
     Doubles left_0{}, left_1{}, left{};
     walk(lists, range, most,
-         [&](std::uint32_t, const std::array<std::uint32_t, n_lanes>& entry)
-             __attribute__((always_inline)) {
-               Doubles w, w_1;
-               for (std::size_t l = 0; l < n_lanes; ++l) {
-                 w[l] = weights[id_of(entry[l])];
-                 w_1[l] = marks[id_of(entry[l])] == 1 ? w[l] : 0.0;
-               }
-               if constexpr (are_altered) {
-                 w = (w - w_1) * m_0 + w_1 * m_1;
-                 w_1 *= m_1;
-               }
-               left_0 += w - w_1;
-               left_1 += w_1;
-               left += w;
-               const Doubles d_0 = left_0 - left * share_0, d_1 = left_1 - left * share_1;
-               return (d_0 * d_0 + d_1 * d_1) * (weight / (left * (weight - left)));
-             });
+         [&](std::uint32_t, const LaneEntries& entry) __attribute__((always_inline)) {
+           Doubles w = gather<Doubles>(weights, entry), w_1;
+           for (std::size_t l = 0; l < n_lanes; ++l)
+             w_1[l] = marks[id_of(entry[l])] == 1 ? w[l] : 0.0;
+           if constexpr (are_altered) {
+             w = (w - w_1) * m_0 + w_1 * m_1;
+             w_1 *= m_1;
+           }
+           left_0 += w - w_1;
+           left_1 += w_1;
+           left += w;
+           const Doubles d_0 = left_0 - left * share_0, d_1 = left_1 - left * share_1;
+           return (d_0 * d_0 + d_1 * d_1) * (weight / (left * (weight - left)));
+         });
   }
 
   const Gini& criterion_;

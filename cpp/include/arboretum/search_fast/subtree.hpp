@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -180,7 +179,7 @@ class SubtreeGrower {
       question.kind = static_cast<std::int8_t>(SplitKind::presence);
     } else if (!best.grouping.codes.empty()) {
       question.kind = static_cast<std::int8_t>(SplitKind::category);
-      question.branches = best.grouping.branches(encoded_.n_categories(f));
+      best.grouping.write(encoded_.n_categories(f), question.branches);
     } else {
       question.threshold = threshold(node, f, best.cut.place);
     }
@@ -249,8 +248,9 @@ class SubtreeGrower {
 
   Choice choice(const Open& node, const NodeView<Criterion>& view, const Ranked& ranked,
                 const FeatureBest& best) const {
-    Choice choice = chosen(limits_.following, criterion_, view, ranked.feature, best.left,
-                           best.known, best.grouping);
+    Choice choice;
+    choose(limits_.following, criterion_, view, ranked.feature, best.left, best.known,
+           best.grouping, choice);
     choice.is_tie = ranked.is_tie || best.is_tie;
     if (best.grouping.codes.empty())
       choice.question.thresholds.push_back(threshold(node, ranked.feature, best.cut.place));

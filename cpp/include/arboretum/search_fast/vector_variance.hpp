@@ -110,9 +110,7 @@ class VectorVarianceOf {
         return squares * (1 + w_bin / (w_ - w_bin));
       }
       const double most = std::sqrt(half_way) + std::sqrt(w_bin * squares) / 2;
-      const double at_start = 1 / w_before + 1 / (w_ - w_before);
-      const double at_end = 1 / (w_ - w_after) + 1 / w_after;
-      return most * most * std::max(at_start, at_end);
+      return most * most * most_inverse(w_, w_before, w_after);
     }
 
     double mean(std::size_t k) const { return mean_[k]; }
