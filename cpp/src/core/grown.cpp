@@ -74,14 +74,6 @@ void Splits::push(const BinaryQuestion& question) {
                                     : static_cast<std::int32_t>(question.branches.size()));
 }
 
-void Splits::push_none() {
-  feature.push_back(-1);
-  kind.push_back(0);
-  arity.push_back(0);
-  missing_branch.push_back(-1);
-  value_count.push_back(0);
-}
-
 void Splits::append(Splits& other, std::int32_t offset) {
   for (const std::int32_t of_node : other.node) node.push_back(of_node + offset);
   for_each_column(move_behind, *this, other);

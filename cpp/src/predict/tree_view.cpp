@@ -71,6 +71,15 @@ Children children_of(std::span<const std::int32_t> parent) {
   return found;
 }
 
+OwnSplits::OwnSplits(const SplitColumns& splits)
+    : feature(splits.feature.begin(), splits.feature.end()),
+      kind(splits.kind.begin(), splits.kind.end()),
+      missing_branch(splits.missing_branch.begin(), splits.missing_branch.end()),
+      value_start(splits.value_start.begin(), splits.value_start.end()),
+      value_count(splits.value_count.begin(), splits.value_count.end()),
+      thresholds(splits.thresholds.begin(), splits.thresholds.end()),
+      branches(splits.branches.begin(), splits.branches.end()) {}
+
 void check_columns(const SplitColumns& splits) {
   const std::size_t n_rows = splits.feature.size();
   check_length("kind", splits.kind.size(), n_rows);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "arboretum/core/check.hpp"
 #include "arboretum/statistics/exact_test.hpp"
 #include "arboretum/statistics/special.hpp"
 
@@ -80,6 +81,14 @@ class Contingency {
 };
 
 }  // namespace
+
+SmallCounts small_counts_of(const std::string& exact, std::int64_t n_simulations) {
+  using When = SmallCounts::When;
+  if (exact == "auto") return {When::where_few, n_simulations};
+  if (exact == "never") return {When::never, n_simulations};
+  if (exact == "always") return {When::always, n_simulations};
+  refuse("exact '" + exact + "' is not known");
+}
 
 PValue chi_square_test(std::span<const double> weights, std::size_t n_branches, double n_samples,
                        SmallCounts small, std::uint64_t key) {

@@ -32,7 +32,7 @@ struct Splits {
   void push(std::int32_t of_node, const Question& question, std::int32_t n_categories);
   /// Adds the row of the next node; branches are narrow.
   void push(const BinaryQuestion& question);
-  void push_none();
+  void push_none() { push(BinaryQuestion{}); }
   /// Adds the splits of another tree, whose nodes come after `offset` others.
   void append(Splits& other, std::int32_t offset);
   /// Makes branches of narrow ones.

@@ -4,22 +4,13 @@
 #include <cstdint>
 #include <span>
 
-#include "arboretum/core/column.hpp"
+#include "arboretum/linear/residuals.hpp"
 
 namespace arboretum::linear {
 
 /// Samples as linear models see them.
-struct Samples {
-  std::span<const double> terms;  ///< `n_terms` numbers per row
-  std::size_t n_terms = 0;
-  std::span<const double> targets;
-  Column<double> weights;
+struct Samples : ModelRows {
   Column<double> counts;
-
-  std::size_t n_rows() const { return targets.size(); }
-  const double* of(std::int32_t row) const {
-    return terms.data() + static_cast<std::size_t>(row) * n_terms;
-  }
 };
 
 /// Which terms are dropped.

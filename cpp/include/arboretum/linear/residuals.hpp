@@ -51,6 +51,7 @@ struct ModelRows {
   std::span<const double> targets;
   Column<double> weights;
 
+  std::size_t n_rows() const { return targets.size(); }
   const double* of(std::int32_t row) const {
     return terms.data() + static_cast<std::size_t>(row) * n_terms;
   }
@@ -101,7 +102,7 @@ class Residuals {
   /// Terms are in units of their standard deviation; `ridge` is the price of a squared coefficient.
   Residuals(const ModelRows& rows, FitKind kind, double ridge);
 
-  std::size_t n_rows() const { return rows_.targets.size(); }
+  std::size_t n_rows() const { return rows_.n_rows(); }
   const ModelRows& rows() const { return rows_; }
   double ridge() const { return ridge_; }
 

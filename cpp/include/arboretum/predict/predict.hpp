@@ -35,8 +35,6 @@ class Predictor {
   Predictor(const TreeView& tree, std::size_t n_features, std::span<const double> weight,
             const std::optional<SurrogateView>& surrogates);
 
-  std::size_t n_features() const { return n_features_; }
-
   /// Whether some node sends rows that cannot answer down every branch.
   bool spreads() const { return spread_.has_value(); }
 

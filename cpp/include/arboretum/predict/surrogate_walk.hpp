@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "arboretum/predict/own_splits.hpp"
+#include "arboretum/predict/tree_view.hpp"
 
 namespace arboretum {
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "arboretum/core/p_value.hpp"
 
@@ -14,6 +15,9 @@ struct SmallCounts {
   When when = When::where_few;
   std::int64_t n_simulations = 1999;  ///< where there are too many tables to look at each
 };
+
+/// `exact=` of the chi-square rule: "auto", "never" or "always".
+SmallCounts small_counts_of(const std::string& exact, std::int64_t n_simulations);
 
 /// Whether branches and classes are independent.
 ///
