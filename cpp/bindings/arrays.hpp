@@ -22,6 +22,8 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 // Arguments are read where they lie: a wrong type is an error, never a silent copy.
+inline auto operator""_array(const char* name, std::size_t) { return nb::arg(name).noconvert(); }
+
 template <class T>
 using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>

@@ -113,12 +113,43 @@ fast::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_f
   return limits;
 }
 
-nb::dict run(const EncodedColumns& columns, fast::Input&& input, const Rows& rows,
-             const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
-             nb::object progress, std::size_t width) {
-  if (!input.weights.empty()) check_length("weights", input.weights.size(), input.n_samples());
+/// What is learned: "classes", of "n_classes" with "multipliers" or none; "numbers"; or "vectors"
+/// of 8 or 16 numbers with "target_weights".  And the "weights" of the samples, or None.
+fast::Input input_of(const nb::dict& target) {
+  fast::Input input;
+  if (target.contains("classes")) {
+    input.classes = span_in<std::int32_t>(target, "classes");
+    input.n_classes = nb::cast<std::size_t>(target["n_classes"]);
+    for (std::size_t i = 0; i < input.classes.size(); ++i)
+      if (!is_within(input.classes[i], input.n_classes))
+        refuse(entry("classes", i, input.classes[i]) + ", but there are " +
+               std::to_string(input.n_classes) + " classes");
+    input.multipliers = nb::cast<std::vector<double>>(target["multipliers"]);
+    if (!input.multipliers.empty())
+      check_length("multipliers", input.multipliers.size(), input.n_classes);
+  } else if (target.contains("numbers")) {
+    input.numbers = span_in<double>(target, "numbers");
+  } else {
+    const auto vectors = array_in<Matrix<double>>(target, "vectors");
+    input.vectors = cells_of<double>(vectors, "vectors");
+    input.target_weights = span_in<double>(target, "target_weights");
+    check_length("target_weights", input.target_weights.size(), vectors.shape(1));
+  }
+  if (nb::handle(target["weights"]).is_none()) return input;
+  input.weights = span_in<double>(target, "weights");
+  input.weights_are_counts = nb::cast<bool>(target["weights_are_counts"]);
+  check_length("weights", input.weights.size(), input.n_samples());
+  return input;
+}
+
+nb::dict grow(const EncodedColumns& columns, const nb::dict& target, const Rows& rows,
+              const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
+              nb::object progress) {
+  fast::Input input = input_of(target);
   input.rows = rows_of(rows, input.n_samples(), columns.n_rows());
   input.features = columns.encoded().input().features;
+  const std::size_t of_numbers = input.numbers.empty() ? input.target_weights.size() + 2 : 3;
+  const std::size_t width = input.n_classes > 0 ? input.n_classes : of_numbers;
   const fast::Limits bounds = limits_of(limits, width, input.features.size());
   const fast::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_samples());
@@ -127,48 +158,6 @@ nb::dict run(const EncodedColumns& columns, fast::Input&& input, const Rows& row
   });
   look.end();
   return to_dict(std::move(tree), width);
-}
-
-nb::dict grow_classes(const EncodedColumns& encoded, const Vector<std::int32_t>& classes,
-                      std::size_t n_classes, const std::vector<double>& multipliers,
-                      std::optional<Vector<double>> weights, bool weights_are_counts,
-                      const Rows& rows, const std::string& criterion, const nb::dict& limits,
-                      std::size_t n_threads, nb::object progress) {
-  fast::Input input;
-  input.classes = span_of<std::int32_t>(classes, "classes");
-  input.n_classes = n_classes;
-  for (std::size_t i = 0; i < input.classes.size(); ++i)
-    if (!is_within(input.classes[i], n_classes))
-      refuse(entry("classes", i, input.classes[i]) + ", but there are " +
-             std::to_string(n_classes) + " classes");
-  if (!multipliers.empty()) check_length("multipliers", multipliers.size(), n_classes);
-  input.multipliers = multipliers;
-  if (weights) input.weights = span_of<double>(*weights, "weights");
-  input.weights_are_counts = weights_are_counts;
-  return run(encoded, std::move(input), rows, criterion, limits, n_threads, std::move(progress),
-             n_classes);
-}
-
-nb::dict grow_numbers(const EncodedColumns& encoded, const Vector<double>& numbers,
-                      std::optional<Vector<double>> weights, bool weights_are_counts,
-                      const Rows& rows, const std::string& criterion, const nb::dict& limits,
-                      std::size_t n_threads, nb::object progress) {
-  fast::Input input;
-  input.numbers = span_of<double>(numbers, "numbers");
-  if (weights) input.weights = span_of<double>(*weights, "weights");
-  input.weights_are_counts = weights_are_counts;
-  return run(encoded, std::move(input), rows, criterion, limits, n_threads, std::move(progress), 3);
-}
-
-nb::dict grow_vectors(const EncodedColumns& encoded, const Matrix<double>& vectors,
-                      const Vector<double>& target_weights, const Rows& rows,
-                      const nb::dict& limits, std::size_t n_threads, nb::object progress) {
-  fast::Input input;
-  input.vectors = {aligned<double>(vectors.data(), "vectors"), vectors.size()};
-  input.target_weights = span_of<double>(target_weights, "target_weights");
-  check_length("target_weights", input.target_weights.size(), vectors.shape(1));
-  return run(encoded, std::move(input), rows, "vector_variance", limits, n_threads,
-             std::move(progress), vectors.shape(1) + 2);
 }
 
 constexpr std::pair<const char*, fast::Simd> simd_names[] = {
@@ -204,17 +193,10 @@ void bind_grow(nb::module_& m) {
                     std::size_t, std::size_t>(),
            "columns"_a, "kinds"_a, "n_categories"_a, "n_rows"_a, "n_threads"_a = 1)
       .def_prop_ro("n_rows", &EncodedColumns::n_rows);
-  m.def("grow_classes", &grow_classes, "encoded"_a, "classes"_a.noconvert(), "n_classes"_a,
-        "multipliers"_a, "weights"_a.noconvert().none(), "weights_are_counts"_a,
-        "rows"_a.noconvert().none(), "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
-        "Grow a classification tree from all rows or from some; return its columns in pre-order.");
-  m.def("grow_numbers", &grow_numbers, "encoded"_a, "numbers"_a.noconvert(),
-        "weights"_a.noconvert().none(), "weights_are_counts"_a, "rows"_a.noconvert().none(),
-        "criterion"_a, "limits"_a, "n_threads"_a, "progress"_a.none(),
-        "Grow a regression tree from all rows or from some; return its columns in pre-order.");
-  m.def("grow_vectors", &grow_vectors, "encoded"_a, "vectors"_a.noconvert(),
-        "target_weights"_a.noconvert(), "rows"_a.noconvert().none(), "limits"_a, "n_threads"_a,
-        "progress"_a.none(), "Grow a tree of 8 or 16 numbers; return its columns in pre-order.");
+  m.def("grow", &grow, "encoded"_a, "target"_a, "rows"_array.none(), "criterion"_a, "limits"_a,
+        "n_threads"_a, "progress"_a.none(),
+        "Grow a tree of classes, numbers or vectors from all rows or from some; return its columns "
+        "in pre-order.");
 }
 
 }  // namespace arboretum

@@ -17,9 +17,10 @@ using linear::Samples;
 
 Samples samples_of(const Matrix<double>& terms, const Vector<double>& targets,
                    const Strided<double>& weights, const Strided<double>& counts) {
-  const Samples samples{cells_of<double>(terms, "terms"), terms.shape(1),
-                        span_of<double>(targets, "targets"), column_of<double>(weights, "weights"),
-                        column_of<double>(counts, "counts")};
+  const Samples samples{
+      {cells_of<double>(terms, "terms"), terms.shape(1), span_of<double>(targets, "targets"),
+       column_of<double>(weights, "weights")},
+      column_of<double>(counts, "counts")};
   check_length("terms", terms.shape(0), samples.n_rows());
   check_length("weights", samples.weights.size(), samples.n_rows());
   check_length("counts", samples.counts.size(), samples.n_rows());
@@ -70,32 +71,30 @@ nb::dict fit_models(const Matrix<double>& terms, const Vector<double>& targets,
     if (begins[i] < 0 || begins[i] > ends[i] || std::cmp_greater(ends[i], all_rows.size()))
       refuse(entry("begin", i, begins[i]) + ", no part of the rows");
 
-  const std::size_t n = begins.size();
-  std::vector<double> coefficient(of_terms.size()), intercept(n), risk(n), low(n), high(n);
-  std::vector<std::int32_t> n_parameters(n);
-  {
-    nb::gil_scoped_release unlocked;
-    for (std::size_t i = 0; i < n; ++i) {
+  std::vector<double> coefficient(of_terms.size());
+  std::vector<Fit> fits(begins.size());
+  unlocked([&] {
+    for (std::size_t i = 0; i < fits.size(); ++i) {
       const auto first = static_cast<std::size_t>(starts[i]);
       const auto n_terms = static_cast<std::size_t>(starts[i + 1]) - first;
       const auto held = all_rows.subspan(static_cast<std::size_t>(begins[i]),
                                          static_cast<std::size_t>(ends[i] - begins[i]));
-      const Fit found = linear::fit(samples, held, of_terms.subspan(first, n_terms), options,
-                                    std::span(coefficient).subspan(first, n_terms));
-      intercept[i] = found.intercept;
-      risk[i] = found.risk;
-      low[i] = found.low;
-      high[i] = found.high;
-      n_parameters[i] = found.n_parameters;
+      fits[i] = linear::fit(samples, held, of_terms.subspan(first, n_terms), options,
+                            std::span(coefficient).subspan(first, n_terms));
     }
-  }
+  });
+  const auto each = [&]<class T>(T Fit::* member) {
+    std::vector<T> column;
+    for (const Fit& fit : fits) column.push_back(fit.*member);
+    return to_numpy(std::move(column));
+  };
   nb::dict found;
   found["coefficient"] = to_numpy(std::move(coefficient));
-  found["intercept"] = to_numpy(std::move(intercept));
-  found["risk"] = to_numpy(std::move(risk));
-  found["low"] = to_numpy(std::move(low));
-  found["high"] = to_numpy(std::move(high));
-  found["n_parameters"] = to_numpy(std::move(n_parameters));
+  found["intercept"] = each(&Fit::intercept);
+  found["risk"] = each(&Fit::risk);
+  found["low"] = each(&Fit::low);
+  found["high"] = each(&Fit::high);
+  found["n_parameters"] = each(&Fit::n_parameters);
   return found;
 }
 
@@ -118,8 +117,7 @@ Array<double> evaluate_models(const Matrix<double>& terms, const Vector<std::int
   check_within("term", of_terms, n_terms);
   check_length("coefficient", coefficients.size(), of_terms.size());
   std::vector<double> values(rows.size());
-  {
-    nb::gil_scoped_release unlocked;
+  unlocked([&] {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const double* of_row = cells.data() + static_cast<std::size_t>(rows[i]) * n_terms;
       double value = intercepts[nodes[i]];
@@ -127,7 +125,7 @@ Array<double> evaluate_models(const Matrix<double>& terms, const Vector<std::int
         value += coefficients[k] * of_row[of_terms[k]];
       values[i] = value;
     }
-  }
+  });
   return to_numpy(std::move(values));
 }
 
@@ -210,25 +208,21 @@ std::pair<Array<std::int64_t>, Array<double, 3>> residual_cuts(
 }  // namespace
 
 void bind_linear(nb::module_& m) {
-  m.def("fit_linear_models", &fit_models, "terms"_a.noconvert(), "targets"_a.noconvert(),
-        "weights"_a.noconvert(), "counts"_a.noconvert(), "rows"_a.noconvert(),
-        "begin"_a.noconvert(), "end"_a.noconvert(), "start"_a.noconvert(), "term"_a.noconvert(),
-        "scale"_a.noconvert(), "drop"_a, "ridge"_a,
+  m.def("fit_linear_models", &fit_models, "terms"_array, "targets"_array, "weights"_array,
+        "counts"_array, "rows"_array, "begin"_array, "end"_array, "start"_array, "term"_array,
+        "scale"_array, "drop"_a, "ridge"_a,
         "Fit a linear model to rows[begin[i]:end[i]] by term[start[i]:start[i + 1]] for each i.");
-  m.def("evaluate_linear_models", &evaluate_models, "terms"_a.noconvert(), "row"_a.noconvert(),
-        "node"_a.noconvert(), "start"_a.noconvert(), "term"_a.noconvert(),
-        "coefficient"_a.noconvert(), "intercept"_a.noconvert(),
+  m.def("evaluate_linear_models", &evaluate_models, "terms"_array, "row"_array, "node"_array,
+        "start"_array, "term"_array, "coefficient"_array, "intercept"_array,
         "Return what the model of node[i] says of row[i] for each i.");
-  m.def("residual_totals", &residual_totals, "terms"_a.noconvert(), "targets"_a.noconvert(),
-        "weights"_a.noconvert(), "rows"_a.noconvert(), "start"_a.noconvert(), "kind"_a, "ridge"_a,
+  m.def("residual_totals", &residual_totals, "terms"_array, "targets"_array, "weights"_array,
+        "rows"_array, "start"_array, "kind"_a, "ridge"_a,
         "Return weight, sum of targets and squared residuals of the fit of each stretch of rows.");
-  m.def("residual_remains", &remains, "terms"_a.noconvert(), "targets"_a.noconvert(),
-        "weights"_a.noconvert(), "rows"_a.noconvert(), "ridge"_a,
-        "Return what a fit of some rows by all terms leaves of the target of each.");
+  m.def("residual_remains", &remains, "terms"_array, "targets"_array, "weights"_array, "rows"_array,
+        "ridge"_a, "Return what a fit of some rows by all terms leaves of the target of each.");
   m.def(
-      "residual_cuts", &residual_cuts, "terms"_a.noconvert(), "targets"_a.noconvert(),
-      "weights"_a.noconvert(), "rows"_a.noconvert(), "positions"_a.noconvert(), "kind"_a, "ridge"_a,
-      "slack"_a,
+      "residual_cuts", &residual_cuts, "terms"_array, "targets"_array, "weights"_array,
+      "rows"_array, "positions"_array, "kind"_a, "ridge"_a, "slack"_a,
       "Return the same of the rows before each position, and of those from it on, with the numbers "
       "of the positions: all, or with slack >= 0 at least those that are nearly the best.");
 }

@@ -142,33 +142,31 @@ void bind_predict(nb::module_& m) {
   nb::set_leak_warnings(false);
   nb::class_<Predictor>(m, "Predictor",
                         "A tree made ready to route rows: checked and laid out once.")
-      .def("__init__", &make_predictor, "feature"_a.noconvert(), "kind"_a.noconvert(),
-           "missing_branch"_a.noconvert(), "value_start"_a.noconvert(), "value_count"_a.noconvert(),
-           "thresholds"_a.noconvert(), "branches"_a.noconvert(), "child_start"_a.noconvert(),
-           "children"_a.noconvert(), "n_features"_a, "weight"_a.noconvert() = nb::none(),
+      .def("__init__", &make_predictor, "feature"_array, "kind"_array, "missing_branch"_array,
+           "value_start"_array, "value_count"_array, "thresholds"_array, "branches"_array,
+           "child_start"_array, "children"_array, "n_features"_a, "weight"_array = nb::none(),
            "surrogates"_a = nb::none())
       .def_prop_ro("spreads", &Predictor::spreads,
                    "Whether some node sends rows that cannot answer down every branch.")
       .def("leaves", &find_leaves, "columns"_a, "n_threads"_a = 1,
            "Return the node where each row ends; columns holds one array per feature.")
-      .def("leaves_of_matrix", &find_leaves_of_matrix, "matrix"_a.noconvert(), "n_threads"_a = 1,
+      .def("leaves_of_matrix", &find_leaves_of_matrix, "matrix"_array, "n_threads"_a = 1,
            "Return the node where each row ends, or None if a number is infinite.")
-      .def("values_of_matrix", &find_values<std::uint8_t>, "matrix"_a.noconvert(),
-           "values"_a.noconvert(), "n_threads"_a = 1,
+      .def("values_of_matrix", &find_values<std::uint8_t>, "matrix"_array, "values"_array,
+           "n_threads"_a = 1,
            "The same with what values, of whole numbers of 1 or 8 bytes, has for that node.")
-      .def("values_of_matrix", &find_values<std::uint64_t>, "matrix"_a.noconvert(),
-           "values"_a.noconvert(), "n_threads"_a = 1,
+      .def("values_of_matrix", &find_values<std::uint64_t>, "matrix"_array, "values"_array,
+           "n_threads"_a = 1,
            "The same with what values, of whole numbers of 1 or 8 bytes, has for that node.")
-      .def("parts", &find_parts, "columns"_a, "rows"_a.noconvert(), "starts"_a.noconvert(),
-           "keeps_all"_a = false, "n_threads"_a = 1,
+      .def("parts", &find_parts, "columns"_a, "rows"_array, "starts"_array, "keeps_all"_a = false,
+           "n_threads"_a = 1,
            "Return (start, nodes, shares): where parts of some rows end that begin at starts, or "
            "with keeps_all every node they visit.")
-      .def("parts_of_matrix", &find_parts_of_matrix, "matrix"_a.noconvert(), "rows"_a.noconvert(),
-           "starts"_a.noconvert(), "keeps_all"_a = false, "n_threads"_a = 1,
-           "The same of the rows of a matrix of numbers.")
-      .def("paths", &find_paths, "leaves"_a.noconvert(), "n_threads"_a = 1,
+      .def("parts_of_matrix", &find_parts_of_matrix, "matrix"_array, "rows"_array, "starts"_array,
+           "keeps_all"_a = false, "n_threads"_a = 1, "The same of the rows of a matrix of numbers.")
+      .def("paths", &find_paths, "leaves"_array, "n_threads"_a = 1,
            "Return (indptr, indices): the nodes from the root down to each of the leaves.");
-  m.def("children_of", &find_children, "parent"_a.noconvert(),
+  m.def("children_of", &find_children, "parent"_array,
         "Return where the children of each node start in one flat array, and that array.");
 }
 

@@ -128,36 +128,31 @@ nb::dict raise(const nb::dict& tree, const std::optional<nb::dict>& surrogates,
 }  // namespace
 
 void bind_pruning(nb::module_& m) {
-  m.def("weakest_links", &prices_of<weakest_links>, "parent"_a.noconvert(), "risk"_a.noconvert(),
+  m.def("weakest_links", &prices_of<weakest_links>, "parent"_array, "risk"_array,
         "Return the price per leaf at which each inner node becomes one; NaN for a leaf.");
-  m.def("rpart_links", &prices_of<rpart_links>, "parent"_a.noconvert(), "risk"_a.noconvert(),
+  m.def("rpart_links", &prices_of<rpart_links>, "parent"_array, "risk"_array,
         "Return the same as rpart works it out; a price may be too low.");
-  m.def("splits_of_rpart", &splits_by_rpart, "parent"_a.noconvert(), "risk"_a.noconvert(),
-        "place"_a.noconvert(), "price"_a,
+  m.def("splits_of_rpart", &splits_by_rpart, "parent"_array, "risk"_array, "place"_array, "price"_a,
         "Return which nodes of a binary tree rpart would have split, as 0 or 1.");
-  m.def("extra_errors", &extra_errors, "n"_a.noconvert(), "errors"_a.noconvert(), "limit"_a,
+  m.def("extra_errors", &extra_errors, "n"_array, "errors"_array, "limit"_a,
         "Return how many errors more than seen to expect among n samples.");
-  m.def("raise_subtrees", &raise, "tree"_a, "surrogates"_a.none(), "columns"_a,
-        "codes"_a.noconvert(), "blocks"_a.noconvert(), "weights"_a.noconvert(),
-        "counts"_a.noconvert(), "costs"_a.noconvert().none(), "limit"_a,
+  m.def("raise_subtrees", &raise, "tree"_a, "surrogates"_a.none(), "columns"_a, "codes"_array,
+        "blocks"_array, "weights"_array, "counts"_array, "costs"_array.none(), "limit"_a,
         "Return a tree pruned by the errors to expect, branches raised: its columns by name.");
-  m.def("saved_by_step", &saved, "start"_a.noconvert(), "node"_a.noconvert(), "loss"_a.noconvert(),
-        "weight"_a.noconvert(), "squared_weight"_a.noconvert(), "price"_a.noconvert(),
-        "asked"_a.noconvert(),
+  m.def("saved_by_step", &saved, "start"_array, "node"_array, "loss"_array, "weight"_array,
+        "squared_weight"_array, "price"_array, "asked"_array,
         "Return what going on from nodes saves, by how many asked prices are below theirs, "
         "(3, n + 1): sums of w l, w² l and w² l².");
   constexpr const char* at_ends =
       "Return the same of rows that end at nodes, where these predict numbers, whose errors are "
       "squared, or classes, which cost what a table says.";
-  m.def("saved_at_ends", &saved_at_ends<double>, "parent"_a.noconvert(), "predicted"_a.noconvert(),
-        "end"_a.noconvert(), "truth"_a.noconvert(), "weight"_a.noconvert(),
-        "squared_weight"_a.noconvert(), "price"_a.noconvert(), "asked"_a.noconvert(),
-        "table"_a.noconvert() = nb::none(), at_ends);
-  m.def("saved_at_ends", &saved_at_ends<std::int32_t>, "parent"_a.noconvert(),
-        "predicted"_a.noconvert(), "end"_a.noconvert(), "truth"_a.noconvert(),
-        "weight"_a.noconvert(), "squared_weight"_a.noconvert(), "price"_a.noconvert(),
-        "asked"_a.noconvert(), "table"_a.noconvert() = nb::none(), at_ends);
-  m.def("path_minima", &minima_of, "parent"_a.noconvert(), "number"_a.noconvert(),
+  m.def("saved_at_ends", &saved_at_ends<double>, "parent"_array, "predicted"_array, "end"_array,
+        "truth"_array, "weight"_array, "squared_weight"_array, "price"_array, "asked"_array,
+        "table"_array = nb::none(), at_ends);
+  m.def("saved_at_ends", &saved_at_ends<std::int32_t>, "parent"_array, "predicted"_array,
+        "end"_array, "truth"_array, "weight"_array, "squared_weight"_array, "price"_array,
+        "asked"_array, "table"_array = nb::none(), at_ends);
+  m.def("path_minima", &minima_of, "parent"_array, "number"_array,
         "Return the smallest number on the way from the root to each node.");
 }
 

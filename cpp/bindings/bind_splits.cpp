@@ -47,14 +47,14 @@ Array<T> take_stretches(const Vector<T>& values, const Vector<std::int64_t>& sta
 }  // namespace
 
 void bind_splits(nb::module_& m) {
-  m.def("route", &route_rows, "column"_a.noconvert(), "rows"_a.noconvert(), "kind"_a,
-        "thresholds"_a.noconvert(), "branches"_a.noconvert(), "missing_branch"_a, "arity"_a,
+  m.def("route", &route_rows, "column"_array, "rows"_array, "kind"_a, "thresholds"_array,
+        "branches"_array, "missing_branch"_a, "arity"_a,
         "Return (rows grouped by branch, offsets of the groups); the last group stays.");
   const char* what = "Return some stretches of an array, one behind the other.";
-  m.def("take_stretches", &take_stretches<double>, "values"_a.noconvert(), "start"_a.noconvert(),
-        "count"_a.noconvert(), what);
-  m.def("take_stretches", &take_stretches<std::int32_t>, "values"_a.noconvert(),
-        "start"_a.noconvert(), "count"_a.noconvert(), what);
+  m.def("take_stretches", &take_stretches<double>, "values"_array, "start"_array, "count"_array,
+        what);
+  m.def("take_stretches", &take_stretches<std::int32_t>, "values"_array, "start"_array,
+        "count"_array, what);
 }
 
 }  // namespace arboretum

@@ -190,34 +190,31 @@ Array<std::int32_t> groups(const Matrix<double>& table, double missing) {
 }  // namespace
 
 void bind_statistics(nb::module_& m) {
-  m.def("rank", &rank_column<double>, "values"_a.noconvert(), kRankDoc);
-  m.def("rank", &rank_column<float>, "values"_a.noconvert(), kRankDoc);
-  m.def("first_seen", &first_seen_of, "values"_a.noconvert(),
+  m.def("rank", &rank_column<double>, "values"_array, kRankDoc);
+  m.def("rank", &rank_column<float>, "values"_array, kRankDoc);
+  m.def("first_seen", &first_seen_of, "values"_array,
         "Return (where each different value comes first, which of them stands in each place).");
-  m.def("table_counts", &table_counts, "codes"_a.noconvert(), "n_codes"_a, "rows"_a.noconvert(),
-        "classes"_a.noconvert(), "n_classes"_a, "weights"_a.noconvert(), "counts"_a.noconvert(),
+  m.def("table_counts", &table_counts, "codes"_array, "n_codes"_a, "rows"_array, "classes"_array,
+        "n_classes"_a, "weights"_array, "counts"_array,
         "Return (bins, counts, class weights of each bin, missing count, missing class weights).");
-  m.def("table_sums", &table_sums, "codes"_a.noconvert(), "n_codes"_a, "rows"_a.noconvert(),
-        "contributions"_a.noconvert(), "counts"_a.noconvert(),
-        "Return (bins, counts, sums of each bin, missing count, missing sums).");
-  m.def("total_counts", &total_counts, "rows"_a.noconvert(), "classes"_a.noconvert(), "n_classes"_a,
-        "weights"_a.noconvert(), "counts"_a.noconvert(),
-        "Return (count, class weights) of the rows.");
-  m.def("total_sums", &total_sums, "rows"_a.noconvert(), "contributions"_a.noconvert(),
-        "counts"_a.noconvert(), "Return (count, sums) of the rows.");
-  m.def("group_sums", &group_sums, "labels"_a.noconvert(), "arity"_a, "values"_a.noconvert(),
+  m.def("table_sums", &table_sums, "codes"_array, "n_codes"_a, "rows"_array, "contributions"_array,
+        "counts"_array, "Return (bins, counts, sums of each bin, missing count, missing sums).");
+  m.def("total_counts", &total_counts, "rows"_array, "classes"_array, "n_classes"_a,
+        "weights"_array, "counts"_array, "Return (count, class weights) of the rows.");
+  m.def("total_sums", &total_sums, "rows"_array, "contributions"_array, "counts"_array,
+        "Return (count, sums) of the rows.");
+  m.def("group_sums", &group_sums, "labels"_array, "arity"_a, "values"_array,
         "Return (candidates, arity, width): values of bins summed by branch, bin after bin.");
-  m.def("deviation_cuts", &cuts, "groups"_a.noconvert(), "values"_a.noconvert(),
-        "weights"_a.noconvert(),
+  m.def("deviation_cuts", &cuts, "groups"_array, "values"_array, "weights"_array,
         "Return one row per cut between groups: weight and deviation of the first groups, weight "
         "and deviation of the others.");
-  m.def("median_deviation", &median, "values"_a.noconvert(), "weights"_a.noconvert(),
+  m.def("median_deviation", &median, "values"_array, "weights"_array,
         "Return (weight, sum of w * |y - median|, weighted median).");
-  m.def("first_component", &component, "points"_a.noconvert(), "weights"_a.noconvert(),
+  m.def("first_component", &component, "points"_array, "weights"_array,
         "Return where each point lies along the direction of largest spread, from -1 to 1.");
-  m.def("description_length_cuts", &cuts_by_length, "table"_a.noconvert(),
+  m.def("description_length_cuts", &cuts_by_length, "table"_array,
         "Return the positions after which to cut bins of class weights, ascending.");
-  m.def("value_groups", &groups, "table"_a.noconvert(), "missing"_a,
+  m.def("value_groups", &groups, "table"_array, "missing"_a,
         "Return the group of each bin of class weights, merged for the highest gain ratio.");
 }
 

@@ -9,7 +9,6 @@
 #include "arboretum/statistics/split_test.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
-#include "small_counts.hpp"
 
 namespace arboretum {
 namespace {
@@ -29,26 +28,17 @@ Array<double> each(Function function, const Vector<double>& x, const Degrees&...
   return to_numpy(std::move(result));
 }
 
-void bind_one(nb::module_& m, const char* name, double (*function)(double, double),
-              const char* doc) {
-  m.def(name, function, "x"_a, "df"_a, doc);
-  m.def(
-      name,
-      [function](const Vector<double>& x, const Vector<double>& df) {
-        return each(function, x, df);
-      },
-      "x"_a.noconvert(), "df"_a.noconvert(), doc);
-}
+template <class>
+using OneEach = const Vector<double>&;
 
-void bind_two(nb::module_& m, const char* name, double (*function)(double, double, double),
-              const char* doc) {
-  m.def(name, function, "x"_a, "df1"_a, "df2"_a, doc);
+/// Binds a function of numbers for numbers, and for arrays of them.
+template <class... Numbers, class... Names>
+void bind_each(nb::module_& m, const char* name, double (*function)(Numbers...), const char* doc,
+               Names... names) {
+  m.def(name, function, nb::arg(names)..., doc);
   m.def(
-      name,
-      [function](const Vector<double>& x, const Vector<double>& df1, const Vector<double>& df2) {
-        return each(function, x, df1, df2);
-      },
-      "x"_a.noconvert(), "df1"_a.noconvert(), "df2"_a.noconvert(), doc);
+      name, [function](OneEach<Numbers>... given) { return each(function, given...); },
+      nb::arg(names).noconvert()..., doc);
 }
 
 using Pair = std::pair<double, int>;
@@ -59,7 +49,7 @@ Pair independence(const Matrix<double>& weights, double n_samples, const std::st
                   std::int64_t n_simulations, std::uint64_t key) {
   const auto flat = cells_of<double>(weights, "weights");
   if (weights.size() == 0) refuse("weights are empty");
-  const SmallCounts small = small_counts(exact, n_simulations);
+  const SmallCounts small = small_counts_of(exact, n_simulations);
   nb::gil_scoped_release unlocked;
   return to_pair(chi_square_test(flat, weights.shape(0), n_samples, small, key));
 }
@@ -111,34 +101,36 @@ Array<std::int32_t> merge(const Vector<double>& counts, const Matrix<double>& su
 }  // namespace
 
 void bind_tests(nb::module_& m) {
-  bind_one(m, "chi_square_sf", &chi_square_sf,
-           "Return how probable a chi-square of at least x is; one number, or one per value.");
-  bind_one(m, "chi_square_log_sf", &chi_square_log_sf,
-           "Return the logarithm of `chi_square_sf`, which never underflows.");
-  bind_two(m, "f_sf", &f_sf,
-           "Return how probable an F of at least x is; one number, or one per value.");
-  bind_two(m, "f_log_sf", &f_log_sf, "Return the logarithm of `f_sf`, which never underflows.");
+  bind_each(m, "chi_square_sf", &chi_square_sf,
+            "Return how probable a chi-square of at least x is; one number, or one per value.", "x",
+            "df");
+  bind_each(m, "chi_square_log_sf", &chi_square_log_sf,
+            "Return the logarithm of `chi_square_sf`, which never underflows.", "x", "df");
+  bind_each(m, "f_sf", &f_sf,
+            "Return how probable an F of at least x is; one number, or one per value.", "x", "df1",
+            "df2");
+  bind_each(m, "f_log_sf", &f_log_sf, "Return the logarithm of `f_sf`, which never underflows.",
+            "x", "df1", "df2");
   m.def(
       "roots",
       [](const Vector<double>& x, double root) {
         return each([root](double value) { return std::pow(value, 1.0 / root); }, x);
       },
-      "x"_a.noconvert(), "root"_a, "Return a root of each number.");
-  m.def("chi_square_test", &independence, "weights"_a.noconvert(), "n_samples"_a, "exact"_a,
+      "x"_array, "root"_a, "Return a root of each number.");
+  m.def("chi_square_test", &independence, "weights"_array, "n_samples"_a, "exact"_a,
         "n_simulations"_a, "key"_a,
         "Return (p, kind): whether branches (rows) and classes (columns) are independent.");
-  m.def("f_test", &equal_means, "moments"_a.noconvert(), "n_samples"_a,
+  m.def("f_test", &equal_means, "moments"_array, "n_samples"_a,
         "Return (p, kind): whether branches (rows of weight, sum, sum of squares) have one mean.");
   m.def("f_test_of_squares", &equal_vectors, "between"_a, "within"_a, "n_branches"_a, "n_samples"_a,
         "Return (p, kind): the same from sums of squares between and within branches.");
   m.def("shuffled", &order, "n"_a, "key"_a,
         "Return the numbers below n in a random order that depends on the key alone.");
-  m.def("log_p_alike", &log_p, "tables"_a.noconvert(), "test"_a,
+  m.def("log_p_alike", &log_p, "tables"_array, "test"_a,
         "Return, for each table of (groups, statistics), the logarithm of the p-value of a test "
         "that the groups are alike: 'pearson', 'likelihood_ratio' or 'f'.");
-  m.def("merge_categories", &merge, "counts"_a.noconvert(), "sums"_a.noconvert(), "is_ordered"_a,
-        "has_missing"_a, "test"_a, "alpha"_a, "alpha_resplit"_a.none(), "exhaustive"_a,
-        "min_samples"_a,
+  m.def("merge_categories", &merge, "counts"_array, "sums"_array, "is_ordered"_a, "has_missing"_a,
+        "test"_a, "alpha"_a, "alpha_resplit"_a.none(), "exhaustive"_a, "min_samples"_a,
         "Return the group of each category after merging those that do not differ; the last is "
         "for missing values if it says so.");
   m.def(

@@ -9,13 +9,6 @@
 namespace arboretum {
 namespace {
 
-AnyColumn column_at(nb::handle array, std::size_t index) {
-  const std::string name = "columns[" + std::to_string(index) + "]";
-  AnyArray given;
-  if (!nb::try_cast(array, given, false)) refuse(name + " is not a one-dimensional NumPy array");
-  return any_column(given, name.c_str());
-}
-
 Kind kind_of(const std::string& name) {
   if (name == "numeric") return Kind::numeric;
   if (name == "ordered") return Kind::ordered;
@@ -41,9 +34,10 @@ std::vector<Feature> features_of(nb::list columns, const std::vector<std::string
                                  std::size_t n_rows) {
   check_length("kinds", kinds.size(), columns.size());
   check_length("n_categories", n_categories.size(), columns.size());
+  const Columns given(nb::borrow<ColumnList>(columns));
   std::vector<Feature> features;
   for (std::size_t f = 0; f < columns.size(); ++f) {
-    Feature feature{column_at(columns[f], f), kind_of(kinds[f]), n_categories[f]};
+    Feature feature{given.views[f], kind_of(kinds[f]), n_categories[f]};
     const std::size_t length = std::visit([](const auto& c) { return c.size(); }, feature.column);
     check_length("columns[" + std::to_string(f) + "]", length, n_rows);
     if (feature.kind != Kind::numeric && !std::holds_alternative<CodeColumn>(feature.column))

@@ -516,18 +516,9 @@ class Encoded:
     @property
     def n_rows(self) -> int: ...
 
-def grow_classes(
+def grow(
     encoded: Encoded,
-    classes: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    n_classes: int,
-    multipliers: Sequence[float],
-    weights: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ]
-    | None,
-    weights_are_counts: bool,
+    target: dict,
     rows: Annotated[
         NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
     ]
@@ -538,49 +529,8 @@ def grow_classes(
     progress: object | None,
 ) -> dict:
     """
-    Grow a classification tree from all rows or from some; return its columns in pre-order.
+    Grow a tree of classes, numbers or vectors from all rows or from some; return its columns in pre-order.
     """
-
-def grow_numbers(
-    encoded: Encoded,
-    numbers: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    weights: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ]
-    | None,
-    weights_are_counts: bool,
-    rows: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ]
-    | None,
-    criterion: str,
-    limits: dict,
-    n_threads: int,
-    progress: object | None,
-) -> dict:
-    """
-    Grow a regression tree from all rows or from some; return its columns in pre-order.
-    """
-
-def grow_vectors(
-    encoded: Encoded,
-    vectors: Annotated[
-        NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
-    ],
-    target_weights: Annotated[
-        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    rows: Annotated[
-        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ]
-    | None,
-    limits: dict,
-    n_threads: int,
-    progress: object | None,
-) -> dict:
-    """Grow a tree of 8 or 16 numbers; return its columns in pre-order."""
 
 def grow_general(
     columns: list,

@@ -264,7 +264,7 @@ def counter():
 
 def test_other_python_threads_go_on_while_a_tree_grows(counter, monkeypatch):
     steps = []
-    in_core = native._core.grow_numbers
+    in_core = native._core.grow
 
     def watched(**arguments):
         before = counter.n
@@ -272,7 +272,7 @@ def test_other_python_threads_go_on_while_a_tree_grows(counter, monkeypatch):
         steps.append(counter.n - before)
         return grown
 
-    monkeypatch.setattr(native._core, "grow_numbers", watched)
+    monkeypatch.setattr(native._core, "grow", watched)
     table, _, numbers, _ = samples(200_000)
 
     TreeRegressor().fit(table, numbers)

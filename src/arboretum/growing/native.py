@@ -166,8 +166,6 @@ def _search_fast(
     arguments: dict[str, Any] = {
         "encoded": encoded,
         "rows": rows,
-        "weights": None if all_once else contiguous(weights),
-        "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
         "criterion": scored_by(spec)["name"],
         "limits": _limits(spec, float(weights.sum()), unit),
         "n_threads": n_threads,
@@ -177,18 +175,20 @@ def _search_fast(
     target = dataset.targets[:, 0]
     if are_far_apart(spec, dataset):
         arguments["limits"]["unit_of_rounding"] = _unit_of_rounding(statistics, target)
+    learned: dict[str, Any] = {
+        "weights": None if all_once else contiguous(weights),
+        "weights_are_counts": not all_once and np.array_equal(weights, dataset.counts),
+    }
     if isinstance(statistics, VectorMoments):
         grown = _grow_vectors(dataset.targets, statistics, arguments)
     elif isinstance(statistics, Moments):
-        grown = _core.grow_numbers(numbers=_about(target, statistics.centre[0]), **arguments)
+        learned["numbers"] = _about(target, statistics.centre[0])
+        grown = _core.grow(target=learned, **arguments)
     else:
-        classes = np.ascontiguousarray(target, dtype=np.int32)
-        grown = _core.grow_classes(
-            classes=classes,
-            n_classes=statistics.width,
-            multipliers=spec["criterion"].get("multipliers", []),
-            **arguments,
-        )
+        learned["classes"] = np.ascontiguousarray(target, dtype=np.int32)
+        learned["n_classes"] = statistics.width
+        learned["multipliers"] = spec["criterion"].get("multipliers", [])
+        grown = _core.grow(target=learned, **arguments)
     if unit:
         _restore_unit(grown, unit)
     return grown
@@ -234,9 +234,8 @@ def _grow_vectors(
     vectors, weights = np.zeros((len(targets), room)), np.zeros(room)
     np.subtract(targets, statistics.centre, out=vectors[:, :n_targets])
     weights[:n_targets] = statistics.target_weights
-    for name in ("weights", "weights_are_counts", "criterion"):
-        arguments.pop(name)
-    grown = _core.grow_vectors(vectors=vectors, target_weights=weights, **arguments)
+    learned = {"vectors": vectors, "target_weights": weights, "weights": None}
+    grown = _core.grow(target=learned, **{**arguments, "criterion": "vector_variance"})
     if n_targets < room:
         kept = [*range(1 + n_targets), 1 + room, 2 + room]
         grown["totals"] = grown["totals"][:, kept]
