@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "arboretum/search_fast/best.hpp"
@@ -25,36 +24,76 @@ struct Contender {
   double merit;
 };
 
-/// The best feature, `without` apart, of equals the first; and whether there are equals.
-inline std::pair<const Contender*, bool> best_of(const std::vector<Contender>& contenders,
-                                                 const Ties& ties, const Contender* without) {
-  double most = no_proxy;
-  for (const Contender& contender : contenders)
-    if (&contender != without) most = std::max(most, contender.merit);
-  if (most == no_proxy) return {nullptr, false};
-  const double floor = most - ties.tolerance(most);
+/// The first feature, `without` apart, whose merit reaches the floor.
+inline const Contender* first_above(const std::vector<Contender>& contenders, double floor,
+                                    const Contender* without) {
   const Contender* first = nullptr;
-  bool is_tie = false;
-  for (const Contender& contender : contenders) {
-    if (contender.merit < floor || &contender == without) continue;
-    is_tie = first != nullptr;
-    if (!is_tie || contender.feature < first->feature) first = &contender;
+  for (const Contender& contender : contenders)
+    if (contender.merit >= floor && &contender != without &&
+        (first == nullptr || contender.feature < first->feature))
+      first = &contender;
+  return first;
+}
+
+/// The three largest merits, and who has the first two.
+struct Top {
+  const Contender *best = nullptr, *next = nullptr;
+  double first = no_proxy, second = no_proxy, third = no_proxy;
+
+  explicit Top(const std::vector<Contender>& contenders) {
+    for (const Contender& contender : contenders) {
+      const double merit = contender.merit;
+      if (merit <= second) {
+        third = std::max(third, merit);
+        continue;
+      }
+      third = second;
+      const bool is_best = merit > first;
+      next = is_best ? best : &contender;
+      second = is_best ? first : merit;
+      if (!is_best) continue;
+      best = &contender;
+      first = merit;
+    }
   }
-  return {first, is_tie};
+};
+
+/// The winner alone, with less work.
+inline Ranking rank_first(const std::vector<Contender>& contenders, const Ties& ties) {
+  Ranking ranking;
+  double most = no_proxy;
+  for (const Contender& contender : contenders) most = std::max(most, contender.merit);
+  if (most == no_proxy) return ranking;
+  const double floor = most - ties.tolerance(most);
+  const Contender* winner = nullptr;
+  for (const Contender& contender : contenders) {
+    if (contender.merit < floor) continue;
+    ranking.is_tie = winner != nullptr;
+    if (winner == nullptr || contender.feature < winner->feature) winner = &contender;
+  }
+  ranking.winner = static_cast<std::int32_t>(winner->feature);
+  ranking.merit = winner->merit;
+  return ranking;
 }
 
 /// The largest merit wins; among equals the feature that comes first.
 inline Ranking rank(const std::vector<Contender>& contenders, const Ties& ties,
                     bool with_runner_up) {
+  if (!with_runner_up) return rank_first(contenders, ties);
   Ranking ranking;
-  const auto [winner, is_tie] = best_of(contenders, ties, nullptr);
-  if (winner == nullptr) return ranking;
+  const Top top(contenders);
+  if (top.best == nullptr) return ranking;
+  const double floor = top.first - ties.tolerance(top.first);
+  ranking.is_tie = top.second >= floor;
+  const Contender* winner = ranking.is_tie ? first_above(contenders, floor, nullptr) : top.best;
   ranking.winner = static_cast<std::int32_t>(winner->feature);
   ranking.merit = winner->merit;
-  ranking.is_tie = is_tie;
-  if (!with_runner_up) return ranking;
-  if (const Contender* next = best_of(contenders, ties, winner).first)
-    ranking.runner_up = static_cast<std::int32_t>(next->feature);
+  const double most_of_others = winner->merit == top.first ? top.second : top.first;
+  if (most_of_others == no_proxy) return ranking;
+  const double others_floor = most_of_others - ties.tolerance(most_of_others);
+  const bool is_clear = winner == top.best && top.third < others_floor;
+  const Contender* runner_up = is_clear ? top.next : first_above(contenders, others_floor, winner);
+  ranking.runner_up = static_cast<std::int32_t>(runner_up->feature);
   return ranking;
 }
 
