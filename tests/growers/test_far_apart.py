@@ -103,6 +103,7 @@ def test_progress_ends_when_all_rows_are_done():
 
     assert n_handed_over > 0
     assert seen[-1] == (N_ROWS, N_ROWS)
+    assert seen.count(seen[-1]) == 1  # not before the general searcher has ended, too
     assert all(done <= total == N_ROWS for done, total in seen)
 
 

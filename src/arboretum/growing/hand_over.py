@@ -1,8 +1,8 @@
 """Nodes that the fast searcher leaves to the general one.
 
-Where weights lie far apart nearly all weight of a node may be of one class, or at one number.
-What a split gains is then less than what the fast searcher, which finds sums by subtraction,
-rounds.  It ends such nodes, and the general one goes on from there.
+The fast searcher finds sums by subtraction.  Where weights lie far apart, rounding may then decide
+between splits that nearly tie, or exceed what a split of a nearly pure node gains.  It ends such
+nodes, and the general one goes on from there.
 """
 
 from __future__ import annotations

@@ -142,13 +142,16 @@ def _grow_fast(
     """A tree, and how many of its nodes the general searcher went on from."""
     spec = recipe.native()
     assert spec is not None  # can_grow says so
-    grown = _search_fast(dataset, statistics, spec, n_threads, progress)
+    until_end = None if progress is None else partial(_report_until_end, progress)
+    grown = _search_fast(dataset, statistics, spec, n_threads, until_end)
     handed_over = np.flatnonzero(grown["stop"] == HANDED_OVER)
     grown["stop"] = _positions(grown["stop"], recipe)
     if len(handed_over):
         rest = HandedOver(grown, handed_over, dataset, statistics, recipe)
         below = _grow_rest(rest, dataset, statistics, spec, n_threads, progress)
-        grown = join(grown, below, handed_over, recipe)
+        grown = join(grown, below, rest.nodes, recipe)
+    elif progress is not None:
+        progress(dataset.n_rows, dataset.n_rows)
     tree = assemble(grown, dataset, statistics, recipe)
     if recipe.max_leaf_nodes is not None:
         tree = keep_best_splits(tree, recipe.max_leaf_nodes)
@@ -218,6 +221,12 @@ def _grow_rest(
         None if progress is None else partial(_report_rest, progress, dataset.n_rows),
         rest.starts,
     )
+
+
+def _report_until_end(progress: Progress, n_done: int, n_rows: int) -> None:
+    """Tell how far the fast searcher is; whether it is the last to work turns out at its end."""
+    if n_done < n_rows:
+        progress(n_done, n_rows)
 
 
 def _report_rest(progress: Progress, n_rows: int, n_done: int, n_handed_over: int) -> None:
