@@ -13,7 +13,8 @@ namespace {
 /// Keys are linear in the value; what falls on the same key is sorted by comparison after.
 constexpr int key_bits = 22;
 constexpr double key_range = (1 << key_bits) - 1;
-constexpr int digit_bits = 11;
+/// Of fewer keys it takes longer to go through the values of two wide digits than of three narrow ones.
+constexpr std::size_t n_keys_for_wide_digits = 1024;
 
 std::uint32_t position_of(std::uint64_t key) { return key & 0xffff; }
 
@@ -80,6 +81,27 @@ bool BlockSorter::sort_by_bins(const Encoded& encoded, std::uint32_t feature,
   return true;
 }
 
+/// Counts all digits in one pass over the keys, and sorts by one after the other, the lowest first.
+template <int digit_bits>
+void BlockSorter::radix_passes() {
+  constexpr int n_digits = (key_bits + digit_bits - 1) / digit_bits;
+  constexpr std::uint32_t n_values = 1 << digit_bits;
+  const auto digit = [](std::uint64_t key, int d) {
+    return (key >> (16 + d * digit_bits)) & (n_values - 1);
+  };
+  std::array<std::array<std::uint32_t, n_values>, n_digits> next{};
+  for (const std::uint64_t key : keys_)
+    for (int d = 0; d < n_digits; ++d) ++next[d][digit(key, d)];
+  std::array<std::uint32_t, n_digits> sum{};
+  for (std::uint32_t v = 0; v < n_values; ++v)
+    for (int d = 0; d < n_digits; ++d) sum[d] += std::exchange(next[d][v], sum[d]);
+  spare_.resize(keys_.size());
+  for (int d = 0; d < n_digits; ++d) {
+    for (const std::uint64_t key : keys_) spare_[next[d][digit(key, d)]++] = key;
+    keys_.swap(spare_);
+  }
+}
+
 void BlockSorter::sort_known(double low, double high) {
   if (keys_.empty() || low == high) return;
   const double scale = key_range / (high - low);
@@ -94,21 +116,8 @@ void BlockSorter::sort_known(double low, double high) {
     const auto linear = static_cast<std::uint64_t>((values_[position_of(key)] - low) * scale);
     key |= linear << 16;
   }
-  radix_passes();
+  keys_.size() < n_keys_for_wide_digits ? radix_passes<8>() : radix_passes<11>();
   sort_runs();
-}
-
-void BlockSorter::radix_passes() {
-  spare_.resize(keys_.size());
-  for (int shift = 16; shift < 16 + key_bits; shift += digit_bits) {
-    std::array<std::uint32_t, 1 << digit_bits> next{};
-    constexpr std::uint64_t mask = (1 << digit_bits) - 1;
-    for (const std::uint64_t key : keys_) ++next[(key >> shift) & mask];
-    std::uint32_t sum = 0;
-    for (std::uint32_t& start : next) sum += std::exchange(start, sum);
-    for (const std::uint64_t key : keys_) spare_[next[(key >> shift) & mask]++] = key;
-    keys_.swap(spare_);
-  }
 }
 
 /// Sorts by value where keys are equal.

@@ -21,6 +21,7 @@ class BlockSorter {
   bool sort_by_bins(const Encoded& encoded, std::uint32_t feature,
                     std::span<const std::uint32_t> rows, std::uint32_t* entries);
   void sort_known(double low, double high);
+  template <int digit_bits>
   void radix_passes();
   void sort_runs();
 
