@@ -54,23 +54,27 @@ Array<double, 2> saved(const Vector<std::int64_t>& start, const Vector<std::int3
 }
 
 template <class T>
-Array<double, 2> saved_at_ends(const Vector<std::int32_t>& parent, const Vector<T>& predicted,
-                               const Vector<std::int32_t>& end, const Vector<T>& truth,
-                               const Vector<double>& weight, const Vector<double>& squared_weight,
-                               const Vector<double>& price, const Vector<double>& asked,
-                               const std::optional<Matrix<double>>& table) {
-  RowsAtEnds<T> rows{
-      span_of<std::int32_t>(parent, "parent"), span_of<T>(predicted, "predicted"),
-      span_of<std::int32_t>(end, "end"),       span_of<T>(truth, "truth"),
-      span_of<double>(weight, "weight"),       span_of<double>(squared_weight, "squared_weight")};
+Array<double, 2> saved_down_tree(const nb::dict& tree, const ColumnList& columns,
+                                 const Vector<T>& predicted, const Vector<T>& truth,
+                                 const Vector<double>& weight, const Vector<double>& squared_weight,
+                                 const Vector<double>& price, const Vector<double>& asked,
+                                 const std::optional<Matrix<double>>& table) {
+  const Columns held(columns);
+  RowsOfTree<T> rows{tree_of(tree),
+                     held.views,
+                     span_of<T>(predicted, "predicted"),
+                     span_of<T>(truth, "truth"),
+                     span_of<double>(weight, "weight"),
+                     span_of<double>(squared_weight, "squared_weight"),
+                     {}};
   if (table) {
     rows.table = {aligned<double>(table->data(), "table"), table->size()};
     rows.n_classes = std::min(table->shape(0), table->shape(1));
     check_length("table", table->size(), rows.n_classes * rows.n_classes);
   }
   const auto prices = span_of<double>(price, "price"), some = span_of<double>(asked, "asked");
-  return to_numpy<2>(unlocked([&] { return saved_by_step(rows, prices, some); }),
-                     {3, asked.size() + 1});
+  return to_numpy<2>(unlocked([&] { return saved_at_prices(rows, prices, some); }),
+                     {3, asked.size()});
 }
 
 /// Confidence, normal deviate, share of the others, least number of these.
@@ -143,15 +147,16 @@ void bind_pruning(nb::module_& m) {
         "squared_weight"_array, "price"_array, "asked"_array,
         "Return what going on from nodes saves, by how many asked prices are below theirs, "
         "(3, n + 1): sums of w l, w² l and w² l².");
-  constexpr const char* at_ends =
-      "Return the same of rows that end at nodes, where these predict numbers, whose errors are "
-      "squared, or classes, which cost what a table says.";
-  m.def("saved_at_ends", &saved_at_ends<double>, "parent"_array, "predicted"_array, "end"_array,
+  constexpr const char* down_tree =
+      "Return what rows save at each asked price, the highest first, (3, n), that go down a tree, "
+      "one branch each, whose nodes predict numbers, whose errors are squared, or classes, which "
+      "cost what a table says.";
+  m.def("saved_down_tree", &saved_down_tree<double>, "tree"_a, "columns"_a, "predicted"_array,
         "truth"_array, "weight"_array, "squared_weight"_array, "price"_array, "asked"_array,
-        "table"_array = nb::none(), at_ends);
-  m.def("saved_at_ends", &saved_at_ends<std::int32_t>, "parent"_array, "predicted"_array,
-        "end"_array, "truth"_array, "weight"_array, "squared_weight"_array, "price"_array,
-        "asked"_array, "table"_array = nb::none(), at_ends);
+        "table"_array = nb::none(), down_tree);
+  m.def("saved_down_tree", &saved_down_tree<std::int32_t>, "tree"_a, "columns"_a, "predicted"_array,
+        "truth"_array, "weight"_array, "squared_weight"_array, "price"_array, "asked"_array,
+        "table"_array = nb::none(), down_tree);
   m.def("path_minima", &minima_of, "parent"_array, "number"_array,
         "Return the smallest number on the way from the root to each node.");
 }

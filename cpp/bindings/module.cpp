@@ -4,9 +4,10 @@
 
 namespace {
 
-/// Lets the heap keep what a growth gives back, for the next one: glibc takes the largest block that
-/// was ever freed for a measure of what to keep, and else returns the memory of small trees to the
-/// system after each fit, a tenth of whose time then goes into asking for it again, page by page.
+/// Lets the heap keep what a growth gives back, for the next one: glibc takes the largest block
+/// that was ever freed for a measure of what to keep, and else returns the memory of small trees to
+/// the system after each fit, a tenth of whose time then goes into asking for it again, page by
+/// page.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   void* volatile largest = std::malloc(std::size_t{31} << 20);

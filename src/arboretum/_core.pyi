@@ -647,15 +647,11 @@ def saved_by_step(
     """
 
 @overload
-def saved_at_ends(
-    parent: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
+def saved_down_tree(
+    tree: dict,
+    columns: Sequence[object],
     predicted: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    end: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
     truth: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
@@ -678,14 +674,10 @@ def saved_at_ends(
     | None = None,
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]: ...
 @overload
-def saved_at_ends(
-    parent: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
+def saved_down_tree(
+    tree: dict,
+    columns: Sequence[object],
     predicted: Annotated[
-        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
-    ],
-    end: Annotated[
         NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
     ],
     truth: Annotated[
@@ -709,7 +701,7 @@ def saved_at_ends(
     | None = None,
 ) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
     """
-    Return the same of rows that end at nodes, where these predict numbers, whose errors are squared, or classes, which cost what a table says.
+    Return what rows save at each asked price, the highest first, (3, n), that go down a tree, one branch each, whose nodes predict numbers, whose errors are squared, or classes, which cost what a table says.
     """
 
 def path_minima(

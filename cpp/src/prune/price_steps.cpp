@@ -6,6 +6,7 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "arboretum/core/check.hpp"
 
@@ -26,19 +27,16 @@ void check(const CostsAlongPaths& costs, std::size_t n_nodes) {
 }
 
 template <class T>
-void check(const RowsAtEnds<T>& rows, std::size_t n_nodes) {
-  check_length("parent", rows.parent.size(), n_nodes);
+void check(const RowsOfTree<T>& rows, std::size_t n_nodes) {
+  check_columns(rows.tree);
+  check_length("column", rows.tree.n_nodes(), n_nodes);
+  check_length("child_start", rows.tree.child_start.size(), n_nodes + 1);
   check_length("predicted", rows.predicted.size(), n_nodes);
-  for (const std::size_t length :
-       {rows.truth.size(), rows.weight.size(), rows.squared_weight.size()})
-    check_length("what rows hold", length, rows.end.size());
-  for (std::size_t node = 0; node < n_nodes; ++node)
-    if (!std::cmp_less(rows.parent[node], node))
-      refuse("parent does not number nodes in pre-order");
-  for (std::size_t row = 0; row < rows.end.size(); ++row)
-    if (!is_within(rows.end[row], n_nodes))
-      refuse(entry("end", row, rows.end[row]) + ", but there are " + std::to_string(n_nodes) +
-             " nodes");
+  for (const std::size_t length : {rows.weight.size(), rows.squared_weight.size()})
+    check_length("what rows hold", length, rows.truth.size());
+  for (const AnyColumn& column : rows.columns)
+    check_length("columns", std::visit([](const auto& held) { return held.size(); }, column),
+                 rows.truth.size());
   if constexpr (std::is_integral_v<T>)
     for (const std::span<const T> codes : {rows.truth, rows.predicted})
       for (const T code : codes)
@@ -96,49 +94,138 @@ class PricesBelow {
   std::vector<std::uint32_t> begin_;  ///< of each bucket
 };
 
-/// Adds up what rows save on their ways.
+/// Of w l, w² l and w² l².
+using Sums = std::array<double, 3>;
+
+/// Sums over what rows save, by the step at which they do.
 class Savings {
  public:
   Savings(std::span<const double> price, std::span<const double> asked)
-      : price_(price), n_below_(asked), step_(price.size(), -1), sums_(asked.size() + 1) {}
+      : price_(price), n_below_(asked), sums_(asked.size() + 1) {}
 
-  /// Of one row, whose i-th place from the root on is `node(i)`, where it costs `loss(i)`.
-  template <class NodeAt, class LossAt>
-  void add(std::size_t n, double weight, double squared_weight, const NodeAt& node,
-           const LossAt& loss) {
-    const auto terms = [&](double cost) -> Terms {
-      return {weight * cost, squared_weight * cost, squared_weight * (cost * cost)};
-    };
-    Terms here = terms(loss(0));
-    for (std::size_t i = 0; i + 1 < n; ++i) {
-      const Terms next = terms(loss(i + 1));
-      Terms& sums = sums_[step_of(node(i))];
-      for (std::size_t k = 0; k < 3; ++k) sums[k] += here[k] - next[k];
-      here = next;
-    }
+  /// At which rows go on from a node.
+  std::size_t step_of(std::size_t node) const { return n_below_(price_[node]); }
+  Sums& at(std::size_t step) { return sums_[step]; }
+
+  /// At each asked price, the highest first: what is saved at all steps above it.
+  std::vector<double> in_all() const {
+    const std::size_t n = sums_.size() - 1;
+    std::vector<double> saved(3 * n);
+    Sums total{};
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t k = 0; k < 3; ++k) saved[k * n + i] = total[k] += sums_[n - i][k];
+    return saved;
   }
 
   std::vector<double> all() const {
     std::vector<double> saved;
     saved.reserve(3 * sums_.size());
     for (std::size_t k = 0; k < 3; ++k)
-      for (const Terms& sums : sums_) saved.push_back(sums[k]);
+      for (const Sums& sums : sums_) saved.push_back(sums[k]);
     return saved;
   }
 
  private:
-  using Terms = std::array<double, 3>;
-
-  std::size_t step_of(std::int32_t node) {
-    std::int32_t& step = step_[node];
-    if (step < 0) step = static_cast<std::int32_t>(n_below_(price_[node]));
-    return static_cast<std::size_t>(step);
-  }
-
   std::span<const double> price_;
   PricesBelow n_below_;
-  std::vector<std::int32_t> step_;  ///< of the nodes that were left
-  std::vector<Terms> sums_;
+  std::vector<Sums> sums_;
+};
+
+/// A row of a weight, and of a squared weight, costs `next` from now on.
+void add(Sums& sums, double weight, double squared_weight, double here, double next) {
+  sums[0] += weight * here - weight * next;
+  sums[1] += squared_weight * here - squared_weight * next;
+  sums[2] += squared_weight * (here * here) - squared_weight * (next * next);
+}
+
+/// Sends rows down a tree, all those of a node at once: nodes are read in their order, and those
+/// that no row comes to are not read.
+template <class T>
+class Descent {
+ public:
+  Descent(const RowsOfTree<T>& rows, Savings& savings)
+      : given_(rows), savings_(savings), spare_(rows.truth.size()), branch_(rows.truth.size()) {
+    rows_.reserve(rows.truth.size());
+    for (std::uint32_t i = 0; i < rows.truth.size(); ++i)
+      rows_.push_back({rows.truth[i], rows.weight[i], rows.squared_weight[i], i});
+  }
+
+  void run() {
+    waiting_.push_back({0, 0, rows_.size()});
+    while (!waiting_.empty()) {
+      const Group next = waiting_.back();
+      waiting_.pop_back();
+      if (!given_.tree.is_leaf(next.node)) go_on(next);
+    }
+  }
+
+ private:
+  /// What is read together lies together, and moves with the row.
+  struct Row {
+    T truth;
+    double weight, squared_weight;
+    std::uint32_t number;
+  };
+
+  /// The rows at a node, from `begin` to `end - 1`.
+  struct Group {
+    std::size_t node, begin, end;
+  };
+
+  void go_on(const Group& here) {
+    check_question(given_.tree, here.node, given_.columns.size());
+    const SplitView split = given_.tree.split(here.node);
+    const auto n = static_cast<std::size_t>(n_branches(split));
+    find_branches(here, split, n);
+    for (std::size_t i = here.begin; i < here.end; ++i) spare_[next_[branch_[i]]++] = rows_[i];
+    std::copy(spare_.begin() + here.begin, spare_.begin() + here.end, rows_.begin() + here.begin);
+    Sums& saved = savings_.at(savings_.step_of(here.node));
+    Sums sums = saved;                   // a copy, which registers can hold
+    for (std::size_t b = n; b-- > 0;) {  // so that the first is visited next
+      const Group below{child(here.node, b), b == 0 ? here.begin : next_[b - 1], next_[b]};
+      if (below.begin == below.end) continue;
+      for (std::size_t i = below.begin; i < below.end; ++i) {
+        const Row& row = rows_[i];
+        add(sums, row.weight, row.squared_weight, given_.loss(row.truth, here.node),
+            given_.loss(row.truth, below.node));
+      }
+      waiting_.push_back(below);
+    }
+    saved = sums;
+  }
+
+  /// The branch of each row, and where the rows of each begin; last those that stay at the node.
+  void find_branches(const Group& here, const SplitView& split, std::size_t n) {
+    next_.assign(n + 1, 0);
+    std::visit(
+        [&](const auto& column) {
+          for (std::size_t i = here.begin; i < here.end; ++i) {
+            const std::int32_t branch = split.branch(column[rows_[i].number]);
+            if (branch == kSpreads) refuse("a row would go down several branches");
+            branch_[i] = branch < 0 ? static_cast<std::uint32_t>(n) : branch;
+            ++next_[branch_[i]];
+          }
+        },
+        given_.columns[given_.tree.feature[here.node]]);
+    std::size_t begin = here.begin;
+    for (std::size_t& start : next_) begin += std::exchange(start, begin);
+  }
+
+  std::size_t child(std::size_t node, std::size_t branch) const {
+    const std::size_t place = static_cast<std::size_t>(given_.tree.child_start[node]) + branch;
+    if (place >= given_.tree.children.size()) refuse("a branch has no child");
+    const std::int32_t found = given_.tree.children[place];
+    if (std::cmp_less_equal(found, node) || !is_within(found, given_.tree.n_nodes()))
+      refuse("children must come after their parent");  // so that every walk ends
+    return static_cast<std::size_t>(found);
+  }
+
+  const RowsOfTree<T>& given_;
+  Savings& savings_;
+  std::vector<Row> rows_, spare_;
+  std::vector<std::uint32_t> branch_;
+  std::vector<std::size_t> next_;
+  std::vector<Group> waiting_;
 };
 
 }  // namespace
@@ -148,42 +235,33 @@ std::vector<double> saved_by_step(const CostsAlongPaths& costs, std::span<const 
   check(costs, price.size());
   check_rising(asked);
   Savings savings(price, asked);
+  std::vector<std::size_t> step;
+  for (std::size_t node = 0; node < price.size(); ++node) step.push_back(savings.step_of(node));
   for (std::size_t row = 0; row + 1 < costs.start.size(); ++row) {
     const auto begin = static_cast<std::size_t>(costs.start[row]);
     const auto end = static_cast<std::size_t>(costs.start[row + 1]);
     if (begin >= end) refuse("a row has no place; every row is at the root at least");
     if (end > costs.node.size()) refuse("start must not fall");
-    savings.add(
-        end - begin, costs.weight[row], costs.squared_weight[row],
-        [&](std::size_t i) { return costs.node[begin + i]; },
-        [&](std::size_t i) { return costs.loss[begin + i]; });
+    for (std::size_t i = begin; i + 1 < end; ++i)
+      add(savings.at(step[costs.node[i]]), costs.weight[row], costs.squared_weight[row],
+          costs.loss[i], costs.loss[i + 1]);
   }
   return savings.all();
 }
 
 template <class T>
-std::vector<double> saved_by_step(const RowsAtEnds<T>& rows, std::span<const double> price,
-                                  std::span<const double> asked) {
+std::vector<double> saved_at_prices(const RowsOfTree<T>& rows, std::span<const double> price,
+                                    std::span<const double> asked) {
   check(rows, price.size());
   check_rising(asked);
   Savings savings(price, asked);
-  std::vector<std::int32_t> path;
-  for (std::size_t row = 0; row < rows.end.size(); ++row) {
-    path.clear();
-    for (std::int32_t node = rows.end[row]; node >= 0; node = rows.parent[node])
-      path.push_back(node);
-    const std::int32_t* last = path.data() + path.size() - 1;
-    savings.add(
-        path.size(), rows.weight[row], rows.squared_weight[row],
-        [&](std::size_t i) { return *(last - i); },
-        [&](std::size_t i) { return rows.loss(row, *(last - i)); });
-  }
-  return savings.all();
+  Descent<T>(rows, savings).run();
+  return savings.in_all();
 }
 
-template std::vector<double> saved_by_step(const RowsAtEnds<double>&, std::span<const double>,
-                                           std::span<const double>);
-template std::vector<double> saved_by_step(const RowsAtEnds<std::int32_t>&, std::span<const double>,
-                                           std::span<const double>);
+template std::vector<double> saved_at_prices(const RowsOfTree<double>&, std::span<const double>,
+                                             std::span<const double>);
+template std::vector<double> saved_at_prices(const RowsOfTree<std::int32_t>&,
+                                             std::span<const double>, std::span<const double>);
 
 }  // namespace arboretum

@@ -13,7 +13,8 @@ namespace {
 /// Keys are linear in the value; what falls on the same key is sorted by comparison after.
 constexpr int key_bits = 22;
 constexpr double key_range = (1 << key_bits) - 1;
-/// Of fewer keys it takes longer to go through the values of two wide digits than of three narrow ones.
+/// Of fewer keys it takes longer to go through the values of two wide digits than of three narrow
+/// ones.
 constexpr std::size_t n_keys_for_wide_digits = 1024;
 
 std::uint32_t position_of(std::uint64_t key) { return key & 0xffff; }

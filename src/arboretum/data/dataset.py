@@ -103,8 +103,8 @@ class Dataset:
             self,
             columns=SomeRows(self.whole, of_whole),
             targets=None if self.targets is None else self.targets[some],
-            weights=self.weights[some],
-            counts=self.counts[some],
+            weights=_some(self.weights, some),
+            counts=_some(self.counts, some),
             origin=some if self.origin is None else self.origin[some],
         )
 
@@ -146,6 +146,12 @@ class Dataset:
             counts=np.concatenate([self.counts, other.counts]),
             is_complete=self.is_complete and other.is_complete,
         )
+
+
+def _some(values: npt.NDArray[np.float64], rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """The entries of some rows, in the memory of one where all share it, as most weights do."""
+    shares_one = values.strides == (0,) and len(values) > 0
+    return np.broadcast_to(values[0], len(rows)) if shares_one else values[rows]
 
 
 def contiguous(values: npt.NDArray[Any], dtype: npt.DTypeLike | None = None) -> npt.NDArray[Any]:

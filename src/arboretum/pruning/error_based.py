@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ from arboretum.pruning.training_errors import TrainingErrors, require_counts
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
 from arboretum.tree.predict.prediction import class_blocks
-from arboretum.tree.predict.routing import surrogate_arrays
+from arboretum.tree.predict.routing import surrogate_arrays, tree_arrays
 
 __all__ = ["ErrorBased"]
 
@@ -119,7 +119,7 @@ def _raise_subtrees(
     blocks = class_blocks(tree.schema)
     starts = np.array([block.start for block in blocks])
     found = _core.raise_subtrees(
-        _arrays(tree),
+        tree_arrays(tree),
         surrogate_arrays(tree),
         tree.schema.all_columns(dataset.columns),
         contiguous(dataset.targets + starts, np.int32),
@@ -130,11 +130,6 @@ def _raise_subtrees(
         limit,
     )
     return _assemble(tree, found, a_sample, reason)
-
-
-def _arrays(tree: Tree) -> dict[str, npt.NDArray[Any]]:
-    splits = {field.name: getattr(tree.splits, field.name) for field in fields(tree.splits)}
-    return {**splits, "child_start": tree.child_start, "children": tree.children_flat}
 
 
 def _check(tree: Tree) -> None:

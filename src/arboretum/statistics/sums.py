@@ -154,15 +154,12 @@ class Moments(Sums):
     def natural(self, statistics: FloatArray) -> FloatArray:
         """Sums of the targets as they are, about 0."""
         weight, sums = statistics[..., :1], statistics[..., self.position]
-        squares = statistics[..., self.position.stop :]
-        return np.concatenate(
-            [
-                weight,
-                sums + weight * self.centre,
-                squares + 2 * self.centre * sums + weight * self.centre**2,
-            ],
-            axis=-1,
-        )
+        natural = statistics.copy()
+        natural[..., self.position] += weight * self.centre
+        squares = natural[..., self.position.stop :]
+        squares += 2 * self.centre * sums
+        squares += weight * self.centre**2
+        return natural
 
 
 def short_centre(targets: npt.NDArray, weights: FloatArray) -> FloatArray:

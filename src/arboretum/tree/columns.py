@@ -106,8 +106,10 @@ def by_first_appearance(
     if len(codes) <= FEW_NODES:
         used = [code for code in dict.fromkeys(codes.tolist()) if code >= 0]
     else:
-        given = np.flatnonzero(np.bincount(codes + 1, minlength=1)[1:]).tolist()  # mostly a few
-        used = sorted(given, key=lambda code: int((codes == code).argmax()))
+        used, is_new = [], codes >= 0
+        while is_new[first := is_new.argmax()]:  # as often as there are reasons, mostly a few
+            used.append(int(codes[first]))
+            is_new &= codes != used[-1]
     names = [reasons[code] for code in used]
     unique = tuple(dict.fromkeys(names))
     recode = np.full(len(reasons) + 1, -1, dtype=np.int16)

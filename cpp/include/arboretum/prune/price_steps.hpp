@@ -5,6 +5,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "arboretum/core/code_column.hpp"
+#include "arboretum/predict/tree_view.hpp"
+
 namespace arboretum {
 
 /// Rows on their way down a tree: row i is at node[start[i]] to node[start[i + 1] - 1], where it
@@ -17,24 +20,24 @@ struct CostsAlongPaths {
   std::span<const double> squared_weight;  ///< ... for the sums that its variance is made of
 };
 
-/// The same, where nodes predict the same for all rows: a number, whose error is squared, or a
-/// class.
+/// Rows that go down a tree whose nodes predict the same for all of them: a number, whose error is
+/// squared, or a class.
 template <class T>
-struct RowsAtEnds {
-  std::span<const std::int32_t> parent;  ///< of each node, in pre-order
-  std::span<const T> predicted;          ///< by each node
-  std::span<const std::int32_t> end;     ///< the node where each row ends, ...
-  std::span<const T> truth;              ///< ... and what is true of it
+struct RowsOfTree {
+  TreeView tree;
+  std::span<const AnyColumn> columns;
+  std::span<const T> predicted;  ///< by each node
+  std::span<const T> truth;      ///< of each row
   std::span<const double> weight;
   std::span<const double> squared_weight;
   std::span<const double> table;  ///< of classes: what each costs where another is predicted
   std::size_t n_classes = 0;
 
-  double loss(std::size_t row, std::int32_t node) const {
+  double loss(T true_one, std::size_t node) const {
     if constexpr (std::is_integral_v<T>)
-      return table[static_cast<std::size_t>(truth[row]) * n_classes +
+      return table[static_cast<std::size_t>(true_one) * n_classes +
                    static_cast<std::size_t>(predicted[node])];
-    const double away = truth[row] - predicted[node];
+    const double away = true_one - predicted[node];
     return away * away;
   }
 };
@@ -42,12 +45,14 @@ struct RowsAtEnds {
 /// What is saved by going on from nodes, summed by how many of the `asked` prices, which rise, are
 /// below the `price` of the node that is left.
 ///
-/// Three times one sum more than prices are asked, of w l, w² l and w² l².  Rows are added one
-/// after another, each from the root on.
+/// Three times one sum more than prices are asked, of w l, w² l and w² l².
 std::vector<double> saved_by_step(const CostsAlongPaths& costs, std::span<const double> price,
                                   std::span<const double> asked);
+
+/// What is saved at each of the `asked` prices, the highest first: three sums each.  Throws where a
+/// row would have to go down several branches.
 template <class T>
-std::vector<double> saved_by_step(const RowsAtEnds<T>& rows, std::span<const double> price,
-                                  std::span<const double> asked);
+std::vector<double> saved_at_prices(const RowsOfTree<T>& rows, std::span<const double> price,
+                                    std::span<const double> asked);
 
 }  // namespace arboretum

@@ -220,7 +220,7 @@ class Block {
           heavier_branch(criterion_.weight(first_.data()), criterion_.weight(second_.data()));
     first.stop = stop_before(first, first_.data());
     second.stop = stop_before(second, second_.data());
-    part_lists(below, first.stop == Stop::none, second.stop == Stop::none);
+    part_lists(below, first, second);
     push(second, second_);
     push(first, first_);
   }
@@ -291,16 +291,25 @@ class Block {
     below.at.n = lists_.leave_out(below.at, no_side);
   }
 
-  /// A leaf needs no lists.
-  void part_lists(const Frame& below, bool first_goes_on, bool second_goes_on) {
+  /// A leaf needs no lists, and two rows perhaps only the first that tells them apart.
+  void part_lists(const Frame& below, Frame& first, Frame& second) {
+    const bool first_goes_on = first.stop == Stop::none, second_goes_on = second.stop == Stop::none;
+    const auto is_done = [&](const Frame& child, std::uint32_t j) {
+      return child.stop != Stop::none || (child.at.n == 2 && search_.is_two_parted_by(j, child.at));
+    };
+    if (!first_goes_on && !second_goes_on) return;
     for (std::size_t a = 0; a < below.n_active; ++a) {
       const std::uint32_t j = actives_[below.first_active + a];
       if (first_goes_on && second_goes_on)
         lists_.part_list(j, below.at);
       else if (first_goes_on)
         lists_.keep_first(j, below.at);
-      else if (second_goes_on)
+      else
         lists_.keep_second(j, below.at);
+      if (is_done(first, j) && is_done(second, j)) {
+        first.n_active = second.n_active = a + 1;
+        return;
+      }
     }
   }
 

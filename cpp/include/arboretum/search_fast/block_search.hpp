@@ -80,6 +80,13 @@ class BlockSearch {
     return rank(contenders_, merits_.ties(), limits_.following.keeps_runner_up);
   }
 
+  /// Whether a list is the last that two rows need: it splits them, and no other is asked for.
+  bool is_two_parted_by(std::uint32_t j, Stretch at) const {
+    const std::uint32_t* entries = lists_.list(j, at);
+    return best_is_all_ && !has_size_limits_ && !draw_.is_made() &&
+           rank_of(entries[0]) != rank_of(entries[1]) && rank_of(entries[1]) != missing_rank;
+  }
+
   /// When the merits of the node that was ranked last count as equal.
   const Ties& ties() const { return merits_.ties(); }
 
@@ -189,21 +196,26 @@ class BlockSearch {
                     std::vector<std::uint32_t>& actives) {
     const bool side_by_side =
         lane_scan_.prepare(node.totals) && (!has_size_limits_ || lists_.weights() == nullptr);
-    complete_.clear();
     const std::size_t last = actives.size();
+    // Room for all at once: a small node would notice asking for each.
+    actives.resize(last + (last - first));
+    complete_.resize(last - first);
+    std::size_t end = last, n_complete = 0;
     for (std::size_t a = first; a < last; ++a) {
       const std::uint32_t j = actives[a];
       const std::uint32_t* entries = lists_.list(j, at);
       if (rank_of(entries[0]) == rank_of(entries[at.n - 1])) continue;
       if (at.n >= min_asking) pulse_.check();
-      actives.push_back(j);
+      actives[end++] = j;
       if (!draw_.has(lists_.sorted()[j])) continue;
       if (side_by_side && at.n > 2 && rank_of(entries[at.n - 1]) != missing_rank)
-        complete_.push_back(j);
+        complete_[n_complete++] = j;
       else
         contend(lists_.sorted()[j], most_of_list(at, node, j));
       if (at.n == 2 && are_two_rows_done()) break;
     }
+    actives.resize(end);
+    complete_.resize(n_complete);
     const bool may_settle =
         best_is_all_ && contenders_.empty() && complete_.size() > n_lanes && node.ties.slack == 0;
     const double most = may_settle ? most_possible(criterion_, lists_, at, node.totals) : unbounded;

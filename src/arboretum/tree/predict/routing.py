@@ -29,6 +29,7 @@ __all__ = [
     "make_predictor",
     "passes",
     "surrogate_arrays",
+    "tree_arrays",
     "visited_nodes",
 ]
 
@@ -120,6 +121,12 @@ def features_asked(tree: Tree) -> frozenset[int]:
     tables = [tree.splits, *([] if tree.surrogates is None else [tree.surrogates.splits])]
     columns = {column for table in tables for column in table.column[table.asks].tolist()}
     return frozenset(one for column in columns for one in tree.schema.features_of(column))
+
+
+def tree_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]]:
+    """The splits and the children of all nodes, as the native core reads them."""
+    splits = {one.name: getattr(tree.splits, one.name) for one in fields(tree.splits)}
+    return {**splits, "child_start": tree.child_start, "children": tree.children_flat}
 
 
 def surrogate_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]] | None:
