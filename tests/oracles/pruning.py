@@ -35,6 +35,9 @@ def slow_cross_validation(tree, dataset, held_out, links):
 def losses(tree, dataset):
     """What the tree gets wrong of each row."""
     ends = tree.ends(dataset.columns)
+    if dataset.label_sets is not None:  # the share of each label, of those without and with it
+        without, having = tree.value[ends.node, ::2], tree.value[ends.node, 1::2]
+        return ((having / (without + having) - np.asarray(dataset.targets)) ** 2).mean(axis=1)
     if not tree.schema.is_classification:
         return ((ends.average(tree.value) - dataset.targets) ** 2).mean(axis=1)
     said = tree.predict_classes(ends)

@@ -28,6 +28,7 @@ void check(const CostsAlongPaths& costs, std::size_t n_nodes) {
 
 template <class T>
 void check(const RowsOfTree<T>& rows, std::size_t n_nodes) {
+  if (n_nodes == 0) refuse("the tree has no node");
   check_columns(rows.tree);
   check_length("column", rows.tree.n_nodes(), n_nodes);
   check_length("child_start", rows.tree.child_start.size(), n_nodes + 1);
@@ -175,6 +176,7 @@ class Descent {
   void go_on(const Group& here) {
     check_question(given_.tree, here.node, given_.columns.size());
     const SplitView split = given_.tree.split(here.node);
+    check_children(here.node, n_branches(split));
     const auto n = static_cast<std::size_t>(n_branches(split));
     find_branches(here, split, n);
     for (std::size_t i = here.begin; i < here.end; ++i) spare_[next_[branch_[i]]++] = rows_[i];
@@ -211,13 +213,18 @@ class Descent {
     for (std::size_t& start : next_) begin += std::exchange(start, begin);
   }
 
+  void check_children(std::size_t node, std::int64_t n) const {
+    const std::int64_t start = given_.tree.child_start[node];
+    const std::int64_t n_children = std::ssize(given_.tree.children);
+    if (start < 0 || start > n_children || n > n_children - start) refuse("a branch has no child");
+    for (const std::int32_t child : given_.tree.children.subspan(start, n))
+      if (std::cmp_less_equal(child, node) || !is_within(child, given_.tree.n_nodes()))
+        refuse("children must come after their parent");  // so that every walk ends
+  }
+
   std::size_t child(std::size_t node, std::size_t branch) const {
-    const std::size_t place = static_cast<std::size_t>(given_.tree.child_start[node]) + branch;
-    if (place >= given_.tree.children.size()) refuse("a branch has no child");
-    const std::int32_t found = given_.tree.children[place];
-    if (std::cmp_less_equal(found, node) || !is_within(found, given_.tree.n_nodes()))
-      refuse("children must come after their parent");  // so that every walk ends
-    return static_cast<std::size_t>(found);
+    const auto start = static_cast<std::size_t>(given_.tree.child_start[node]);
+    return static_cast<std::size_t>(given_.tree.children[start + branch]);
   }
 
   const RowsOfTree<T>& given_;

@@ -171,7 +171,7 @@ def _costs_on_paths(
         predicted = tree.predict_at(held_out.columns, rows, node)
     else:
         predicted = fixed.take(node, axis=0)
-    return start, node, loss_of(tree).of(held_out.targets.take(rows, axis=0), predicted)
+    return start, node, loss_of(tree).of(held_out.targets[rows], predicted)  # also of label sets
 
 
 def _weights(

@@ -154,7 +154,7 @@ class Moments(Sums):
     def natural(self, statistics: FloatArray) -> FloatArray:
         """Sums of the targets as they are, about 0."""
         weight, sums = statistics[..., :1], statistics[..., self.position]
-        natural = statistics.copy()
+        natural = np.array(statistics, dtype=np.float64)
         natural[..., self.position] += weight * self.centre
         squares = natural[..., self.position.stop :]
         squares += 2 * self.centre * sums

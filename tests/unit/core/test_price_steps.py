@@ -156,6 +156,7 @@ def of_stump(**changes):
         ({"tree": of_stump(column=[1, -1, -1])}, "node 0 asks for feature 1"),
         ({"tree": of_stump(kind=[0, 0])}, "kind has length 2, expected 3"),
         ({"tree": of_stump(children=[1])}, "a branch has no child"),
+        ({"tree": of_stump(missing_branch=[2**31 - 1, -1, -1])}, "a branch has no child"),
         ({"tree": of_stump(children=[0, 0])}, "children must come after their parent"),
         ({"tree": of_stump(children=[1, 3])}, "children must come after their parent"),
         ({"tree": of_stump(child_start=[0, 2, 2])}, "child_start has length 3, expected 4"),

@@ -11,6 +11,7 @@ from arboretum import (
     C45Classifier,
     CARTClassifier,
     CARTRegressor,
+    MultiLabelClassifier,
     Tree,
     TreeClassifier,
     TreeRegressor,
@@ -63,6 +64,19 @@ def test_the_table_is_what_pruning_and_predicting_anew_gives(model, X, y):
         found.tree_, dataset, [fold == FOLDS for fold in range(5)], links
     )
 
+    np.testing.assert_allclose(found.cp_table_["xerror"], xerror, rtol=1e-9)
+    np.testing.assert_allclose(found.cp_table_["xstd"], xstd, rtol=1e-9)
+
+
+def test_the_table_of_labels_is_what_pruning_and_predicting_again_gives():
+    labels = np.stack([CLASSES > 0, CLASSES > 1, X[:, 2] > 0], axis=1).astype(int)
+    found = cross_validated(MultiLabelClassifier(), X, labels)
+    dataset = found.make_dataset(X, labels)
+
+    held_out = [fold == FOLDS for fold in range(5)]
+    xerror, xstd = slow_cross_validation(found.tree_, dataset, held_out, "weakest")
+
+    assert len(xerror) > 5
     np.testing.assert_allclose(found.cp_table_["xerror"], xerror, rtol=1e-9)
     np.testing.assert_allclose(found.cp_table_["xstd"], xstd, rtol=1e-9)
 
