@@ -12,6 +12,7 @@ __all__ = [
     "CategoryWarning",
     "DataError",
     "ExtrapolationWarning",
+    "IntakeWarning",
     "KindError",
     "ManyTreesError",
     "MissingValueError",
@@ -73,3 +74,7 @@ class CategoryWarning(ArboretumWarning):
 
 class ExtrapolationWarning(ArboretumWarning):
     """Models predicted numbers that no training sample nearby had, and were held back."""
+
+
+class IntakeWarning(ArboretumWarning):
+    """A table was not plain, and something was assumed or left out to read it."""

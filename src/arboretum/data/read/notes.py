@@ -1,0 +1,67 @@
+"""What reading a table assumed or left out, in one line each.
+
+A real table is rarely as its reader would like it.  Whoever reads one takes a
+:class:`Notes` and adds a line for everything that was not plain; at the end
+the notes are told to the user, or, if the user asked to be strict, become one
+error that names all of them.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from arboretum.exceptions import DataError, IntakeWarning
+
+__all__ = ["Note", "Notes"]
+
+
+@dataclass(frozen=True)
+class Note:
+    """One assumption: what was assumed, and what to write to get something else.
+
+    ``otherwise`` speaks of parameters as the library names them; the command
+    line turns it into its own words.
+    """
+
+    said: str
+    otherwise: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.said} {self.otherwise}".rstrip()
+
+
+@dataclass
+class Notes:
+    """Collects notes; an empty one that is not strict costs nothing.
+
+    >>> notes = Notes()
+    >>> notes.add("column 'age': 14 cells hold 'n/a', which is read as missing.")
+    >>> [str(note) for note in notes]
+    ["column 'age': 14 cells hold 'n/a', which is read as missing."]
+    """
+
+    strict: bool = False
+    _found: dict[Note, None] = field(default_factory=dict)
+
+    def add(self, said: str, otherwise: str = "") -> None:
+        """Note something, once however often it is said."""
+        self._found[Note(said, otherwise)] = None
+
+    def __iter__(self) -> Iterator[Note]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def refuse(self, what: str) -> None:
+        """If strict, one error with everything that was noted about ``what``."""
+        if self.strict and self._found:
+            listed = "\n".join(f"  - {note}" for note in self)
+            raise DataError(f"{what} is not plain, and strict reading was asked for:\n{listed}")
+
+    def warn(self, stacklevel: int = 2) -> None:
+        """Each note as a warning, for callers that have no other place to tell them."""
+        for note in self:
+            warnings.warn(str(note), IntakeWarning, stacklevel=stacklevel + 1)
