@@ -74,11 +74,18 @@ def test_the_numbers_on_the_page_are_those_of_the_report(open_report, found):
     page = open_report(found).page
     (judged,) = found.judged
 
-    cells = page.locator(".matrix tbody td").all_text_contents()
+    cells = page.locator(".matrix tbody td b").all_text_contents()
+    tiles = page.locator(".tiles .value").all_text_contents()
     chosen = page.locator("#choice tr.marked th").text_content()
 
     assert [float(cell) for cell in cells] == judged.confusion.weights.ravel().tolist()
     assert f"{100 * judged.error.value:.1f} %" in page.locator("#errors table").first.inner_text()
+    assert tiles == [
+        f"{100 * judged.error.value:.1f} %",
+        f"{100 * judged.without_tree.value:.1f} %",
+        str(found.tree.n_leaves),
+        f"{100 * found.stability.agreement:.0f} %",
+    ]
     assert chosen == str(found.tree.n_leaves)
     assert page.locator("#choice tr.marked td").last.text_content() == "chosen"
 
@@ -113,8 +120,9 @@ def test_the_tab_key_reaches_links_wide_tables_and_the_tree_to_explore(open_repo
             break
     page.keyboard.press("Enter")
 
-    # The link past the links, the links, the picture, the tree to explore.
-    assert reached == ["#summary", *(f"#{name}" for name in SECTIONS), "wide sheet", "SUMMARY"]
+    # The link past the links, the links, the tree in words, its picture, the tree to explore.
+    links = ["#summary", *(f"#{name}" for name in SECTIONS)]
+    assert reached == [*links, "wide", "wide sheet", "SUMMARY"]
     assert page.locator("details.explorer").get_attribute("open") is not None
 
 
@@ -178,5 +186,6 @@ def test_a_name_is_shown_as_it_is_and_runs_nothing(open_report, name):
     opened.settle()
 
     assert opened.page.locator("h1").text_content() == name
-    assert opened.page.locator("main img:not([alt]), main svg[onload], script").count() == 0
+    assert opened.page.locator("main img:not([alt]), main svg[onload], main script").count() == 0
+    assert opened.page.locator("script").count() == 1  # that of the page itself
     assert opened.page.locator("main img").count() == opened.page.locator("figure img").count()

@@ -17,6 +17,9 @@ __all__ = [
     "fragment",
     "scrolled",
     "section",
+    "share_bar",
+    "stacked_bar",
+    "stretched",
     "table",
 ]
 
@@ -132,6 +135,44 @@ def bar(share: float) -> Markup:
     part = element("rect", width=length, height="10", rx="2")
     box = f"0 0 {BAR_WIDTH} 10"
     return element("svg", whole, part, class_="bar", viewBox=box, aria_hidden="true")
+
+
+def share_bar(share: float, interval: tuple[float, float] | None = None, kind: str = "") -> Markup:
+    """A bar across its whole box, with a mark from end to end of an interval."""
+    pieces = [
+        element("rect", class_="ground", y="2", width="100", height="8"),
+        element("rect", y="2", width=f"{100 * min(max(share, 0.0), 1.0):.1f}", height="8"),
+    ]
+    if interval is not None:
+        low, high = (100 * min(max(end, 0.0), 1.0) for end in interval)
+        pieces.append(
+            element(
+                "rect",
+                class_="interval",
+                x=f"{low:.1f}",
+                y="5",
+                width=f"{high - low:.1f}",
+                height="2",
+            )
+        )
+    return stretched(pieces, kind)
+
+
+def stacked_bar(shares: Sequence[float], marks: Sequence[str]) -> Markup:
+    """Shares of a whole side by side, each in its colour."""
+    pieces, start = [], 0.0
+    for share, mark in zip(shares, marks, strict=True):
+        if share > 0:
+            piece = {"x": f"{100 * start:.1f}", "width": f"{100 * share:.1f}", "height": "10"}
+            pieces.append(element("rect", class_=mark, **piece))
+        start += share
+    return stretched(pieces)
+
+
+def stretched(pieces: Sequence[Markup], kind: str = "") -> Markup:
+    """A picture without letters that takes the width it gets; numbers beside it say the same."""
+    box = {"viewBox": "0 0 100 10", "preserveAspectRatio": "none"}
+    return element("svg", *pieces, class_=f"strip {kind}".strip(), aria_hidden="true", **box)
 
 
 def bars(heights: tuple[float, ...]) -> Markup:

@@ -6,20 +6,35 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
-from arboretum.report.markup import Markup, element, fragment, section
+from arboretum.report.colours import palette_style
+from arboretum.report.markup import Markup, element, fragment
 from arboretum.report.sections.data import data
 from arboretum.report.sections.errors import errors
 from arboretum.report.sections.findings import importance, rules, stability
+from arboretum.report.sections.overview import overview
 from arboretum.report.sections.reading import caution, reading, repeat
 from arboretum.report.sections.tree import choice, tree
 from arboretum.show.web.html import content_hash, page_hashes
+from arboretum.tree.words.format import plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
 
 __all__ = ["page_text"]
 
-SECTIONS = (tree, errors, data, choice, importance, rules, stability, reading, caution, repeat)
+SECTIONS = (
+    overview,
+    tree,
+    errors,
+    data,
+    choice,
+    importance,
+    rules,
+    stability,
+    reading,
+    caution,
+    repeat,
+)
 LINKS = {
     "summary": "In short",
     "tree": "The tree",
@@ -38,22 +53,33 @@ LINKS = {
 def page_text(report: Report) -> str:
     """The whole page; all that comes from the data is text on it."""
     folder = files("arboretum.report") / "page"
-    style = (folder / "report.css").read_text(encoding="utf-8")
+    style = (folder / "report.css").read_text(encoding="utf-8") + palette_style()
+    script = (folder / "report.js").read_text(encoding="utf-8")
     template = Template((folder / "report.html").read_text(encoding="utf-8"))
-    script_hash, frame_style_hash = page_hashes()
+    frame_script_hash, frame_style_hash = page_hashes()
     page = template.substitute(
         title=fragment(report.title),
+        origin=_origin(report),
         style=style,
         style_hash=content_hash(style),
+        script=script,
+        script_hash=content_hash(script),
         # The tree to explore, in its frame, obeys the rules of this page as well as its own.
-        script_hash=script_hash,
+        frame_script_hash=frame_script_hash,
         frame_style_hash=frame_style_hash,
         links=_links(),
-        summary=_summary(report),
         sections=fragment(*(make(report) for make in SECTIONS)),
     )
     # Half of a surrogate pair cannot be UTF-8.
     return page.encode("utf-8", errors="backslashreplace").decode("utf-8")
+
+
+def _origin(report: Report) -> Markup:
+    """What the report is about, in a line."""
+    n_features = len(report.columns)
+    parts = [] if report.origin.file is None else [report.origin.file]
+    parts += [plural(report.n_rows, "row"), plural(n_features, "feature")]
+    return element("p", " · ".join(parts), class_="origin")
 
 
 def _links() -> Markup:
@@ -61,9 +87,3 @@ def _links() -> Markup:
         "ul",
         *(element("li", element("a", text, href=f"#{name}")) for name, text in LINKS.items()),
     )
-
-
-def _summary(report: Report) -> Markup:
-    # A percent sign stays on the line of its number.
-    lines = [line.replace(" %", "\N{NO-BREAK SPACE}%") for line in report.summary]
-    return section("summary", "In short", *lines)

@@ -15,7 +15,7 @@ from arboretum.tree.words.format import percent, plural
 if TYPE_CHECKING:
     from arboretum.report.report import Report
 
-__all__ = ["summary"]
+__all__ = ["findings", "summary"]
 
 #: Trees of up to this many leaves are written out.
 WRITTEN_OUT = 4
@@ -24,16 +24,22 @@ LONGEST_CONDITION = 120
 
 
 def summary(report: Report) -> list[str]:
-    """What predicts what, how well, by which tree, how stably, and what to look at first."""
+    """What was found, and what to look at first."""
+    lines = findings(report)
+    if report.suspects:
+        names = dict.fromkeys(name_text(suspect.column) for suspect in report.suspects)
+        lines.append(f"Before you rely on it, look at {_listed(list(names))}: see Data.")
+    return lines + [f"Note: {note}" for note in report.origin.notes]
+
+
+def findings(report: Report) -> list[str]:
+    """What predicts what, how well, by which tree, and how stably."""
     lines = [_what(report)]
     lines += [_how_well(report, k) for k in range(len(report.judged))]
     lines.append(_tree_in_a_sentence(report.tree))
     if report.stability is not None and not report.tree.is_leaf[0]:
         lines.append(_how_stably(report))
-    if report.suspects:
-        names = dict.fromkeys(name_text(suspect.column) for suspect in report.suspects)
-        lines.append(f"Before you rely on it, look at {_listed(list(names))}: see Data.")
-    return lines + [f"Note: {note}" for note in report.origin.notes]
+    return lines
 
 
 def _listed(names: Sequence[str], most: int = 5) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arboretum.report.column_summary import ColumnSummary
-from arboretum.report.markup import Markup, bar, bars, element, fragment, section, table
+from arboretum.report.markup import Markup, bar, bars, fragment, section, table
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import percent, plural
@@ -44,9 +44,7 @@ def _suspects(report: Report) -> str:
             "No column is constant or mostly empty, none looks like an identifier of the rows, and "
             "no single one gives the target away."
         )
-    listed = [element("li", suspect.words) for suspect in report.suspects]
-    heading = element("h3", "Look at these columns first")
-    return element("div", heading, element("ul", *listed), class_="warning")
+    return "The columns to look at first are named at the top of this page."
 
 
 def _target_tables(report: Report) -> Markup:

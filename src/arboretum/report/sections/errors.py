@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arboretum import show
-from arboretum.report.judgement import Confusion, Judgement, Residuals
+from arboretum.report.colours import class_marks, named
+from arboretum.report.judgement import Confusion, Residuals
 from arboretum.report.markup import Markup, element, figure, fragment, scrolled, section, table
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.words.format import percent
@@ -25,8 +27,8 @@ MEASURES = {
     "RMSE": "root mean square error",
     "mean loss": "mean loss",
 }
-#: Shades of the cells of a confusion matrix.
-N_SHADES = 5
+#: Shades of the cells of a confusion matrix; smaller shares than this are written with a decimal.
+N_SHADES, FEW_PERCENT = 5, 0.01
 
 
 def errors(report: Report) -> Markup:
@@ -46,8 +48,7 @@ def errors(report: Report) -> Markup:
         _error_table(report),
         caveat,
         *_losses(report),
-        *(f"Note: {note}" for note in report.notes),
-        *(_details(judged, len(report.judged) > 1) for judged in report.judged),
+        *(_details(report, k) for k in range(len(report.judged))),
     )
 
 
@@ -83,37 +84,48 @@ def _losses(report: Report) -> list[str]:
     return [text, table(caption, ["", *(f"predicted {name}" for name in names)], rows)]
 
 
-def _details(judged: Judgement, is_one_of_several: bool) -> Markup:
+def _details(report: Report, k: int) -> Markup:
+    judged = report.judged[k]
     name = name_text(judged.error.target)
-    heading = [element("h3", name)] if is_one_of_several else []
+    heading = [element("h3", name)] if len(report.judged) > 1 else []
     if judged.confusion is not None:
-        parts = [_matrix(name, judged.confusion), _by_class(name, judged.confusion)]
+        confusion, marks = judged.confusion, class_marks(report.tree, k)
+        parts = [_matrix(name, confusion, marks), _by_class(name, confusion, marks)]
     else:
         assert judged.residuals is not None  # numbers have them
         parts = [_picture(name, judged.residuals), _quantiles(name, judged.residuals)]
-    return fragment(*heading, *parts)
+    return fragment(*heading, element("div", *parts, class_="pair"))
 
 
-def _matrix(name: str, confusion: Confusion) -> Markup:
+def _matrix(name: str, confusion: Confusion, marks: Sequence[str]) -> Markup:
+    """Counts and shares of each actual class, by what was predicted."""
     classes, weights = confusion.clipped(MOST_CONFUSED)
+    mark_of = dict(zip(confusion.classes, marks, strict=True))
     others = f"{len(confusion.classes) - MOST_CONFUSED + 1} other classes"
-    names = [others if one is None else category_text(one) for one in classes]
-    head = element(
-        "tr", element("td"), *(element("th", f"predicted {text}", scope="col") for text in names)
-    )
-    lines = [
-        element(
-            "tr",
-            element("th", names[i], scope="row"),
-            *(_cell(float(w), float(row.sum()), i == k) for k, w in enumerate(row)),
-        )
-        for i, row in enumerate(weights)
+    names = [
+        element("span", others) if one is None else named(one, mark_of[one]) for one in classes
     ]
-    caption = f"What was predicted for the samples of each class of {name} (confusion matrix)"
+    top = element(
+        "tr",
+        element("td", colspan="2"),
+        element("th", "predicted", colspan=str(len(names)), scope="colgroup", class_="axis"),
+    )
+    head = element(
+        "tr",
+        element("td", colspan="2"),
+        *(element("th", text, scope="col") for text in names),
+    )
+    lines = []
+    for i, row in enumerate(weights):
+        side = element("th", "actual", rowspan=str(len(names)), scope="rowgroup", class_="axis")
+        cells = (_cell(float(w), float(row.sum()), i == k) for k, w in enumerate(row))
+        first = [side] if i == 0 else []
+        lines.append(element("tr", *first, element("th", names[i], scope="row"), *cells))
+    caption = f"Actual and predicted {name}: samples, and their share of the row (confusion matrix)"
     made = element(
         "table",
         element("caption", caption),
-        element("thead", head),
+        element("thead", top, head),
         element("tbody", *lines),
         class_="matrix" if len(names) <= FEW_CLASSES else "matrix many",
     )
@@ -122,12 +134,15 @@ def _matrix(name: str, confusion: Confusion) -> Markup:
 
 def _cell(weight: float, whole: float, is_right: bool) -> Markup:
     """The larger the share of the class, the darker."""
-    shade = math.ceil(N_SHADES * weight / whole) if whole > 0 else 0
-    kind = "right" if is_right else "wrong"
-    return element("td", number_text(weight, 6), class_=f"{kind} shade-{shade}")
+    share = weight / whole if whole > 0 else 0.0
+    kind = f"{'right' if is_right else 'wrong'} shade-{math.ceil(N_SHADES * share)}"
+    if weight == 0:
+        return element("td", element("b", "0"), class_=kind)
+    shown = element("small", percent(share, 0 if share >= FEW_PERCENT else 1))
+    return element("td", element("b", number_text(weight, 6)), shown, class_=kind)
 
 
-def _by_class(name: str, confusion: Confusion) -> Markup:
+def _by_class(name: str, confusion: Confusion, marks: Sequence[str]) -> Markup:
     heading = ["class", "samples", "found (recall)", "right if predicted (precision)"]
     totals = confusion.weights.sum(axis=1).tolist()
     order = sorted(range(len(totals)), key=lambda code: -totals[code])[:MOST_CLASSES]
@@ -135,8 +150,12 @@ def _by_class(name: str, confusion: Confusion) -> Markup:
     for code in order:
         shares = confusion.recall[code], confusion.precision[code]
         texts = ["–" if math.isnan(share) else percent(share) for share in shares]
-        rows.append([category_text(confusion.classes[code]), number_text(totals[code], 6), *texts])
-    return table(f"How well each class of {name} is found", heading, rows)
+        rows.append(
+            [named(confusion.classes[code], marks[code]), number_text(totals[code], 6), *texts]
+        )
+    more = None if len(order) == len(totals) else f"… and {len(totals) - len(order)} more."
+    caption = f"How well each class of {name} is found"
+    return table(caption, heading, rows, more=more)
 
 
 def _picture(name: str, residuals: Residuals) -> Markup:

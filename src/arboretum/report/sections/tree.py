@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arboretum import show
 from arboretum.report.choice import Choice
 from arboretum.report.markup import Markup, element, figure, section, table
+from arboretum.report.sections.words import in_words
 from arboretum.show import Picture
 from arboretum.show.web.html import MAX_NODES_IN_NOTEBOOK
 from arboretum.tree import number_text
@@ -33,7 +34,8 @@ def tree(report: Report) -> Markup:
     )
     if depth < report.tree.depth:
         caption += " What is too wide for paper is folded: the tree to explore has it all."
-    return section("tree", "The tree", figure(picture, caption, "tree"), _explorer(report))
+    shown = figure(picture, caption, "tree")
+    return section("tree", "The tree", in_words(report), shown, _explorer(report))
 
 
 def _picture(report: Report) -> tuple[Picture, int]:

@@ -1,0 +1,132 @@
+"""What to know before anything else: four numbers, what to look at first, a few sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arboretum.report.cautions import cautions
+from arboretum.report.judgement import Judgement
+from arboretum.report.markup import Markup, element, section, share_bar, stretched
+from arboretum.report.summary import findings
+from arboretum.show.paper.palette import node_colours
+from arboretum.tree import Tree, category_text, name_text
+from arboretum.tree.words.format import percent, plural
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["overview"]
+
+#: Targets whose errors have room on a tile.
+MOST_TARGETS = 3
+#: What an error is called in one line.
+WRONG = {
+    "error rate": "Wrong on samples it has not seen",
+    "RMSE": "Off on samples it has not seen (root mean square)",
+}
+
+
+def overview(report: Report) -> Markup:
+    """Tiles, warnings, sentences."""
+    tiles = element(
+        "ul", _error(report), _without(report), _size(report), _stability(report), class_="tiles"
+    )
+    # A percent sign stays on the line of its number.
+    lines = [line.replace(" %", "\N{NO-BREAK SPACE}%") for line in findings(report)]
+    text = element("div", *(element("p", line) for line in lines), class_="short")
+    return section("summary", "In short", tiles, *_warnings(report), text)
+
+
+def _tile(label: str, value: str, *notes: str, kind: str | None = None) -> Markup:
+    parts = [element("p", label, class_="label"), element("p", value, class_="value")]
+    parts += [one if isinstance(one, Markup) else element("p", one) for one in notes if one]
+    return element("li", *parts, class_=kind)
+
+
+def _error(report: Report) -> Markup:
+    if len(report.judged) > 1:
+        shown = [judged.texts[0] for judged in report.judged]
+        return _of_targets(report, "Wrong on samples it has not seen", shown)
+    (judged,) = report.judged
+    value, low, high, _ = judged.texts
+    r2 = judged.error.r2
+    explained = "" if r2 is None else f"explains {percent(max(r2, 0.0), 0)} of the variance"
+    cost = "" if judged.loss is None else f"mistakes cost {judged.loss.texts[0]} per sample"
+    interval = f"95 % interval: {low} to {high}"
+    bar = share_bar(judged.error.value / _longest(judged), _of_longest(judged))
+    return _tile(WRONG[judged.error.measure], value, bar, interval, explained, cost)
+
+
+def _without(report: Report) -> Markup:
+    label = "Without a tree"
+    if len(report.judged) > 1:
+        return _of_targets(report, label, [judged.texts[3] for judged in report.judged])
+    (judged,) = report.judged
+    classes = report.tree.schema.targets[0].classes
+    usual = "always predicting the same number"
+    if classes is not None:
+        usual = f"always predicting {category_text(classes[int(report.tree.decisions[0, 0])])}"
+    cost = "" if judged.loss is None else f"mistakes cost {judged.loss.texts[3]} per sample"
+    bar = share_bar(judged.without_tree.value / _longest(judged), kind="plain")
+    return _tile(label, judged.texts[3], bar, usual, cost)
+
+
+def _longest(judged: Judgement) -> float:
+    """The two errors have one scale."""
+    return max(judged.without_tree.value, judged.interval[1], judged.error.value) or 1.0
+
+
+def _of_longest(judged: Judgement) -> tuple[float, float]:
+    low, high = (end / _longest(judged) for end in judged.interval)
+    return low, high
+
+
+def _of_targets(report: Report, label: str, values: list[str]) -> Markup:
+    """One line per target."""
+    names = [name_text(judged.error.target) for judged in report.judged]
+    pairs = [f"{name}: {value}" for name, value in zip(names, values, strict=True)]
+    hidden = len(pairs) - MOST_TARGETS
+    more = [f"and {plural(hidden, 'target')} more"] if hidden > 0 else []
+    return _tile(label, pairs[0], *pairs[1:MOST_TARGETS], *more, kind="several")
+
+
+def _size(report: Report) -> Markup:
+    tree = report.tree
+    if tree.is_leaf[0]:
+        return _tile("Leaves", "1", "no question was kept: it predicts the same for all")
+    deepest = f"{plural(tree.depth, 'question')} at most, one after another"
+    return _tile("Leaves", str(tree.n_leaves), _leaves(tree), deepest)
+
+
+def _leaves(tree: Tree) -> Markup:
+    """The leaves side by side, as wide as their samples, in the colours of the picture."""
+    leaves = [leaf.id for leaf in tree.leaves()]
+    widths = 100.0 * tree.weight[leaves] / tree.weight[leaves].sum()
+    starts = np.cumsum(widths) - widths
+    pieces = [
+        element("rect", x=f"{x:.2f}", width=f"{max(w - 0.4, w / 2):.2f}", height="10", fill=colour)
+        for x, w, colour in zip(starts, widths, node_colours(tree, leaves), strict=True)
+    ]
+    return stretched(pieces)
+
+
+def _stability(report: Report) -> Markup:
+    card, label = report.stability, "Same with other samples"
+    if card is None:
+        return _tile(label, "–", "not measured")
+    agree = "of its decisions" if report.tree.schema.is_classification else "of its variance"
+    same = (
+        f"{percent(card.n_same / card.n_trees, 0)} of {card.n_trees} trees ask the same questions"
+    )
+    return _tile(label, percent(card.agreement, 0), share_bar(card.agreement), agree, same)
+
+
+def _warnings(report: Report) -> list[Markup]:
+    found = cautions(report)
+    if not found:
+        return []
+    heading = element("h3", "Before you rely on it")
+    items = element("ul", *(element("li", text) for text in found))
+    return [element("div", heading, items, class_="warning")]

@@ -1,0 +1,92 @@
+"""The tree in words: one line per node, indented, with what happens there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arboretum.report.colours import chip, class_marks, legend
+from arboretum.report.markup import Markup, element, fragment, scrolled, stacked_bar
+from arboretum.show.paper.labels import target_predictions
+from arboretum.tree import Tree, Visit, visit
+from arboretum.tree.words.format import SplitFormat, number_text, percent, plural
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["in_words"]
+
+#: Trees of more nodes are folded at the deepest level that leaves no more lines than this.
+MOST_LINES = 64
+#: The style of the page knows this many steps to the right.
+DEEPEST_STEP = 12
+
+
+def in_words(report: Report) -> Markup:
+    """Every question and every answer, as far down as a page has room."""
+    tree = report.tree
+    depth = _depth_with_room(tree)
+    marks = class_marks(tree) if _has_one_class(tree) else []
+    rows = [_line(at, tree, marks) for at in visit(tree, depth) if at.depth or tree.n_nodes == 1]
+    caption = "The tree in words: indented lines hold on top of the line they stand under"
+    if depth < tree.depth:
+        n_hidden = sum(at.n_folded for at in visit(tree, depth))
+        caption += f" (the deepest {n_hidden} of {tree.n_leaves} leaves are counted, not listed)"
+    head = element("tr", *(element("th", text, scope="col", class_=k) for text, k in _heads(tree)))
+    made = element(
+        "table",
+        element("caption", caption),
+        element("thead", head),
+        element("tbody", *rows),
+        class_="words",
+    )
+    key = [legend(tree.schema.targets[0].classes or (), marks)] if marks else []
+    return fragment(*key, scrolled(made, "The tree in words"))
+
+
+def _has_one_class(tree: Tree) -> bool:
+    return tree.schema.is_classification and len(tree.schema.targets) == 1
+
+
+def _depth_with_room(tree: Tree) -> int:
+    """How deep the lines go: at least the children of the root."""
+    per_level = np.bincount(tree.depths)
+    fits = np.flatnonzero(np.cumsum(per_level) <= MOST_LINES)
+    return max(int(fits[-1]), min(1, tree.depth)) if len(fits) else min(1, tree.depth)
+
+
+def _heads(tree: Tree) -> list[tuple[str, str | None]]:
+    found: list[tuple[str, str | None]] = [("if", None), ("then", None), ("samples", "number")]
+    return [*found, ("classes there", "mix")] if _has_one_class(tree) else found
+
+
+def _line(at: Visit, tree: Tree, marks: Sequence[str]) -> Markup:
+    step = min(max(at.depth - 1, 0), DEEPEST_STEP)
+    form = SplitFormat(tree.schema)
+    condition = "always" if at.above is None else form.branch(at.above, at.branch)
+    kind = "end" if at.is_end else "asks"
+    cells = [
+        element("th", condition, scope="row", class_=f"step-{step}"),
+        element("td", *_then(at, tree, marks)),
+        element("td", number_text(at.node.n_samples, 6), class_="number"),
+    ]
+    if marks:
+        cells.append(element("td", stacked_bar(tree.shares[at.id].tolist(), marks), class_="mix"))
+    return element("tr", *cells, class_=kind)
+
+
+def _then(at: Visit, tree: Tree, marks: Sequence[str]) -> list[str]:
+    """What is predicted where the lines end; nothing where they go on."""
+    if not at.is_end:
+        return []
+    predicted = "; ".join(target_predictions(at.node, 4))
+    parts: list[str] = [element("b", predicted)]
+    if marks:
+        code = int(tree.decisions[at.id, 0])
+        sure = percent(float(tree.shares[at.id, code]), 0)
+        parts = [chip(marks[code]), element("b", predicted), f" {sure}"]
+    if at.n_folded:
+        parts.append(f" ({plural(at.n_folded, 'leaf', 'leaves')} below)")
+    return parts
