@@ -32,7 +32,7 @@ __all__ = ["command"]
 @arguments.part(
     "--preset",
     {"Presets": "arboretum.show.paper.preset:PRESETS"},
-    default="counts",
+    default="summary",
     help="What nodes say.",
 )
 @click.option(
@@ -51,8 +51,8 @@ __all__ = ["command"]
 @click.option(
     "--fit",
     metavar="SHEET",
-    help="Fill a sheet: A3, A4, A5 or letter, or 'A4 landscape'. Without --max-depth, what "
-    "could not be read there is folded.",
+    help="Fill a sheet: A3, A4, A5 or letter, or 'A4 landscape'. Otherwise the picture is as large "
+    "as the tree. What could not be read is folded, unless --max-depth says how deep to go.",
 )
 @click.option("--title", metavar="TEXT", help="Write this above the tree.")
 @arguments.flag("--missing", "show_missing", help="Say which branches take missing values.")
@@ -77,8 +77,13 @@ def command(tree: Path, out: Path, preset: str, max_depth: int | None, **options
     if write is not None:
         _write_text(loaded, out, write, preset, max_depth, options)
         return
-    depth: Any = "fit" if options["fit"] is not None and max_depth is None else max_depth
-    plot(loaded, out, preset=preset, max_depth=depth, **options)
+    depth: Any = "fit" if max_depth is None else max_depth
+    picture = plot(loaded, out, preset=preset, max_depth=depth, **options)
+    if picture.n_folded:
+        click.echo(
+            f"{picture.n_folded} of {loaded.n_leaves} leaves are folded: a larger sheet (--fit A3) "
+            f"or --max-depth, at most {loaded.depth}, shows more; .dot and .mmd files have all."
+        )
 
 
 def _write_text(
@@ -90,10 +95,12 @@ def _write_text(
     options: dict[str, Any],
 ) -> None:
     """Write a language; programs that read it lay the tree out themselves."""
+    from arboretum.show.paper.preset import DEFAULT
+
     given = [name for name in ("branches", "fit", "title") if options[name] is not None]
     if "preset" in signature(write).parameters:
         write = partial(write, preset=preset)
-    elif preset != "counts":
+    elif preset != DEFAULT:
         given.append("preset")
     if given:
         raise click.UsageError(f"--{given[0]} does not apply to {out.suffix} files.")

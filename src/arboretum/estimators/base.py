@@ -22,7 +22,7 @@ from arboretum.data.encode.features import has_names
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.exceptions import DataError, ParameterError
-from arboretum.explain import impurity_importance
+from arboretum.explain import Importance, importance, impurity_importance
 from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
 from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
@@ -31,6 +31,8 @@ from arboretum.tree.predict.routing import Columns
 
 if TYPE_CHECKING:
     from arboretum.report import Report
+    from arboretum.rules import RuleSet
+    from arboretum.show import Page
 
 __all__ = ["OneTarget", "TreeEstimator", "check_names", "warn_of_column"]
 
@@ -192,6 +194,49 @@ class TreeEstimator(BaseEstimator, Species):
             With ``save(path)``, ``summary`` and ``to_dict()``; a notebook shows it.
         """
         return doors.report(self, X, y, path, **options)
+
+    def rules(self, simplify: bool = True) -> RuleSet:
+        """The tree as rules, one per leaf; simplified, those that can be joined are one.
+
+        Parameters
+        ----------
+        simplify : whether to merge rules and to leave out conditions that others imply
+        """
+        check_is_fitted(self, "model_")
+        return self.tree_.rules(simplify=simplify)
+
+    def show(self, X: Any = None, **options: Any) -> Page:
+        """The tree as a page to explore; a notebook shows it, ``open()`` opens the browser.
+
+        Parameters
+        ----------
+        X : samples to pick from on the page, as for ``predict``
+        options : what :func:`arboretum.show.html` takes besides
+        """
+        from arboretum.show import Page, html
+        from arboretum.show.paper.picture import title_text
+
+        check_is_fitted(self, "model_")
+        content = html(self, X=X, **options)
+        assert content is not None  # without a path it is returned
+        return Page(content, title_text(self.tree_))
+
+    def importance(
+        self, kind: str = "impurity", X: Any = None, y: Any = None, **options: Any
+    ) -> Importance:
+        """How much each feature matters, by name: :func:`arboretum.explain.importance`."""
+        check_is_fitted(self, "model_")
+        return importance(self, kind, X, y, **options)
+
+    def _html_repr(self) -> str:
+        """What a notebook shows: the tree of a fitted estimator, not only its parameters."""
+        diagram: str = super()._html_repr()
+        tree = getattr(self, "tree_", None)
+        if tree is None:  # not fitted, or many trees
+            return diagram
+        from arboretum.show.web.notebook import model_card
+
+        return model_card(type(self).__name__, tree, self._cp_table, diagram)
 
     @property
     def cp_table_(self) -> ComplexityTable:

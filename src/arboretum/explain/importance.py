@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from numbers import Integral
 from typing import Any
 
@@ -94,6 +95,16 @@ class Importance:
         """A table in Markdown, with the bias below it."""
         title = f"Importance: {MEANING[self.kind]}."
         return "\n".join([title, "", *in_markdown(self._rows()), "", self.bias])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td>{number}</td></tr>"
+            for name, number, *_ in self._rows()[1:]
+        )
+        return (
+            f"<table><caption>Importance: {MEANING[self.kind]}</caption>{rows}</table>"
+            f"<p>{self.bias}</p>"
+        )
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
         """One row per feature, the most important first, as a data frame."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
 from arboretum.data.read.whole_file import whole_file
@@ -13,6 +12,7 @@ from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.judgement import Judgement
 from arboretum.report.suspects import Suspect
+from arboretum.show.web.framed import framed
 from arboretum.species import Species
 from arboretum.tree import Tree, name_text
 
@@ -108,11 +108,7 @@ class Report:
             file.write(content)
 
     def _repr_html_(self) -> str:
-        style = "width: 100%; height: 640px; border: 1px solid #ccc"
-        return (
-            f'<iframe srcdoc="{escape(self.to_html())}" sandbox="allow-scripts allow-modals" '
-            f'title="{escape(self.title)}" style="{style}"></iframe>'
-        )
+        return framed(self.to_html(), self.title, height=640)
 
     def __str__(self) -> str:
         return "\n".join(self.summary)

@@ -7,6 +7,7 @@ from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.plot import plot
 from arboretum.show.paper.question_tree import question_tree
 from arboretum.show.paper.regions import regions
+from arboretum.show.web.framed import Page
 from arboretum.show.web.html import html
 from arboretum.show.words.rpart_frame import complexity_table, rpart_frame
 from arboretum.show.words.table import table
@@ -14,6 +15,7 @@ from arboretum.show.words.text import dot, mermaid, text
 
 __all__ = [
     "LANGUAGES",
+    "Page",
     "Picture",
     "complexity_table",
     "cp",

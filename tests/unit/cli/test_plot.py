@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from arboretum import Tree, show
+from arboretum import Tree, TreeRegressor, show
 
 
 def test_the_ending_of_the_name_says_what_is_written(program, penguin_tree, tmp_path):
@@ -49,7 +50,7 @@ def test_a_sheet_is_filled_and_a_depth_folded(program, penguin_tree, tmp_path):
     [
         (["-o", "tree.gif"], "End it in .svg, .pdf or .png."),
         (["-o", "tree.dot", "--fit", "A4"], "--fit does not apply to .dot files."),
-        (["-o", "tree.svg", "--preset", "pretty"], "'pretty' is not one of counts"),
+        (["-o", "tree.svg", "--preset", "pretty"], "'pretty' is not one of summary"),
         ([], "Missing option '-o'"),
     ],
 )
@@ -59,3 +60,15 @@ def test_mistakes_are_told_in_one_line(program, penguin_tree, tmp_path, argument
     assert done.returncode != 0
     assert message in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_tree_too_large_for_its_sheet_is_folded_and_told_how_to_unfold(program, tmp_path):
+    rng = np.random.default_rng(0)
+    tree = TreeRegressor().fit({"x": rng.normal(size=500)}, rng.normal(size=500)).tree_
+    tree.save(tmp_path / "large.json")
+
+    done = program("plot", tmp_path / "large.json", "-o", tmp_path / "large.png", "--fit", "A5")
+
+    hidden = show.plot(tree, fit="A5").n_folded
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{hidden} of {tree.n_leaves} leaves are folded: a larger sheet")

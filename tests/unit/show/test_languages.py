@@ -31,7 +31,7 @@ def undo_dot(label):
 
 def read_mermaid(text):
     """The same of a flowchart, whose strings end at the next quotation mark."""
-    nodes = dict(re.findall(r'^  n(\d+)\["([^"]*)"\]$', text, re.MULTILINE))
+    nodes = dict(re.findall(r'^  n(\d+)\(?\["([^"]*)"\]\)?$', text, re.MULTILINE))
     edges = {
         (a, b): label
         for a, label, b in re.findall(r'^  n(\d+) -->\|"([^"]*)"\| n(\d+)$', text, re.MULTILINE)
@@ -56,7 +56,7 @@ WRITERS = [(show.dot, read_dot), (show.mermaid, read_mermaid)]
 def test_hostile_names_come_back_as_they_were(write, read, name):
     model = TreeClassifier().fit({name: [1, 2]}, [name, name + "2"])
 
-    nodes, edges = read(write(model))
+    nodes, edges = read(write(model, preset="counts"))
 
     assert nodes["0"].endswith(f"\n{name} <= 1.5")
     assert nodes["1"] == f"{category_text(name)}\n1 / 0"
@@ -86,3 +86,13 @@ def test_long_names_are_not_cut_and_folded_leaves_are_counted(write, read):
 
     assert any(name in label or name.strip() in label for label in nodes.values())
     assert any(re.search(r"\+\d leaves", label) for label in nodes.values())
+
+
+def test_leaves_are_round_and_questions_are_not():
+    model = TreeClassifier().fit({"age": [20, 30, 60]}, ["no", "no", "yes"])
+
+    boxes = [line for line in show.dot(model).splitlines() if "fillcolor" in line]
+    shapes = re.findall(r"^  n\d(\(?)\[", show.mermaid(model), re.MULTILINE)
+
+    assert ["rounded" in line for line in boxes] == [False, True, True]
+    assert shapes == ["", "(", "("]

@@ -10,20 +10,28 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.collections import LineCollection
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from arboretum import C45Classifier, ID3Classifier, TreeClassifier, TreeRegressor, datasets, show
+from arboretum import (
+    C45Classifier,
+    ID3Classifier,
+    M5Regressor,
+    TreeClassifier,
+    TreeRegressor,
+    datasets,
+    show,
+)
 from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.explain import SplitStability, Stability
 from arboretum.show.paper.palette import HIGHLIGHT
-from arboretum.tree import format_split
+from arboretum.tree import format_split, number_text
 from tests.examples import full
 from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree
 
 SIZES = [(5.0, 4.0), (8.0, 6.0), (14.0, 10.0)]
-PRESETS = ["counts", "probabilities", "brief", "shares", "full", "rpart"]
+PRESETS = ["summary", "counts", "probabilities", "brief", "shares", "full", "rpart"]
 
 
 def said_by(picture):
@@ -130,7 +138,7 @@ def test_the_boxes_of_the_renderer_tell_overlap_and_escape(penguins):
 
 def test_every_node_says_its_class_its_counts_and_its_question(weather):
     # Quinlan's 14 days: 9 yes, 5 no; outlook, then humidity and wind.
-    said = said_by(show.plot(weather))
+    said = said_by(show.plot(weather, preset="counts"))
 
     assert {"outlook", "overcast", "rain", "sunny", "wind = strong", "humidity = high"} <= set(said)
     assert said.count("yes") + said.count("no") == weather.tree_.n_nodes + 4 + 2  # answers, legend
@@ -195,11 +203,14 @@ def test_a_folded_node_tells_how_many_leaves_it_hides(penguins):
         for node in np.flatnonzero((tree.depths == 1) & ~tree.is_leaf)
     ]
 
-    said = said_by(show.plot(penguins, max_depth=1))
+    picture = show.plot(penguins, max_depth=1)
 
-    assert sorted(text for text in said if "leaves" in text) == sorted(
+    said, folded = said_by(picture), f"{sum(hidden)} of {tree.n_leaves} leaves are folded"
+    assert sorted(text for text in said if text.endswith("leaves")) == sorted(
         f"+{n} leaves" for n in hidden
     )
+    assert picture.n_folded == sum(hidden)
+    assert any(text.startswith(folded) for text in said)
 
 
 def test_a_tree_too_large_for_its_page_is_folded_until_it_can_be_read():
@@ -215,13 +226,64 @@ def test_a_tree_too_large_for_its_page_is_folded_until_it_can_be_read():
     assert sum(hidden) + tree.is_leaf[tree.depths <= depth].sum() == tree.n_leaves
 
 
-def test_small_letters_are_warned_of_and_invisible_ones_refused():
+def test_small_letters_are_warned_of_and_invisible_ones_folded_away():
     tree = random_tree(20, 60)
 
-    with pytest.warns(ArboretumWarning, match="max_depth='fit'"):
-        show.plot(tree, figsize=(12.0, 8.0), max_depth=None)
-    with pytest.raises(ParameterError, match="does not fit"):
-        show.plot(tree, figsize=(2.0, 2.0), max_depth=None)
+    with pytest.warns(ArboretumWarning, match="too small to read"):
+        small = show.plot(tree, figsize=(12.0, 8.0), max_depth=None)
+    with pytest.warns(ArboretumWarning, match="so the tree is folded"):
+        folded = show.plot(tree, figsize=(2.0, 2.0), max_depth=None)
+
+    assert small.n_folded == 0
+    assert 0 < folded.n_folded <= tree.n_leaves
+    assert overlaps(boxes_of(folded)) == []
+
+
+def test_by_default_a_node_says_its_class_the_share_of_it_and_how_many_samples_came():
+    # Of 10 samples 7 are a; x <= 6.5 has 6 of them, all a; above it one of four is a.
+    model = TreeClassifier(max_depth=1).fit({"x": range(1, 11)}, list("aaaaaabbba"))
+
+    said = said_by(show.plot(model))
+
+    assert {"70 %", "100 % of samples", "60 % of samples", "75 %", "40 % of samples"} <= set(said)
+
+
+def test_equations_have_numbers_and_stand_in_a_table_below():
+    x = np.arange(60.0)
+    model = M5Regressor().fit({"x": x}, np.where(x < 30, 5 * x, 300 - 2 * x))
+    equations = [
+        model.tree_.models.text(leaf, model.tree_.schema, 4)
+        for leaf in np.flatnonzero(model.tree_.is_leaf)
+    ]
+
+    said = said_by(show.plot(model))
+
+    numbers = [f"LM{i}" for i in range(1, len(equations) + 1)]
+    assert len(equations) > 1
+    assert all(said.count(number) == 2 for number in numbers)  # at its leaf and in the table
+    below = dict(zip(said[-2 * len(numbers) :: 2], said[-2 * len(numbers) + 1 :: 2], strict=True))
+    assert below == dict(zip(numbers, equations, strict=True))
+
+
+def test_an_equation_without_a_feature_is_told_as_the_number_it_is():
+    x = [1.0] * 10 + [2.0] * 10
+    model = M5Regressor(model_features=[], smoothing=0.0).fit({"x": x}, [3.0] * 10 + [8.0] * 10)
+
+    said = said_by(show.plot(model))
+
+    assert all(model.tree_.models.is_constant(node) for node in range(model.tree_.n_nodes))
+    assert {number_text(value, 4) for value in model.predict({"x": [1.0, 2.0]})} <= set(said)
+    assert not any(text.startswith("LM") for text in said)
+
+
+def test_leaves_have_round_corners_and_questions_square_ones(penguins):
+    picture = show.plot(penguins, fields=["prediction"])
+
+    (shapes,) = picture.figure.axes[0].findobj(PolyCollection)
+    n_corners = Counter(len(path.vertices) > 5 for path in shapes.get_paths())
+    n_swatches = len(penguins.classes_)
+    assert n_corners[True] == penguins.n_leaves_
+    assert n_corners[False] == penguins.tree_.n_nodes - penguins.n_leaves_ + n_swatches
 
 
 def test_a_long_set_of_categories_is_clipped_and_noted_whole():
@@ -287,8 +349,8 @@ def test_of_many_classes_the_largest_are_counted_a_line_each():
     y = ["bacterial-blight"] * 3 + ["bacterial-pustule"] * 3 + list("abc")
     model = TreeClassifier(max_depth=0).fit({"x": range(9)}, y)
 
-    whole = said_by(show.plot(model))
-    narrow = said_by(show.plot(model, figsize=(1.6, 1.6)))
+    whole = said_by(show.plot(model, preset="counts"))
+    narrow = said_by(show.plot(model, preset="counts", figsize=(1.6, 1.6)))
 
     assert {"bacterial-blight 3", "bacterial-pustule 3", "+3 classes"} <= set(whole)
     assert sum(text.startswith("bacterial") and text.endswith(" 3") for text in narrow) == 2
@@ -313,7 +375,7 @@ def test_numbers_are_never_broken_over_two_lines():
 def test_a_tree_without_splits_is_one_box():
     model = TreeClassifier(max_depth=0).fit({"x": [1, 2, 3]}, ["a", "b", "a"])
 
-    picture = show.plot(model)
+    picture = show.plot(model, preset="counts")
 
     assert {"a", "2 / 1"} <= set(said_by(picture))
     assert overlaps(boxes_of(picture)) == []

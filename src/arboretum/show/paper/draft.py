@@ -13,7 +13,7 @@ from arboretum.show.paper.recurrence import Recurrence
 from arboretum.show.paper.tree_plan import SMALL, TreePlan, plan_tree
 from arboretum.tree import Tree, visit
 
-__all__ = ["LEGIBLE", "Draft", "PlannedPicture"]
+__all__ = ["LEGIBLE", "Draft", "PlannedPicture", "Sizes"]
 
 #: The smallest letters that can be read on paper, in points.
 LEGIBLE = 4.0
@@ -34,6 +34,11 @@ class PlannedPicture:
     tree: TreePlan
     legend: Legend
     sheet: Sheet
+
+    @property
+    def letters(self) -> float:
+        """The size of the smallest letters, in points."""
+        return self.sheet.scale * SMALL
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +72,7 @@ class Draft:
         found = self.best(1 if whole > 1 else None, sizes)
         for depth in range(2, whole + 1):  # upwards: of a huge tree only the top is ever set
             deeper = self.best(depth if depth < whole else None, sizes)
-            if deeper.sheet.scale * SMALL < LEGIBLE:
+            if deeper.letters < LEGIBLE:
                 break
             found = deeper
         return found
@@ -77,16 +82,26 @@ class Draft:
         remarks = None if self.recurrence is None else self.recurrence.brief
         labels = make_labels(self.tree, visit(self.tree, max_depth), self.preset, words, remarks)
         plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
-        legend = Legend(self._entries(labels), labels.notes, self._explanation(labels))
+        legend = Legend(
+            self._entries(labels), labels.notes, self._explanations(labels), labels.equations
+        )
         sheets = [fit_sheet(plan, legend, self.title, *size) for size in sizes]
         sheet = max(
             sheets or [natural_sheet(plan, legend, self.title)], key=lambda sheet: sheet.scale
         )
         return PlannedPicture(max_depth, labels, plan, legend, sheet)
 
-    def _explanation(self, labels: Labels) -> str | None:
-        is_marked = any(label.remark for label in labels.shown)
-        return self.recurrence.meaning if self.recurrence is not None and is_marked else None
+    def _explanations(self, labels: Labels) -> list[str]:
+        found = []
+        n_folded = sum(label.n_folded for label in labels.shown)
+        if n_folded:
+            found.append(
+                f"{n_folded} of {self.tree.n_leaves} leaves are folded (+). A larger sheet or a "
+                "greater depth shows more of them."
+            )
+        if self.recurrence is not None and any(label.remark for label in labels.shown):
+            found.append(self.recurrence.meaning)
+        return found
 
     def _entries(self, labels: Labels) -> list[Entry]:
         if len(self.tree.schema.targets) > 1:

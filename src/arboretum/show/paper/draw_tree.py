@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from arboretum.show.paper.draft import PlannedPicture
 from arboretum.show.paper.fit_sheet import TITLE, spread_edges
@@ -29,6 +32,10 @@ __all__ = ["TreeDrawing"]
 LINE_COLOUR = "#5A5A5A"
 #: From the top of a line of text to the ground its letters stand on, in sizes of the font.
 _GROUND = 0.98
+#: How much of its colour the box of a question has, beside that of a leaf.
+INNER = 0.45
+#: The corners of leaves, and how far the leaves of a stack lie apart, in points.
+ROUND, STACK = 6.0, 1.8
 
 
 Corners = list[tuple[float, float]]
@@ -93,15 +100,12 @@ class TreeDrawing:
 
     def _block(self, block: int) -> None:
         label, size, x = self.labels[block], self.plan.sizes[block], self._x(block)
-        is_on_path = label.node in self.path
         y = self._top(block) + size.above
         self._lines(x, y, label.answer, SMALL, INK)
         y += size.answer
-        fill = self.colours[block] if self.colours else "#FFFFFF"
+        fill = self._fill(block)
         if self.colours and size.box:
-            edge = HIGHLIGHT if is_on_path else tint(LINE_COLOUR, 0.7)
-            left, stroke = x - size.box_width / 2, 1.8 if is_on_path else 0.7
-            self._rectangle(left, y, size.box_width, size.box, fill, edge, stroke)
+            self._box(block, x - size.box_width / 2, y)
         padding = PADDING if self.colours else 0.0
         ink = ink_on(fill)
         inside = self._lines(x, y + padding, label.heading, FONT, ink, weight="bold")
@@ -112,6 +116,30 @@ class TreeDrawing:
         y = self._lines(x, y, label.remark, SMALL, REMARK)
         if label.n_folded:
             self._text(x, y, folded_text(label), SMALL, style="italic")
+
+    def _fill(self, block: int) -> str:
+        """Leaves, which decide, have the full colour; questions above them a pale one."""
+        if not self.colours:
+            return "#FFFFFF"
+        colour = self.colours[block]
+        return colour if self.labels[block].is_end else tint(colour, INNER)
+
+    def _box(self, block: int, left: float, top: float) -> None:
+        """Leaves have round corners; what is folded is a stack of them."""
+        label, size, fill = self.labels[block], self.plan.sizes[block], self._fill(block)
+        is_on_path = label.node in self.path
+        edge = HIGHLIGHT if is_on_path else tint(LINE_COLOUR, 1.0 if label.is_end else 0.6)
+        stroke = 1.8 if is_on_path else 1.0 if label.is_end else 0.7
+        place = (left, top, size.box_width, size.box)
+        if not label.is_end:
+            self._rectangle(*place, fill, edge, stroke)
+            return
+        for behind in (2, 1) if label.n_folded else ():
+            # Lower, so that it covers neither the answer above nor the count below.
+            step = behind * STACK
+            hidden = (left + step, top + step, size.box_width, size.box - 2 * step)
+            self._shapes.append(_Shape(_rounded(*hidden), tint(fill, 0.6), edge, 0.7))
+        self._shapes.append(_Shape(_rounded(*place), fill, edge, stroke))
 
     def _lines(
         self, x: float, y: float, lines: tuple[str, ...], size: float, colour: str, **how: Any
@@ -209,6 +237,23 @@ class TreeDrawing:
         )
         self.axes.add_collection(lines, autolim=False)
         self.axes.add_collection(shapes, autolim=False)
+
+
+def _rounded(left: float, top: float, width: float, height: float) -> Corners:
+    """A box with round corners."""
+    radius = min(ROUND, width / 2, height / 2)
+    right, bottom = left + width, top + height
+    centres = [
+        (right - radius, bottom - radius),
+        (left + radius, bottom - radius),
+        (left + radius, top + radius),
+        (right - radius, top + radius),
+    ]
+    return [
+        (x + radius * math.cos(angle), y + radius * math.sin(angle))
+        for quarter, (x, y) in enumerate(centres)
+        for angle in np.linspace(quarter, quarter + 1, 7) * math.pi / 2
+    ]
 
 
 def _scaled(corners: Corners, scale: float) -> Corners:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from arboretum.show.paper.preset import Preset
 from arboretum.show.paper.wrap import clip, wrap
 from arboretum.tree import Node, Tree, Visit
@@ -14,9 +16,18 @@ from arboretum.tree.words.format import (
     labels_there,
     name_text,
     number_text,
+    percent,
 )
 
-__all__ = ["Label", "Labels", "Words", "make_labels", "predictions", "target_predictions"]
+__all__ = [
+    "Label",
+    "Labels",
+    "Words",
+    "make_labels",
+    "model_numbers",
+    "predictions",
+    "target_predictions",
+]
 
 #: The longest line, in characters, and about how many of them a text may take in all.
 LINE, LONGEST_TEXT = 26, 78
@@ -56,6 +67,7 @@ class Label:
 
     ``answer`` stands above it, ``heading`` (the prediction) and ``lines`` in it, ``question``
     below it, and ``remark`` below that.  ``n_folded`` counts the leaves that are hidden below.
+    ``is_end`` says that nothing is drawn below it: it is a leaf, or folded.
     """
 
     node: int
@@ -66,15 +78,20 @@ class Label:
     has_bar: bool
     n_folded: int
     remark: tuple[str, ...] = ()
+    is_end: bool = False
 
 
 @dataclass
 class Labels:
-    """All labels of a picture, and the notes with what had to be cut short."""
+    """All labels of a picture, the notes with what had to be cut short, and the equations.
+
+    ``equations`` has the number of each model and what it says.
+    """
 
     longest: int | None
     shown: list[Label] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    equations: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def _max_lines(self) -> int:
@@ -106,12 +123,17 @@ def make_labels(
 ) -> Labels:
     """What a picture says about the nodes it shows; ``remarks`` are about questions, by node."""
     labels = Labels(words.longest)
+    numbers = model_numbers(tree)
     for at in visits:
         node = at.node
         fields = preset.fields if at.is_end else preset.inner_fields
         if "n" in fields and not tree.schema.is_classification:  # numbers have no classes to count
             fields = tuple(name for name in fields if name != "counts")
         predicted = predictions(node, words.digits) if "prediction" in fields else []
+        number = numbers.get(node.id)
+        if predicted and number is not None and words.longest is not None:
+            labels.equations.append((number, predicted[0]))
+            predicted = [number]
         known = [text for name in fields if name in _SAY for text in _SAY[name](node, words)]
         lines = [line for text in known for line in labels.broken(text)]
         remark = "" if at.is_end or remarks is None else remarks.get(node.id, "")
@@ -125,9 +147,24 @@ def make_labels(
                 "bar" in fields and len(tree.schema.targets) == 1,
                 at.n_folded,
                 labels.broken(remark) if remark else (),
+                at.is_end,
             )
         )
     return labels
+
+
+def model_numbers(tree: Tree) -> dict[int, str]:
+    """LM1, LM2 and so on for the leaves that predict by an equation, from left to right.
+
+    An equation without a feature is a number, and is told as one.
+    """
+    models = tree.models
+    if models is None:
+        return {}
+    leaves = [
+        node for node in np.flatnonzero(tree.is_leaf).tolist() if not models.is_constant(node)
+    ]
+    return {node: f"LM{i}" for i, node in enumerate(leaves, start=1)}
 
 
 def predictions(node: Node, digits: int) -> list[str]:
@@ -222,6 +259,18 @@ def _probabilities(node: Node, words: Words) -> list[str]:
     return _class_numbers(node, shares, [f"{share:.2f}" for share in shares], words)
 
 
+def _purity(node: Node, words: Words) -> list[str]:
+    """How much of a node is of the class that it predicts, or how far its numbers are spread."""
+    if not node.tree.schema.is_classification:
+        models = node.tree.models  # the numbers of a leaf lie around its equation, not their mean
+        has_equation = models is not None and node.is_leaf and not models.is_constant(node.id)
+        return [] if has_equation else _spread(node, words)
+    if len(node.tree.schema.targets) > 1:
+        return []
+    decided = int(node.tree.decisions[node.id, 0])
+    return [percent(float(node.tree.probabilities[0][node.id, decided]), 0)]
+
+
 def _spread(node: Node, words: Words) -> list[str]:
     """How far the numbers at a node lie from their mean, where the impurity says that."""
     if not node.tree.criterion.is_variance or len(node.tree.schema.targets) > 1:
@@ -235,7 +284,7 @@ def _n(node: Node, words: Words) -> list[str]:
 
 def _share(node: Node, words: Words) -> list[str]:
     share = node.weight / node.tree.root.weight
-    return [f"{share:.0%}" if share >= 0.01 or share == 0 else f"{share:.2%}"]
+    return [f"{percent(share, 0 if share >= 0.01 or share == 0 else 2)} of samples"]
 
 
 def _p_value(node: Node, words: Words) -> list[str]:
@@ -244,6 +293,7 @@ def _p_value(node: Node, words: Words) -> list[str]:
 
 _SAY: dict[str, Callable[[Node, Words], list[str]]] = {
     "id": lambda node, words: [f"node {node.id}"],
+    "purity": _purity,
     "counts": _counts,
     "probabilities": _probabilities,
     "n": _n,

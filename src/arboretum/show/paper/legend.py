@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arboretum.show.paper.labels import LISTED_CLASSES
 from arboretum.show.paper.palette import OTHER, class_colours
@@ -15,6 +15,8 @@ __all__ = ["Entry", "Legend", "class_entries"]
 SIZE = 7.5
 SWATCH, BETWEEN = 10.0, 8.0
 MAX_NOTE_LINES, MAX_LINES = 3, 14
+#: Lines that one equation, and all of them, may take.
+MAX_EQUATION_LINES, MAX_TABLE_LINES = 4, 60
 #: The longest name of a class, in characters.
 LONGEST = 30
 
@@ -33,11 +35,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class Legend:
-    """Entries that flow from line to line, an explanation, then notes of a line or more each."""
+    """Entries that flow from line to line, a table of equations, explanations, then notes.
+
+    ``equations`` has the name of each and what it says.
+    """
 
     entries: list[Entry]
     notes: list[str]
-    explanation: str | None = None
+    explanations: list[str] = field(default_factory=list)
+    equations: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def narrowest(self) -> float:
@@ -56,7 +62,20 @@ class Legend:
             rows[-1].append((x, entry))
             end = x + entry.width
         noted = self._note_lines(width)
-        return rows + [[(0.0, Entry(line))] for line in noted]
+        return [*rows, *self._table(width), *([(0.0, Entry(line))] for line in noted)]
+
+    def _table(self, width: float) -> list[list[tuple[float, Entry]]]:
+        """The equations in two columns: the name of each, and what it says."""
+        indent = max((text_width(name, SIZE) for name, _ in self.equations), default=0.0) + BETWEEN
+        rows: list[list[tuple[float, Entry]]] = []
+        for i, (name, equation) in enumerate(self.equations):
+            found = wrap_to_width(equation, SIZE, width - indent, MAX_EQUATION_LINES)
+            if len(rows) + len(found) > MAX_TABLE_LINES:
+                more = f"… and {len(self.equations) - i} more equations: to_text() has all of them."
+                return [*rows, [(0.0, Entry(more))]]
+            rows.append([(0.0, Entry(name)), (indent, Entry(found[0]))])
+            rows += [[(indent, Entry(line))] for line in found[1:]]
+        return rows
 
     def height(self, width: float) -> float:
         """The room its lines take on a sheet of some width."""
@@ -65,8 +84,8 @@ class Legend:
 
     def _note_lines(self, width: float) -> list[str]:
         lines: list[str] = []
-        if self.explanation is not None:
-            lines += wrap_to_width(self.explanation, SIZE, width, MAX_LINES)
+        for explanation in self.explanations:
+            lines += wrap_to_width(explanation, SIZE, width, MAX_LINES)
         for i, note in enumerate(self.notes):
             found = wrap_to_width(f"[{i + 1}] {note}", SIZE, width, MAX_NOTE_LINES)
             if len(lines) + len(found) > MAX_LINES:

@@ -44,11 +44,13 @@ class Picture:
     figure : matplotlib's Figure, to change before it is saved
     title : what it shows, in a few words
     alt : the same in sentences, for those who do not see it
+    n_folded : how many leaves of a tree are hidden in nodes that are drawn folded
     """
 
     figure: Figure
     title: str
     alt: str
+    n_folded: int = 0
 
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write an SVG, PDF or PNG file, by the ending of its name.
@@ -91,7 +93,9 @@ class Picture:
 
     def __repr__(self) -> str:
         width, height = self.figure.get_size_inches()
-        return f"<Picture of {self.title!r}, {width:.1f} by {height:.1f} inches>"
+        size = f"{width:.1f} by {height:.1f} inches"
+        folded = f", {plural(self.n_folded, 'leaf', 'leaves')} folded" if self.n_folded else ""
+        return f"<Picture of {self.title!r}, {size}{folded}>"
 
 
 def new_figure(width: float, height: float) -> Figure:

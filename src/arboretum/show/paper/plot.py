@@ -12,9 +12,9 @@ import numpy as np
 from arboretum.exceptions import ArboretumWarning, ParameterError
 from arboretum.explain import Stability
 from arboretum.model import Model, model_of
-from arboretum.show.paper.draft import LEGIBLE, Draft, PlannedPicture
+from arboretum.show.paper.draft import LEGIBLE, Draft, PlannedPicture, Sizes
 from arboretum.show.paper.draw_tree import TreeDrawing
-from arboretum.show.paper.fit_sheet import Sheet, paper_sizes
+from arboretum.show.paper.fit_sheet import paper_sizes
 from arboretum.show.paper.labels import Words
 from arboretum.show.paper.node_bars import make_bars
 from arboretum.show.paper.palette import node_colours
@@ -26,9 +26,8 @@ from arboretum.show.paper.picture import (
     require_matplotlib,
     title_text,
 )
-from arboretum.show.paper.preset import Branches, Field, find_preset
+from arboretum.show.paper.preset import DEFAULT, Branches, Field, find_preset
 from arboretum.show.paper.recurrence import recurrence_of
-from arboretum.show.paper.tree_plan import SMALL
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
 
@@ -45,7 +44,7 @@ def plot(
     tree: Any,
     file: str | os.PathLike[str] | None = None,
     *,
-    preset: str = "counts",
+    preset: str = DEFAULT,
     fields: Sequence[Field] | None = None,
     branches: Branches | None = None,
     conditions: Literal["nodes", "branches"] = "nodes",
@@ -67,11 +66,13 @@ def plot(
     ----------
     tree : a tree, or a fitted estimator
     file : where to save it; the name ends in .svg, .pdf or .png
-    preset : {"counts", "probabilities", "brief", "shares", "full", "rpart"}
-        What nodes say.  "probabilities" is the way of R's rpart.plot, "rpart"
-        that of its ``plot`` and ``text``: no boxes, long branches for good splits.
+    preset : {"summary", "counts", "probabilities", "brief", "shares", "full", "rpart"}
+        What nodes say.  "summary" has the class, its share at the node (for numbers how far they
+        are spread), and the percentage of all samples that came there.  "probabilities" is the
+        way of R's rpart.plot, "rpart" that of its ``plot`` and ``text``: no boxes, long branches
+        for good splits.
     fields : what nodes say instead of the preset's fields, from "id", "prediction",
-        "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
+        "purity", "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
     branches : {"uniform", "deviance", "impurity"}
         Branches of one length; or in proportion to the drop in risk, which is
         rpart's deviance (errors, squared errors), or in weighted impurity,
@@ -80,7 +81,7 @@ def plot(
         Where to put what is asked: as a question at the node with answers on
         the branches, or as a condition on each branch.
     max_depth : fold what lies deeper, and say how many leaves that is; "fit"
-        folds what could not be read on the sheet, None nothing
+        folds what could not be read on the sheet, None nothing that can be drawn at all
     max_categories : clip longer sets of categories; a note lists them all
     digits : significant digits of numbers
     show_missing : say which branch takes the samples without a value
@@ -97,7 +98,7 @@ def plot(
     Returns
     -------
     Picture
-        With ``figure``, ``alt`` (the tree in sentences) and ``save(file)``.
+        With ``figure``, ``alt`` (the tree in sentences), ``n_folded`` and ``save(file)``.
     """
     require_matplotlib()
     grown = found_tree(tree)
@@ -108,7 +109,7 @@ def plot(
     recurrence = recurrence_of(stability, grown)
     draft = Draft(grown, style, words, make_bars(grown, data), title, recurrence)
     sizes = _sizes(figsize, fit, ax)
-    plan = draft.legible(sizes) if max_depth == "fit" else draft.best(max_depth, sizes)
+    plan = draft.legible(sizes) if max_depth == "fit" else _as_asked(draft, max_depth, sizes)
     picture = _drawn(
         draft, plan, ax, set() if path is None else _visited(model_of(tree), grown, path)
     )
@@ -120,7 +121,6 @@ def plot(
 def _drawn(draft: Draft, plan: PlannedPicture, ax: Axes | None, visited: set[int]) -> Picture:
     """The planned picture on the given axes or on a new sheet."""
     sheet = plan.sheet
-    _check_size(sheet)
     axes = ax
     if axes is None:
         figure = new_figure(sheet.width * sheet.scale, sheet.height * sheet.scale)
@@ -133,7 +133,8 @@ def _drawn(draft: Draft, plan: PlannedPicture, ax: Axes | None, visited: set[int
     if draft.recurrence is not None:
         asked = [label.node for label in plan.labels.shown if label.remark]
         alt = "\n".join([alt, draft.recurrence.in_words(asked)])
-    return Picture(figure_of(axes), draft.title or title_text(tree), alt)
+    n_folded = sum(label.n_folded for label in plan.labels.shown)
+    return Picture(figure_of(axes), draft.title or title_text(tree), alt, n_folded)
 
 
 def _sizes(
@@ -154,20 +155,21 @@ def _sizes(
     return [(box.width * 72.0 / dpi, box.height * 72.0 / dpi)]
 
 
-def _check_size(sheet: Sheet) -> None:
-    size = sheet.scale * SMALL
+def _as_asked(draft: Draft, max_depth: int | None, sizes: Sizes) -> PlannedPicture:
+    """The tree down to a depth, in however small letters; folded further if none could be seen."""
+    plan = draft.best(max_depth, sizes)
+    if plan.letters >= LEGIBLE:
+        return plan
+    said = f"The smallest letters have {plan.letters:.1f} points, too small to read on paper."
+    if plan.letters < SMALLEST:
+        said = f"Letters of {plan.letters:.1f} points cannot be drawn, so the tree is folded."
+        plan = draft.legible(sizes)
     remedy = (
-        "Fold the tree by max_depth='fit' or a number, pass a larger figsize, or none: then the "
-        "picture takes the room it needs."
+        "Draw it on a larger sheet, to a smaller depth, or choose neither: then the picture takes "
+        "the room it needs, and what could not be read is folded."
     )
-    if size < SMALLEST:
-        raise ParameterError(f"The tree does not fit: letters would be {size:.1f} points. {remedy}")
-    if size < LEGIBLE:
-        warnings.warn(
-            f"The smallest letters have {size:.1f} points, too small to read on paper. {remedy}",
-            ArboretumWarning,
-            stacklevel=4,
-        )
+    warnings.warn(f"{said} {remedy}", ArboretumWarning, stacklevel=3)
+    return plan
 
 
 def _visited(model: Model, tree: Tree, sample: Any) -> set[int]:

@@ -8,10 +8,19 @@ from typing import Literal, get_args
 
 from arboretum.exceptions import ParameterError
 
-__all__ = ["FIELDS", "PRESETS", "Branches", "Field", "Preset", "find_preset"]
+__all__ = ["DEFAULT", "FIELDS", "PRESETS", "Branches", "Field", "Preset", "find_preset"]
 
 Field = Literal[
-    "id", "prediction", "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
+    "id",
+    "prediction",
+    "purity",
+    "counts",
+    "probabilities",
+    "n",
+    "share",
+    "impurity",
+    "p_value",
+    "bar",
 ]
 FIELDS: tuple[str, ...] = get_args(Field)
 Branches = Literal["uniform", "deviance", "impurity"]
@@ -39,9 +48,9 @@ def _everywhere(*fields: Field) -> Preset:
     return Preset(fields, fields)
 
 
-#: The first is the default; "probabilities" is what R's rpart.plot draws, "rpart" what its plot
-#: and text draw.
+#: "probabilities" is what R's rpart.plot draws, "rpart" what its plot and text draw.
 PRESETS = {
+    "summary": _everywhere("prediction", "purity", "share", "bar"),
     "counts": _everywhere("prediction", "counts", "bar"),
     "probabilities": _everywhere("prediction", "probabilities", "share"),
     "brief": Preset(("prediction", "n"), ("n",)),
@@ -51,6 +60,7 @@ PRESETS = {
     ),
     "rpart": Preset(("prediction", "counts"), (), branches="deviance", has_frames=False),
 }
+DEFAULT = "summary"
 
 
 def find_preset(name: str, fields: tuple[str, ...] | None, branches: Branches | None) -> Preset:

@@ -14,6 +14,7 @@ from typing import Any
 from arboretum.data.read.whole_file import whole_file
 from arboretum.explain import Stability
 from arboretum.show.paper.recurrence import recurrence_of
+from arboretum.show.web.framed import framed
 from arboretum.show.web.page_document import page_document
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
@@ -92,20 +93,12 @@ def html(
 
 
 def frame(tree: Tree, height: int = 560) -> str | None:
-    """The page inside a frame, for notebooks; None for a tree that is too large to be kept there.
-
-    The frame keeps the styles of page and notebook apart, and the page from
-    the notebook: it may run its own script and be printed, nothing else.
-    """
+    """The page inside a frame, for notebooks; None for a tree too large to be kept there."""
     if tree.n_nodes > MAX_NODES_IN_NOTEBOOK:
         return None
     page = html(tree)
     assert page is not None  # without a path it is returned
-    style = f"width: 100%; height: {height}px; border: 1px solid #ccc"
-    return (
-        f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-modals" '
-        f'title="{_text(repr(tree))}" style="{style}"></iframe>'
-    )
+    return framed(page, repr(tree), height)
 
 
 def page_hashes() -> tuple[str, str]:

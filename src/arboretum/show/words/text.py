@@ -8,7 +8,7 @@ from typing import Any
 
 from arboretum.show.paper.labels import Words, make_labels
 from arboretum.show.paper.palette import node_colours
-from arboretum.show.paper.preset import find_preset
+from arboretum.show.paper.preset import DEFAULT, find_preset
 from arboretum.show.paper.tree_plan import folded_text
 from arboretum.tree.node import visit
 from arboretum.tree.tree import found_tree
@@ -25,7 +25,7 @@ def text(tree: Any, style: Any = "rpart", **options: Any) -> str:
     return found_tree(tree).to_text(style, **options)
 
 
-def dot(tree: Any, *, preset: str = "counts", max_depth: int | None = None, digits: int = 4) -> str:
+def dot(tree: Any, *, preset: str = DEFAULT, max_depth: int | None = None, digits: int = 4) -> str:
     """A tree as text for Graphviz and the many programs that read its language.
 
     Parameters
@@ -43,9 +43,9 @@ def dot(tree: Any, *, preset: str = "counts", max_depth: int | None = None, digi
     digraph tree {
       node [shape=box, style=filled, fontname="sans-serif"];
       edge [fontname="sans-serif"];
-      0 [label="no\\n2 / 1\\nage <= 45", fillcolor="#c2dded"];
-      1 [label="no\\n2 / 0", fillcolor="#73b1d5"];
-      2 [label="yes\\n0 / 1", fillcolor="#f1ca73"];
+      0 [label="no\\n67 %\\n100 % of samples\\nage <= 45", fillcolor="#c2dded"];
+      1 [label="no\\n100 %\\n67 % of samples", fillcolor="#73b1d5", style="filled,rounded"];
+      2 [label="yes\\n100 %\\n33 % of samples", fillcolor="#f1ca73", style="filled,rounded"];
       0 -> 1 [label="yes"];
       0 -> 2 [label="no"];
     }
@@ -57,11 +57,16 @@ def dot(tree: Any, *, preset: str = "counts", max_depth: int | None = None, digi
         return '"' + "\\n".join(escaped) + '"'
 
     boxes = list(_boxes(tree, preset, max_depth, digits))
+    rounded = ', style="filled,rounded"'
     lines = [
         "digraph tree {",
         '  node [shape=box, style=filled, fontname="sans-serif"];',
         '  edge [fontname="sans-serif"];',
-        *(f'  {b.node} [label={quoted(b.lines)}, fillcolor="{b.colour}"];' for b in boxes),
+        *(
+            f'  {b.node} [label={quoted(b.lines)}, fillcolor="{b.colour}"'
+            f"{rounded if b.is_end else ''}];"
+            for b in boxes
+        ),
         *(f"  {b.above} -> {b.node} [label={quoted(b.answer)}];" for b in boxes[1:]),
         "}",
     ]
@@ -69,7 +74,7 @@ def dot(tree: Any, *, preset: str = "counts", max_depth: int | None = None, digi
 
 
 def mermaid(
-    tree: Any, *, preset: str = "counts", max_depth: int | None = None, digits: int = 4
+    tree: Any, *, preset: str = DEFAULT, max_depth: int | None = None, digits: int = 4
 ) -> str:
     """A tree as a flowchart of Mermaid, for pages that draw ``mermaid`` blocks.
 
@@ -86,9 +91,9 @@ def mermaid(
     >>> model = TreeClassifier().fit({"age": [20, 30, 60]}, ["no", "no", "yes"])
     >>> print(mermaid(model))
     flowchart TD
-      n0["no<br>2 / 1<br>age #60;= 45"]
-      n1["no<br>2 / 0"]
-      n2["yes<br>0 / 1"]
+      n0["no<br>67 #37;<br>100 #37; of samples<br>age #60;= 45"]
+      n1(["no<br>100 #37;<br>67 #37; of samples"])
+      n2(["yes<br>100 #37;<br>33 #37; of samples"])
       n0 -->|"yes"| n1
       n0 -->|"no"| n2
       style n0 fill:#c2dded,color:#1a1a1a
@@ -99,10 +104,13 @@ def mermaid(
     def quoted(lines: Iterable[str]) -> str:
         return '"' + "<br>".join(line.translate(_CODES) for line in lines) + '"'
 
+    def shaped(box: _Box) -> str:
+        return f"([{quoted(box.lines)}])" if box.is_end else f"[{quoted(box.lines)}]"
+
     boxes = list(_boxes(tree, preset, max_depth, digits))
     lines = [
         "flowchart TD",
-        *(f"  n{b.node}[{quoted(b.lines)}]" for b in boxes),
+        *(f"  n{b.node}{shaped(b)}" for b in boxes),
         *(f"  n{b.above} -->|{quoted(b.answer)}| n{b.node}" for b in boxes[1:]),
         *(f"  style n{b.node} fill:{b.colour},color:#1a1a1a" for b in boxes),
     ]
@@ -118,6 +126,7 @@ class _Box:
     answer: tuple[str, ...]
     lines: tuple[str, ...]
     colour: str
+    is_end: bool
 
 
 def _boxes(tree: Any, preset: str, max_depth: int | None, digits: int) -> Iterator[_Box]:
@@ -128,4 +137,5 @@ def _boxes(tree: Any, preset: str, max_depth: int | None, digits: int) -> Iterat
     for label, colour in zip(labels.shown, colours, strict=True):
         folded = [folded_text(label)] if label.n_folded else []
         lines = (*label.heading, *label.lines, *label.question, *folded)
-        yield _Box(label.node, int(grown.parent[label.node]), label.answer, lines, colour)
+        above = int(grown.parent[label.node])
+        yield _Box(label.node, above, label.answer, lines, colour, label.is_end)

@@ -35,6 +35,9 @@ class FittedModels(NodeModels):
     def features_read(self) -> tuple[int, ...]:
         return tuple(np.unique(self.terms.feature).tolist())
 
+    def is_constant(self, node: int) -> bool:
+        return self.models[node] is None
+
     def evaluate(self, columns: Columns, row: IntArray, node: IntArray) -> FloatArray:
         n_rows = len(columns) if isinstance(columns, np.ndarray) else len(columns[0])
         matrix = self.terms.matrix(columns, n_rows)

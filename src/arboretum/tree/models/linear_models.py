@@ -161,6 +161,9 @@ class LinearModels(FrozenArrays, NodeModels):
     def features_read(self) -> tuple[int, ...]:
         return tuple(np.unique(self.terms.feature[self.term]).tolist())
 
+    def is_constant(self, node: int) -> bool:
+        return bool(self.start[node] == self.start[node + 1])
+
     def evaluate(self, columns: Columns, row: IntArray, node: IntArray) -> FloatArray:
         found = self._sums(columns, row, node)
         return np.clip(found, self.low[node], self.high[node])[:, None]

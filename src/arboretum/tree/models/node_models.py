@@ -49,6 +49,10 @@ class NodeModels(ABC):
         """The features that some model reads."""
 
     @abstractmethod
+    def is_constant(self, node: int) -> bool:
+        """Whether a node predicts one value, whatever the sample."""
+
+    @abstractmethod
     def evaluate(self, columns: Columns, row: IntArray, node: IntArray) -> FloatArray:
         """What ``node[i]`` predicts for ``row[i]``, as values of nodes: (n, width)."""
 
