@@ -6,6 +6,9 @@ scikit-learn's users already catch (``ValueError`` or ``TypeError``).
 
 from __future__ import annotations
 
+import sys
+import warnings
+
 __all__ = [
     "ArboretumError",
     "ArboretumWarning",
@@ -21,6 +24,7 @@ __all__ = [
     "TreeFileError",
     "UnknownPartError",
     "UnsupportedCombination",
+    "warn_the_user",
 ]
 
 
@@ -78,3 +82,11 @@ class ExtrapolationWarning(ArboretumWarning):
 
 class IntakeWarning(ArboretumWarning):
     """A table was not plain, and something was assumed or left out to read it."""
+
+
+def warn_the_user(message: str, category: type[Warning]) -> None:
+    """Warn, and point to the code that called this library."""
+    level, frame = 1, sys._getframe(0)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("arboretum."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, category, stacklevel=level)

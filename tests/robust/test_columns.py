@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor
-from arboretum.exceptions import DataError
+from arboretum.exceptions import IntakeWarning
 from arboretum.growing.recipe import NO_QUESTION
 from tests.examples import full
 from tests.growers.both import assert_same_tree, grow_both
@@ -36,11 +36,14 @@ def test_a_constant_column_changes_nothing_but_the_numbers_of_features(n, value)
         assert set(between.splits.column[~between.is_leaf].tolist()) == {1}
 
 
-def test_a_column_without_any_value_is_refused_and_named():
+def test_a_column_without_any_value_is_never_asked_and_named():
     X = np.column_stack([np.arange(4.0), np.full(4, np.nan)])
 
-    with pytest.raises(DataError, match="column 'x1' has no value at all"):
-        TreeClassifier().fit(X, [0, 1, 0, 1])
+    with pytest.warns(IntakeWarning, match="column 'x1' has no value at all: no tree asks about"):
+        model = TreeClassifier().fit(X, [0, 1, 0, 1])
+
+    assert model.predict(X).tolist() == [0, 1, 0, 1]
+    assert model.predict(np.nan_to_num(X)).tolist() == [0, 1, 0, 1]
 
 
 @pytest.mark.parametrize("n", SIZES)

@@ -27,10 +27,6 @@ _OPTIONS = (
     (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),
     (re.compile(r"^sample_weight (?=')"), "--weights "),
     (re.compile(r"Drop these samples from X and y,"), "Drop these rows from the file,"),
-    (
-        re.compile(r"^column (.*) has no value at all: every sample is missing\. Leave .*"),
-        r"column \1 has no value at all: every row is empty. Leave it out: --ignore \1.",
-    ),
 )
 
 

@@ -7,7 +7,7 @@ what kind of feature or target it becomes is decided afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from arboretum.data.dataset import MISSING
 from arboretum.data.schema import Category
-from arboretum.exceptions import DataError, KindError
+from arboretum.exceptions import KindError
 
 __all__ = [
     "LARGEST_EXACT",
@@ -30,6 +30,7 @@ __all__ = [
     "look_up",
     "pieces",
     "to_category",
+    "whole_numbers",
 ]
 
 FloatArray = npt.NDArray[np.floating]
@@ -49,6 +50,9 @@ class Numbers:
     values: FloatArray
     is_whole: bool = False
 
+    def __len__(self) -> int:
+        return len(self.values)
+
     def is_all_missing(self) -> bool:
         starts_missing = len(self.values) == 0 or np.isnan(self.values[0])
         return bool(starts_missing and np.isnan(self.values).all())
@@ -60,12 +64,14 @@ class Codes:
 
     ``is_ordered``: the source says that the categories are ranked.
     ``is_declared``: the source says in which order they stand.
+    ``are_integers``: the source held integers too large for float64, read as text.
     """
 
     codes: CodeArray
     categories: tuple[Category, ...]
     is_ordered: bool = False
     is_declared: bool = False
+    are_integers: bool = False
 
     @classmethod
     def of_values(
@@ -103,6 +109,9 @@ class Codes:
         codes = truths.astype(np.int8)
         codes[missing] = MISSING
         return cls(codes, (False, True), is_declared=True)
+
+    def __len__(self) -> int:
+        return len(self.codes)
 
     def is_all_missing(self) -> bool:
         starts_missing = len(self.codes) == 0 or self.codes[0] < 0
@@ -155,22 +164,33 @@ def to_category(label: str, value: Any) -> Category:
     )
 
 
-def hold_exactly(label: str, integers: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """Integers as float64, or an error if one of them would be rounded."""
+def whole_numbers(
+    label: str, integers: npt.NDArray[Any], missing: npt.NDArray[np.bool_] | None = None
+) -> Column:
+    """Integers as float64, or as text if one of them would be rounded: then they are names."""
+    held = hold_exactly(integers)
+    known = slice(None) if missing is None else ~missing
+    if held is None:
+        values, places = np.unique(integers[known], return_inverse=True)
+        codes = np.full(len(integers), MISSING, dtype=code_type(len(values)))
+        codes[known] = places
+        return replace(Codes.of_values(label, codes, map(str, values)), are_integers=True)
+    if missing is not None:
+        held[missing] = np.nan
+    return Numbers(held, is_whole=True)
+
+
+def hold_exactly(integers: npt.NDArray[Any]) -> npt.NDArray[np.float64] | None:
+    """Integers as float64, or None if one of them would be rounded."""
     try:
         held = integers.astype(np.float64)
     except OverflowError:
-        held = np.full(len(integers), np.inf)
+        return None
     if max(-held.min(initial=0), held.max(initial=0)) < LARGEST_EXACT:
         return held
-    for i in np.flatnonzero(np.abs(held) >= LARGEST_EXACT):
-        if np.isinf(held[i]) or int(held[i]) != int(integers[i]):
-            raise DataError(
-                f"{label} holds the integer {integers[i]}, which float64 cannot hold exactly. "
-                f"If it is an identifier, leave the column out or convert it to strings; "
-                f"if it is a quantity, convert it to float yourself."
-            )
-    return held
+    large = np.flatnonzero(np.abs(held) >= LARGEST_EXACT)
+    is_exact = all(np.isfinite(held[i]) and int(held[i]) == int(integers[i]) for i in large)
+    return held if is_exact else None
 
 
 def describe_values(values: Sequence[Any], limit: int = 5) -> str:

@@ -33,6 +33,11 @@ class Feature:
     def n_categories(self) -> int:
         return 0 if self.categories is None else len(self.categories)
 
+    @property
+    def has_no_value(self) -> bool:
+        """Whether it was missing in every sample of training, so that no tree asks about it."""
+        return self.categories == ()
+
 
 @dataclass(frozen=True)
 class Combination:

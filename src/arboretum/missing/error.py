@@ -65,7 +65,7 @@ class Error(MissingPolicy):
         found = [
             f"{feature.name!r} ({n})"
             for feature, n in zip(schema.features, n_missing, strict=True)
-            if n
+            if n and not feature.has_no_value
         ]
         if found:
             raise MissingValueError(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cached_property
@@ -15,12 +13,12 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.data.encode.features import RowEncoder, count_unseen, encode_like, ready_matrix
 from arboretum.data.schema import Schema
-from arboretum.exceptions import CategoryWarning
+from arboretum.exceptions import CategoryWarning, warn_the_user
 from arboretum.missing import MissingPolicy
 from arboretum.tree import Tree
 from arboretum.tree.predict.routing import Columns
 
-__all__ = ["Encoded", "Model", "TreeGrower", "warn_the_user"]
+__all__ = ["Encoded", "Model", "TreeGrower"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -147,14 +145,6 @@ class Model(ABC):
         if not self.schema.is_classification:
             return None
         return [np.array(target.classes) for target in self.schema.targets]
-
-
-def warn_the_user(message: str, category: type[Warning]) -> None:
-    """Warn, and point to the code that called this library."""
-    level, frame = 1, sys._getframe(0)
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("arboretum."):
-        level, frame = level + 1, frame.f_back
-    warnings.warn(message, category, stacklevel=level)
 
 
 @runtime_checkable

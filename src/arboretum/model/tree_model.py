@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Schema
-from arboretum.exceptions import ExtrapolationWarning
+from arboretum.exceptions import ExtrapolationWarning, warn_the_user
 from arboretum.missing import MissingPolicy, policy_of
-from arboretum.model.model import FloatArray, Model, warn_the_user
+from arboretum.model.model import FloatArray, Model
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.predict.routing import Columns, Ends, look_up

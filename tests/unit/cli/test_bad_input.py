@@ -35,10 +35,6 @@ BAD_DATA = {
         "grow data.csv --target y --ignore x --ignore colour",
         "data.csv has no column to predict from",
     ),
-    "a column without any value": (
-        "grow hollow.csv --target y",
-        "'hollow' has no value at all: every row is empty. Leave it out: --ignore 'hollow'.",
-    ),
     "a target with gaps": ("grow gaps.csv --target y", "Drop these rows from the file, or fill"),
     "text for a number task": ("grow data.csv --target y --task numbers", "target 'y' holds text"),
     "fractions for a class task": ("grow fractions.csv --target y --task classes", "Target 'y'"),
@@ -99,7 +95,6 @@ def folder(program, tmp_path_factory):
         "empty.csv": "",
         "kinds.csv": "",
         "header.csv": "x,y\n",
-        "hollow.csv": "x,hollow,y\n1,,a\n2,NA,b\n",
         "gaps.csv": "x,y\n1,a\n2,\n",
         "holes.csv": "x,y\n1,a\n,b\n",
         "negative.csv": "x,w,y\n1,1,a\n2,-1,b\n",

@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from arboretum.data import encode_features
-from arboretum.exceptions import DataError, KindError, ParameterError
+from arboretum.data import Feature, encode_features
+from arboretum.exceptions import DataError, IntakeWarning, KindError, ParameterError
 
 
 def test_numbers_may_be_made_categorical_by_name():
@@ -126,9 +126,28 @@ def test_infinity_is_named(X):
         pd.DataFrame({"x0": pd.array([None, None], dtype="boolean")}),
     ],
 )
-def test_a_column_without_any_value_is_named(X):
-    with pytest.raises(DataError, match="column 'x0' has no value at all"):
-        encode_features(X)
+def test_a_column_without_any_value_has_no_category_and_is_named(X):
+    with pytest.warns(IntakeWarning, match="column 'x0' has no value at all: no tree asks"):
+        features, columns = encode_features(X)
+
+    assert features == (Feature("x0", "categorical", ()),)
+    assert columns[0].tolist() == [-1, -1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("numeric", Feature("x", "numeric")),
+        ("ordered", Feature("x", "ordered", ())),
+        (["low", "high"], Feature("x", "ordered", ("low", "high"))),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:column 'x' has no value")
+def test_a_column_without_any_value_is_of_the_kind_that_was_asked_for(kind, expected):
+    features, columns = encode_features({"x": [None, None]}, kinds={"x": kind})
+
+    assert features == (expected,)
+    assert (np.isnan(columns[0]) if kind == "numeric" else columns[0] < 0).all()
 
 
 def test_a_sum_that_overflows_is_not_taken_for_infinity():

@@ -15,7 +15,7 @@ from arboretum.data import encode_features
 from arboretum.data.column import Codes, Numbers
 from arboretum.data.read.column import read_column
 from arboretum.data.read.open_columns import open_column
-from arboretum.exceptions import DataError, KindError
+from arboretum.exceptions import DataError, IntakeWarning, KindError
 
 NUMBERS = [1.5, None, 3.0]
 WHOLE = [3, None, 1]
@@ -241,23 +241,43 @@ BIG = 2**53 + 1
 
 
 @pytest.mark.parametrize(
-    "column",
+    ("column", "texts"),
     [
-        np.array([BIG, 1]),
-        np.array([-BIG, 1]),
-        np.array([2**64 - 1, 1], dtype=np.uint64),
-        pd.Series(pd.array([BIG, None], dtype="Int64")),
-        pl.Series([BIG, None]),
-        pl.Series([2**100 + 1, None], dtype=pl.Int128),
-        pa.chunked_array([[BIG, None]]),
-        np.array([BIG, None], dtype=object),
-        np.array([10**400, None], dtype=object),
+        (np.array([BIG, 1]), ["9007199254740993", "1"]),
+        (np.array([-BIG, 1]), ["-9007199254740993", "1"]),
+        (np.array([2**64 - 1, 1], dtype=np.uint64), ["18446744073709551615", "1"]),
+        (pd.Series(pd.array([BIG, None], dtype="Int64")), ["9007199254740993"]),
+        (pl.Series([BIG, None]), ["9007199254740993"]),
+        (pl.Series([2**100 + 1, None], dtype=pl.Int128), ["1267650600228229401496703205377"]),
+        (pa.chunked_array([[BIG, None]]), ["9007199254740993"]),
+        (np.array([BIG, None], dtype=object), ["9007199254740993"]),
+        (np.array([10**400, None], dtype=object), ["1" + "0" * 400]),
     ],
     ids=["int64", "negative", "uint64", "Int64", "polars", "int128", "pyarrow", "object", "huge"],
 )
-def test_an_integer_that_would_be_rounded_is_an_error(column):
-    with pytest.raises(DataError, match=r"column 'id' holds the integer .*identifier"):
-        encode_features({"id": column})
+def test_integers_that_would_be_rounded_are_read_as_text_and_named(column, texts):
+    with pytest.warns(IntakeWarning, match=r"column 'id' holds integers too large .*read as text"):
+        features, columns = encode_features({"id": column})
+
+    assert set(features[0].categories) == set(texts)
+    assert [features[0].categories[code] for code in columns[0] if code >= 0] == texts
+
+
+@pytest.mark.filterwarnings("ignore:column 'n' holds integers too large")
+def test_integers_that_would_be_rounded_are_numbers_if_they_are_amounts():
+    features, columns = encode_features({"n": [BIG, 1, None]}, kinds={"n": "numeric"})
+
+    assert features[0].kind == "numeric"
+    np.testing.assert_array_equal(columns[0], [float(BIG), 1.0, np.nan])
+
+
+def test_a_large_integer_among_fractions_is_a_number():
+    features, columns = encode_features({"n": np.array([BIG, 0.5], dtype=object)})
+
+    assert features[0].kind == "numeric"
+    np.testing.assert_array_equal(columns[0], [float(BIG), 0.5])
+    with pytest.raises(DataError, match="column 'n' holds a number too large for float64"):
+        encode_features({"n": np.array([10**400, 0.5], dtype=object)})
 
 
 @pytest.mark.parametrize("value", [2**53, -(2**53), 2**60, 2**63 - 2**10])

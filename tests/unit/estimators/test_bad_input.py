@@ -31,7 +31,6 @@ def model():
 BAD_TRAINING = {
     "no samples": (np.empty((0, 2)), [], DataError, "0 sample"),
     "no features": (np.empty((3, 0)), Y, DataError, "0 feature"),
-    "all missing": ({"age": [None, None, None]}, Y, DataError, "'age' has no value at all"),
     "infinity": ({"age": [1.0, np.inf, 2.0]}, Y, DataError, r"'age' contains infinity.*row 1"),
     "duplicate names": (
         pd.DataFrame([[1, 2], [3, 4], [5, 6]], columns=["age", "age"]),

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.column import LARGEST_EXACT, LENGTH, Codes, Numbers, describe_values, pieces
+from arboretum.data.column import (
+    LARGEST_EXACT,
+    LENGTH,
+    Codes,
+    Column,
+    Numbers,
+    describe_values,
+    pieces,
+)
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import (
@@ -21,6 +29,8 @@ from arboretum.data.read.kinds import (
     recode,
     refuse_infinity,
 )
+from arboretum.data.read.notes import Notes
+from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_odd
 from arboretum.data.read.open_columns import Columns, automatic_names, is_all_finite, open_columns
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.exceptions import DataError, KindError
@@ -71,16 +81,36 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
     return encode_columns(open_columns(X), kinds=kinds)
 
 
-def encode_columns(columns: Columns, *, kinds: Mapping[Any, Override] | None = None) -> Encoded:
-    """Encode columns that are open already; see :func:`encode_features`."""
+def encode_columns(
+    columns: Columns, *, kinds: Mapping[Any, Override] | None = None, notes: Notes | None = None
+) -> Encoded:
+    """Encode columns that are open already; see :func:`encode_features`.
+
+    What is odd about them is noted, or warned of if nobody takes notes.
+    """
     overrides = name_kinds(kinds, columns)
     if not overrides and _are_usable(columns):
         return tuple(Feature(name, "numeric") for name in columns.names), columns.values
-    pairs = [
-        decide_kind(name, read_column(f"column {name!r}", values), overrides.get(name))
+    read = {
+        name: read_column(f"column {name!r}", values)
         for name, values in zip(columns.names, columns.values, strict=True)
-    ]
+    }
+    noted = Notes() if notes is None else notes
+    note_large_integers(read, noted)
+    note_odd(_odd_ones(columns, read, overrides), noted)
+    if notes is None:
+        noted.warn()
+    pairs = [decide_kind(name, column, overrides.get(name)) for name, column in read.items()]
     return tuple(feature for feature, _ in pairs), tuple(values for _, values in pairs)
+
+
+def _odd_ones(
+    columns: Columns, read: Mapping[str, Column], overrides: Collection[str]
+) -> dict[str, Odd]:
+    """The columns to warn of: of an array, whose columns are one kind of thing, the empty ones."""
+    if columns.is_named and len(read) > 1:
+        return find_odd(read, kept=overrides)
+    return {name: Odd("empty", 0, 0) for name, one in read.items() if one.is_all_missing()}
 
 
 def _are_usable(columns: Columns) -> bool:
@@ -196,7 +226,7 @@ def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
         if isinstance(column, Codes) and column.is_all_missing():
             return np.full(len(column.codes), np.nan)
         return numbers_of(label, column)
-    if column.is_all_missing():
+    if column.is_all_missing() or feature.has_no_value:
         return np.full(len(values), MISSING, dtype=np.int32)
     codes = categories_of(column)
     _require_same_type(label, feature.categories, codes, owner)

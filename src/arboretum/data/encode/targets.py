@@ -179,6 +179,12 @@ def place_known(
 
 
 def _encode_numbers(name: str, column: Column) -> tuple[Target, npt.NDArray[np.float64]]:
+    if isinstance(column, Codes) and column.are_integers:
+        raise DataError(
+            f"target {name!r} holds integers such as {describe_values(column.categories, 1)}, too "
+            f"large for float64 to hold exactly. If it is an amount, convert it to float; if it "
+            f"is an identifier, it cannot be predicted."
+        )
     if isinstance(column, Codes) and any(isinstance(c, str) for c in column.categories):
         raise KindError(
             f"target {name!r} holds text such as {describe_values(column.categories, 3)}, but a "

@@ -14,7 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
-from arboretum.data.column import Codes, Column, Numbers, code_type, hold_exactly
+from arboretum.data.column import (
+    Codes,
+    Column,
+    Numbers,
+    code_type,
+    hold_exactly,
+    whole_numbers,
+)
 from arboretum.data.dataset import MISSING
 from arboretum.exceptions import DataError, KindError
 
@@ -52,7 +59,7 @@ def _read_array(label: str, values: npt.NDArray[Any]) -> Column:
         is_native = values.dtype in (np.float64, np.float32)
         return Numbers(np.require(values, None if is_native else np.float64, ("ALIGNED",)))
     if kind in "iu":
-        return Numbers(hold_exactly(label, values), is_whole=True)
+        return whole_numbers(label, values)
     if kind == "b":
         return Codes.of_truths(values, np.zeros(len(values), dtype=bool))
     if kind == "U":
@@ -154,10 +161,8 @@ def _read_integers(label: str, series: Any) -> Column:
         return read_objects(label, _as_objects(series.to_list()))
     missing = _to_numpy(series.is_null()).astype(bool)
     if not missing.any():
-        return Numbers(hold_exactly(label, _to_numpy(series)), is_whole=True)
-    values = hold_exactly(label, _to_numpy(series, 0))
-    values[missing] = np.nan
-    return Numbers(values, is_whole=True)
+        return whole_numbers(label, _to_numpy(series))
+    return whole_numbers(label, _to_numpy(series, 0), missing)
 
 
 def _read_categories(label: str, series: Any) -> Column:
@@ -291,11 +296,15 @@ def _find_missing(values: ObjectArray, types: set[type]) -> npt.NDArray[np.bool_
 
 def _read_numbers(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) -> Column:
     whole = np.fromiter((isinstance(v, _WHOLE) for v in kept), dtype=bool, count=len(kept))
-    numbers = np.empty(len(kept))
-    numbers[whole] = hold_exactly(label, kept[whole])
-    numbers[~whole] = kept[~whole].astype(np.float64)
+    if whole.all() and hold_exactly(kept) is None:
+        integers = np.zeros(len(missing), dtype=object)
+        integers[~missing] = kept
+        return whole_numbers(label, integers, missing)
     values = np.full(len(missing), np.nan)
-    values[~missing] = numbers
+    try:
+        values[~missing] = kept.astype(np.float64)
+    except OverflowError as error:
+        raise DataError(f"{label} holds a number too large for float64. Scale it.") from error
     return Numbers(values, is_whole=bool(whole.all()))
 
 

@@ -41,7 +41,6 @@ __all__ = [
     "numbers_of",
     "recode",
     "refuse_infinity",
-    "require_usable",
 ]
 
 #: A kind by name, or the categories of an ordered feature in their order.
@@ -99,7 +98,10 @@ def decide_kind(
 ) -> tuple[Feature, npt.NDArray[Any]]:
     """Make a feature and its encoded values of a column read for training."""
     label = f"column {name!r}"
-    require_usable(label, column)
+    if isinstance(column, Numbers):
+        refuse_infinity(label, column.values)
+    if column.is_all_missing():
+        return _without_value(name, len(column), override)
     if override is None:
         override = "numeric"
         if isinstance(column, Codes):
@@ -127,14 +129,19 @@ def decide_kind(
     return Feature(name, "ordered", categories), placed
 
 
-def require_usable(label: str, column: Column) -> None:
-    """Refuse infinite values and a column without any value."""
-    if isinstance(column, Numbers):
-        refuse_infinity(label, column.values)
-    if column.is_all_missing():
-        raise DataError(
-            f"{label} has no value at all: every sample is missing. Leave the column out."
-        )
+def _without_value(
+    name: str, n_rows: int, override: Override | None
+) -> tuple[Feature, npt.NDArray[Any]]:
+    """A feature that is missing everywhere, and so is never asked.
+
+    What was never seen has no type, whatever a file or a frame calls it: it gets no
+    category, and whatever a new sample holds counts as missing.
+    """
+    if override == "numeric":
+        return Feature(name, "numeric"), np.full(n_rows, np.nan)
+    listed = () if override is None or isinstance(override, str) else tuple(override)
+    kind: Kind = "ordered" if override == "ordered" or listed else "categorical"
+    return Feature(name, kind, listed), np.full(n_rows, MISSING, dtype=np.int8)
 
 
 def refuse_infinity(label: str, values: npt.NDArray[np.floating]) -> None:
@@ -150,11 +157,14 @@ def refuse_infinity(label: str, values: npt.NDArray[np.floating]) -> None:
 def numbers_of(
     label: str, column: Column, remedy: str = "Convert it to numbers."
 ) -> npt.NDArray[np.floating]:
-    """The column as numbers; booleans count as 0 and 1, text is refused."""
+    """The column as numbers; booleans count as 0 and 1, text is refused.
+
+    Integers too large to be held exactly are rounded: whoever asks for numbers means amounts.
+    """
     if isinstance(column, Numbers):
         return column.values
     texts = [value for value in column.categories if isinstance(value, str)]
-    if texts:
+    if texts and not column.are_integers:
         raise KindError(
             f"{label} should hold numbers, but holds text such as {describe_values(texts, 3)}. "
             f"{remedy}"

@@ -8,11 +8,10 @@ error that names all of them.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from arboretum.exceptions import DataError, IntakeWarning
+from arboretum.exceptions import DataError, IntakeWarning, warn_the_user
 
 __all__ = ["Note", "Notes"]
 
@@ -61,7 +60,7 @@ class Notes:
             listed = "\n".join(f"  - {note}" for note in self)
             raise DataError(f"{what} is not plain, and strict reading was asked for:\n{listed}")
 
-    def warn(self, stacklevel: int = 2) -> None:
+    def warn(self) -> None:
         """Each note as a warning, for callers that have no other place to tell them."""
         for note in self:
-            warnings.warn(str(note), IntakeWarning, stacklevel=stacklevel + 1)
+            warn_the_user(str(note), IntakeWarning)

@@ -166,10 +166,10 @@ def rows(where: str, value: Any, length: int, width: int) -> npt.NDArray[np.floa
     return numbers(where, list(chain.from_iterable(values))).reshape(length, width)
 
 
-def category_list(where: str, value: Any) -> tuple[Category, ...]:
+def category_list(where: str, value: Any, least: int = 1) -> tuple[Category, ...]:
     """Categories or classes: strings, booleans, numbers; no two the same."""
     values = items(where, value)
-    if not values:
+    if len(values) < least:
         fail(where, "expected at least one entry")
     only(where, values, str, int, float, bool)
     for i, entry in enumerate(values):

@@ -154,7 +154,8 @@ def _feature(where: str, value: Any) -> Feature:
             fail(f"{where}.categories", "a numeric feature has none")
         return Feature(name, "numeric")
     if kind == "ordered" or kind == "categorical":
-        categories = checks.category_list(f"{where}.categories", value["categories"])
+        # None at all if training saw no value.
+        categories = checks.category_list(f"{where}.categories", value["categories"], least=0)
         return Feature(name, kind, categories)
     fail(f"{where}.kind", "expected 'numeric', 'ordered' or 'categorical'")
 
