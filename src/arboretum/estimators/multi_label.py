@@ -22,6 +22,7 @@ from arboretum.model import LabelModel
 from arboretum.pruning import Pruner
 from arboretum.species.parameters import own_rules, resolve_missing, resolve_splits, size_rules
 from arboretum.tree import Tree
+from arboretum.tree.words.threshold import learn_digits
 
 __all__ = ["MultiLabelClassifier"]
 
@@ -134,7 +135,8 @@ class MultiLabelClassifier(LabelClassifier):
         for task in self._tasks(dataset):
             growing, judging = (task, task) if pruner is None else pruner.partition(task)
             grown = self.grow_dataset(growing, progress)
-            trees.append(self._pruned(pruner, grown, judging, progress))
+            pruned = self._pruned(pruner, grown, judging, progress)
+            trees.append(learn_digits(pruned, task.columns))
         self.n_features_in_ = dataset.schema.n_features
         self.trees_ = trees
         self._learn_targets()

@@ -248,7 +248,8 @@ def _candidate(
     branches = group.branches.statistics[i]
     weights = statistics.weight(branches)
     impurities = criterion.impurity(branches)
-    split = group.proposal.split(i, len(branches), int(group.missing_branch[i]))
+    asked = group.proposal.split(i, len(branches), int(group.missing_branch[i]))
+    split = opened.in_digits(asked)
     is_plain = isinstance(statistics, ClassCounts) and len(statistics.blocks) == 1
     return Candidate(
         split,

@@ -16,6 +16,7 @@ from arboretum.growing.search import search_features
 from arboretum.search import Choice, OpenNode
 from arboretum.sources import MemorySource, Route
 from arboretum.tree import Split, Tree, format_split
+from arboretum.tree.words.threshold import with_digits
 
 __all__ = ["Competitor", "Reopened", "competitors", "reopen"]
 
@@ -42,8 +43,17 @@ class Reopened:
     def ranked(self) -> list[Choice]:
         """The best split of every feature, best first."""
         choices = search_features(self.node, self.source, self.recipe)
-        statistics = self.source.statistics
-        return self.recipe.selector.rank(choices, self.node, statistics) if choices else []
+        if not choices:
+            return []
+        ranked = self.recipe.selector.rank(choices, self.node, self.source.statistics)
+        return [replace(choice, split=self.in_digits(choice.split)) for choice in ranked]
+
+    def in_digits(self, split: Split) -> Split:
+        """A split whose thresholds know the digits that they need before the samples here."""
+        values = self.source.columns[split.column].values
+        if split.kind != "interval" or values is None:
+            return split
+        return replace(split, thresholds=with_digits(split.thresholds, values))
 
 
 def reopen(tree: Tree, node: int, dataset: Dataset) -> Reopened:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from arboretum.data.schema import Feature, Schema
 from arboretum.rules.condition import Condition
 from arboretum.tree import Equation
-from arboretum.tree.words.format import category_text, name_text, number_text
+from arboretum.tree.words.format import category_text, name_text, number_text, threshold_text
 
 __all__ = ["ConditionFormat", "prediction_text"]
 
@@ -69,7 +69,7 @@ class ConditionFormat:
         return f"{self._number(low)} < {name} <= {self._number(high)}"
 
     def _number(self, number: float) -> str:
-        return number_text(number, self.digits)
+        return threshold_text(number, self.digits)
 
     def _categories(self, condition: Condition, feature: Feature, name: str) -> str:
         codes = sorted(condition.codes or ())

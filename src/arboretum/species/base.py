@@ -15,6 +15,7 @@ from arboretum.part import Parameters, resolve
 from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
 from arboretum.species.parameters import resolve_criterion
 from arboretum.tree import Tree, n_threads
+from arboretum.tree.words.threshold import learn_digits
 
 __all__ = ["ClassSpecies", "NumberSpecies", "Species"]
 
@@ -55,7 +56,8 @@ class Species(Parameters, ABC):
         pruner = self.chosen_pruner()
         growing, judging = (dataset, dataset) if pruner is None else pruner.partition(dataset)
         tree = self.grow_dataset(growing, progress)
-        self.tree_ = self._pruned(pruner, tree, judging, progress)
+        tree = self._pruned(pruner, tree, judging, progress)
+        self.tree_ = learn_digits(tree, dataset.columns)
         return self
 
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:

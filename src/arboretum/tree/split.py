@@ -28,6 +28,7 @@ from arboretum import _core
 from arboretum.tree.frozen import FrozenArrays, handed_over
 
 __all__ = [
+    "ALL_DIGITS",
     "CATEGORY",
     "INTERVAL",
     "KINDS",
@@ -38,6 +39,7 @@ __all__ = [
     "Split",
     "SplitKind",
     "SplitTable",
+    "Threshold",
 ]
 
 SplitKind = Literal["interval", "category", "presence"]
@@ -52,6 +54,34 @@ KINDS: tuple[SplitKind, ...] = ("interval", "category", "presence")
 INTERVAL, CATEGORY, PRESENCE = range(3)
 #: The column of a row that holds no split.
 NOTHING = -1
+
+
+#: So many digits tell every number from its neighbours.
+ALL_DIGITS = 17
+
+
+class Threshold(float):
+    """A threshold that knows how many digits keep every training sample on its side.
+
+    It is a number like any other; only who writes it asks for ``digits``, the least that are
+    enough.  Below 0 it is a value of the samples itself, and must not be rounded down.
+
+    >>> threshold = Threshold(183.05, digits=5)
+    >>> threshold, threshold == 183.05, threshold.digits
+    (183.05, True, 5)
+    """
+
+    __slots__ = ("digits",)
+
+    digits: int
+
+    def __new__(cls, value: float, digits: int) -> Threshold:
+        threshold = super().__new__(cls, value)
+        threshold.digits = digits
+        return threshold
+
+    def __getnewargs__(self) -> tuple[float, int]:  # type: ignore[override]
+        return float(self), self.digits
 
 
 @dataclass(frozen=True)
@@ -96,6 +126,8 @@ class SplitTable(FrozenArrays):
 
     Row ``i`` has ``value_count[i]`` values from ``value_start[i]`` on: in
     ``thresholds`` if its kind is interval, in ``branches`` if it is category.
+    ``digits`` are those that thresholds need where they are written, if that is known; they
+    say nothing about what is asked, so that tables may be equal without them.
     """
 
     column: npt.NDArray[np.int32]
@@ -106,6 +138,7 @@ class SplitTable(FrozenArrays):
     value_count: npt.NDArray[np.int32]
     thresholds: npt.NDArray[np.float64]
     branches: npt.NDArray[np.int32]
+    digits: npt.NDArray[np.int32] | None = None
 
     _types: ClassVar[dict[str, Any]] = {
         "column": np.int32,
@@ -137,7 +170,9 @@ class SplitTable(FrozenArrays):
             thresholds.extend(split.thresholds)
             branches.extend(split.branches)
         names = ("column", "kind", "arity", "missing_branch", "value_count")
-        columns = dict(zip(names, np.array(rows, dtype=np.int64).reshape(-1, 5).T, strict=True))
+        columns: dict[str, Any] = dict(
+            zip(names, np.array(rows, dtype=np.int64).reshape(-1, 5).T, strict=True)
+        )
         return cls.packed(**columns, thresholds=np.array(thresholds), branches=np.array(branches))
 
     @classmethod
@@ -150,6 +185,7 @@ class SplitTable(FrozenArrays):
         value_count: npt.NDArray,
         thresholds: npt.NDArray,
         branches: npt.NDArray,
+        digits: npt.NDArray[np.int32] | None = None,
     ) -> SplitTable:
         """The table whose values follow one another in the order of the rows.
 
@@ -157,7 +193,8 @@ class SplitTable(FrozenArrays):
         -1 for column and missing branch: equal tables are then equal arrays.
         """
         start = handed_over(_value_starts(kind, value_count))
-        table = cls(column, kind, arity, missing_branch, start, value_count, thresholds, branches)
+        values = (start, value_count, thresholds, branches, digits)
+        table = cls(column, kind, arity, missing_branch, *values)
         object.__setattr__(table, "is_packed", True)
         return table
 
@@ -179,10 +216,16 @@ class SplitTable(FrozenArrays):
             column=int(self.column[row]),
             kind=kind,
             arity=int(self.arity[row]),
-            thresholds=tuple(self.thresholds[values].tolist()) if kind == "interval" else (),
+            thresholds=self._thresholds(values) if kind == "interval" else (),
             branches=tuple(self.branches[values].tolist()) if kind == "category" else (),
             missing_branch=int(self.missing_branch[row]),
         )
+
+    def _thresholds(self, values: slice) -> tuple[float, ...]:
+        numbers = self.thresholds[values].tolist()
+        if self.digits is None:
+            return tuple(numbers)
+        return tuple(map(Threshold, numbers, self.digits[values].tolist()))
 
     def take(self, rows: npt.NDArray[np.integer]) -> SplitTable:
         """The table of some rows, packed; row -1 stands for no split."""
@@ -203,19 +246,24 @@ class SplitTable(FrozenArrays):
             *self._values(kept),
         )
 
-    def _values(self, rows: npt.NDArray[np.integer]) -> tuple[npt.NDArray, npt.NDArray]:
-        """The thresholds and the branches of some splits, one behind the other."""
+    def _values(
+        self, rows: npt.NDArray[np.integer]
+    ) -> tuple[npt.NDArray, npt.NDArray, npt.NDArray | None]:
+        """Thresholds, branches and digits of some splits, one behind the other."""
         if self.is_packed and np.array_equal(rows, np.flatnonzero(self.asks)):
-            return self.thresholds, self.branches  # all, in their order: they need not move
+            # all, in their order: they need not move
+            return self.thresholds, self.branches, self.digits
         kinds = self.kind[rows]
 
         def stretches(flat: npt.NDArray, mine: npt.NDArray[np.integer]) -> npt.NDArray:
             start, count = self.value_start[mine], self.value_count[mine]
             return handed_over(_core.take_stretches(flat, start, count))
 
+        cuts = rows[kinds == INTERVAL]
         return (
-            stretches(self.thresholds, rows[kinds == INTERVAL]),
+            stretches(self.thresholds, cuts),
             stretches(self.branches, rows[kinds == CATEGORY]),
+            None if self.digits is None else stretches(self.digits, cuts),
         )
 
     def packed_copy(self) -> SplitTable:
@@ -228,9 +276,17 @@ class SplitTable(FrozenArrays):
         object.__setattr__(table, "is_packed", True)
         return table
 
+    def note_digits(self, digits: npt.NDArray[np.int32]) -> None:
+        """Note how thresholds are to be written, one number for each, once they are known."""
+        object.__setattr__(self, "digits", digits)
+
     def __eq__(self, other: object) -> bool:
-        theirs = other.packed_copy() if isinstance(other, SplitTable) else other
-        return FrozenArrays.__eq__(self.packed_copy(), theirs)
+        theirs = other._asked() if isinstance(other, SplitTable) else other
+        return FrozenArrays.__eq__(self._asked(), theirs)
+
+    def _asked(self) -> SplitTable:
+        """What is asked, in the one layout that equal tables share."""
+        return replace(self.packed_copy(), digits=None)
 
     __hash__ = None
 

@@ -368,8 +368,8 @@ def test_numbers_are_never_broken_over_two_lines():
 
     said = said_by(show.plot(model, conditions="branches"))
 
-    assert sum(text.endswith(" <= -0.001067") for text in said) == 1
-    assert sum(text.endswith(" > -0.001067") for text in said) == 1
+    assert sum(text.endswith(" <= -0.00106725") for text in said) == 1
+    assert sum(text.endswith(" > -0.00106725") for text in said) == 1
 
 
 def test_a_tree_without_splits_is_one_box():

@@ -8,6 +8,7 @@ import stat
 import numpy as np
 import pytest
 
+from arboretum import TreeClassifier
 from arboretum.exceptions import TreeFileError
 from arboretum.tree import Tree
 from arboretum.tree.file.json_file import dumps, loads
@@ -65,6 +66,27 @@ def test_an_infinite_score_reads_back():
 
     assert tree.score[[0, 2]].tolist() == [np.inf, -np.inf]
     assert loads(dumps(tree)) == tree
+
+
+def test_digits_of_thresholds_are_kept_and_may_be_absent():
+    tree = TreeClassifier().fit({"x": [1 / 3, 2 / 3, 5 / 7]}, [0, 1, 0]).tree_
+    document = tree.to_dict()
+
+    assert Tree.from_dict(document).to_text() == tree.to_text()
+    del document["splits"]["digits"]
+    old = Tree.from_dict(document)
+    assert old == tree
+    assert all(repr(number) in old.to_text() for number in tree.splits.thresholds.tolist())
+
+
+@pytest.mark.parametrize("digits", [[0, 3], [3], [3, 18], "33", [3, 2.5]])
+def test_digits_that_no_number_has_are_refused(digits):
+    tree = TreeClassifier().fit({"x": [1 / 3, 2 / 3, 5 / 7]}, [0, 1, 0]).tree_
+    document = tree.to_dict()
+    document["splits"]["digits"] = digits
+
+    with pytest.raises(TreeFileError, match=r"splits\.digits"):
+        Tree.from_dict(document)
 
 
 # Saving ------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import pytest
 
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree import Split, SplitFormat, category_text, format_split, name_text, number_text
-from arboretum.tree.split import SPREADS
+from arboretum.tree.split import SPREADS, Threshold
+from arboretum.tree.words.format import threshold_text
 
 SCHEMA = Schema(
     (
@@ -137,8 +138,21 @@ def test_a_question_is_its_first_branch_or_all_of_them():
     assert format_split(three, SCHEMA) == "bp = high | bp = low | bp = normal"
 
 
-def test_fewer_digits_round_thresholds():
-    assert branches(Split(0, "interval", 2, (3.14159,)), digits=3)[0] == "age <= 3.14"
+def test_fewer_digits_round_a_threshold_as_far_as_it_allows():
+    pi = Threshold(3.14159265, digits=3)
+
+    assert branches(Split(0, "interval", 2, (pi,)), digits=2)[0] == "age <= 3.14"
+    assert branches(Split(0, "interval", 2, (pi,)), digits=None)[0] == "age <= 3.14159265"
+
+
+def test_a_threshold_of_which_nothing_is_known_is_not_rounded():
+    assert branches(Split(0, "interval", 2, (3.14159265,)), digits=3)[0] == "age <= 3.14159265"
+
+
+def test_a_threshold_that_is_a_value_is_rounded_up():
+    assert threshold_text(Threshold(1 / 3, digits=-2), 4) == "0.3334"
+    assert threshold_text(Threshold(-1 / 3, digits=-2), 4) == "-0.3333"
+    assert threshold_text(Threshold(12345.678, digits=-3), 3) == "12345.7"
 
 
 def test_an_answer_says_what_a_branch_holds_without_the_feature():

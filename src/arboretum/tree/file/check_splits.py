@@ -10,8 +10,10 @@ import numpy.typing as npt
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree.file import checks
 from arboretum.tree.file.checks import fail
+from arboretum.tree.frozen import handed_over
 from arboretum.tree.node_splits import P_KINDS, PValues, RankedSplits, Surrogates
 from arboretum.tree.split import (
+    ALL_DIGITS,
     CATEGORY,
     INTERVAL,
     KINDS,
@@ -33,7 +35,7 @@ def check_splits(
     where: str, value: Any, n_nodes: int, schema: Schema
 ) -> tuple[SplitTable, npt.NDArray[np.float64]]:
     """The splits of all nodes and their scores."""
-    checks.record(where, value, (*_QUESTION_FIELDS, "score"))
+    checks.record(where, value, (*_QUESTION_FIELDS, *_digits_field(value), "score"))
     table = _check_questions(where, value, n_nodes, schema)
     score = checks.scores(f"{where}.score", value["score"], n_nodes)
     for node in np.flatnonzero(np.isnan(score) == table.asks)[:1]:
@@ -67,10 +69,26 @@ def _check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> Sp
         value_count,
         thresholds,
         branches,
+        _digits(where, value, len(thresholds)),
     )
     for node in np.flatnonzero(~_are_plain(table, schema)).tolist():
         _check_split(where, node, table, schema)
     return table
+
+
+def _digits_field(value: Any) -> tuple[str, ...]:
+    """The name of the one field that may be absent, if it is there."""
+    return ("digits",) if isinstance(value, dict) and "digits" in value else ()
+
+
+def _digits(where: str, value: Any, n_thresholds: int) -> npt.NDArray[np.int32] | None:
+    if "digits" not in value:
+        return None
+    given = value["digits"]
+    field, most = f"{where}.digits", ALL_DIGITS
+    digits = checks.integers(field, given, n_thresholds, least=-most, most=most)
+    checks.fail_first(field, digits == 0, "a number has at least one")
+    return handed_over(digits.astype(np.int32))
 
 
 def _kinds(where: str, value: Any, column: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
@@ -166,7 +184,7 @@ def check_competing(value: Any, splits: SplitTable, schema: Schema) -> RankedSpl
 def check_surrogates(value: Any, splits: SplitTable, schema: Schema) -> Surrogates:
     """The questions that stand in for those of nodes."""
     where = "surrogates"
-    checks.record(where, value, _SURROGATE_FIELDS)
+    checks.record(where, value, (*_SURROGATE_FIELDS, *_digits_field(value)))
     node = _nodes(where, value["node"], splits)
     table = _check_questions(where, value, len(node), schema)
     _check_owners(where, node, table, splits, "surrogates")

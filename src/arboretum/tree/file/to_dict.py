@@ -20,7 +20,9 @@ field           holds
                 interval splits and branches of category splits (one per
                 category, -1: not at the node) follow one another in the
                 order of the nodes, ``value_count`` each.
-                ``missing_branch`` -1: a sample without a value stays
+                ``missing_branch`` -1: a sample without a value stays.
+                ``digits`` are those that each threshold needs in words for every
+                training sample to stay on its side; only where some are long
 ``runner_ups``  the same for the best split of the second-best feature
 ``competing``   the same for splits that lost and were kept, one entry per split,
                 with its ``node``; only where some were
@@ -136,6 +138,7 @@ def _questions(table: SplitTable) -> dict[str, Any]:
             for column, kind in zip(columns, kinds, strict=True)
         ],
         **_lists(table, "arity", "missing_branch", "value_count", "thresholds", "branches"),
+        **({} if table.digits is None else _lists(table, "digits")),
     }
 
 

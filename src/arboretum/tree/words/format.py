@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, Decimal
 from functools import lru_cache
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.tree.node_splits import SurrogateSplit
-from arboretum.tree.split import SPREADS, STAYS, Split
+from arboretum.tree.split import ALL_DIGITS, SPREADS, STAYS, Split, Threshold
 
 __all__ = [
     "SplitFormat",
@@ -27,6 +28,7 @@ __all__ = [
     "percent",
     "plural",
     "targets_text",
+    "threshold_text",
 ]
 
 #: More names than this are counted, not read out.
@@ -49,6 +51,30 @@ def number_text(number: float, digits: int | None = 7) -> str:
     if 10**digits <= abs(number) < 1e15:
         return f"{number:.1f}"
     return f"{number:.{digits}g}"
+
+
+def threshold_text(threshold: float, digits: int | None = 7) -> str:
+    """A threshold, rounded only as far as every training sample stays on its side.
+
+    Up to seven digits are never rounded away, and none where nothing is known about the samples.
+
+    >>> [threshold_text(Threshold(x, digits), 4) for x, digits in [(183.05, 5), (2 / 3, 2)]]
+    ['183.05', '0.6667']
+    >>> threshold_text(2 / 3, 4)
+    '0.6666666666666666'
+    """
+    needed = threshold.digits if isinstance(threshold, Threshold) else ALL_DIGITS
+    if digits is None or abs(needed) == ALL_DIGITS:
+        return number_text(threshold, None)
+    kept = max(digits, abs(needed))
+    return _rounded_up(threshold, kept) if needed < 0 else number_text(threshold, kept)
+
+
+def _rounded_up(number: float, digits: int) -> str:
+    """A number, or the next one above it that has no more digits than these."""
+    exact = Decimal(number_text(number, None))
+    unit = Decimal((0, (1,), min(exact.adjusted() + 1 - digits, -1)))
+    return number_text(float(exact.quantize(unit, ROUND_CEILING)), None)
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -177,7 +203,7 @@ class SplitFormat:
 
     def _threshold(self, threshold: float, feature: Feature) -> str:
         if feature.categories is None:
-            return number_text(threshold, self.digits)
+            return threshold_text(threshold, self.digits)
         # "code <= 1.5" and "code <= 1" ask the same: the category at position 1 still belongs.
         return category_text(feature.categories[math.floor(threshold)])
 
