@@ -20,6 +20,7 @@ from arboretum.tree import Tree
 __all__ = ["CrossValidation", "cross_validate", "cross_validate_several"]
 
 GrowTree = Callable[[Dataset, Progress | None], Tree | RuleSet]
+_Predicted = tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]
 GrowTrees = Callable[[Dataset, Progress | None], Sequence[Tree | RuleSet]]
 
 
@@ -36,6 +37,8 @@ class CrossValidation:
         Targets and weights of the samples in the order in which they were held out; no features.
     predicted : (n_rows, n_targets) class codes or numbers
         What a tree that never saw the sample predicts for it.
+    shares : (n_rows, n_classes of all targets), or None
+        The shares of classes that it predicts, where they were asked for.
     """
 
     n_folds: int
@@ -44,6 +47,7 @@ class CrossValidation:
     notes: list[str]
     held_out: Dataset
     predicted: npt.NDArray[Any]
+    shares: npt.NDArray[np.float64] | None = None
 
 
 def cross_validate(
@@ -80,17 +84,18 @@ def cross_validate_several(
     seed: int,
     n_threads: int = 1,
     begin: Begin = silently,
+    keep_shares: bool = False,
 ) -> list[CrossValidation]:
     """The same for several trees that are made together, such as one pruned in several ways.
 
-    There must be at least two samples.
+    There must be at least two samples.  Shares of classes are kept if asked for; rules have none.
     """
     folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
 
-    def judge(fold: int, progress: Progress | None) -> tuple[Dataset, list[npt.NDArray[Any]]]:
+    def judge(fold: int, progress: Progress | None) -> tuple[Dataset, list[_Predicted]]:
         trees = grow_trees(some_samples(dataset, folds[fold].growing), progress)
         held_out = some_samples(dataset, folds[fold].held_out)
-        return held_out, [decide_rows(tree, held_out.columns) for tree in trees]
+        return held_out, [_predicted(tree, held_out, keep_shares) for tree in trees]
 
     n = len(folds)
     progress = in_steps(begin, lambda k: f"cross-validating, fold {k} of {n}", n)
@@ -99,10 +104,23 @@ def cross_validate_several(
     everything, notes = _join(judged), _notes(dataset, n_folds, n)
     found = []
     for of in zip(*predicted, strict=True):
-        joined = np.concatenate(of)
-        errors = measure_error(everything, joined)
-        found.append(CrossValidation(n, seed, errors, notes, everything, joined))
+        decided, shares = (_concatenated(parts) for parts in zip(*of, strict=True))
+        errors = measure_error(everything, decided)
+        found.append(CrossValidation(n, seed, errors, notes, everything, decided, shares))
     return found
+
+
+def _predicted(tree: Tree | RuleSet, rows: Dataset, keep_shares: bool) -> _Predicted:
+    decided = decide_rows(tree, rows.columns)
+    if not keep_shares or isinstance(tree, RuleSet):
+        return decided, None
+    return decided, tree.predict_values(tree.ends(rows.columns), rows.columns)
+
+
+def _concatenated(parts: Sequence[npt.NDArray[Any] | None]) -> Any:
+    """All parts one after another; None if there are none."""
+    there = [part for part in parts if part is not None]
+    return np.concatenate(there) if there else None
 
 
 def _join(parts: Sequence[Dataset]) -> Dataset:

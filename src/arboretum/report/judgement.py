@@ -16,8 +16,10 @@ from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
+from arboretum.report.cutoffs import Cutoffs, cutoffs_of
 from arboretum.rules.rule import wilson
 from arboretum.tree import Tree
+from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import number_text, percent
 
 __all__ = ["Confusion", "Judgement", "Measured", "Residuals", "judge"]
@@ -134,12 +136,14 @@ class Judgement(Measured):
     Attributes
     ----------
     confusion : Confusion, or None for numbers
+    cutoffs : Cutoffs, or None unless there are two classes that both occur
     residuals : Residuals, or None for classes
     loss : Measured, or None without a loss matrix
         What mistakes cost per sample by the loss matrix that the tree was grown for.
     """
 
     confusion: Confusion | None
+    cutoffs: Cutoffs | None
     residuals: Residuals | None
     loss: Measured | None
 
@@ -155,7 +159,13 @@ def judge(
         return [tree, tree.collapse([0])]
 
     found, without = cross_validate_several(
-        dataset, grow_trees, n_folds=n_folds, seed=seed, n_threads=n_threads, begin=begin
+        dataset,
+        grow_trees,
+        n_folds=n_folds,
+        seed=seed,
+        n_threads=n_threads,
+        begin=begin,
+        keep_shares=any(len(target.classes or ()) == 2 for target in dataset.schema.targets),
     )
     loss = _mean_loss(found, without, estimator.tree_)
     judged = tuple(
@@ -179,14 +189,17 @@ def _judgement(
     rows, error = found.held_out, found.errors[k]
     assert rows.targets is not None  # they were compared with what was predicted
     pair = rows.targets[:, k], found.predicted[:, k]
-    confusion = residuals = None
+    confusion = cutoffs = residuals = None
     if target.classes is not None:
         counts = np.zeros((len(target.classes), len(target.classes)))
         np.add.at(counts, pair, rows.weights)
         confusion = Confusion(target.classes, counts)
+        if len(target.classes) == 2 and found.shares is not None:
+            shares = found.shares[:, class_blocks(rows.schema)[k]]
+            cutoffs = cutoffs_of(target.classes, pair[0], shares, rows.weights, counts)
     else:
         residuals = Residuals(*pair, rows.weights)
-    return Judgement(error, _interval(error, rows), without, confusion, residuals, loss)
+    return Judgement(error, _interval(error, rows), without, confusion, cutoffs, residuals, loss)
 
 
 def _interval(error: TargetError, rows: Dataset) -> tuple[float, float]:

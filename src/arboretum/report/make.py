@@ -16,6 +16,7 @@ from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.comparison import require_folds
 from arboretum.report.choice import Choice, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
+from arboretum.report.distribution import distributions_of
 from arboretum.report.judgement import judge
 from arboretum.report.report import Origin, Report
 from arboretum.report.suspects import find_suspects
@@ -139,6 +140,7 @@ def report_on(
     columns = summarise_features(dataset)
     validation, judged = judge(dataset, estimator, n_folds=n_folds, seed=seed, begin=begin)
     begin("looking for suspicious columns")
+    matters = importance(estimator.tree_)
     return Report(
         estimator=estimator,
         origin=origin,
@@ -152,7 +154,8 @@ def report_on(
         seed=seed,
         judged=judged,
         notes=tuple(validation.notes),
-        importance=importance(estimator.tree_),
+        importance=matters,
+        distributions=distributions_of(dataset, estimator.tree_, matters),
         stability=_stability(dataset, estimator, choice, n_trees, seed, begin),
     )
 

@@ -24,7 +24,9 @@ __all__ = [
 ]
 
 #: Elements that have no end.
-VOID = ("img", "meta", "rect")
+VOID = ("img", "input", "meta")
+#: Elements of a drawing, which close themselves.
+SHAPES = ("circle", "line", "path", "rect")
 BAR_WIDTH = 100
 #: What pictures are enlarged by, and the width of the page for them, in pixels.
 ENLARGED, ROOM = 1.25, 880
@@ -47,8 +49,8 @@ def element(tag: str, *children: str, **attributes: str | None) -> Markup:
         for name, value in attributes.items()
         if value is not None
     )
-    if tag in VOID:
-        return Markup(f"<{tag}{named}>" if tag != "rect" else f"<{tag}{named}/>")
+    if tag in VOID or tag in SHAPES:
+        return Markup(f"<{tag}{named}{'/' if tag in SHAPES else ''}>")
     return Markup(f"<{tag}{named}>{fragment(*children)}</{tag}>")
 
 
@@ -128,11 +130,11 @@ def figure(picture: Picture, caption: str, kind: str | None = None) -> Markup:
     return element("figure", sheet, element("figcaption", caption), class_=kind)
 
 
-def bar(share: float) -> Markup:
+def bar(share: float, mark: str | None = None) -> Markup:
     """A bar as long as a share; the number stands beside it, so screen readers skip it."""
     length = f"{BAR_WIDTH * min(max(share, 0.0), 1.0):.1f}"
     whole = element("rect", class_="ground", width=str(BAR_WIDTH), height="10", rx="2")
-    part = element("rect", width=length, height="10", rx="2")
+    part = element("rect", class_=mark, width=length, height="10", rx="2")
     box = f"0 0 {BAR_WIDTH} 10"
     return element("svg", whole, part, class_="bar", viewBox=box, aria_hidden="true")
 

@@ -10,6 +10,7 @@ from arboretum.report.colours import palette_style
 from arboretum.report.markup import Markup, element, fragment
 from arboretum.report.sections.data import data
 from arboretum.report.sections.errors import errors
+from arboretum.report.sections.features import features
 from arboretum.report.sections.findings import importance, rules, stability
 from arboretum.report.sections.overview import overview
 from arboretum.report.sections.reading import caution, reading, repeat
@@ -26,11 +27,12 @@ SECTIONS = (
     overview,
     tree,
     errors,
-    data,
-    choice,
+    features,
     importance,
     rules,
     stability,
+    choice,
+    data,
     reading,
     caution,
     repeat,
@@ -39,11 +41,12 @@ LINKS = {
     "summary": "In short",
     "tree": "The tree",
     "errors": "How good it is",
-    "data": "Data",
-    "choice": "How it was chosen",
+    "features": "Features",
     "importance": "Which features matter",
     "rules": "Rules",
     "stability": "Stability",
+    "choice": "How it was chosen",
+    "data": "Data",
     "reading": "How to read this",
     "caution": "What not to conclude",
     "repeat": "How to make it again",

@@ -10,6 +10,7 @@ from arboretum.data.read.whole_file import whole_file
 from arboretum.explain import Importance, Stability
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
+from arboretum.report.distribution import Distribution
 from arboretum.report.judgement import Judgement
 from arboretum.report.suspects import Suspect
 from arboretum.show.web.framed import framed
@@ -51,6 +52,7 @@ class Report:
     judged : Judgement of each target
     notes : what the reader should know about the folds
     importance : Importance
+    distributions : Distribution of the features beside the first target, those of the tree first
     stability : Stability, or None if it was left out
     title : the heading
     """
@@ -68,6 +70,7 @@ class Report:
     judged: tuple[Judgement, ...]
     notes: tuple[str, ...]
     importance: Importance
+    distributions: tuple[Distribution, ...]
     stability: Stability | None
     title: str = field(default="")
 

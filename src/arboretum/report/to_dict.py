@@ -9,9 +9,12 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import arboretum
+from arboretum.data import Schema
 from arboretum.explain import Stability
 from arboretum.explain.stability import to_columns
 from arboretum.report.choice import Choice
+from arboretum.report.cutoffs import Cutoffs
+from arboretum.report.distribution import Distribution
 from arboretum.report.judgement import Judgement, Measured
 
 if TYPE_CHECKING:
@@ -31,6 +34,9 @@ def to_dict(report: Report) -> dict[str, Any]:
             "n_samples": report.n_samples,
             "features": [asdict(column) for column in report.columns],
             "targets": [asdict(column) for column in report.targets],
+            "distributions": [
+                _distribution(one, report.tree.schema) for one in report.distributions
+            ],
             "suspects": [asdict(suspect) for suspect in report.suspects],
         },
         "tree": report.tree.to_dict(),
@@ -81,6 +87,8 @@ def _judgement(one: Judgement) -> dict[str, Any]:
             "precision": one.confusion.precision.tolist(),
             "recall": one.confusion.recall.tolist(),
         }
+    if one.cutoffs is not None:
+        found["cutoffs"] = _cutoffs(one.cutoffs)
     if one.residuals is not None:
         quantiles = one.residuals.quantiles()
         found["residuals"] = {
@@ -88,6 +96,38 @@ def _judgement(one: Judgement) -> dict[str, Any]:
             "quantiles": {f"{share:g}": value for share, value in quantiles.items()},
         }
     return found
+
+
+def _cutoffs(one: Cutoffs) -> dict[str, Any]:
+    sensitivity, specificity, precision = one.tree
+    return {
+        "class": one.classes[0],
+        "auc": one.auc,
+        "tree": {
+            "sensitivity": sensitivity,
+            "specificity": specificity,
+            "precision": precision,
+        },
+        "share": one.share.tolist(),
+        "sensitivity": one.sensitivity.tolist(),
+        "specificity": one.specificity.tolist(),
+        "precision": one.precision.tolist(),
+    }
+
+
+def _distribution(one: Distribution, schema: Schema) -> dict[str, Any]:
+    feature = schema.features[one.feature]
+    categories = None
+    if one.codes is not None and feature.categories is not None:
+        categories = [None if code < 0 else feature.categories[code] for code in one.codes]
+    return {
+        "feature": feature.name,
+        "edges": None if one.edges is None else one.edges.tolist(),
+        "categories": categories,
+        "counts": one.counts.tolist(),
+        "quantiles": None if one.boxes is None else one.boxes.tolist(),
+        "thresholds": list(one.thresholds),
+    }
 
 
 def _measured(one: Measured) -> dict[str, Any]:

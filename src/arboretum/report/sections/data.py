@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arboretum.report.colours import class_marks, named
 from arboretum.report.column_summary import ColumnSummary
-from arboretum.report.markup import Markup, bar, bars, fragment, section, table
-from arboretum.tree import category_text, name_text, number_text
+from arboretum.report.distribution import features_used
+from arboretum.report.markup import Markup, bar, bars, element, fragment, section, table
+from arboretum.tree import name_text, number_text
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import percent, plural
 
@@ -57,15 +59,15 @@ def _target_tables(report: Report) -> Markup:
         if classes is None:
             found.append(_numbers(name, target))
             continue
-        weights = root[blocks[k]]
+        weights, marks = root[blocks[k]], class_marks(report.tree, k)
         order = sorted(range(len(classes)), key=lambda code: -weights[code])
         shares = weights / weights.sum()
         rows = [
             [
-                category_text(classes[code]),
+                named(classes[code], marks[code]),
                 number_text(float(weights[code]), 6),
                 percent(shares[code]),
-                bar(shares[code]),
+                bar(shares[code], marks[code]),
             ]
             for code in order[:MOST_CLASSES]
         ]
@@ -83,21 +85,18 @@ def _numbers(name: str, target: ColumnSummary) -> Markup:
 
 
 def _feature_table(report: Report) -> Markup:
-    asked = set(report.tree.splits.column.tolist())
-    heading = ["feature", "kind", "missing", "distinct", "values", "distribution", "in the tree"]
-    rows = [
-        [
-            name_text(column.name),
-            column.kind,
-            "none" if not column.n_missing else percent(column.share_missing),
-            str(column.n_distinct),
-            column.values,
-            bars(column.bars),
-            "yes" if f in asked else "",
-        ]
-        for f, column in enumerate(report.columns[:MOST_COLUMNS])
-    ]
+    used = features_used(report.tree)
+    charted = {one.feature for one in report.distributions}
+    heading = ["feature", "kind", "missing", "distinct", "values", "in the tree"]
+    rows = []
+    for f, column in enumerate(report.columns[:MOST_COLUMNS]):
+        name = name_text(column.name)
+        missing = percent(column.share_missing) if column.n_missing else "none"
+        # The charts of other features are folded: a link into them would lead nowhere.
+        leads = f in charted and f in used
+        shown = element("a", name, href=f"#feature-{f + 1}") if leads else name
+        held = [column.kind, missing, str(column.n_distinct), column.values]
+        rows.append([shown, *held, "yes" if f in used else ""])
     n_more = len(report.columns) - len(rows)
     more = f"… and {n_more} more." if n_more else None
-    left = (0, 1, 4, 5, 6)
-    return table("The features", heading, rows, left=left, class_="features", more=more)
+    return table("The features", heading, rows, left=(0, 1, 4, 5), more=more)

@@ -6,10 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arboretum import show
+from arboretum.report.charts.scatter import residual_bars, scatter
 from arboretum.report.colours import class_marks, named
 from arboretum.report.judgement import Confusion, Residuals
-from arboretum.report.markup import Markup, element, figure, fragment, scrolled, section, table
+from arboretum.report.markup import Markup, element, fragment, scrolled, section, table
+from arboretum.report.sections.cutoffs import cutoffs
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.words.format import percent
 
@@ -44,9 +45,7 @@ def errors(report: Report) -> Markup:
     return section(
         "errors",
         "How good it is",
-        measured,
-        _error_table(report),
-        caveat,
+        element("div", element("p", f"{measured} {caveat}"), _error_table(report), class_="pair"),
         *_losses(report),
         *(_details(report, k) for k in range(len(report.judged))),
     )
@@ -88,13 +87,16 @@ def _details(report: Report, k: int) -> Markup:
     judged = report.judged[k]
     name = name_text(judged.error.target)
     heading = [element("h3", name)] if len(report.judged) > 1 else []
-    if judged.confusion is not None:
-        confusion, marks = judged.confusion, class_marks(report.tree, k)
-        parts = [_matrix(name, confusion, marks), _by_class(name, confusion, marks)]
-    else:
+    if judged.confusion is None:
         assert judged.residuals is not None  # numbers have them
-        parts = [_picture(name, judged.residuals), _quantiles(name, judged.residuals)]
-    return fragment(*heading, element("div", *parts, class_="pair"))
+        return fragment(*heading, _residuals(name, judged.residuals))
+    confusion, marks = judged.confusion, class_marks(report.tree, k)
+    parts = [_matrix(name, confusion, marks), _by_class(name, confusion, marks)]
+    mistakes = element("div", *parts, class_="pair")
+    if judged.cutoffs is None:
+        return fragment(*heading, mistakes)
+    mark = marks[judged.cutoffs.positive]
+    return fragment(*heading, mistakes, cutoffs(judged.cutoffs, name, f"{k + 1}", mark))
 
 
 def _matrix(name: str, confusion: Confusion, marks: Sequence[str]) -> Markup:
@@ -158,23 +160,28 @@ def _by_class(name: str, confusion: Confusion, marks: Sequence[str]) -> Markup:
     return table(caption, heading, rows, more=more)
 
 
-def _picture(name: str, residuals: Residuals) -> Markup:
-    picture = show.residuals(residuals.observed, residuals.predicted, target=name)
-    caption = (
-        f"Observed {name} against what was predicted without the sample. On the line predictions "
-        "are right; above it they are too low."
-    )
-    return figure(picture, caption)
+def _residuals(name: str, residuals: Residuals) -> Markup:
+    """Predicted and actual numbers, sample by sample, and how far they lie apart."""
+    off = number_text(residuals.mean_absolute, 4)
+    words = f"Actual {name} over what was predicted without the sample, one point per sample."
+    on_line = f"{words} On the line predictions are right; above it they are too low."
+    points = scatter(residuals.predicted, residuals.observed, name, words)
+    spread = f"How many samples are off by how much: {off} on average, in either direction."
+    bars = residual_bars(residuals.values, residuals.weights, spread)
+    right = element("div", _charted(bars, spread), _quantiles(name, residuals))
+    return element("div", _charted(points, on_line), right, class_="pair")
+
+
+def _charted(drawn: Markup, caption: str) -> Markup:
+    return element("figure", drawn, element("figcaption", caption))
 
 
 def _quantiles(name: str, residuals: Residuals) -> Markup:
-    quantiles = residuals.quantiles()
-    words = {0.0: "least", 0.5: "median", 1.0: "largest"}
-    heading = ["", *(words.get(share, percent(share, 0)) for share in quantiles)]
-    row = ["observed − predicted", *(number_text(value, 4) for value in quantiles.values())]
-    text = (
-        f"On average predictions are off by {number_text(residuals.mean_absolute, 4)}, in either "
-        "direction (mean absolute error)."
-    )
-    caption = f"Residuals of {name}: this share of the samples lies below"
-    return table(caption, heading, [row], more=text)
+    """From the prediction that is too high by most to the one that is too low by most."""
+    words = {0.0: "least", 0.5: "half (median)", 1.0: "all (largest)"}
+    rows = [
+        [words.get(share, percent(share, 0)), number_text(value, 4)]
+        for share, value in residuals.quantiles().items()
+    ]
+    heading = ["share of the samples", f"actual − predicted {name} is at most"]
+    return table(f"Residuals of {name}", heading, rows)
