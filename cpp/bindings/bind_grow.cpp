@@ -97,6 +97,9 @@ fast::Limits limits_of(const nb::dict& given, std::size_t width, std::size_t n_f
   read("min_risk", limits.min_risk);
   read("unit_of_rounding", limits.unit_of_rounding);
   read("descending", limits.descending);
+  read("max_exhaustive", limits.max_exhaustive);
+  if (limits.max_exhaustive > fast::exhaustive_limit)
+    refuse("max_exhaustive is more than " + std::to_string(fast::exhaustive_limit));
   read("looks_ahead", limits.looks_ahead);
   read("cuts_back", limits.cuts_back);
   read("needs_gain", limits.needs_gain);
@@ -185,6 +188,7 @@ void use_simd(const std::string& wanted) {
 }  // namespace
 
 void bind_grow(nb::module_& m) {
+  m.attr("EXHAUSTIVE_LIMIT") = fast::exhaustive_limit;
   m.def("simd_kinds", &simd_kinds,
         "Kinds of vector instructions this machine has, the widest last; it is used.");
   m.def("use_simd", &use_simd, "kind"_a, "Grow with this kind of vector instructions from now on.");

@@ -494,6 +494,8 @@ def children_of(
     Return where the children of each node start in one flat array, and that array.
     """
 
+EXHAUSTIVE_LIMIT: int
+
 def simd_kinds() -> list[str]:
     """
     Kinds of vector instructions this machine has, the widest last; it is used.

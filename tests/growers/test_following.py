@@ -83,6 +83,8 @@ def test_few_and_many_categories_of_which_some_are_alike(n_categories):
     for model, target in [
         (CARTRegressor(complexity=0.0), y),
         (CARTClassifier(complexity=0.0), classes_of(y, 2)),
+        (CARTClassifier(complexity=0.0), classes_of(y, 4)),
+        (CARTClassifier(complexity=0.0, prior=[0.5, 0.3, 0.2]), classes_of(y, 3)),
     ]:
         dataset, recipe = dataset_and_recipe(model, frame, target)
 

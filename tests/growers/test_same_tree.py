@@ -13,10 +13,16 @@ from hypothesis import strategies as st
 
 from arboretum import TreeClassifier, TreeRegressor
 from arboretum.criteria import InformationGain
+from arboretum.growing.obstacles import obstacle
 from arboretum.splits import Subset, Threshold
 from arboretum.stopping import MinScore, Purity
 from tests.examples import examples, full
-from tests.growers.both import assert_same_tree, grow_both, grow_natively
+from tests.growers.both import (
+    assert_same_tree,
+    dataset_and_recipe,
+    grow_both,
+    grow_natively,
+)
 
 CLASSIFIERS = {
     "gini": TreeClassifier(),
@@ -167,13 +173,36 @@ def test_categories_are_grouped_the_same_way(n):
 
     two = grow_both(TreeClassifier(max_depth=9), frame, signal > 0)
     number = grow_both(TreeRegressor(max_depth=9), frame, signal)
-    several = grow_both(
-        TreeClassifier(max_depth=6), frame[["few", "ordered", "x"]], np.digitize(signal, [-1, 1])
-    )
 
     assert_same_tree(*two, exact=True)
     assert_same_tree(*number, exact=False)
-    assert_same_tree(*several, exact=True)
+
+
+@pytest.mark.parametrize("n", [300, *full(6000)])
+@pytest.mark.parametrize("n_many", [9, 12, 60, 400])
+@pytest.mark.parametrize("max_exhaustive", [10, 15])
+def test_categories_of_several_classes_are_grouped_the_same_way(n, n_many, max_exhaustive):
+    """All sets of a few are tried; many are put in order by the first component of their shares."""
+    rng = np.random.default_rng(n + n_many)
+    frame, signal = mixed_frame(rng, n, n_many)
+    splits = (Threshold(), Subset(max_exhaustive=max_exhaustive))
+    model = TreeClassifier(splits=splits, max_depth=6)
+    counts = rng.integers(1, 4, n).astype(float)
+
+    for y in (np.digitize(signal, [-1, 1]), np.digitize(signal, [-2, -1, 0, 1, 2])):
+        assert_same_tree(*grow_both(model, frame, y), exact=True)
+        assert_same_tree(*grow_both(model, frame, y, counts), exact=True)
+
+
+def test_many_categories_of_several_classes_with_fractions_as_weights_stay_with_the_loop_s_order():
+    rng = np.random.default_rng(7)
+    frame, signal = mixed_frame(rng, 300, 60)
+
+    dataset, recipe = dataset_and_recipe(
+        TreeClassifier(), frame, np.digitize(signal, [-1, 1]), rng.uniform(0.5, 2, 300)
+    )
+
+    assert obstacle(recipe, dataset) == "many categories"
 
 
 @pytest.mark.parametrize("n", [300, *full(6000)])
@@ -189,10 +218,13 @@ def test_rare_categories_follow_the_missing_values_the_same_way(n, least, share)
     y = (frame["x"] + np.sin(frame["many"].cat.codes) + rng.normal(size=n)).to_numpy()
     splits = (Threshold(), Subset(min_samples_category=least))
 
-    classes = grow_both(TreeClassifier(splits=splits, max_depth=7), frame, (y > 0).astype(int))
+    classifier = TreeClassifier(splits=splits, max_depth=7)
+    classes = grow_both(classifier, frame, (y > 0).astype(int))
+    several = grow_both(classifier, frame, np.digitize(y, [-1, 1]))
     numbers = grow_both(TreeRegressor(splits=splits, max_depth=7), frame, y)
 
     assert_same_tree(*classes, exact=True)
+    assert_same_tree(*several, exact=True)
     assert_same_tree(*numbers, exact=False)
 
 

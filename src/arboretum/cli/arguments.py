@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from arboretum.part import Part
 
 __all__ = [
-    "INPUT",
     "OUTPUT",
     "STYLE",
     "Listing",
@@ -28,6 +29,7 @@ __all__ = [
     "cost",
     "data",
     "file",
+    "file_option",
     "flag",
     "folds",
     "json_flag",
@@ -46,13 +48,37 @@ __all__ = [
     "with_settings",
 ]
 
-#: Whether a file can be read is found out by reading it.
-INPUT = click.Path(path_type=Path)
 Style = Literal["rpart", "box"]
 STYLE = click.Choice(get_args(Style))
 
 P = TypeVar("P", bound="Part")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Input(click.Path):
+    """A file to read; that it is there is checked before anything is imported to read it.
+
+    Whether it can be read is found out by reading it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(allow_dash=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Path = super().convert(value, param, ctx)  # type: ignore[assignment]
+        if str(path) != "-" and not path.exists():
+            raise Absent(path)
+        return path
+
+
+class Absent(click.ClickException):
+    """A file that is not there: bad data, not a bad command line."""
+
+    def __init__(self, path: Path) -> None:
+        names = os.listdir(path.parent) if path.parent.is_dir() else []
+        close = get_close_matches(path.name, names, n=1)
+        meant = f" Did you mean {path.with_name(close[0])}?" if close else ""
+        super().__init__(f"{path} does not exist.{meant}")
 
 
 class Output(click.Path):
@@ -68,7 +94,7 @@ class Output(click.Path):
         return path
 
 
-OUTPUT = Output()
+INPUT, OUTPUT = Input(), Output()
 
 
 class Listing(click.Option):
@@ -176,13 +202,18 @@ def together(*options: Decorator) -> Decorator:
 
 
 def file(name: str) -> Decorator:
-    """A file to read."""
-    return click.argument(name, type=INPUT)
+    """A file to read; like all files it is looked for before other values are read."""
+    return click.argument(name, type=INPUT, is_eager=True)
+
+
+def file_option(name: str, help: str) -> Decorator:
+    """An option that takes a file to read."""
+    return click.option(name, type=INPUT, is_eager=True, help=help)
 
 
 def out(*names: str, help: str, **more: Any) -> Decorator:
     """A file to write."""
-    return click.option(*names, "--out", type=OUTPUT, help=help, **more)
+    return click.option(*names, "--out", type=OUTPUT, is_eager=True, help=help, **more)
 
 
 def flag(*names: str, help: str) -> Decorator:

@@ -24,9 +24,8 @@ __all__ = ["command"]
     default="cost_complexity",
     help="How to prune.",
 )
-@click.option(
+@arguments.file_option(
     "--data",
-    type=arguments.INPUT,
     help="Rows to judge by. Rows that the tree was not grown from, for reduced_error and "
     "critical_value; the rows it was grown from, for error_based and for --rule.",
 )

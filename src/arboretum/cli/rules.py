@@ -41,9 +41,8 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     help="Shorten the rules by the samples of --data, drop those that are not needed, and "
     "sort the others: the first rule that a row meets predicts.",
 )
-@click.option(
+@arguments.file_option(
     "--data",
-    type=arguments.INPUT,
     help="CSV or Parquet file with the columns of the tree and its target: the rows that the tree "
     "was grown from or, for --method validation, others.",
 )

@@ -35,11 +35,11 @@ __all__ = ["command"]
     "--html",
     "page",
     type=arguments.OUTPUT,
+    is_eager=True,
     help="Write a page to explore in a browser instead: one file that needs nothing else.",
 )
-@click.option(
+@arguments.file_option(
     "--data",
-    type=arguments.INPUT,
     help="CSV or Parquet file with the features of the tree: rows to pick from on the page and "
     "to follow down the tree. They become part of the page.",
 )

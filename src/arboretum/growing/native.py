@@ -288,7 +288,7 @@ def _limits(spec: Spec, root_weight: float, unit_of_weights: int) -> dict[str, A
     for splitter in spec["splitters"]:
         if splitter["name"] == "subset":
             limits["min_samples_category"] = int(splitter["min_samples_category"])
-            limits["descending"] = splitter["descending"]
+            limits |= {name: splitter[name] for name in ("descending", "max_exhaustive")}
     if spec["max_features"] is not None:
         limits |= {name: spec[name] for name in ("max_features", "seed")}
     if spec["costs"] is not None:

@@ -34,7 +34,7 @@ WEIGHT_SIZE = 1e100
 TARGET_SIZE = 1e154
 #: Vectors are filled up to one of these lengths, which the core was compiled for.
 ROOMS = (8, 16)
-#: As many categories as Subset searches exhaustively.
+#: So many categories that Subset tries all sets of them.
 MAX_GROUPED = 10
 
 
@@ -176,12 +176,17 @@ def unit_of(dataset: Dataset) -> int:
 
 
 def _can_group_categories(dataset: Dataset) -> bool:
-    """With over two classes, or a vector, so many categories that all sets can be tried."""
+    """With over two classes, or a vector, so many categories that all sets can be tried.
+
+    Of one target more are put in order by the first component of their class shares, if sums of
+    weights are exact: else categories of equal shares may not look equal.
+    """
     classes, is_vector = dataset.schema.classes, len(dataset.schema.targets) > 1
     if not is_vector and (classes is None or len(classes) <= 2):
         return True
+    has_order = not is_vector and np.array_equal(dataset.weights, dataset.counts)
     return len(classes or ()) <= MAX_CLASSES and all(
-        feature.n_categories <= MAX_GROUPED
+        has_order or feature.n_categories <= MAX_GROUPED
         for feature in dataset.schema.features
         if feature.kind == "categorical"
     )

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data import Dataset, Kind
 from arboretum.exceptions import ParameterError
 from arboretum.part import Measured, Spec, is_whole
@@ -20,7 +21,7 @@ from arboretum.tree import Split
 __all__ = ["FixedOrder", "RanksByMean", "Subset", "ranks_by_mean"]
 
 #: Above this many categories 2^(n-1) - 1 groupings are too many to try.
-EXHAUSTIVE_LIMIT = 20
+EXHAUSTIVE_LIMIT = _core.EXHAUSTIVE_LIMIT
 
 
 @lru_cache(maxsize=EXHAUSTIVE_LIMIT)

@@ -7,6 +7,7 @@
 
 #include "arboretum/search_fast/key_order.hpp"
 #include "arboretum/search_fast/node.hpp"
+#include "arboretum/statistics/principal.hpp"
 
 namespace arboretum::fast {
 
@@ -51,8 +52,9 @@ class CategorySearch {
     has_seen = false;
     rest_.resize(width_ + 1);
     left.resize(width_ + 1);
+    is_ordered_ = is_exact_ || codes_.size() > limits_.max_exhaustive;
     if (codes_.size() >= 2) {
-      if (is_exact_)
+      if (is_ordered_)
         by_order(node);
       else
         by_all_groupings(node);
@@ -77,9 +79,9 @@ class CategorySearch {
     grouping.codes.assign(codes_.begin(), codes_.end());
     grouping.is_left.resize(codes_.size());
     for (std::size_t i = 0; i < codes_.size(); ++i) {
-      const std::size_t category = is_exact_ ? order_[i] : i;
+      const std::size_t category = is_ordered_ ? order_[i] : i;
       grouping.is_left[category] =
-          is_exact_ ? i <= best.place.number : is_left(best.place.number, category);
+          is_ordered_ ? i <= best.place.number : is_left(best.place.number, category);
     }
   }
 
@@ -127,10 +129,27 @@ class CategorySearch {
     return w > 0 ? table(i)[1] / w : 0.0;
   }
 
+  /// Of more than two classes: where the shares of each category lie along their first component.
+  void find_component() {
+    shares_.resize(codes_.size() * width_);
+    weights_.resize(codes_.size());
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      const double w = weights_[i] = criterion_.weight(table(i));
+      for (std::size_t k = 0; k < width_; ++k)
+        shares_[i * width_ + k] = w > 0 ? table(i)[k] / w : 0.0;
+    }
+    keys_ = first_component(shares_, weights_);
+  }
+
   void by_order(const NodeView<Criterion>& node) {
-    keys_.resize(codes_.size());
-    const double sign = limits_.descending ? -1.0 : 1.0;
-    for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = sign * key(i);
+    if (is_exact_) {
+      keys_.resize(codes_.size());
+      for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = key(i);
+    } else {
+      find_component();
+    }
+    if (limits_.descending)
+      for (double& one : keys_) one = -one;
     order_keys(keys_, order_);
     first_.assign(width_ + 1, 0.0);
     for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
@@ -188,12 +207,13 @@ class CategorySearch {
   const Limits& limits_;
   std::size_t width_;
   bool is_exact_;
+  bool is_ordered_ = true;  ///< whether cuts of an order were tried, not all groupings
   std::span<const std::int32_t> codes_;
   std::span<const double> tables_;
   const double* missing_ = nullptr;
   const double* total_ = nullptr;
   std::vector<std::uint32_t> order_;
-  std::vector<double> keys_, first_, rest_, known_;
+  std::vector<double> keys_, first_, rest_, known_, shares_, weights_;
   std::vector<std::vector<double>> firsts_;  ///< of all offers, where these are put off
   std::vector<std::int32_t> kept_codes_;
   std::vector<double> kept_tables_, with_rare_;  ///< the latter: of missing and rare together

@@ -53,6 +53,9 @@ struct Following {
   }
 };
 
+/// Of more categories 2^(n-1) - 1 sets are too many to try.
+inline constexpr std::size_t exhaustive_limit = 20;
+
 /// What splits may be made, and when a node becomes a leaf.
 struct Limits {
   std::int64_t max_depth = std::numeric_limits<std::int64_t>::max();
@@ -64,6 +67,7 @@ struct Limits {
   double min_impurity_decrease = 0;
   double min_samples_category = 1;  ///< of a category, to take part in a set of categories
   bool descending = false;          ///< sets of categories begin with the largest share or mean
+  std::size_t max_exhaustive = 10;  ///< where no order is exact: of how many to try all sets
   double min_risk = 0;              ///< what deciding at a node must cost for a split to pay
   bool looks_ahead = false;  ///< a split is not made either if nothing that begins with it pays
   /// What a unit of weight of each class costs by each decision, class after class; for numbers
