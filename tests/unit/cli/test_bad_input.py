@@ -48,7 +48,7 @@ BAD_DATA = {
         "--missing error, but values are missing (NaN) or unknown in: 'x' (1). Fill them in, drop "
         "those samples, or use another policy such as --missing direction.",
     ),
-    "a tree that is not there": ("show nowhere.json", "nowhere.json: No such file"),
+    "a tree that is not there": ("show nowhere.json", "nowhere.json does not exist"),
     "a tree that is a folder": ("show .", "Is a directory"),
     "a tree cut in half": ("show cut.json", "cut off or damaged"),
     "a table given as a tree": ("predict data.csv data.csv", "data.csv: "),

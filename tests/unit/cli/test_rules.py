@@ -117,7 +117,7 @@ def test_shorter_rules_by_another_method_count_rows_by_weight(
     [
         (["--prune"], "--prune needs --data"),
         (["--method", "c45rules"], "--method needs --prune"),
-        (["--prune", "--data", "x.csv", "--format", "nested"], "--prune does not apply to"),
+        (["--prune", "--data", ".", "--format", "nested"], "--prune does not apply to"),
         (["--prune", "--data", "x.csv"], "x.csv does not exist"),
     ],
 )
