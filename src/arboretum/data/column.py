@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.clock import Clock
 from arboretum.data.dataset import MISSING
 from arboretum.data.schema import Category
 from arboretum.exceptions import KindError
@@ -45,10 +46,14 @@ LENGTH = 2**15
 
 @dataclass(frozen=True, eq=False)
 class Numbers:
-    """Numbers with NaN for missing; ``is_whole`` if the source held integers."""
+    """Numbers with NaN for missing; ``is_whole`` if the source held integers.
+
+    ``clock`` says what they count if the source held dates or times.
+    """
 
     values: FloatArray
     is_whole: bool = False
+    clock: Clock | None = None
 
     def __len__(self) -> int:
         return len(self.values)

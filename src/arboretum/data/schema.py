@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
+from arboretum.data.clock import Clock
 from arboretum.exceptions import UnsupportedCombination
 
 __all__ = ["Category", "Combination", "Feature", "Kind", "Schema", "Target"]
@@ -23,11 +24,15 @@ Category = str | int | float | bool
 
 @dataclass(frozen=True)
 class Feature:
-    """An input column.  ``categories`` is None for a numeric feature."""
+    """An input column.  ``categories`` is None for a numeric feature.
+
+    ``clock`` says how the numbers of dates and times are written; None for other numbers.
+    """
 
     name: str
     kind: Kind
     categories: tuple[Category, ...] | None = None
+    clock: Clock | None = None
 
     @property
     def n_categories(self) -> int:
@@ -122,7 +127,7 @@ class Schema:
     @cached_property
     def is_all_numeric(self) -> bool:
         """Whether no feature needs its values looked up."""
-        return all(feature.kind == "numeric" for feature in self.features)
+        return all(one.kind == "numeric" and one.clock is None for one in self.features)
 
     @property
     def n_features(self) -> int:

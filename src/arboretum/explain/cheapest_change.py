@@ -193,14 +193,19 @@ def _all_down(branch: int, arity: int) -> tuple[float, ...]:
     return tuple(float(b == branch) for b in range(arity))
 
 
-def nearest(condition: Condition, value: Value) -> Value:
-    """The value of a set that is nearest to another; any of them to a missing one."""
+def nearest(condition: Condition, value: Value, is_whole: bool = False) -> Value:
+    """The value of a set that is nearest to another; any of them to a missing one.
+
+    Dates and times are whole numbers; there is always one between two thresholds.
+    """
     if condition.codes is not None:
         return min(condition.codes, key=lambda code: (abs(code - value) if value >= 0 else 0, code))
     if value > condition.high or (math.isnan(value) and math.isfinite(condition.high)):
-        return condition.high
+        return math.floor(condition.high) if is_whole else condition.high
     if math.isfinite(condition.low):
-        return math.nextafter(condition.low, math.inf)
+        return (
+            math.floor(condition.low) + 1 if is_whole else math.nextafter(condition.low, math.inf)
+        )
     return 0.0
 
 

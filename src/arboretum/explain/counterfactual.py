@@ -33,7 +33,7 @@ class Change:
     before : number, category or None for a missing value
     after : number or category
         The nearest value that suffices: above a threshold, the next larger
-        floating-point number.
+        floating-point number; the text of a date or time.
     condition : str
         All values that suffice, such as ``income > 45``.
     cost : float
@@ -237,7 +237,9 @@ def _described(
     sample = {f.name: _shown(f, v) for f, v in zip(schema.features, values, strict=True)}
     for index, condition in sorted(way.changed(values).items()):
         feature = schema.features[index]
-        after = _shown(feature, nearest(condition, values[index]))
+        after = _shown(
+            feature, nearest(condition, values[index], is_whole=feature.clock is not None)
+        )
         assert after is not None  # a change is to a known value
         cost = prices.of(condition, values[index])
         text = form.condition(condition)
@@ -258,5 +260,7 @@ def _described(
 def _shown(feature: Feature, value: float | int) -> Category | None:
     """A value as people know it; None for a missing one."""
     if feature.categories is None:
-        return None if math.isnan(value) else float(value)
+        if math.isnan(value):
+            return None
+        return float(value) if feature.clock is None else feature.clock.text(value)
     return feature.categories[int(value)] if value >= 0 else None

@@ -21,7 +21,7 @@ from arboretum.missing import Candidates
 from arboretum.search import Choice
 from arboretum.statistics import ClassCounts, LabelCounts
 from arboretum.tree import Split, SplitFormat, Tree, category_text, name_text, number_text
-from arboretum.tree.words.format import MOST
+from arboretum.tree.words.format import MOST, value_text
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["Bin", "Candidate", "Lecture", "lecture"]
@@ -324,14 +324,17 @@ def _tables(lecture: Lecture) -> list[tuple[Rows, Sequence[int], int]]:
 def _sorted_column(lecture: Lecture) -> tuple[Rows, Sequence[int], int]:
     rows = [[name_text(lecture.feature), *_held_names(lecture)]]
     for one in lecture.bins[:MOST_ROWS]:
-        is_number = isinstance(one.value, float)
-        value = number_text(float(one.value)) if is_number else _category(one.value)  # type: ignore[arg-type]
-        rows.append([value, *(number_text(number) for number in one.held)])
+        rows.append([_value(lecture, one.value), *(number_text(number) for number in one.held)])
     return rows, (0,), max(0, len(lecture.bins) - MOST_ROWS)
 
 
-def _category(value: Any) -> str:
-    return "missing" if value is None else category_text(value)
+def _value(lecture: Lecture, value: Category | None) -> str:
+    schema = lecture.tree.schema
+    if value is None:
+        return "missing"
+    if isinstance(value, float):  # of numbers
+        return value_text(schema.features[schema.feature_index[lecture.feature]], value)
+    return category_text(value)
 
 
 def _held_names(lecture: Lecture) -> list[str]:

@@ -24,6 +24,7 @@ from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdow
 __all__ = [
     "SplitStability",
     "Stability",
+    "bounds_text",
     "stability",
     "stability_on",
     "summary_of",
@@ -333,10 +334,19 @@ def to_columns(found: Stability) -> dict[str, list[Any]]:
     return columns | {"low": [low for low, _ in bounds], "high": [high for _, high in bounds]}
 
 
+def bounds_text(tree: Tree, split: SplitStability, share: float = 0.9) -> list[str]:
+    """Between what a share of the thresholds of a question lies; nothing if it has none."""
+    bounds = split.interval(share)
+    if bounds is None:
+        return []
+    clock = tree.schema.columns[int(tree.splits.column[split.node])].clock
+    return [number_text(bound, 4) if clock is None else clock.text(bound) for bound in bounds]
+
+
 def _rows(found: Stability) -> list[list[str]]:
     rows = [["node", "question", "same way", "same split", "anywhere", "90 % of thresholds"]]
     for one in found.splits:
         shares = [percent(share, 0) for share in (one.same_way, one.same_split, one.anywhere)]
-        bounds = " to ".join(number_text(bound, 4) for bound in one.interval() or ())
+        bounds = " to ".join(bounds_text(found.tree, one))
         rows.append([str(one.node), one.question, *shares, bounds])
     return rows

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Category, Dataset
+from arboretum.data import Category, Dataset, Feature
 from arboretum.tree import category_text, number_text
+from arboretum.tree.words.format import value_text
 
 __all__ = ["ColumnSummary", "summarise_features", "summarise_targets"]
 
@@ -52,7 +53,7 @@ def summarise_features(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     for f, feature in enumerate(dataset.schema.features):
         is_known = ~dataset.is_missing(f)
         held = dataset.columns[f][is_known], dataset.weights[is_known]
-        found.append(_summary(dataset, feature.name, feature.kind, feature.categories, *held))
+        found.append(_summary(dataset, feature, feature.kind, *held))
     return tuple(found)
 
 
@@ -62,15 +63,15 @@ def summarise_targets(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     found = []
     for k, target in enumerate(dataset.schema.targets):
         kind, held = "numbers" if target.classes is None else "classes", dataset.targets[:, k]
-        found.append(_summary(dataset, target.name, kind, target.classes, held, dataset.weights))
+        column = Feature(target.name, "categorical", target.classes)
+        found.append(_summary(dataset, column, kind, held, dataset.weights))
     return tuple(found)
 
 
 def _summary(
     dataset: Dataset,
-    name: str,
+    feature: Feature,
     kind: str,
-    categories: tuple[Category, ...] | None,
     column: npt.NDArray[Any],
     weights: FloatArray,
 ) -> ColumnSummary:
@@ -80,18 +81,20 @@ def _summary(
     bars: tuple[float, ...]
     if len(column) == 0:
         values, bars = "no value at all", ()
-    elif categories is None:
-        values, bars = _numbers(column, weights, n_distinct)
+    elif feature.categories is None:
+        values, bars = _numbers(column, weights, n_distinct, feature)
     else:
-        values, bars = _categories(column, weights, categories, is_ranked=kind == "ordered")
+        is_ranked = kind == "ordered"
+        values, bars = _categories(column, weights, feature.categories, is_ranked)
     share = n_missing / dataset.n_rows
-    return ColumnSummary(name, kind, n_missing, share, n_distinct, values, bars)
+    return ColumnSummary(feature.name, kind, n_missing, share, n_distinct, values, bars)
 
 
 def _numbers(
-    column: npt.NDArray[Any], weights: FloatArray, n_distinct: int
+    column: npt.NDArray[Any], weights: FloatArray, n_distinct: int, feature: Feature
 ) -> tuple[str, tuple[float, ...]]:
-    low, middle, high = (number_text(float(x), 4) for x in np.quantile(column, [0.0, 0.5, 1.0]))
+    quantiles = np.quantile(column, [0.0, 0.5, 1.0])
+    low, middle, high = (value_text(feature, float(x), 4) for x in quantiles)
     values = f"always {low}" if n_distinct == 1 else f"{low} to {high}, median {middle}"
     counts, _ = np.histogram(column, bins=min(MOST_BARS, n_distinct), weights=weights)
     return values, _heights(counts)

@@ -43,7 +43,7 @@ class ConditionFormat:
         """What a sample must meet: ``petal length <= 2.45``."""
         feature = self.schema.columns[condition.feature]
         name = name_text(feature.name)
-        known = self._numbers(condition, name)
+        known = self._numbers(condition, feature, name)
         if condition.codes is not None:
             known = self._categories(condition, feature, name)
         if not known:
@@ -58,18 +58,22 @@ class ConditionFormat:
             return f" or missing ({number_text(condition.share_of_missing, 3)} of it)"
         return " or missing" if condition.missing else ""
 
-    def _numbers(self, condition: Condition, name: str) -> str:
-        low, high = condition.low, condition.high
-        if not low < high:
+    def _numbers(self, condition: Condition, feature: Feature, name: str) -> str:
+        if not condition.has_numbers:
             return ""
-        if low == -math.inf:
-            return f"{name} is known" if high == math.inf else f"{name} <= {self._number(high)}"
-        if high == math.inf:
-            return f"{name} > {self._number(low)}"
-        return f"{self._number(low)} < {name} <= {self._number(high)}"
+        low = self._bound(condition.low, feature)
+        high = self._bound(condition.high, feature)
+        if not low:
+            return f"{name} <= {high}" if high else f"{name} is known"
+        return f"{low} < {name} <= {high}" if high else f"{name} > {low}"
 
-    def _number(self, number: float) -> str:
-        return threshold_text(number, self.digits)
+    def _bound(self, bound: float, feature: Feature) -> str:
+        """A threshold; nothing where there is none."""
+        if math.isinf(bound):
+            return ""
+        if feature.clock is not None:
+            return feature.clock.text(bound)
+        return threshold_text(bound, self.digits)
 
     def _categories(self, condition: Condition, feature: Feature, name: str) -> str:
         codes = sorted(condition.codes or ())

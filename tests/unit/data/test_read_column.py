@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-
 import duckdb
 import numpy as np
 import pandas as pd
@@ -300,30 +298,6 @@ def test_decimals_are_numbers():
 
         assert features[0].kind == "numeric"
         np.testing.assert_array_equal(columns[0], [1.25, np.nan])
-
-
-MOMENT = datetime.datetime(2020, 1, 2)
-
-
-@pytest.mark.parametrize(
-    "column",
-    [
-        np.array([MOMENT], dtype="datetime64[s]"),
-        np.array([5], dtype="timedelta64[s]"),
-        pd.Series([MOMENT]),
-        pd.Series([pd.Timedelta(1, "D")]),
-        pd.Series([MOMENT], dtype="timestamp[ns][pyarrow]"),
-        pl.Series([MOMENT]),
-        pl.Series([MOMENT.date()]),
-        pl.Series([MOMENT.time()]),
-        pa.chunked_array([[MOMENT]]),
-        np.array([MOMENT, None], dtype=object),
-        np.array([np.timedelta64(5, "s"), None], dtype=object),
-    ],
-)
-def test_dates_and_durations_are_refused_by_name_with_a_remedy(column):
-    with pytest.raises(KindError, match=r"column 'when' holds dates.*weekday"):
-        encode_features({"when": column})
 
 
 @pytest.mark.parametrize(

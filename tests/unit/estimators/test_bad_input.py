@@ -38,12 +38,6 @@ BAD_TRAINING = {
         DataError,
         "'age'",
     ),
-    "a date": (
-        pd.DataFrame({"born": pd.to_datetime(["2001-01-01"] * 3)}),
-        Y,
-        KindError,
-        "'born'",
-    ),
     "too few targets": (X, ["A", "B"], DataError, r"inconsistent numbers of samples: \[3, 2\]"),
     "missing target": (X, ["A", None, "B"], MissingValueError, "y"),
     "no target": (X, None, DataError, "requires y to be passed"),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.clock import Clock
 from arboretum.data.column import (
     LARGEST_EXACT,
     LENGTH,
@@ -28,10 +29,12 @@ from arboretum.data.read.kinds import (
     numbers_of,
     recode,
     refuse_infinity,
+    times_of,
 )
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_odd
 from arboretum.data.read.open_columns import Columns, automatic_names, is_all_finite, open_columns
+from arboretum.data.read.times import TIME_TYPES, read_time_objects, time_family
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.exceptions import DataError, KindError
 
@@ -225,6 +228,8 @@ def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
     if feature.categories is None:
         if isinstance(column, Codes) and column.is_all_missing():
             return np.full(len(column.codes), np.nan)
+        if feature.clock is not None:
+            return times_of(label, column, feature.clock)
         return numbers_of(label, column)
     if column.is_all_missing() or feature.has_no_value:
         return np.full(len(values), MISSING, dtype=np.int32)
@@ -267,10 +272,7 @@ class RowEncoder:
 
     def __init__(self, schema: Schema) -> None:
         self._names = list(schema.feature_names)
-        self._places = [
-            None if feature.categories is None else _Places(feature.categories)
-            for feature in schema.features
-        ]
+        self._places = [_places(feature) for feature in schema.features]
 
     def encode(self, X: Any) -> tuple[npt.NDArray[Any], ...] | None:
         """One array of length 1 per feature, or None if the table is unusual in any way."""
@@ -284,7 +286,7 @@ class RowEncoder:
             encoded = _number(value) if places is None else places.code(value)
             if encoded is None:
                 return None
-            row = numbers if places is None else codes
+            row = codes if isinstance(places, _Places) else numbers
             row[i] = encoded
             columns.append(row[i : i + 1])
         return tuple(columns)
@@ -312,6 +314,31 @@ class RowEncoder:
                 return None
             found.append(column[0])
         return found
+
+
+def _places(feature: Feature) -> _Places | _Times | None:
+    if feature.categories is not None:
+        return _Places(feature.categories)
+    return None if feature.clock is None else _Times(feature.clock)
+
+
+class _Times:
+    """The numbers of dates and times that are objects; texts are unusual."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+
+    def code(self, value: Any) -> float | None:
+        if value is None or type(value).__name__ in ("NAType", "NaTType"):
+            return math.nan
+        if not isinstance(value, TIME_TYPES):
+            return None
+        if value != value:  # NaT
+            return math.nan
+        read = read_time_objects("", time_family(type(value)), [value], np.zeros(1, dtype=bool))
+        if read.clock is None or not self.clock.takes(read.clock):
+            return None
+        return float(self.clock.numbers(read.values, read.clock)[0])
 
 
 class _Places:

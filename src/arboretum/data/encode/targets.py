@@ -114,9 +114,16 @@ def _automatic_names(n: int) -> tuple[str, ...]:
 def read_target(name: str, values: Any) -> Column:
     """Read one target, missing values included."""
     try:
-        return read_column(f"target {name!r}", values)
+        column = read_column(f"target {name!r}", values)
     except KindError as error:
         raise KindError(f"Unknown label type: {error}") from error
+    if isinstance(column, Numbers) and column.clock is not None:
+        raise KindError(
+            f"Unknown label type: target {name!r} holds {column.clock.words}, which are not "
+            f"predicted. Predict a number instead, such as the days from another date to it, or "
+            f"convert it to strings, each of them a class."
+        )
+    return column
 
 
 def _require_complete(name: str, column: Column) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ctypes
-import datetime
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,19 +23,21 @@ from arboretum.data.column import (
     whole_numbers,
 )
 from arboretum.data.dataset import MISSING
+from arboretum.data.read.times import (
+    TIME_FAMILIES,
+    TIME_TYPES,
+    holds_times,
+    read_time_array,
+    read_time_objects,
+    read_time_series,
+    time_family,
+)
 from arboretum.exceptions import DataError, KindError
 
 __all__ = ["read_column", "read_objects"]
 
 ObjectArray = npt.NDArray[np.object_]
 
-_TIME = (
-    datetime.date,
-    datetime.time,
-    datetime.timedelta,
-    np.datetime64,
-    np.timedelta64,
-)
 _INEXACT = (float, np.floating, Decimal)
 _WHOLE = (int, np.integer)
 #: Where objects repeat this often on average, each of them is looked at once.
@@ -68,7 +70,7 @@ def _read_array(label: str, values: npt.NDArray[Any]) -> Column:
     if kind in "OT":
         return read_objects(label, values.astype(object))
     if kind in "mM":
-        raise _refuse_time(label)
+        return read_time_array(values)
     if kind == "c":
         raise DataError(f"Complex data not supported: {label} holds complex numbers.")
     raise KindError(
@@ -92,8 +94,8 @@ def _read_series(label: str, series: Any) -> Column:
         return Codes.of_truths(truths, _to_numpy(series.is_null()).astype(bool))
     if dtype in (nw.Categorical, nw.Enum, nw.String):
         return _read_categories(label, series)
-    if dtype.is_temporal():
-        raise _refuse_time(label)
+    if holds_times(series):
+        return read_time_series(series, _to_numpy(series.is_null()).astype(bool))
     if dtype == nw.Object or series.is_null().all():
         return read_objects(label, _as_objects(series.to_list()))
     native = series.to_native()
@@ -225,7 +227,7 @@ def _read_arrow(label: str, native: Any) -> Codes:
 
 
 def read_objects(label: str, values: ObjectArray) -> Column:
-    """Read a 1-D array of Python objects as numbers, booleans or text.
+    """Read a 1-D array of Python objects as numbers, booleans, text, or dates and times.
 
     None, NaN, pandas' NA and NaT are missing, whatever the others are.
     """
@@ -258,18 +260,9 @@ def _read_each(label: str, values: ObjectArray) -> Column:
     return read(label, kept, missing)
 
 
-def _refuse_time(label: str) -> KindError:
-    """The error for dates, times and durations."""
-    return KindError(
-        f"{label} holds dates, times or durations, which a tree cannot split on as they are. "
-        f"Derive numbers that mean something (the year, the weekday, the days since an event) "
-        f"and leave the column itself out."
-    )
-
-
 def _family(label: str, item: type) -> str:
-    if issubclass(item, _TIME):  # before numbers: numpy calls a timedelta an integer
-        raise _refuse_time(label)
+    if issubclass(item, TIME_TYPES):  # before numbers: numpy calls a timedelta an integer
+        return time_family(item)
     if issubclass(item, str):
         return "text"
     if issubclass(item, bool | np.bool_):
@@ -286,8 +279,8 @@ def _family(label: str, item: type) -> str:
 
 def _find_missing(values: ObjectArray, types: set[type]) -> npt.NDArray[np.bool_]:
     absent = {t for t in types if t.__name__ in ("NoneType", "NAType", "NaTType")}
-    # Only these may be NaN; comparing an arbitrary object with itself may not give a bool.
-    inexact = {t for t in types if issubclass(t, _INEXACT)}
+    # Only these may be NaN or NaT; comparing an arbitrary object with itself may not give a bool.
+    inexact = {t for t in types if issubclass(t, (*_INEXACT, np.datetime64, np.timedelta64))}
     if not absent and not inexact:
         return np.zeros(len(values), dtype=bool)
     found = (type(v) in absent or (type(v) in inexact and v != v) for v in values)
@@ -321,8 +314,15 @@ def _read_text(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) ->
     return Codes.of_values(label, codes, place)
 
 
+def _read_times(
+    family: str, label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]
+) -> Column:
+    return read_time_objects(label, family, kept, missing)
+
+
 _READERS: dict[str, Callable[[str, ObjectArray, npt.NDArray[np.bool_]], Column]] = {
     "numbers": _read_numbers,
     "booleans": _read_truths,
     "text": _read_text,
+    **{family: partial(_read_times, family) for family in TIME_FAMILIES},
 }

@@ -11,12 +11,14 @@ A list says that the feature is ordered, and how.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.clock import Clock
 from arboretum.data.column import (
     LARGEST_EXACT,
     Codes,
@@ -29,6 +31,7 @@ from arboretum.data.column import (
 )
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.data.read.open_columns import Columns
+from arboretum.data.read.time_texts import is_mark, read_times
 from arboretum.data.schema import Category, Feature, Kind
 from arboretum.exceptions import DataError, KindError, ParameterError
 
@@ -41,6 +44,7 @@ __all__ = [
     "numbers_of",
     "recode",
     "refuse_infinity",
+    "times_of",
 ]
 
 #: A kind by name, or the categories of an ordered feature in their order.
@@ -102,13 +106,16 @@ def decide_kind(
         refuse_infinity(label, column.values)
     if column.is_all_missing():
         return _without_value(name, len(column), override)
+    clock = None
     if override is None:
         override = "numeric"
+        if isinstance(column, Numbers):
+            clock = column.clock
         if isinstance(column, Codes):
             override = "ordered" if column.is_ordered else "categorical"
     if override == "numeric":
         remedy = "Convert it to numbers, or make it categorical."
-        return Feature(name, "numeric"), numbers_of(label, column, remedy)
+        return Feature(name, "numeric", clock=clock), numbers_of(label, column, remedy)
     if isinstance(override, str):
         codes = categories_of(column)
         if override == "ordered" and not codes.is_declared:
@@ -173,10 +180,52 @@ def numbers_of(
     return numbers[column.codes]
 
 
+def times_of(label: str, column: Column, clock: Clock) -> npt.NDArray[np.floating]:
+    """A column of new samples as a clock counts; text that names dates or times is read."""
+    found = _times_in_text(label, column, clock) if isinstance(column, Codes) else column
+    if isinstance(found, Numbers):
+        if found.is_all_missing():
+            return np.full(len(found.values), np.nan)
+        if found.clock is not None and clock.takes(found.clock):
+            return clock.numbers(found.values, found.clock)
+        held = "numbers" if found.clock is None else found.clock.words
+    else:
+        held = f"values such as {describe_values(found.categories, 3)}"
+    raise KindError(
+        f"{label} should hold {clock.words} such as {clock.example}, as in training, but holds "
+        f"{held}. Convert it."
+    )
+
+
+def _times_in_text(label: str, column: Codes, clock: Clock) -> Column:
+    texts = [str(category).strip() for category in column.categories]
+    if all(map(is_mark, texts)):
+        return Numbers(np.full(len(column.codes), np.nan))
+    read = read_times("", texts, is_mark, order=clock.order, is_declared=True)
+    if read is None:
+        return column
+    if read.is_guess:
+        raise KindError(
+            f"{label} holds dates such as {texts[0]!r}, in which the day or the month may come "
+            f"first, and training had no such dates. Write them as YYYY-MM-DD."
+        )
+    return replace(read.numbers, values=np.append(read.numbers.values, np.nan)[column.codes])
+
+
 def categories_of(column: Column) -> Codes:
-    """The column as codes; distinct numbers become categories in ascending order."""
+    """The column as codes; distinct numbers become categories in ascending order.
+
+    Dates and times become the texts that a clock writes.
+    """
     if isinstance(column, Codes):
         return column
+    codes = _count_categories(column)
+    if column.clock is None:
+        return codes
+    return replace(codes, categories=tuple(map(column.clock.text, map(float, codes.categories))))
+
+
+def _count_categories(column: Numbers) -> Codes:
     values = column.values
     # A table of all integers between them is small, and none of them is missing.
     if column.is_whole and len(values) and values.max() - values.min() < MAX_SPAN:

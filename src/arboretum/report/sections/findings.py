@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arboretum.explain import Stability
 from arboretum.explain.importance import MEANING
-from arboretum.explain.stability import summary_of
+from arboretum.explain.stability import bounds_text, summary_of
 from arboretum.report.markup import Markup, bar, element, section, table
 from arboretum.rules import Rule
 from arboretum.tree import name_text, number_text
@@ -121,7 +121,7 @@ def _splits(card: Stability) -> Markup:
         way, split, anywhere = (
             percent(share, 0) for share in (one.same_way, one.same_split, one.anywhere)
         )
-        bounds = " to ".join(number_text(bound, 4) for bound in one.interval() or ())
+        bounds = " to ".join(bounds_text(card.tree, one))
         rows.append([one.question, way, bar(one.same_way), split, anywhere, bounds])
     heading = ["question", "same way", "", "same question", "feature anywhere"]
     caption = "In how many of these trees each question recurs"

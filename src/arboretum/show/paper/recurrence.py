@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from arboretum.exceptions import ParameterError
 from arboretum.explain import SplitStability, Stability
+from arboretum.explain.stability import bounds_text
 from arboretum.tree import Tree
-from arboretum.tree.words.format import number_text, percent
+from arboretum.tree.words.format import percent
 
 __all__ = ["Recurrence", "recurrence_of"]
 
@@ -50,7 +51,7 @@ def recurrence_of(card: Stability | None, tree: Tree) -> Recurrence | None:
             "with the estimator and the samples of this one."
         )
     return Recurrence(
-        {one.node: _brief(one) for one in card.splits},
+        {one.node: _brief(one, card) for one in card.splits},
         {one.node: _whole(one, card) for one in card.splits},
         {one.node: one.question for one in card.splits},
         f"In percent: how many of {card.how}, ask about the same feature there; "
@@ -58,17 +59,16 @@ def recurrence_of(card: Stability | None, tree: Tree) -> Recurrence | None:
     )
 
 
-def _brief(one: SplitStability) -> str:
-    bounds = one.interval()
-    return percent(one.same_way, 0) + ("" if bounds is None else f", {_between(bounds)}")
+def _brief(one: SplitStability, card: Stability) -> str:
+    bounds = _between(one, card)
+    return percent(one.same_way, 0) + (f", {bounds}" if bounds else "")
 
 
 def _whole(one: SplitStability, card: Stability) -> str:
-    bounds = one.interval()
+    bounds = _between(one, card)
     again = f"in {percent(one.same_way, 0)} of {card.n_trees} trees of other samples"
-    return again + ("" if bounds is None else f", 90 % of thresholds {_between(bounds)}")
+    return again + (f", 90 % of thresholds {bounds}" if bounds else "")
 
 
-def _between(bounds: tuple[float, float]) -> str:
-    low, high = (number_text(bound, 4) for bound in bounds)
-    return low if low == high else f"{low} to {high}"
+def _between(one: SplitStability, card: Stability) -> str:
+    return " to ".join(dict.fromkeys(bounds_text(card.tree, one)))

@@ -16,7 +16,7 @@ from arboretum.show.paper.charts import Size, finish_chart, open_chart
 from arboretum.show.paper.palette import CLASSES, INK, tint
 from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.wrap import clip
-from arboretum.tree.words.format import category_text, name_text, number_text
+from arboretum.tree.words.format import category_text, name_text, number_text, value_text
 from arboretum.tree.words.tabulate import aligned
 
 if TYPE_CHECKING:
@@ -228,13 +228,13 @@ def _values(data: Dataset, name: str) -> tuple[list[str], npt.NDArray[np.int64]]
             f"{', '.join(map(repr, data.schema.feature_names))}."
         )
     place = data.schema.feature_index[name]
-    categories, column = data.schema.features[place].categories, data.columns[place]
-    if categories is None:
+    feature, column = data.schema.features[place], data.columns[place]
+    if feature.categories is None:
         values = np.unique(column[~np.isnan(column)])
-        names = [number_text(value) for value in values.tolist()]
+        names = [value_text(feature, value) for value in values.tolist()]
         column = np.searchsorted(values, column)
     else:
-        names = [category_text(category) for category in categories]
+        names = [category_text(category) for category in feature.categories]
     codes, is_missing = column.astype(np.int64), data.is_missing(place)
     if is_missing.any():
         codes, names = np.where(is_missing, len(names), codes), [*names, "missing"]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.clock import CLOCK_KINDS, ORDERS, UNITS, Clock
 from arboretum.data.schema import Combination, Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree.file import checks
@@ -147,17 +148,35 @@ def _combination(where: str, value: Any, features: tuple[Feature, ...]) -> Combi
 
 
 def _feature(where: str, value: Any) -> Feature:
-    checks.record(where, value, ("name", "kind", "categories"))
+    has_clock = isinstance(value, dict) and "clock" in value
+    known = ("name", "kind", "categories", *(["clock"] if has_clock else []))
+    checks.record(where, value, known)
     name, kind = checks.text(f"{where}.name", value["name"]), value["kind"]
+    if has_clock and kind != "numeric":
+        fail(f"{where}.clock", "only a numeric feature has one")
     if kind == "numeric":
         if value["categories"] is not None:
             fail(f"{where}.categories", "a numeric feature has none")
-        return Feature(name, "numeric")
+        clock = _clock(f"{where}.clock", value["clock"]) if has_clock else None
+        return Feature(name, "numeric", clock=clock)
     if kind == "ordered" or kind == "categorical":
         # None at all if training saw no value.
         categories = checks.category_list(f"{where}.categories", value["categories"], least=0)
         return Feature(name, kind, categories)
     fail(f"{where}.kind", "expected 'numeric', 'ordered' or 'categorical'")
+
+
+def _clock(where: str, value: Any) -> Clock:
+    has_order = isinstance(value, dict) and "order" in value
+    checks.record(where, value, ("kind", "unit", *(["order"] if has_order else [])))
+    kind, unit, order = value["kind"], value["unit"], value.get("order")
+    if kind not in CLOCK_KINDS:
+        fail(f"{where}.kind", f"expected one of {', '.join(CLOCK_KINDS)}")
+    if unit not in UNITS[kind]:
+        fail(f"{where}.unit", f"expected one of {', '.join(UNITS[kind])}")
+    if has_order and order not in ORDERS:
+        fail(f"{where}.order", f"expected one of {', '.join(ORDERS)}")
+    return Clock(kind, unit, order)
 
 
 def _target(where: str, value: Any) -> Target:

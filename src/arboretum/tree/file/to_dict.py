@@ -8,7 +8,8 @@ follows from their counts.
 field           holds
 ==============  ===========================================================
 ``format``      ``"arboretum-tree/2"``
-``schema``      features (name, kind, categories), targets (name, classes);
+``schema``      features (name, kind, categories; of dates and times also
+                ``clock``: kind, unit, perhaps order), targets (name, classes);
                 ``combinations`` of features (name, weights: pairs of a
                 feature and a number), only where there are some
 ``parts``       what the tree was grown by; for reading only
@@ -43,6 +44,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -101,10 +103,15 @@ def schema_to_dict(schema: Schema) -> dict[str, Any]:
     def listed(names: tuple[Category, ...] | None) -> list[Category] | None:
         return None if names is None else list(names)
 
-    features = [
+    features: list[dict[str, Any]] = [
         {"name": one.name, "kind": one.kind, "categories": listed(one.categories)}
         for one in schema.features
     ]
+    for one, described in zip(schema.features, features, strict=True):
+        if one.clock is not None:
+            described["clock"] = {
+                name: said for name, said in asdict(one.clock).items() if said is not None
+            }
     targets = [{"name": one.name, "classes": listed(one.classes)} for one in schema.targets]
     document: dict[str, Any] = {"features": features, "targets": targets}
     if schema.combinations:

@@ -86,9 +86,14 @@ class Terms(FrozenArrays):
         return found
 
     def text(self, term: int, schema: Schema) -> str:
-        """A term by name: ``weight``, ``(origin in {Europe, Japan})``."""
+        """A term by name: ``weight``, ``(origin in {Europe, Japan})``.
+
+        Of a date, what is counted: ``(signup in days since 1970-01-01)``.
+        """
         index, members = self[term]
         feature = schema.features[index]
+        if feature.clock is not None:
+            return f"({name_text(feature.name)} in {feature.clock.measure})"
         if not members:
             return name_text(feature.name)
         return f"({SplitFormat(schema).categories(np.flatnonzero(members).tolist(), feature)})"

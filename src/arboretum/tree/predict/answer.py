@@ -12,7 +12,7 @@ from arboretum.data.dataset import UNSEEN
 from arboretum.data.schema import Feature
 from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.split import SPREADS, STAYS, Split
-from arboretum.tree.words.format import SplitFormat, category_text, name_text, number_text
+from arboretum.tree.words.format import SplitFormat, name_text, number_text, value_text
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -52,7 +52,7 @@ def answer(tree: Tree, node: int, row: Sequence[float | int]) -> Answer:
     held = SplitFormat(tree.schema).branch(split, branch)
     said = held
     if split.kind != "presence":
-        said = f"{name_text(feature.name)} is {_value_text(feature, value)}"
+        said = f"{name_text(feature.name)} is {value_text(feature, value)}"
     is_the_value = split.kind == "presence" or split.branches.count(branch) == 1
     return Answer(_all_down(branch, split), held if is_the_value else f"{said}: {held}", said)
 
@@ -117,11 +117,5 @@ def _why_not(split: Split, feature: Feature, value: float | int) -> str | None:
     if value < 0:
         return f"{name} is missing"
     if split.kind == "category" and split.branches[value] < 0:
-        return f"{name} = {_value_text(feature, value)} was not at this node in training"
+        return f"{name} = {value_text(feature, value)} was not at this node in training"
     return None
-
-
-def _value_text(feature: Feature, value: float | int) -> str:
-    if feature.categories is None:
-        return number_text(float(value))
-    return category_text(feature.categories[int(value)])

@@ -29,6 +29,7 @@ __all__ = [
     "plural",
     "targets_text",
     "threshold_text",
+    "value_text",
 ]
 
 #: More names than this are counted, not read out.
@@ -111,6 +112,17 @@ def category_text(category: Category) -> str:
     if isinstance(category, float):
         return number_text(category, digits=None)
     return str(category)
+
+
+def value_text(feature: Feature, value: float | int, digits: int | None = 7) -> str:
+    """A value of a feature as people know it: a number, a date, or the category of a code.
+
+    >>> value_text(Feature("size", "ordered", ("S", "M")), 1)
+    'M'
+    """
+    if feature.categories is not None:
+        return category_text(feature.categories[int(value)])
+    return number_text(float(value), digits) if feature.clock is None else feature.clock.text(value)
 
 
 @dataclass(frozen=True)
@@ -202,6 +214,8 @@ class SplitFormat:
         )
 
     def _threshold(self, threshold: float, feature: Feature) -> str:
+        if feature.clock is not None:
+            return feature.clock.text(threshold)  # the last day that still belongs
         if feature.categories is None:
             return threshold_text(threshold, self.digits)
         # "code <= 1.5" and "code <= 1" ask the same: the category at position 1 still belongs.
