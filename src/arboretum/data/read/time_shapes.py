@@ -45,7 +45,7 @@ _MONTHS = {
 }
 _NAMED = rf"(?P<name>{'|'.join(sorted(_MONTHS, key=len, reverse=True))})\.?"
 _WEEKDAY = r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? )?"
-_NTH = r"(?:st|nd|rd|th)?"
+_NTH = r"(?:st|nd|rd|th)?"  # codespell:ignore nd
 
 _DAYS = (
     r"(?P<y>0000)(?P<s1>[-/.])(?P<m>00?)(?P=s1)(?P<d>00?)",
