@@ -34,7 +34,7 @@ BAD_TRAINING = {
         KindError,
         "'born'",
     ),
-    "text among numbers": ({"age": [1.0, "old", 2.0, 3.0]}, N, KindError, "'age' mixes"),
+    "truths among text": ({"age": ["old", True, "x", "y"]}, N, KindError, "'age' mixes"),
     "too few targets": (X, N - 1, DataError, r"inconsistent numbers of samples: \[4, 3\]"),
 }
 

@@ -11,8 +11,9 @@ from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.loss import loss_matrix
 from arboretum.data.read.arff import HierarchicalTable, read_clus_arff
+from arboretum.data.read.notes import Notes
+from arboretum.data.read.options import MISSING_WORDS, ReadOptions
 from arboretum.data.read.table_file import (
-    MISSING_WORDS,
     read_dataset,
     read_frame,
     read_like,
@@ -31,7 +32,9 @@ __all__ = [
     "Hierarchy",
     "Kind",
     "LabelSets",
+    "Notes",
     "Prior",
+    "ReadOptions",
     "Schema",
     "Target",
     "class_weights",

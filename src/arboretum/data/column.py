@@ -70,6 +70,8 @@ class Codes:
     ``is_ordered``: the source says that the categories are ranked.
     ``is_declared``: the source says in which order they stand.
     ``are_integers``: the source held integers too large for float64, read as text.
+    ``is_text``: the source holds plain text, and does not say that it names categories.
+    ``is_mixed``: the source holds numbers among the text.
     """
 
     codes: CodeArray
@@ -77,6 +79,8 @@ class Codes:
     is_ordered: bool = False
     is_declared: bool = False
     are_integers: bool = False
+    is_text: bool = False
+    is_mixed: bool = False
 
     @classmethod
     def of_values(
@@ -87,6 +91,7 @@ class Codes:
         *,
         is_ordered: bool = False,
         is_declared: bool = False,
+        is_text: bool = False,
     ) -> Codes:
         """Codes into any values; undeclared ones are sorted, whatever the order of the rows.
 
@@ -106,7 +111,7 @@ class Codes:
             placed = np.require(codes, requirements=("ALIGNED",))
         else:
             placed = codes.astype(code_type(len(kept)))
-        return cls(placed, categories, is_ordered, is_declared)
+        return cls(placed, categories, is_ordered, is_declared, is_text=is_text)
 
     @classmethod
     def of_truths(cls, truths: npt.NDArray[np.bool_], missing: npt.NDArray[np.bool_]) -> Codes:

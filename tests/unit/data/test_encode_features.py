@@ -43,7 +43,7 @@ def test_the_order_of_the_rows_does_not_matter(samples, seed):
 def test_decoding_gives_back_what_was_encoded(samples):
     X = table_of(samples)
 
-    features, columns = encode_features(X, kinds={"i": "categorical"})
+    features, columns = encode_features(X, kinds={"i": "categorical", "s": "categorical"})
 
     for feature, codes in zip(features, columns, strict=True):
         decoded = [None if code < 0 else feature.categories[code] for code in codes]

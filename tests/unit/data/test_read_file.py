@@ -11,13 +11,14 @@ import pytest
 
 from arboretum.data import (
     UNSEEN,
+    ReadOptions,
     encode_features,
     encode_like,
     read_dataset,
     read_frame,
     text_columns,
 )
-from arboretum.exceptions import DataError
+from arboretum.exceptions import DataError, IntakeWarning
 
 TEXT = "age,sex,ok,drug\n20,male,true,A\n,NA,false,B\n37.5,female,,A\n"
 
@@ -69,12 +70,13 @@ def test_only_some_columns_may_be_read(csv, tmp_path):
         read_frame(csv, ["dose"])
 
 
-def test_a_question_mark_is_missing_only_if_asked_for(tmp_path):
+def test_a_question_mark_among_categories_is_missing_only_if_asked_for(tmp_path):
     path = tmp_path / "q.csv"
-    path.write_text("a\n1\n?\n")
+    path.write_text("a\nx\n?\n")
 
-    assert read_frame(path)["a"].to_pylist() == ["1", "?"]
-    assert read_frame(path, missing=["?"])["a"].to_pylist() == [1, None]
+    with pytest.warns(IntakeWarning, match=r"column 'a': 1 cell holds '\?', which is a category"):
+        assert read_frame(path)["a"].to_pylist() == ["x", "?"]
+    assert read_frame(path, options=ReadOptions(na=("?",)))["a"].to_pylist() == ["x", None]
 
 
 def test_dates_stay_text(tmp_path):
@@ -90,10 +92,12 @@ def test_a_type_that_changes_late_in_the_file_is_noticed(tmp_path):
     path = tmp_path / "late.csv"
     path.write_text("a,b\n" + "1,2\n" * 400_000 + "x,2\n")
 
-    table = read_frame(path)
+    with pytest.warns(IntakeWarning, match="'a': 1 cell is not a number, read as missing: 'x'"):
+        table = read_frame(path)
 
-    assert table["a"][0].as_py() == "1"
-    assert table["a"][400_000].as_py() == "x"
+    assert table["a"][0].as_py() == 1
+    assert table["a"][400_000].as_py() is None
+    assert read_frame(path, text=["a"])["a"][400_000].as_py() == "x"
 
 
 def test_a_column_may_be_kept_as_text(tmp_path):

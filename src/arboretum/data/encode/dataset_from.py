@@ -14,6 +14,7 @@ from arboretum.data.encode.targets import encode_targets, place_known
 from arboretum.data.encode.weights import ClassWeight, class_weights, encode_weights
 from arboretum.data.read.kinds import Override
 from arboretum.data.read.labels import read_label_sets
+from arboretum.data.read.notes import Notes
 from arboretum.data.read.open_columns import open_columns
 from arboretum.data.schema import Schema, Target
 from arboretum.exceptions import DataError
@@ -30,6 +31,7 @@ def make_dataset(
     sample_weight: Any = None,
     class_weight: ClassWeight | Sequence[ClassWeight] = None,
     name: str | Sequence[str] | None = None,
+    notes: Notes | None = None,
 ) -> Dataset:
     """Encode training data; rows of weight 0 are left out.
 
@@ -39,6 +41,7 @@ def make_dataset(
     y, nominal, name : see :func:`encode_targets`
     sample_weight : see :func:`encode_weights`
     class_weight : see :func:`class_weights`
+    notes : see :func:`encode_features`
 
     Examples
     --------
@@ -52,6 +55,7 @@ def make_dataset(
         kinds=kinds,
         sample_weight=sample_weight,
         class_weight=class_weight,
+        notes=notes,
     )
 
 
@@ -62,10 +66,11 @@ def dataset_of(
     kinds: Mapping[Any, Override] | None = None,
     sample_weight: Any = None,
     class_weight: ClassWeight | Sequence[ClassWeight] = None,
+    notes: Notes | None = None,
 ) -> Dataset:
     """The same with targets that ``encode`` makes, once the features are known to be sound."""
     opened = open_columns(X)
-    features, columns = encode_columns(opened, kinds=kinds)
+    features, columns = encode_columns(opened, kinds=kinds, notes=notes)
     targets, values = encode()
     require_as_many(opened.n_rows, len(values))
     weights, counts = encode_weights(sample_weight, opened.n_rows)
@@ -81,14 +86,20 @@ def dataset_of(
 
 
 def dataset_like(
-    schema: Schema, X: Any, y: Any, sample_weight: Any = None, *, owner: str = "the tree"
+    schema: Schema,
+    X: Any,
+    y: Any,
+    sample_weight: Any = None,
+    *,
+    owner: str = "the tree",
+    notes: Notes | None = None,
 ) -> Dataset:
     """Encode samples with their targets by the names, categories and classes of a schema.
 
     Unlike features, targets may not be new: a class that the schema does not
     know is an error.
     """
-    columns = encode_like(schema, X, owner=owner)
+    columns = encode_like(schema, X, owner=owner, notes=notes)
     values = targets_like(schema, y, len(columns[0]), owner=owner)
     weights, counts = encode_weights(sample_weight, len(values))
     return Dataset(schema, columns, values, weights, counts)

@@ -31,7 +31,8 @@ from arboretum.data.read.kinds import (
     refuse_infinity,
     times_of,
 )
-from arboretum.data.read.notes import Notes
+from arboretum.data.read.meaning import read_text_column
+from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_odd
 from arboretum.data.read.open_columns import Columns, automatic_names, is_all_finite, open_columns
 from arboretum.data.read.times import TIME_TYPES, read_time_objects, time_family
@@ -54,7 +55,9 @@ _NUMBER_TYPES = (float, int, np.floating, np.integer, np.bool_)
 _MATRIX_TYPES = (np.dtype(np.float64), np.dtype(np.float32))
 
 
-def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> Encoded:
+def encode_features(
+    X: Any, *, kinds: Mapping[Any, Override] | None = None, notes: Notes | None = None
+) -> Encoded:
     """Encode the features of training data and learn what they are.
 
     Parameters
@@ -67,6 +70,8 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
         Overrules the kind that the column's type suggests.  A list of
         categories makes the feature ordered, in that order.  The columns of an
         array go by position or as "x0", "x1", ...
+    notes : told what was assumed of columns that are not plain
+        Without it, each assumption is an :class:`~arboretum.exceptions.IntakeWarning`.
 
     Returns
     -------
@@ -81,7 +86,7 @@ def encode_features(X: Any, *, kinds: Mapping[Any, Override] | None = None) -> E
     >>> features[1].categories, columns[1].tolist()
     (('female', 'male'), [1, 0])
     """
-    return encode_columns(open_columns(X), kinds=kinds)
+    return encode_columns(open_columns(X), kinds=kinds, notes=notes)
 
 
 def encode_columns(
@@ -94,15 +99,13 @@ def encode_columns(
     overrides = name_kinds(kinds, columns)
     if not overrides and _are_usable(columns):
         return tuple(Feature(name, "numeric") for name in columns.names), columns.values
-    read = {
-        name: read_column(f"column {name!r}", values)
-        for name, values in zip(columns.names, columns.values, strict=True)
-    }
-    noted = Notes() if notes is None else notes
-    note_large_integers(read, noted)
-    note_odd(_odd_ones(columns, read, overrides), noted)
-    if notes is None:
-        noted.warn()
+    with taking_notes(notes) as taken:
+        read = {
+            name: _read(name, values, overrides.get(name), columns.is_read, taken)
+            for name, values in zip(columns.names, columns.values, strict=True)
+        }
+        note_large_integers(read, taken)
+        note_odd(_odd_ones(columns, read, overrides), taken)
     pairs = [decide_kind(name, column, overrides.get(name)) for name, column in read.items()]
     return tuple(feature for feature, _ in pairs), tuple(values for _, values in pairs)
 
@@ -114,6 +117,16 @@ def _odd_ones(
     if columns.is_named and len(read) > 1:
         return find_odd(read, kept=overrides)
     return {name: Odd("empty", 0, 0) for name, one in read.items() if one.is_all_missing()}
+
+
+def _read(name: str, values: Any, override: Override | None, is_read: bool, notes: Notes) -> Column:
+    """A column of training, whose texts may mean numbers."""
+    column = read_column(f"column {name!r}", values, may_mix=True)
+    if is_read or not isinstance(column, Codes) or not column.is_text:
+        return column
+    if override not in (None, "numeric"):
+        return column
+    return read_text_column(column, name, notes, is_forced=override == "numeric")
 
 
 def _are_usable(columns: Columns) -> bool:
@@ -129,7 +142,9 @@ def _are_usable(columns: Columns) -> bool:
     return bool(is_known.all())
 
 
-def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> tuple[npt.NDArray[Any], ...]:
+def encode_like(
+    schema: Schema, X: Any, *, owner: str = "the tree", notes: Notes | None = None
+) -> tuple[npt.NDArray[Any], ...]:
     """Encode the features of new data as training did.
 
     The columns of a frame are matched by name, in any order; those of an array
@@ -142,17 +157,18 @@ def encode_like(schema: Schema, X: Any, *, owner: str = "the tree") -> tuple[npt
     schema : Schema of the training data.
     X : anything that :func:`encode_features` accepts.
     owner : who expects the columns, for messages.
+    notes : told which texts were read as numbers, or as missing ones
+        Without it, each of these is an :class:`~arboretum.exceptions.IntakeWarning`.
     """
     matrix = ready_matrix(schema, X)
     if matrix is not None and (is_all_finite(matrix) or not np.isinf(matrix).any()):
         return tuple(matrix.T)
-    opened = open_columns(X)
-    return tuple(
-        _encode(feature, values, owner)
-        for feature, values in zip(
-            schema.features, _match_columns(schema, opened, owner), strict=True
+    matched = _match_columns(schema, open_columns(X), owner)
+    with taking_notes(notes) as taken:
+        return tuple(
+            _encode(feature, values, owner, taken)
+            for feature, values in zip(schema.features, matched, strict=True)
         )
-    )
 
 
 def ready_matrix(schema: Schema, X: Any) -> npt.NDArray[np.floating] | None:
@@ -220,9 +236,9 @@ def _match_columns(schema: Schema, columns: Columns, owner: str) -> tuple[Any, .
     return tuple(given[name] for name in names)
 
 
-def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
+def _encode(feature: Feature, values: Any, owner: str, notes: Notes) -> npt.NDArray[Any]:
     label = f"column {feature.name!r}"
-    column = read_column(label, values)
+    column = read_column(label, values, may_mix=True)
     if isinstance(column, Numbers):
         refuse_infinity(label, column.values)
     if feature.categories is None:
@@ -230,6 +246,8 @@ def _encode(feature: Feature, values: Any, owner: str) -> npt.NDArray[Any]:
             return np.full(len(column.codes), np.nan)
         if feature.clock is not None:
             return times_of(label, column, feature.clock)
+        if isinstance(column, Codes) and column.is_text:
+            column = read_text_column(column, feature.name, notes, is_forced=True)
         return numbers_of(label, column)
     if column.is_all_missing() or feature.has_no_value:
         return np.full(len(values), MISSING, dtype=np.int32)

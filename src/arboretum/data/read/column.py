@@ -34,7 +34,7 @@ from arboretum.data.read.times import (
 )
 from arboretum.exceptions import DataError, KindError
 
-__all__ = ["read_column", "read_objects"]
+__all__ = ["chunk_to_numpy", "read_column", "read_objects"]
 
 ObjectArray = npt.NDArray[np.object_]
 
@@ -44,18 +44,19 @@ _WHOLE = (int, np.integer)
 MIN_REPEATS = 2
 
 
-def read_column(label: str, values: Any) -> Column:
+def read_column(label: str, values: Any, *, may_mix: bool = False) -> Column:
     """Read a 1-D NumPy array or a narwhals Series.
 
     ``label`` names the column in messages (``"column 'age'"``).  Numbers that
-    are float64 or float32 already are not copied.
+    are float64 or float32 already are not copied.  With ``may_mix`` a column of numbers and
+    text is text, for others to find out what it means; otherwise it is refused.
     """
     if isinstance(values, np.ndarray):
-        return _read_array(label, values)
-    return _read_series(label, values)
+        return _read_array(label, values, may_mix)
+    return _read_series(label, values, may_mix)
 
 
-def _read_array(label: str, values: npt.NDArray[Any]) -> Column:
+def _read_array(label: str, values: npt.NDArray[Any], may_mix: bool) -> Column:
     kind = values.dtype.kind
     if kind == "f":
         is_native = values.dtype in (np.float64, np.float32)
@@ -66,9 +67,9 @@ def _read_array(label: str, values: npt.NDArray[Any]) -> Column:
         return Codes.of_truths(values, np.zeros(len(values), dtype=bool))
     if kind == "U":
         categories, codes = np.unique(values, return_inverse=True)
-        return Codes.of_values(label, codes, categories.tolist())
+        return Codes.of_values(label, codes, categories.tolist(), is_text=True)
     if kind in "OT":
-        return read_objects(label, values.astype(object))
+        return read_objects(label, values.astype(object), may_mix)
     if kind in "mM":
         return read_time_array(values)
     if kind == "c":
@@ -78,13 +79,13 @@ def _read_array(label: str, values: npt.NDArray[Any]) -> Column:
     )
 
 
-def _read_series(label: str, series: Any) -> Column:
+def _read_series(label: str, series: Any, may_mix: bool) -> Column:
     import narwhals.stable.v2 as nw
 
     dtype = series.dtype
     if str(getattr(series.to_native(), "dtype", "")) == "object":
         # narwhals guesses the type of an object column from its first rows.
-        return read_objects(label, series.to_native().to_numpy())
+        return read_objects(label, series.to_native().to_numpy(), may_mix)
     if dtype.is_float() or dtype.is_decimal():
         return _read_floats(series)
     if dtype.is_integer():
@@ -93,11 +94,14 @@ def _read_series(label: str, series: Any) -> Column:
         truths = _to_numpy(series, False).astype(bool)
         return Codes.of_truths(truths, _to_numpy(series.is_null()).astype(bool))
     if dtype in (nw.Categorical, nw.Enum, nw.String):
-        return _read_categories(label, series)
+        column = _read_categories(label, series)
+        if isinstance(column, Codes) and dtype == nw.String:
+            return replace(column, is_text=True)
+        return column
     if holds_times(series):
         return read_time_series(series, _to_numpy(series.is_null()).astype(bool))
     if dtype == nw.Object or series.is_null().all():
-        return read_objects(label, _as_objects(series.to_list()))
+        return read_objects(label, _as_objects(series.to_list()), may_mix)
     native = series.to_native()
     raise KindError(
         f"{label} has the type {getattr(native, 'dtype', None) or native.type}. "
@@ -110,13 +114,13 @@ def _to_numpy(series: Any, null: float | None = None) -> npt.NDArray[Any]:
     if not series.implementation.is_pyarrow():
         return np.asarray((series if null is None else series.fill_null(null)).to_numpy())
     native = series.to_native()
-    chunks = [_chunk_to_numpy(chunk, null) for chunk in native.chunks]
+    chunks = [chunk_to_numpy(chunk, null) for chunk in native.chunks]
     if len(chunks) == 1:
         return chunks[0]
     return np.concatenate(chunks) if chunks else np.empty(0, native.type.to_pandas_dtype())
 
 
-def _chunk_to_numpy(array: Any, null: float | None) -> npt.NDArray[Any]:
+def chunk_to_numpy(array: Any, null: float | None) -> npt.NDArray[Any]:
     """The same of an array of PyArrow, whose own conversions import pandas where there is one."""
     start, n, dtype = array.offset, len(array), np.dtype(array.type.to_pandas_dtype())
     if n == 0:
@@ -219,38 +223,41 @@ def _read_arrow(label: str, native: Any) -> Codes:
     codes = array.indices
     if not pa.types.is_signed_integer(codes.type) or codes.type == pa.int64():
         codes = codes.cast(pa.int32())
-    codes = _chunk_to_numpy(codes, MISSING)
+    codes = chunk_to_numpy(codes, MISSING)
     # Without ``ordered`` a dictionary stands in the order of first appearance.
     is_ordered = array.type.ordered
     categories = array.dictionary.to_pylist()
     return Codes.of_values(label, codes, categories, is_ordered=is_ordered, is_declared=is_ordered)
 
 
-def read_objects(label: str, values: ObjectArray) -> Column:
+def read_objects(label: str, values: ObjectArray, may_mix: bool = False) -> Column:
     """Read a 1-D array of Python objects as numbers, booleans, text, or dates and times.
 
-    None, NaN, pandas' NA and NaT are missing, whatever the others are.
+    None, NaN, pandas' NA and NaT are missing, whatever the others are.  See
+    :func:`read_column` for ``may_mix``.
     """
     # Where each object lies in memory: the same object, the same address.
     pointers = np.ascontiguousarray(values).ctypes.data_as(ctypes.POINTER(ctypes.c_ssize_t))
     addresses = np.ctypeslib.as_array(pointers, shape=(len(values),)).astype(np.int64)
     at, codes = _core.first_seen(addresses)
     if MIN_REPEATS * len(at) > len(values):
-        return _read_each(label, values)
+        return _read_each(label, values, may_mix)
     # Libraries keep one object per category: it need not be looked at in every row.
-    column = _read_each(label, values[at])
+    column = _read_each(label, values[at], may_mix)
     if isinstance(column, Numbers):
         return replace(column, values=column.values[codes])
     return replace(column, codes=column.codes[codes])
 
 
-def _read_each(label: str, values: ObjectArray) -> Column:
+def _read_each(label: str, values: ObjectArray, may_mix: bool) -> Column:
     types = set(map(type, values))
     missing = _find_missing(values, types)
     kept = values[~missing] if missing.any() else values
     if len(kept) < len(values):
         types = set(map(type, kept))
     families = {_family(label, item) for item in types}
+    if may_mix and families == {"numbers", "text"}:
+        return _read_mixed(label, kept, missing)
     if len(families) > 1:
         raise KindError(
             f"{label} mixes {' and '.join(sorted(families))}. Convert it to one type: "
@@ -311,7 +318,20 @@ def _read_text(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) ->
     place = {value: i for i, value in enumerate(dict.fromkeys(kept))}
     codes = np.full(len(missing), MISSING, dtype=code_type(len(place)))
     codes[~missing] = np.fromiter(map(place.__getitem__, kept), dtype=codes.dtype, count=len(kept))
-    return Codes.of_values(label, codes, place)
+    return Codes.of_values(label, codes, place, is_text=True)
+
+
+def _read_mixed(label: str, kept: ObjectArray, missing: npt.NDArray[np.bool_]) -> Column:
+    """Numbers among text, as a spreadsheet gives them, as a text file would hold them."""
+    texts = _as_objects([value if isinstance(value, str) else _written(value) for value in kept])
+    column = _read_text(label, texts, missing)
+    assert isinstance(column, Codes)
+    return replace(column, is_mixed=True)
+
+
+def _written(value: Any) -> str:
+    number = float(value)
+    return str(int(value)) if number.is_integer() else repr(number)
 
 
 def _read_times(

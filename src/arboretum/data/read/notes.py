@@ -8,12 +8,21 @@ error that names all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arboretum.exceptions import DataError, IntakeWarning, warn_the_user
 
-__all__ = ["Note", "Notes"]
+__all__ = ["Note", "Notes", "name_rows", "taking_notes"]
+
+
+def name_rows(rows: Sequence[int]) -> str:
+    """Rows of a table in memory, counted from 0, in a message.
+
+    >>> name_rows([3]), name_rows([3, 5])
+    ('row 3', 'rows 3, 5')
+    """
+    return f"row{'s' if len(rows) != 1 else ''} {', '.join(map(str, rows))}"
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,8 @@ class Notes:
     """
 
     strict: bool = False
+    #: How rows are named in a message; a file's reader knows on which lines they stand.
+    name_rows: Callable[[Sequence[int]], str] = name_rows
     _found: dict[Note, None] = field(default_factory=dict)
 
     def add(self, said: str, otherwise: str = "") -> None:
@@ -64,3 +75,18 @@ class Notes:
         """Each note as a warning, for callers that have no other place to tell them."""
         for note in self:
             warn_the_user(str(note), IntakeWarning)
+
+
+class taking_notes:
+    """The notes to add to: those given; or new ones, which become warnings at the end."""
+
+    def __init__(self, notes: Notes | None) -> None:
+        self._are_ours = notes is None
+        self._notes = Notes() if notes is None else notes
+
+    def __enter__(self) -> Notes:
+        return self._notes
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._are_ours and kind is None:
+            self._notes.warn()

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from arboretum.exceptions import DataError, KindError
 
 __all__ = [
+    "READ_MARK",
     "Columns",
     "as_array",
     "as_series",
@@ -24,12 +25,17 @@ __all__ = [
 ]
 
 
+#: In the metadata of a PyArrow table that was read from a file: what is text in it, is text.
+READ_MARK = b"arboretum_read"
+
+
 @dataclass(frozen=True, eq=False)
 class Columns:
     """Columns as they were given: 1-D NumPy arrays or narwhals Series.
 
     ``is_named`` is False if the names are automatic: then columns are matched
     by position.  ``matrix`` is the whole, where it is one array of numbers.
+    ``is_read`` is True for the table of a file, whose texts were looked at already.
     """
 
     names: tuple[str, ...]
@@ -37,6 +43,7 @@ class Columns:
     n_rows: int
     is_named: bool
     matrix: npt.NDArray[np.floating] | None = None
+    is_read: bool = False
 
     @cached_property
     def are_all_finite(self) -> bool:
@@ -134,7 +141,8 @@ def _open_frame(X: Any, frame: Any) -> Columns:
     names = tuple(map(str, labels)) if is_named else automatic_names(len(labels))
     _require_unique(names)
     values = tuple(frame.get_column(label) for label in labels)
-    return Columns(names, values, len(frame), is_named)
+    is_read = hasattr(X, "column_names") and READ_MARK in (X.schema.metadata or {})
+    return Columns(names, values, len(frame), is_named, is_read=is_read)
 
 
 def _open_mapping(X: Mapping[Any, Any]) -> Columns:

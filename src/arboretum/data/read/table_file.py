@@ -14,7 +14,10 @@ from arboretum.data.column import describe_values
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode.dataset_from import dataset_like, make_dataset
 from arboretum.data.encode.targets import looks_nominal
+from arboretum.data.read.file_columns import read_meanings
 from arboretum.data.read.kinds import Override
+from arboretum.data.read.notes import Notes, taking_notes
+from arboretum.data.read.options import ReadOptions
 from arboretum.data.schema import Schema
 from arboretum.exceptions import DataError
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
-    "MISSING_WORDS",
+    "number_columns",
     "read_dataset",
     "read_frame",
     "read_header",
@@ -32,9 +35,6 @@ __all__ = [
     "sniff_delimiter",
     "text_columns",
 ]
-
-#: What stands for a missing value in a text file, apart from an empty cell.
-MISSING_WORDS = ("NA", "N/A", "NaN", "nan", "null", "NULL")
 
 _TEXT = (".csv", ".tsv", ".txt")
 _PARQUET = (".parquet", ".pq")
@@ -48,7 +48,9 @@ def read_frame(
     columns: Sequence[str] | None = None,
     *,
     text: Collection[str] = (),
-    missing: Collection[str] = MISSING_WORDS,
+    numeric: Collection[str] = (),
+    options: ReadOptions | None = None,
+    notes: Notes | None = None,
 ) -> pa.Table:
     """Read a CSV or Parquet file.
 
@@ -60,9 +62,23 @@ def read_frame(
     columns : names of the columns to read; all if None.
     text : columns of a text file to read as text even if they look like numbers,
         such as codes with leading zeros.  Dates are always read as text.
-    missing : words that stand for a missing value, apart from an empty cell.
+    numeric : columns that must be numbers: what is not a number there, is missing.
+    options : how to read the file, where it does not show it; see :class:`ReadOptions`.
+    notes : told everything that was assumed
+        Without it, each assumption is an :class:`~arboretum.exceptions.IntakeWarning`.
     """
-    path = Path(path)
+    with taking_notes(notes) as taken:
+        return _read_frame(Path(path), columns, text, numeric, options or ReadOptions(), taken)
+
+
+def _read_frame(
+    path: Path,
+    columns: Sequence[str] | None,
+    text: Collection[str],
+    numeric: Collection[str],
+    options: ReadOptions,
+    notes: Notes,
+) -> pa.Table:
     suffix = Path(path.name.lower().removesuffix(".gz")).suffix
     is_text = suffix in _TEXT
     if not is_text and path.suffix.lower() not in _PARQUET:
@@ -79,9 +95,10 @@ def read_frame(
             'Reading files needs pyarrow, which is not installed: pip install "arboretum[cli]".'
         ) from error
     try:
-        table = (
-            _read_text(path, columns, text, missing) if is_text else _read_parquet(path, columns)
-        )
+        if is_text:
+            table = _read_text(path, columns, text, options.missing_words)
+        else:
+            table = _read_parquet(path, columns)
     except pa.ArrowInvalid as error:
         raise DataError(f"{path} cannot be read: {error}.") from error
     for field in table.schema:
@@ -90,7 +107,7 @@ def read_frame(
                 f"{path}: column {field.name!r} holds bytes that are not UTF-8 text. "
                 f"Save the file in UTF-8."
             )
-    return table
+    return read_meanings(table, notes, options, text=text, numeric=numeric, is_typed=not is_text)
 
 
 def _read_text(
@@ -157,6 +174,12 @@ def text_columns(schema: Schema) -> list[str]:
     ]
 
 
+def number_columns(schema: Schema) -> list[str]:
+    """The features and targets that are numbers, whatever a new file makes them look like."""
+    features = [feature.name for feature in schema.features if feature.categories is None]
+    return features + [target.name for target in schema.targets if target.classes is None]
+
+
 def read_dataset(
     path: str | Path,
     *,
@@ -165,6 +188,8 @@ def read_dataset(
     weights: str | None = None,
     kinds: Mapping[str, Override] | None = None,
     nominal: bool | None = None,
+    options: ReadOptions | None = None,
+    notes: Notes | None = None,
 ) -> Dataset:
     """Read a CSV or Parquet file as a dataset.
 
@@ -181,12 +206,37 @@ def read_dataset(
         None goes by the type of the target: text, booleans and categories are
         classes; numbers, integers too, are numbers.
         ``dataset.schema.is_classification`` says what was chosen.
+    options, notes : see :func:`read_frame`
     """
+    with taking_notes(notes) as taken:
+        return _read_dataset(
+            path, target, ignore, weights, kinds, nominal, options=options, notes=taken
+        )
+
+
+def _read_dataset(
+    path: str | Path,
+    target: str | Sequence[str],
+    ignore: Sequence[str],
+    weights: str | None,
+    kinds: Mapping[str, Override] | None,
+    nominal: bool | None,
+    *,
+    options: ReadOptions | None,
+    notes: Notes,
+) -> Dataset:
     import narwhals.stable.v2 as nw
 
     targets = [target] if isinstance(target, str) else list(target)
     apart = [*targets, *([] if weights is None else [weights])]
-    table = read_frame(path, text=_text_kinds(kinds))
+    numeric = [name for name, kind in (kinds or {}).items() if kind == "numeric"]
+    table = read_frame(
+        path,
+        text=_text_kinds(kinds),
+        numeric=[*numeric, *([] if weights is None else [weights])],
+        options=options,
+        notes=notes,
+    )
     _require_known(Path(path), [*apart, *ignore, *(kinds or ())], table.column_names)
     features = table.drop_columns(list(dict.fromkeys([*apart, *ignore])))
     if table.num_rows == 0:
@@ -204,6 +254,7 @@ def read_dataset(
         nominal=nominal,
         kinds=kinds,
         sample_weight=None if weights is None else nw.from_native(table)[weights],
+        notes=notes,
     )
 
 
@@ -217,7 +268,14 @@ def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
     ]
 
 
-def read_like(path: str | Path, schema: Schema, weights: str | None = None) -> Dataset:
+def read_like(
+    path: str | Path,
+    schema: Schema,
+    weights: str | None = None,
+    *,
+    options: ReadOptions | None = None,
+    notes: Notes | None = None,
+) -> Dataset:
     """Read a CSV or Parquet file that has the features and targets of a schema, by name.
 
     Parameters
@@ -225,13 +283,20 @@ def read_like(path: str | Path, schema: Schema, weights: str | None = None) -> D
     path : as in :func:`read_frame`
     schema : Schema
     weights : name of the column that says how much each row counts.
+    options, notes : as in :func:`read_frame`
     """
-    X, y, sample_weight = read_samples(path, schema, weights)
-    return dataset_like(schema, X, y, sample_weight, owner=str(path))
+    with taking_notes(notes) as taken:
+        X, y, sample_weight = read_samples(path, schema, weights, options=options, notes=taken)
+        return dataset_like(schema, X, y, sample_weight, owner=str(path), notes=taken)
 
 
 def read_samples(
-    path: str | Path, schema: Schema, weights: str | None = None
+    path: str | Path,
+    schema: Schema,
+    weights: str | None = None,
+    *,
+    options: ReadOptions | None = None,
+    notes: Notes | None = None,
 ) -> tuple[pa.Table, pa.Table, npt.NDArray[Any] | None]:
     """The features, the targets and the weights in such a file, not encoded yet."""
     targets = [target.name for target in schema.targets]
@@ -241,7 +306,14 @@ def read_samples(
         if any(isinstance(name, str) for name in target.classes or ())
     ]
     needed = dict.fromkeys([*schema.feature_names, *targets, *([weights] if weights else [])])
-    table = read_frame(path, list(needed), text=[*text_columns(schema), *of_text])
+    table = read_frame(
+        path,
+        list(needed),
+        text=[*text_columns(schema), *of_text],
+        numeric=number_columns(schema),
+        options=options,
+        notes=notes,
+    )
     X, y = table.select(list(schema.feature_names)), table.select(targets)
     return X, y, table[weights].to_numpy() if weights else None
 

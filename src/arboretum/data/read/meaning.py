@@ -1,0 +1,78 @@
+"""What the texts of a column mean: numbers, dates and times, or categories.
+
+Each distinct text is looked at once.  This is the place where another reading
+of texts is put in line.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.column import Codes, Column, Numbers
+from arboretum.data.read.dates_in_text import read_dates
+from arboretum.data.read.marks import is_sign
+from arboretum.data.read.notes import Notes
+from arboretum.data.read.numbers_in_text import read_numbers
+from arboretum.data.read.options import ReadOptions
+from arboretum.data.read.texts import Texts, holds
+
+__all__ = ["meaning_of", "read_text_column"]
+
+
+def meaning_of(
+    texts: Texts,
+    notes: Notes,
+    options: ReadOptions,
+    *,
+    decimal: str | None = None,
+    is_forced: bool = False,
+) -> npt.NDArray[Any] | None:
+    """One number or time per distinct text, NaN or NaT for missing; None for categories.
+
+    Parameters
+    ----------
+    texts : the column
+    notes : told what was assumed
+    options : what the user says of the table
+    decimal : the decimal sign of the table's other columns, where it is known
+    is_forced : whether the column must be numbers: whatever is not one is missing
+    """
+    readings = [read_numbers(texts, options, decimal=decimal, is_forced=is_forced)]
+    if readings[0].values is None:
+        readings.append(read_dates(texts, options))
+    accepted = readings[-1]
+    if accepted.values is None:
+        _note_signs(texts, notes, options)
+        told = [note for reading in readings for note in reading.notes]
+    else:
+        told = list(accepted.notes)
+    for note in told:
+        notes.add(note.said, note.otherwise)
+    return accepted.values
+
+
+def read_text_column(column: Codes, name: str, notes: Notes, *, is_forced: bool = False) -> Column:
+    """A column that a data frame holds as text, as what its texts mean."""
+    values = [str(value).strip() for value in column.categories]
+    texts = Texts(name, values, column.codes, is_typed=True, name_rows=notes.name_rows)
+    meaning = meaning_of(texts, notes, ReadOptions(), is_forced=is_forced)
+    if meaning is None or meaning.dtype.kind != "f":
+        if column.is_mixed:
+            notes.add(f"{texts.label} mixes numbers and text: all of it is read as categories.")
+        return column
+    each = np.append(meaning, np.nan)  # code -1 takes the NaN
+    return Numbers(each[column.codes])
+
+
+def _note_signs(texts: Texts, notes: Notes, options: ReadOptions) -> None:
+    """Say which signs stay categories although they hardly are."""
+    known = options.missing_words
+    for i, text in enumerate(texts.values):
+        if texts.counts[i] and is_sign(text) and text not in known:
+            notes.add(
+                f"{texts.label}: {holds(int(texts.counts[i]))} {text!r}, which is a category.",
+                f"If it stands for a missing value: na=({text!r},).",
+            )
