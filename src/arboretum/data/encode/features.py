@@ -101,7 +101,7 @@ def encode_columns(
         return tuple(Feature(name, "numeric") for name in columns.names), columns.values
     with taking_notes(notes) as taken:
         read = {
-            name: _read(name, values, overrides.get(name), columns.is_read, taken)
+            name: _read(name, values, overrides.get(name), name in columns.are_read, taken)
             for name, values in zip(columns.names, columns.values, strict=True)
         }
         note_large_integers(read, taken)

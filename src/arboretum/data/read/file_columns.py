@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.column import Numbers
 from arboretum.data.dataset import MISSING
 from arboretum.data.read.column import chunk_to_numpy
-from arboretum.data.read.kinds import is_integral
 from arboretum.data.read.meaning import meaning_of
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.open_columns import READ_MARK
@@ -46,6 +47,7 @@ def read_meanings(
     """
     import pyarrow as pa
 
+    are_times: list[str] = []
     for i, field in enumerate(table.schema):
         if not (pa.types.is_string(field.type) or pa.types.is_large_string(field.type)):
             continue
@@ -54,10 +56,14 @@ def read_meanings(
             meaning = meaning_of(
                 texts, notes, options, decimal=decimal, is_forced=field.name in numeric
             )
-            column = column if meaning is None else _place(meaning, texts)
+            if meaning is not None and meaning.clock is None:
+                column = _place(meaning, texts)
+            elif meaning is not None:  # stays text here: whoever encodes it reads the times
+                are_times.append(field.name)
         if column is not None:
             table = table.set_column(i, field.name, column)
-    return table.replace_schema_metadata({READ_MARK: b"1"})
+    decided = [name for name in table.column_names if name not in are_times]
+    return table.replace_schema_metadata({READ_MARK: json.dumps(decided)})
 
 
 def _distinct(
@@ -83,20 +89,15 @@ def _distinct(
     return Texts(name, values, codes, is_typed, notes.name_rows), array
 
 
-def _place(meaning: npt.NDArray[Any], texts: Texts) -> pa.Array:
-    """One number or time per row."""
+def _place(meaning: Numbers, texts: Texts) -> pa.Array:
+    """One number per row."""
     import pyarrow as pa
 
-    nothing = np.array([np.nan if meaning.dtype.kind == "f" else "NaT"], dtype=meaning.dtype)
-    each = np.concatenate([meaning, nothing])  # code -1 takes the last
+    each = np.append(meaning.values, np.nan)[texts.codes]  # code -1 takes the NaN
     is_missing = np.isnan(each)
-    if meaning.dtype.kind != "f":
-        unit, _ = np.datetime_data(meaning.dtype)
-        return _array(pa.timestamp(unit), each[texts.codes].view(np.int64), is_missing[texts.codes])
-    if is_integral(each[~is_missing]):
-        each = np.where(is_missing, 0, each).astype(np.int64)
-        return _array(pa.int64(), each[texts.codes], is_missing[texts.codes])
-    return _array(pa.float64(), each[texts.codes], is_missing[texts.codes])
+    if meaning.is_whole:
+        return _array(pa.int64(), np.where(is_missing, 0, each).astype(np.int64), is_missing)
+    return _array(pa.float64(), each, is_missing)
 
 
 def _array(

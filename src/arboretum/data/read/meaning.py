@@ -6,10 +6,9 @@ of texts is put in line.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from arboretum.data.column import Codes, Column, Numbers
 from arboretum.data.read.dates_in_text import read_dates
@@ -29,8 +28,10 @@ def meaning_of(
     *,
     decimal: str | None = None,
     is_forced: bool = False,
-) -> npt.NDArray[Any] | None:
-    """One number or time per distinct text, NaN or NaT for missing; None for categories.
+) -> Numbers | None:
+    """One number per distinct text, NaN for missing; None for categories.
+
+    Times are numbers with a clock.
 
     Parameters
     ----------
@@ -41,17 +42,17 @@ def meaning_of(
     is_forced : whether the column must be numbers: whatever is not one is missing
     """
     readings = [read_numbers(texts, options, decimal=decimal, is_forced=is_forced)]
-    if readings[0].values is None:
+    if readings[0].numbers is None:
         readings.append(read_dates(texts, options))
     accepted = readings[-1]
-    if accepted.values is None:
+    if accepted.numbers is None:
         _note_signs(texts, notes, options)
         told = [note for reading in readings for note in reading.notes]
     else:
         told = list(accepted.notes)
     for note in told:
         notes.add(note.said, note.otherwise)
-    return accepted.values
+    return accepted.numbers
 
 
 def read_text_column(column: Codes, name: str, notes: Notes, *, is_forced: bool = False) -> Column:
@@ -59,12 +60,12 @@ def read_text_column(column: Codes, name: str, notes: Notes, *, is_forced: bool 
     values = [str(value).strip() for value in column.categories]
     texts = Texts(name, values, column.codes, is_typed=True, name_rows=notes.name_rows)
     meaning = meaning_of(texts, notes, ReadOptions(), is_forced=is_forced)
-    if meaning is None or meaning.dtype.kind != "f":
+    if meaning is None:
         if column.is_mixed:
             notes.add(f"{texts.label} mixes numbers and text: all of it is read as categories.")
         return column
-    each = np.append(meaning, np.nan)  # code -1 takes the NaN
-    return Numbers(each[column.codes])
+    each = np.append(meaning.values, np.nan)  # code -1 takes the NaN
+    return replace(meaning, values=each[column.codes])
 
 
 def _note_signs(texts: Texts, notes: Notes, options: ReadOptions) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from arboretum.data.column import describe_values
+from arboretum.data.column import Numbers, describe_values
+from arboretum.data.read.kinds import is_integral
 from arboretum.data.read.marks import is_mark
 from arboretum.data.read.notes import Note
 from arboretum.data.read.number_notation import (
@@ -83,7 +84,8 @@ def read_numbers(
     ]
     if texts.is_typed and not notes:
         notes = [_numbers_as_text(texts)]
-    return Reading(values, tuple(notes))
+    is_whole = is_integral(values[~np.isnan(values)])
+    return Reading(Numbers(values, is_whole), tuple(notes))
 
 
 def _may_be_numbers(texts: Texts) -> bool:

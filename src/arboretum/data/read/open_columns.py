@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ __all__ = [
 ]
 
 
-#: In the metadata of a PyArrow table that was read from a file: what is text in it, is text.
+#: In the metadata of a PyArrow table from a file: the columns that are text if they look so.
 READ_MARK = b"arboretum_read"
 
 
@@ -35,7 +36,7 @@ class Columns:
 
     ``is_named`` is False if the names are automatic: then columns are matched
     by position.  ``matrix`` is the whole, where it is one array of numbers.
-    ``is_read`` is True for the table of a file, whose texts were looked at already.
+    ``are_read`` are those of a file, whose texts were looked at already.
     """
 
     names: tuple[str, ...]
@@ -43,7 +44,7 @@ class Columns:
     n_rows: int
     is_named: bool
     matrix: npt.NDArray[np.floating] | None = None
-    is_read: bool = False
+    are_read: frozenset[str] = frozenset()
 
     @cached_property
     def are_all_finite(self) -> bool:
@@ -141,8 +142,12 @@ def _open_frame(X: Any, frame: Any) -> Columns:
     names = tuple(map(str, labels)) if is_named else automatic_names(len(labels))
     _require_unique(names)
     values = tuple(frame.get_column(label) for label in labels)
-    is_read = hasattr(X, "column_names") and READ_MARK in (X.schema.metadata or {})
-    return Columns(names, values, len(frame), is_named, is_read=is_read)
+    return Columns(names, values, len(frame), is_named, are_read=_columns_read(X))
+
+
+def _columns_read(X: Any) -> frozenset[str]:
+    metadata = X.schema.metadata if hasattr(X, "column_names") else None
+    return frozenset(json.loads((metadata or {}).get(READ_MARK, "[]")))
 
 
 def _open_mapping(X: Mapping[Any, Any]) -> Columns:

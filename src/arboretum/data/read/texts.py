@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.column import Numbers
 from arboretum.data.read.notes import Note, name_rows
 
 __all__ = ["Reading", "Texts", "holds"]
@@ -68,10 +68,10 @@ class Reading:
 
     Parameters
     ----------
-    values : one number or time per text, NaN or NaT where it has no meaning
+    numbers : one per text, NaN where it stands for none; with a clock if they are times
         None if the texts cannot be read in this way.
     notes : what was assumed; or what is in the way, if that is worth a word
     """
 
-    values: npt.NDArray[Any] | None = None
+    numbers: Numbers | None = None
     notes: tuple[Note, ...] = field(default=())
