@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.clock import Clock
 from arboretum.data.encode.dataset_from import targets_like
+from arboretum.data.encode.features import encode_like
+from arboretum.data.schema import Schema
 from arboretum.exceptions import ParameterError
 from arboretum.model import Model, model_of
 from arboretum.show.paper.charts import Size, finish_chart, open_chart
@@ -30,6 +33,7 @@ from arboretum.tree.words.format import category_text, name_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 __all__ = ["regions"]
 
@@ -125,12 +129,13 @@ def _marked(tree: Tree, axes: tuple[int, ...], point: Mapping[str, Any]) -> list
         raise ParameterError(f"point has no {absent[0]!r}. Pass a value for: {', '.join(names)}.")
     found = []
     for axis, name in zip(axes, names, strict=True):
-        categories = tree.schema.features[axis].categories
-        if categories is not None and point[name] not in categories:
+        feature = tree.schema.features[axis]
+        if feature.categories is not None and point[name] not in feature.categories:
             raise ParameterError(
                 f"point has {point[name]!r} for {name!r}, which is not a category of it."
             )
-        found.append(float(point[name] if categories is None else categories.index(point[name])))
+        (value,) = encode_like(Schema((feature,)), {name: [point[name]]})
+        found.append(float(value[0]))
     return found
 
 
@@ -285,6 +290,18 @@ def _name_axis(chart: Axes, which: str, tree: Tree, axis: int) -> None:
     if feature.categories is not None:
         names = [category_text(category) for category in feature.categories]
         side.set_ticks(list(range(len(names))), names, parse_math=False)
+    if feature.clock is not None:
+        _write_dates(chart, side, feature.clock)
+
+
+def _write_dates(chart: Axes, side: Axis, clock: Clock) -> None:
+    """Let an axis of few, whole numbers say what they stand for."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    side.set_major_locator(MaxNLocator(5, integer=True))
+    side.set_major_formatter(FuncFormatter(lambda number, _: clock.text(round(number))))
+    if side is chart.xaxis:
+        chart.tick_params(axis="x", labelrotation=20)
 
 
 def _mark(chart: Axes, marked: list[float]) -> None:

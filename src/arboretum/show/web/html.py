@@ -25,6 +25,7 @@ __all__ = ["content_hash", "frame", "html", "page_hashes"]
 #: In this order they are one script.
 SCRIPTS = (
     "numbers",
+    "clock",
     "tree",
     "route",
     "arrange",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from arboretum.rules.from_tree import rules_of_nodes
@@ -27,6 +28,7 @@ def page_words(tree: Tree) -> dict[str, Any]:
         "features": [name_text(feature.name) for feature in schema.features],
         "columns": [name_text(column.name) for column in schema.columns],
         "categories": [_categories(feature.categories) for feature in schema.features],
+        "clocks": [None if one.clock is None else asdict(one.clock) for one in schema.features],
         "targets": [name_text(target.name) for target in schema.targets],
         "classes": [_categories(target.classes) for target in schema.targets],
         "branch": [_branch(form, node) for node in nodes],

@@ -96,7 +96,8 @@ function allDown(branch, arity) {
 }
 
 function valueText(words, feature, value) {
-  const categories = words.categories[feature] ?? null;
+  const categories = words.categories[feature] ?? null, clock = words.clocks[feature] ?? null;
+  if (clock !== null) return clockText(clock, value);
   return categories === null ? numberText(value) : categories[value];
 }
 
