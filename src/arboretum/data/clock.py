@@ -22,6 +22,7 @@ import numpy.typing as npt
 __all__ = [
     "CLOCK_KINDS",
     "LENGTHS",
+    "MONTHS",
     "ORDERS",
     "UNITS",
     "Clock",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from arboretum.data.clock import Clock
 from arboretum.report.charts.drawing import (
     LETTER,
     WIDTH,
@@ -22,6 +23,7 @@ from arboretum.report.charts.drawing import (
 from arboretum.report.distribution import Distribution
 from arboretum.report.markup import Markup
 from arboretum.tree import number_text
+from arboretum.tree.words.date_ticks import date_ticks
 
 __all__ = ["boxes_over", "histogram"]
 
@@ -32,7 +34,11 @@ SIDE, GAP = 6.0, 1.0
 
 
 def histogram(
-    found: Distribution, marks: Sequence[str], thresholds: Sequence[str], words: str
+    found: Distribution,
+    marks: Sequence[str],
+    thresholds: Sequence[str],
+    words: str,
+    clock: Clock | None = None,
 ) -> Markup:
     """Bars of samples in the colours of their classes, and what the tree compares them with."""
     assert found.edges is not None  # categories have no edges
@@ -50,11 +56,13 @@ def histogram(
         ]
         if pieces:
             paths.append(bars_path(pieces, mark))
-    axis = x_axis(x, bottom, _shown_ticks(edges))
+    axis = x_axis(x, bottom, *_shown_ticks(edges, clock))
     return chart(HEIGHT, words, *paths, *axis, *_asked(found, thresholds, x, bottom))
 
 
-def boxes_over(found: Distribution, thresholds: Sequence[str], words: str) -> Markup:
+def boxes_over(
+    found: Distribution, thresholds: Sequence[str], words: str, clock: Clock | None = None
+) -> Markup:
     """Where most of the target lies, from one end of the feature to the other."""
     assert found.edges is not None  # categories have no edges
     assert found.boxes is not None  # the target is a number
@@ -79,14 +87,18 @@ def boxes_over(found: Distribution, thresholds: Sequence[str], words: str) -> Ma
         middle.append((start + room, y(median) - 1, end - room, y(median) + 1))
     for pieces, kind in ((narrow, "whisker"), (wide, "box"), (middle, "median")):
         drawn.append(bars_path(pieces, kind))
-    axis = x_axis(x, bottom, _shown_ticks(edges))
+    axis = x_axis(x, bottom, *_shown_ticks(edges, clock))
     return chart(BOXES_HEIGHT, words, *drawn, *axis, *_asked(found, thresholds, x, bottom))
 
 
-def _shown_ticks(edges: list[float]) -> list[float]:
+def _shown_ticks(edges: list[float], clock: Clock | None) -> tuple[list[float], list[str] | None]:
+    """The values at the ticks of an axis, and what is written there if not these."""
+    if clock is not None:
+        values = date_ticks(clock, edges[0], edges[-1], 4)
+        return values, [clock.text(value) for value in values]
     if len(edges) > 1 and edges[0] % 1 == 0.5:  # one bar per whole number: name these
-        return [value for value in ticks(edges[0], edges[-1], 6) if value % 1 == 0]
-    return ticks(edges[0], edges[-1])
+        return [value for value in ticks(edges[0], edges[-1], 6) if value % 1 == 0], None
+    return ticks(edges[0], edges[-1]), None
 
 
 def _asked(found: Distribution, texts: Sequence[str], x: Scale, bottom: float) -> list[Markup]:

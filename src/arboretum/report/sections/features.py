@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from arboretum.data import Feature
 from arboretum.report.charts.categories import category_bars
 from arboretum.report.charts.histogram import boxes_over, histogram
 from arboretum.report.colours import class_marks, legend
 from arboretum.report.distribution import Distribution, features_used
 from arboretum.report.markup import Markup, element, section
 from arboretum.tree import name_text, number_text
-from arboretum.tree.words.format import percent, plural
+from arboretum.tree.words.format import percent, plural, value_text
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -65,20 +67,21 @@ def _figure(report: Report, found: Distribution) -> Markup:
     if found.edges is None:
         drawn = category_bars(found, feature, marks, words)
     else:
-        texts = [number_text(value) for value in found.thresholds]
+        texts = [value_text(feature, value) for value in found.thresholds]
         words += f"; the tree asks about {', '.join(texts)}" if texts else ""
-        drawn = histogram(found, marks, texts, words) if marks else boxes_over(found, texts, words)
-    notes = [*_beyond(found), *_missing(report, found)]
+        chart = partial(histogram, marks=marks) if marks else boxes_over
+        drawn = chart(found, thresholds=texts, words=words, clock=feature.clock)
+    notes = [*_beyond(found, feature), *_missing(report, found)]
     head = element("figcaption", element("b", name), *(f" · {note}" for note in notes))
     return element("figure", head, drawn, class_="feature", id=f"feature-{found.feature + 1}")
 
 
-def _beyond(found: Distribution) -> list[str]:
+def _beyond(found: Distribution, feature: Feature) -> list[str]:
     if found.edges is None:
         return []
     ends = zip(found.beyond, ("below", "above"), (found.edges[0], found.edges[-1]), strict=True)
     return [
-        f"{number_text(round(n, 6), 6)} {side} {number_text(float(edge), 4)}"
+        f"{number_text(round(n, 6), 6)} {side} {value_text(feature, float(edge), 4)}"
         for n, side, edge in ends
         if n > 0
     ]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.clock import Clock
 from arboretum.data.encode.dataset_from import targets_like
 from arboretum.data.encode.features import encode_like
 from arboretum.data.schema import Schema
@@ -29,11 +28,11 @@ from arboretum.show.paper.region_cells import (
 from arboretum.show.paper.wrap import text_width
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
+from arboretum.tree.words.date_ticks import date_ticks
 from arboretum.tree.words.format import category_text, name_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.axis import Axis
 
 __all__ = ["regions"]
 
@@ -291,17 +290,9 @@ def _name_axis(chart: Axes, which: str, tree: Tree, axis: int) -> None:
         names = [category_text(category) for category in feature.categories]
         side.set_ticks(list(range(len(names))), names, parse_math=False)
     if feature.clock is not None:
-        _write_dates(chart, side, feature.clock)
-
-
-def _write_dates(chart: Axes, side: Axis, clock: Clock) -> None:
-    """Let an axis of few, whole numbers say what they stand for."""
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
-
-    side.set_major_locator(MaxNLocator(5, integer=True))
-    side.set_major_formatter(FuncFormatter(lambda number, _: clock.text(round(number))))
-    if side is chart.xaxis:
-        chart.tick_params(axis="x", labelrotation=20)
+        low, high = chart.get_xlim() if which == "x" else chart.get_ylim()
+        dates = date_ticks(feature.clock, low, high)
+        side.set_ticks(dates, [feature.clock.text(date) for date in dates], parse_math=False)
 
 
 def _mark(chart: Axes, marked: list[float]) -> None:
