@@ -15,7 +15,7 @@ tree_options = arguments.together(
     arguments.species(
         default="tree",
         help="Whose tree to grow. Each has defaults for the options that follow; tree has them "
-        "all.",
+        "all, and cart is pruned by cross-validation.",
     ),
     arguments.part(
         "--criterion",

@@ -87,7 +87,7 @@ def _validate(
 
 def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator that the options describe, for the kind of target that was read."""
-    name, estimator = options["species"], estimator_of(dataset, options["species"])
+    name, estimator = options["species"], estimator_of(dataset, options)
     known = estimator.get_params(deep=False)
     given = options | {"stopping": _stopping(options)}
     for option in _PARAMETERS:
@@ -99,9 +99,10 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     return estimator
 
 
-def estimator_of(dataset: Dataset, species: str) -> Any:
-    """The estimator of a species, if it predicts such targets."""
-    estimators, excluded = species_for(dataset, [species])
+def estimator_of(dataset: Dataset, options: dict[str, Any]) -> Any:
+    """The estimator of the species that is asked for, if it predicts such targets."""
+    species, n_folds, seed = (options[name] for name in ("species", "folds", "seed"))
+    estimators, excluded = species_for(dataset, [species], n_folds=n_folds, seed=seed)
     for reason in excluded.values():
         raise click.UsageError(f"--species {species} does not apply: {reason}")
     return estimators[species]

@@ -18,8 +18,8 @@ __all__ = ["command"]
 @arguments.out("-o", required=True, help="File to write, such as report.html.")
 @arguments.species(
     default="cart",
-    help="Whose tree to grow. cart and tree are pruned by cross-validation, the others as their "
-    "species does.",
+    help="Whose tree to grow. cart is pruned by cross-validation, the others as their species "
+    "does.",
 )
 @arguments.folds
 @arguments.number(

@@ -16,18 +16,11 @@ from arboretum.cli.files import read_training
 from arboretum.cli.grow_and_judge import estimator_of
 from arboretum.cli.grow_report import describe_data, note_guess
 from arboretum.cli.progress import show_progress
-from arboretum.data import Dataset
-from arboretum.pruning import CostComplexity
 from arboretum.report.make import n_steps, report_on
 from arboretum.report.report import Origin
 from arboretum.show.paper.picture import new_figure, require_matplotlib
 
 __all__ = ["write_report"]
-
-#: Species that stop only when nothing is left to split, unless they are pruned.
-PRUNED = ("cart", "tree")
-#: The lowest price of a leaf that cross-validation may choose.
-LOWEST_PRICE = 0.001
 
 
 def write_report(data: Path, **options: Any) -> None:
@@ -36,7 +29,7 @@ def write_report(data: Path, **options: Any) -> None:
     dataset = read_training(data, **options)
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"]))
-    estimator = _estimator(dataset, options)
+    estimator = estimator_of(dataset, options).set_params(n_jobs=options["n_jobs"])
     notes = note_guess(dataset) if options["task"] is None else []
     origin = Origin(_call(click.get_current_context()), data.name, tuple(notes))
     n_folds, n_trees = options["folds"], options["n_trees"]
@@ -60,18 +53,6 @@ def write_report(data: Path, **options: Any) -> None:
         click.echo(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*found.summary, "", f"saved as {options['out']}"]))
-
-
-def _estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
-    """The species, pruned by cross-validation if it does not stop by itself."""
-    name = options["species"]
-    estimator = estimator_of(dataset, name).set_params(n_jobs=options["n_jobs"])
-    if name in PRUNED:
-        pruning = CostComplexity(
-            cp=LOWEST_PRICE, cv=options["folds"], rule="1se", random_state=options["seed"]
-        )
-        estimator.set_params(pruning=pruning)
-    return estimator.set_params(complexity=LOWEST_PRICE) if name == "cart" else estimator
 
 
 def _call(context: click.Context) -> str:

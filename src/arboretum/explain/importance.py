@@ -24,6 +24,7 @@ from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdow
 __all__ = [
     "Importance",
     "features_read",
+    "features_used",
     "importance",
     "improvements",
     "impurity_importance",
@@ -295,6 +296,15 @@ def features_read(tree: Tree) -> list[int]:
     """Those that some node, surrogate or model reads: no other changes a prediction."""
     read = () if tree.models is None else tree.models.features_read
     return sorted(tree.features_asked.union(read))
+
+
+def features_used(tree: Tree) -> list[int]:
+    """Those that decide what samples without gaps get: asked about, or in what a leaf predicts."""
+    columns = tree.splits.column[tree.splits.asks].tolist()
+    asked = {one for column in columns for one in tree.schema.features_of(column)}
+    if tree.models is not None:
+        asked.update(tree.models.take(np.flatnonzero(tree.is_leaf)).features_read)
+    return sorted(asked)
 
 
 def _risk(tree: Tree, dataset: Dataset, columns: Sequence[npt.NDArray[Any]]) -> float:

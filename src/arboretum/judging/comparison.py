@@ -115,7 +115,8 @@ def compare(
     X, y, sample_weight, kinds : as for an estimator
     estimators : mapping from a name to an estimator, names of species, or None
         None for all species.  What does not apply to the data is listed with
-        the reason.
+        the reason.  The name ``"cart"`` stands for trees that are pruned by
+        cross-validation, as in a report; the others have their defaults.
     nominal : bool or None
         Whether ``y`` names classes; None goes by its type: text, booleans and
         categories do, numbers do not.
@@ -136,14 +137,17 @@ def compare(
     dataset = make_dataset(X, y, nominal=nominal, kinds=kinds, sample_weight=sample_weight)
     excluded: dict[str, str] = {}
     if not isinstance(estimators, Mapping):
-        estimators, excluded = species_for(dataset, estimators)
+        estimators, excluded = species_for(dataset, estimators, n_folds=n_folds, seed=seed)
     return compare_on(dataset, estimators, excluded, n_folds=n_folds, seed=seed)
 
 
 def species_for(
-    dataset: Dataset, names: Iterable[str] | None = None
+    dataset: Dataset, names: Iterable[str] | None = None, *, n_folds: int = 10, seed: int = 0
 ) -> tuple[dict[str, Species], dict[str, str]]:
-    """New estimators of the species, and why some cannot predict such targets."""
+    """New estimators of the species, and why some cannot predict such targets.
+
+    A name stands for the same trees in every comparison and every report of as many folds.
+    """
     is_nominal = dataset.schema.is_classification
     fitting: Mapping[str, type[Species]] = CLASSIFIERS if is_nominal else REGRESSORS
     every = dict.fromkeys([*CLASSIFIERS, *REGRESSORS])
@@ -156,7 +160,8 @@ def species_for(
     held = "classes" if is_nominal else "numbers"
     reason = f"the target holds {held}, which it does not predict."
     excluded = {name: reason for name in wanted if name not in fitting}
-    return {name: fitting[name]() for name in wanted if name in fitting}, excluded
+    named = {name: fitting[name]().as_named(n_folds, seed) for name in wanted if name in fitting}
+    return named, excluded
 
 
 def compare_on(

@@ -15,7 +15,7 @@ from arboretum.pruning.risk import Risk
 from arboretum.pruning.weakest_links import Links, PruningSequence
 from arboretum.tree.words.tabulate import Backend, in_frame
 
-__all__ = ["ComplexityTable"]
+__all__ = ["ComplexityTable", "geometric_means", "standard_errors"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -86,7 +86,7 @@ class ComplexityTable(Mapping[str, list[float]]):
         ``"1se"`` the smallest tree whose ``xerror`` is at most one standard
         error above that; ``"0.5se"``, ``"2se"`` and so on accordingly.
         """
-        n_errors = _standard_errors(rule)
+        n_errors = standard_errors(rule)
         if self.xerror is None or self.xstd is None:
             raise ParameterError(
                 f"rule={rule!r} goes by errors in cross-validation, but there were none. Say how "
@@ -145,7 +145,7 @@ def geometric_means(price: FloatArray) -> FloatArray:
     return np.concatenate([[np.inf], np.sqrt(price[1:]) * np.sqrt(price[:-1])])
 
 
-def _standard_errors(rule: Any) -> float:
+def standard_errors(rule: Any) -> float:
     """How many standard errors above the least error a rule allows."""
     if rule == "min":
         return 0.0

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from arboretum.data import Dataset
+from arboretum.growing.losses import loss_of
 from arboretum.growing.many import unfitted
 from arboretum.pruning import ComplexityTable, CostComplexity
+from arboretum.pruning.complexity_table import standard_errors
+from arboretum.search.loss import ClassLoss, SquaredLoss
+from arboretum.tree import Tree, number_text
+from arboretum.tree.words.format import percent
 
-__all__ = ["Choice", "choice_of", "pruned_alike"]
+__all__ = ["Choice", "best_tree", "choice_of", "pruned_alike"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +43,32 @@ class Choice:
         return [int(n) + 1 for n in self.table["nsplit"]]
 
     @property
+    def n_errors(self) -> float:
+        """How many standard errors above the least error the rule allows."""
+        return standard_errors(self.rule or "min")
+
+    @property
+    def margin_words(self) -> str:
+        """The same in words."""
+        n = self.n_errors
+        return "one standard error" if n == 1 else f"{number_text(n)} standard errors"
+
+    @property
+    def best(self) -> int:
+        """The row of least error, the smallest tree of equals."""
+        return self.table.choose("min")
+
+    def in_units(self, tree: Tree, share: float) -> str:
+        """A share of the error without a tree as what it is of: mistakes, losses, or distances."""
+        error = share * float(self.table.sequence.risk[-1]) / float(tree.weight[0])
+        loss = loss_of(tree)
+        if self.table.risk == "loss" and isinstance(loss, SquaredLoss):
+            return number_text(math.sqrt(error), 4)
+        if self.table.risk == "loss" and isinstance(loss, ClassLoss) and loss.matrix is None:
+            return percent(error / len(tree.schema.targets))
+        return number_text(error, 4)
+
+    @property
     def price(self) -> float:
         """A price of a leaf that is typical of the tree, as a share of the root's risk.
 
@@ -54,6 +87,15 @@ def choice_of(estimator: Any) -> Choice | None:
     row = int(np.flatnonzero(np.array(table["nsplit"]) + 1 == estimator.tree_.n_leaves)[0])
     n_folds = pruner.cv if isinstance(pruner.cv, int) else None
     return Choice(table, row, pruner.rule, n_folds)
+
+
+def best_tree(estimator: Any, choice: Choice, dataset: Dataset) -> Tree:
+    """The tree of least error in cross-validation, grown again: only the one chosen was kept."""
+    table, other = choice.table, unfitted(estimator)
+    price = float(table["CP"][choice.best])
+    other.set_params(pruning=CostComplexity(cp=price, risk=table.risk, links=table.links))
+    tree: Tree = other.fit_dataset(dataset).tree_
+    return tree
 
 
 def pruned_alike(estimator: Any, choice: Choice | None) -> Any:

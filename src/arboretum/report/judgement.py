@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -140,12 +140,15 @@ class Judgement(Measured):
     residuals : Residuals, or None for classes
     loss : Measured, or None without a loss matrix
         What mistakes cost per sample by the loss matrix that the tree was grown for.
+    one_model : TargetError, or None where leaves have no models
+        When the model of the root, such as one equation, predicts all samples.
     """
 
     confusion: Confusion | None
     cutoffs: Cutoffs | None
     residuals: Residuals | None
     loss: Measured | None
+    one_model: TargetError | None = None
 
 
 def judge(
@@ -156,9 +159,10 @@ def judge(
 
     def grow_trees(training: Dataset, progress: Progress | None) -> list[Tree]:
         tree: Tree = unfitted(one).fit_dataset(training, progress).tree_
-        return [tree, tree.collapse([0])]
+        root = tree.collapse([0])
+        return [tree, root if tree.models is None else replace(root, models=None), root]
 
-    found, without = cross_validate_several(
+    found, without, of_root = cross_validate_several(
         dataset,
         grow_trees,
         n_folds=n_folds,
@@ -172,6 +176,9 @@ def judge(
         _judgement(found, without.errors[k], k, target, loss)
         for k, target in enumerate(dataset.schema.targets)
     )
+    if estimator.tree_.models is not None:
+        pairs = zip(judged, of_root.errors, strict=True)
+        judged = tuple(replace(each, one_model=error) for each, error in pairs)
     return found, judged
 
 

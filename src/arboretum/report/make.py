@@ -14,7 +14,7 @@ from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
 from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.comparison import require_folds
-from arboretum.report.choice import Choice, choice_of, pruned_alike
+from arboretum.report.choice import Choice, best_tree, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
 from arboretum.report.distribution import distributions_of
 from arboretum.report.judgement import judge
@@ -22,6 +22,7 @@ from arboretum.report.report import Origin, Report
 from arboretum.report.suspects import find_suspects
 from arboretum.show.paper.picture import require_matplotlib
 from arboretum.species import ClassSpecies, NumberSpecies, Species
+from arboretum.tree import Tree
 
 if TYPE_CHECKING:
     from arboretum.estimators.base import TreeEstimator
@@ -157,7 +158,15 @@ def report_on(
         importance=matters,
         distributions=distributions_of(dataset, estimator.tree_, matters),
         stability=_stability(dataset, estimator, choice, n_trees, seed, begin),
+        best=_best(dataset, estimator, choice),
     )
+
+
+def _best(dataset: Dataset, estimator: Species, choice: Choice | None) -> Tree | None:
+    """The tree that the rule passed over for none at all."""
+    if choice is None or not estimator.tree_.is_leaf[0] or choice.best == choice.row:
+        return None
+    return best_tree(estimator, choice, dataset)
 
 
 def n_steps(n_folds: int, n_trees: int) -> int:

@@ -54,6 +54,9 @@ class Report:
     importance : Importance
     distributions : Distribution of the features beside the first target, those of the tree first
     stability : Stability, or None if it was left out
+    best : Tree, or None
+        The tree of least error in cross-validation, where no question was kept because it was
+        not better by more than the rule asks.
     title : the heading
     """
 
@@ -72,6 +75,7 @@ class Report:
     importance: Importance
     distributions: tuple[Distribution, ...]
     stability: Stability | None
+    best: Tree | None = None
     title: str = field(default="")
 
     def __post_init__(self) -> None:

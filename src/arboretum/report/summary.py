@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from arboretum.explain.importance import features_used
 from arboretum.report.judgement import Judgement, Measured
 from arboretum.rules import Rule
 from arboretum.show.paper.labels import target_predictions
 from arboretum.show.paper.wrap import clip
-from arboretum.tree import Node, Tree, category_text, format_split, name_text
+from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
 from arboretum.tree.words.format import percent, plural
 
 if TYPE_CHECKING:
@@ -57,20 +60,47 @@ def _listed(names: Sequence[str], most: int = 5) -> str:
 def _what(report: Report) -> str:
     tree, schema = report.tree, report.tree.schema
     targets = _listed([name_text(target.name) for target in schema.targets])
-    used = [name_text(schema.feature_names[i]) for i in _asked(report)]
+    used = [name_text(schema.feature_names[i]) for i in _used(report)]
     if not used:
-        features = f"{schema.n_features} features" if schema.n_features > 1 else "only feature"
-        return f"Nothing in the {features} predicts {targets}: no question was worth asking."
+        return _nothing_kept(report, targets)
+    tree_or_equation = f"A tree with {plural(tree.n_leaves, 'leaf', 'leaves')} predicts"
+    if tree.is_leaf[0]:
+        tree_or_equation = "No question was worth asking: one equation predicts"
     return (
-        f"A tree with {plural(tree.n_leaves, 'leaf', 'leaves')} predicts {targets} from "
-        f"{len(used)} of {plural(schema.n_features, 'feature')}: {_listed(used)}."
+        f"{tree_or_equation} {targets} from {len(used)} of "
+        f"{plural(schema.n_features, 'feature')}: {_listed(used)}."
     )
 
 
-def _asked(report: Report) -> list[int]:
-    """The features that the tree asks about, the most important first."""
-    asked = set(report.tree.splits.column.tolist())
-    return [i for i in report.importance.order if i in asked]
+def _nothing_kept(report: Report, targets: str) -> str:
+    """Why the tree is its root alone."""
+    choice, best, tree = report.choice, report.best, report.tree
+    if choice is None:
+        features = plural(tree.schema.n_features, "feature")
+        return f"No question about the {features} was worth asking to predict {targets}."
+    xerror, xstd = choice.table["xerror"], choice.table["xstd"]
+    without = choice.in_units(tree, xerror[choice.row])
+    if best is None:
+        return (
+            f"No question was kept to predict {targets}: of the "
+            f"{plural(len(xerror), 'tree')} to choose from, none has a smaller error in "
+            f"cross-validation than no tree, {without}."
+        )
+    least = xerror[choice.best]
+    limit = choice.in_units(tree, least + choice.n_errors * xstd[choice.best])
+    return (
+        f"No question was kept. In the cross-validation that chose the size, the best tree to "
+        f"predict {targets}, with {plural(best.n_leaves, 'leaf', 'leaves')}, has an error of "
+        f"{choice.in_units(tree, least)}, and no tree one of {without}. The rule keeps the "
+        f"smallest tree within {choice.margin_words} of the least, here up to {limit}: that is no "
+        f"tree. The best one is shown in grey under How the tree was chosen."
+    )
+
+
+def _used(report: Report) -> list[int]:
+    """The features that decide what is predicted, the most important first."""
+    used = set(features_used(report.tree))
+    return [i for i in report.importance.order if i in used]
 
 
 def _how_well(report: Report, k: int) -> str:
@@ -78,11 +108,28 @@ def _how_well(report: Report, k: int) -> str:
     found = _against_nothing(report, judged, k)
     if judged.loss is not None:
         found = f"{found} {_at_what_cost(judged.loss)}"
-    if report.tree.is_leaf[0] and judged.error.value != judged.without_tree.value:
+    if judged.one_model is not None and not report.tree.is_leaf[0]:
+        found = f"{found} {_one_model(judged)}"
+    if _asks_nothing(report.tree) and judged.error.value != judged.without_tree.value:
         return f"{found} The two differ because trees of some folds did ask something."
-    if report.tree.is_leaf[0] or (judged.loss or judged).is_clearly_better:
+    measured = judged.loss or judged
+    if _asks_nothing(report.tree) or measured.is_clearly_better:
         return found
+    if measured.error.value > measured.without_tree.value:
+        return f"{found} That is worse than without a tree."
     return f"{found} That is not clearly better than without a tree."
+
+
+def _asks_nothing(tree: Tree) -> bool:
+    """Whether the tree predicts the same for all, by no question and no equation."""
+    return bool(tree.is_leaf[0]) and tree.models is None
+
+
+def _one_model(judged: Judgement) -> str:
+    assert judged.one_model is not None  # asked for only then
+    alone = judged.one_model.value
+    text = percent(alone) if judged.error.measure == "error rate" else number_text(alone, 4)
+    return f"One equation for all samples, without a question, would be off by {text}."
 
 
 def _at_what_cost(loss: Measured) -> str:
@@ -109,7 +156,8 @@ def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
             f"Of samples it has not seen, it gets {name} wrong for {value} ({interval}). "
             f"Always saying {usual}{commonest} would be wrong for {without}."
         )
-    explained = "" if error.r2 is None else f": the tree explains {percent(max(error.r2, 0.0), 0)}"
+    how = "equation" if report.tree.models is not None and report.tree.is_leaf[0] else "tree"
+    explained = "" if error.r2 is None else f": the {how} explains {percent(max(error.r2, 0.0), 0)}"
     return (
         f"For samples it has not seen, its predictions of {name} are off by {value} "
         f"(root mean square, {interval}). Always saying the same would be off by {without}"
@@ -139,6 +187,12 @@ def _conditions(rule: Rule) -> str:
 
 
 def _predicted(node: Node) -> str:
+    models = node.tree.models
+    if models is not None and not models.is_constant(node.id):
+        text = models.text(node.id, node.tree.schema, 4)
+        n_features = len(models.take(np.array([node.id])).features_read)
+        is_short = len(text) <= LONGEST_CONDITION
+        return text if is_short else f"an equation of {plural(n_features, 'feature')}"
     return ", ".join(target_predictions(node, 4))
 
 

@@ -80,6 +80,8 @@ def _judgement(one: Judgement) -> dict[str, Any]:
     found = _measured(one)
     if one.loss is not None:
         found["loss"] = _measured(one.loss)
+    if one.one_model is not None:
+        found["one_model"] = one.one_model.value
     if one.confusion is not None:
         found["confusion"] = {
             "classes": list(one.confusion.classes),

@@ -42,6 +42,13 @@ class Species(Parameters, ABC):
     def _recipe(self, schema: Schema) -> Recipe:
         """The parts of this species; what depends on samples is measured when a tree is grown."""
 
+    def as_named(self, n_folds: int, seed: int) -> Self:
+        """What the name of the species stands for in a report or a comparison of that many folds.
+
+        A species that stops by itself is what its parameters say.
+        """
+        return self
+
     def chosen_class_weight(self) -> Any:
         """How classes are weighted, as in ``class_weight=``; None if they are not."""
         return None

@@ -100,6 +100,7 @@ def test_the_folds_are_those_of_the_seed(program, penguins):
 def test_a_species_has_only_the_options_it_has(monkeypatch):
     dataset = make_dataset({"x": [1.0, 2.0]}, ["a", "b"], nominal=True)
     options = dict.fromkeys(grow_and_judge._PARAMETERS) | {"species": "short", "settings": ()}
+    options |= {"folds": 10, "seed": 0}
 
     class Short(TreeClassifier):
         def __init__(self, *, max_depth=None):

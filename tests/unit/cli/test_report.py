@@ -60,7 +60,7 @@ def test_numbers_and_json(program, penguins, tmp_path):
     assert document["errors"][0]["measure"] == "RMSE"
     assert document["stability"] is None
     assert document["notes"][0].startswith("year holds whole numbers")
-    assert "Note: year holds whole numbers" in (tmp_path / "r.html").read_text("utf-8")
+    assert "year holds whole numbers" in (tmp_path / "r.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

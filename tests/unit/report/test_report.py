@@ -15,14 +15,18 @@ from arboretum import (
     C45Classifier,
     CARTClassifier,
     CARTRegressor,
+    M5Regressor,
     MultiLabelClassifier,
     MultiTargetRegressor,
     TreeClassifier,
     explain,
 )
+from arboretum.data import make_dataset
+from arboretum.data.folds import deal_folds
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.pruning import CostComplexity
 from arboretum.report import Report
+from arboretum.tree import number_text
 from tests.unit.report.held_out import predicted_by_others, some
 
 
@@ -196,12 +200,70 @@ def test_noise_gives_a_report_that_says_so():
     found = CARTClassifier(pruning=CostComplexity(cv=5)).fit(X, y).report(X, y, n_trees=5)
 
     assert found.tree.n_leaves == 1
+    n_trees = len(found.choice.table["xerror"])
     assert found.summary[0] == (
-        "Nothing in the only feature predicts y: no question was worth asking."
+        f"No question was kept to predict y: of the {n_trees} trees to choose from, none has a "
+        "smaller error in cross-validation than no tree, 33.3 %."
     )
+    assert found.choice.table["xerror"][0] == min(found.choice.table["xerror"]) == 1.0
     assert found.judged[0].error.value == found.judged[0].without_tree.value
     assert not found.judged[0].is_clearly_better
     assert "No feature contributed: the tree asks nothing." in found.to_html()
+
+
+def test_where_the_rule_keeps_no_question_the_best_tree_is_shown_with_its_error():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=150)
+    y = 1.5 * (x > 1) + rng.standard_t(2, size=150)
+    X = {"x": x, "noise": rng.normal(size=150)}
+
+    found = (
+        CARTRegressor(pruning=CostComplexity(cv=5, rule="4se")).fit(X, y).report(X, y, n_trees=0)
+    )
+
+    table = found.choice.table
+    best = int(np.argmin(table["xerror"]))
+    assert found.tree.n_leaves == 1
+    assert best > 0
+    assert found.best.n_leaves == table["nsplit"][best] + 1
+    spread = np.mean((y - y.mean()) ** 2)
+    limit = table["xerror"][best] + 4 * table["xstd"][best]
+    for share in (table["xerror"][best], table["xerror"][0], limit):
+        assert number_text(float(np.sqrt(share * spread)), 4) in found.summary[0]
+    assert "within 4 standard errors" in found.summary[0]
+    page = found.to_html()
+    assert 'class="passed"' in page
+    assert f"Not kept: the tree of least error, {found.best.n_leaves}" in page
+
+
+def test_without_a_tree_is_without_equations_and_features_of_equations_count():
+    rng = np.random.default_rng(3)
+    X = {name: rng.normal(size=200) for name in ("a", "b", "c", "idle")}
+    y = np.where(X["a"] > 0, 3 * X["b"] + 5, -2 * X["c"] - 5) + rng.normal(size=200) / 10
+
+    found = M5Regressor().fit(X, y).report(X, y, n_folds=5, n_trees=0)
+
+    judged = found.judged[0]
+    folds = deal_folds(make_dataset(X, y, nominal=False), 5, 0)
+    squares = [(y[one.held_out > 0] - y[one.growing > 0].mean()) ** 2 for one in folds]
+    assert judged.without_tree.value == pytest.approx(np.sqrt(np.concatenate(squares).mean()))
+    assert judged.error.value < judged.one_model.value < judged.without_tree.value
+    assert "from 3 of 4 features: a" in found.summary[0]
+    assert f"would be off by {number_text(judged.one_model.value, 4)}." in found.summary[1]
+    assert "2 features are in equations of leaves only" in found.to_html()
+
+
+def test_one_equation_is_not_nothing():
+    rng = np.random.default_rng(3)
+    X = {"a": rng.normal(size=80), "idle": rng.normal(size=80)}
+    y = 3 * X["a"] + rng.normal(size=80) / 10
+
+    found = M5Regressor().fit(X, y).report(X, y, n_folds=5, n_trees=0)
+
+    assert found.tree.n_leaves == 1
+    assert found.summary[0].startswith("No question was worth asking: one equation predicts y from")
+    assert "do ask something" not in found.summary[1]
+    assert "the equation explains" in found.summary[1]
 
 
 def test_a_long_set_of_categories_is_cut_in_the_summary_and_whole_in_the_rules():
@@ -237,7 +299,9 @@ def test_an_overgrown_tree_is_not_said_to_be_better_than_none():
 
     found = TreeClassifier().fit(X, y).report(X, y, n_trees=0)
 
-    assert found.summary[1].endswith("That is not clearly better than without a tree.")
+    judged = found.judged[0]
+    assert judged.error.value > judged.without_tree.value
+    assert found.summary[1].endswith("That is worse than without a tree.")
 
 
 def test_several_targets_are_judged_one_by_one(penguins):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arboretum.explain import Stability
-from arboretum.explain.importance import MEANING
+from arboretum.explain.importance import MEANING, features_used
 from arboretum.explain.stability import bounds_text, summary_of
 from arboretum.report.markup import Markup, bar, element, section, table
 from arboretum.rules import Rule
@@ -25,8 +25,11 @@ def importance(report: Report) -> Markup:
     """How much each feature contributed, and where that misleads."""
     found = report.importance
     ranked = [i for i in found.order if found.values[i] > 0]
+    used = features_used(report.tree)
     if not ranked:
         text = "No feature contributed: the tree asks nothing."
+        if used:
+            text = "The tree asks nothing: features matter as the equation weighs them."
         return section("importance", "Which features matter", text)
     rows = [
         [
@@ -38,8 +41,12 @@ def importance(report: Report) -> Markup:
     ]
     heading, hidden = ["feature", "importance", ""], len(ranked) - len(rows)
     more = f"… and {plural(hidden, 'feature')} more." if hidden else None
-    unused = len(found.values) - len(ranked)
+    only_models = len(set(used).difference(ranked))
+    unused = len(found.values) - len(ranked) - only_models
     left_out = f" {plural(unused, 'feature')} took no part." if unused else ""
+    if only_models:
+        are = f"{plural(only_models, 'feature')} {'is' if only_models == 1 else 'are'}"
+        left_out = f" {are} in equations of leaves only, which it does not count.{left_out}"
     return section(
         "importance",
         "Which features matter",

@@ -95,7 +95,8 @@ def _of_targets(report: Report, label: str, values: list[str]) -> Markup:
 def _size(report: Report) -> Markup:
     tree = report.tree
     if tree.is_leaf[0]:
-        return _tile("Leaves", "1", "no question was kept: it predicts the same for all")
+        same = "it predicts the same for all" if tree.models is None else "one equation for all"
+        return _tile("Leaves", "1", f"no question was kept: {same}")
     deepest = f"{plural(tree.depth, 'question')} at most, one after another"
     return _tile("Leaves", str(tree.n_leaves), _leaves(tree), deepest)
 

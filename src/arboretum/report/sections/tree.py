@@ -81,22 +81,24 @@ def choice(report: Report) -> Markup:
         if report.estimator.chosen_pruner() is not None:
             how = f"The tree was grown and pruned by {report.estimator!r}."
         return section("choice", "How the tree was chosen", how)
+    without = found.in_units(report.tree, 1.0)
     caption = (
-        "Error in cross-validation of each tree, as a share of the error without a tree, with its "
-        "standard error. Dashed: one standard error above the least."
+        f"Error in cross-validation of each tree, as a share of the error without a tree "
+        f"({without}), with its standard error. Dashed: one standard error above the least."
     )
     return section(
         "choice",
         "How the tree was chosen",
         *_in_words(report, found),
-        _choice_table(found),
+        *_passed_over(report, found),
+        _choice_table(report, found),
         figure(show.cp(found.table), caption),
     )
 
 
 def _in_words(report: Report, found: Choice) -> list[str]:
     xerror, xstd, n_leaves = found.table["xerror"], found.table["xstd"], found.n_leaves
-    best = found.table.choose("min")
+    best = found.best
     is_by_loss = report.tree.loss is not None and found.table.risk == "loss"
     folds = "given folds" if found.n_folds is None else f"{found.n_folds} folds"
     grown = (
@@ -107,8 +109,9 @@ def _in_words(report: Report, found: Choice) -> list[str]:
     )
     least = (
         f"The error is least with {plural(n_leaves[best], 'leaf', 'leaves')}: "
-        f"{number_text(xerror[best], 3)} ± {number_text(xstd[best], 2)} "
-        "of the error without a tree."
+        f"{found.in_units(report.tree, xerror[best])}, which is {number_text(xerror[best], 3)} ± "
+        f"{number_text(xstd[best], 2)} of the error without a tree, "
+        f"{found.in_units(report.tree, 1.0)}."
     )
     chosen = plural(n_leaves[found.row], "leaf", "leaves")
     if found.rule is None:
@@ -117,26 +120,42 @@ def _in_words(report: Report, found: Choice) -> list[str]:
         return [grown, f"{least} That tree was kept."]
     if best == found.row:
         return [grown, f"{least} No smaller tree comes within the standard error: it was kept."]
-    allowed = found.rule.removesuffix("se").removesuffix("-")
-    rule = "one standard error" if allowed == "1" else f"{allowed} standard errors"
     return [
         grown,
-        f"{least} The smallest tree within {rule} of that has {chosen}, and it was kept: a smaller "
-        "tree is easier to read, and the difference may be chance.",
+        f"{least} The smallest tree within {found.margin_words} of that has {chosen}, and it was "
+        "kept: a smaller tree is easier to read, and the difference may be chance.",
     ]
 
 
-def _choice_table(found: Choice) -> Markup:
+def _passed_over(report: Report, found: Choice) -> list[str]:
+    """The best tree, in grey, where the rule kept none, and how to get it."""
+    if report.best is None:
+        return []
+    caption = (
+        f"Not kept: the tree of least error, {plural(report.best.n_leaves, 'leaf', 'leaves')}. "
+        "Whether it knows anything cannot be told from these samples. To get it, prune by "
+        "CostComplexity(cv=…, rule='min') in Python, or grow a tree and use arboretum prune "
+        "--rule min."
+    )
+    return [figure(show.plot(report.best, max_depth="fit", fit="A4 landscape"), caption, "passed")]
+
+
+def _choice_table(report: Report, found: Choice) -> Markup:
     columns = [found.table[name] for name in ("CP", "rel error", "xerror", "xstd")]
     rows = []
     for row, (n_leaves, *values) in enumerate(zip(found.n_leaves, *columns, strict=True)):
         numbers = [number_text(value, 4) for value in values]
-        rows.append([str(n_leaves), *numbers, "chosen" if row == found.row else ""])
+        error = found.in_units(report.tree, values[2])
+        rows.append([str(n_leaves), error, *numbers, "chosen" if row == found.row else ""])
     start = max(found.row - MOST_ROWS // 2, 0)
     shown = rows[start : start + MOST_ROWS]
-    heading = ["leaves", "price of a leaf (cp)", "error in training", "error in cross-validation"]
-    caption = "The trees to choose from; errors and prices are shares of the error without a tree"
+    heading = ["leaves", "error in cross-validation", "price of a leaf (cp)"]
+    heading += ["relative error in training", "relative error in cross-validation"]
+    caption = (
+        "The trees to choose from; relative errors and prices are shares of the error without a "
+        f"tree, {found.in_units(report.tree, 1.0)}"
+    )
     if len(shown) < len(rows):
         caption += f" ({len(shown)} of {len(rows)}, around the one chosen)"
     heading += ["standard error", ""]
-    return table(caption, heading, shown, left=(5,), marked=found.row - start)
+    return table(caption, heading, shown, left=(6,), marked=found.row - start)

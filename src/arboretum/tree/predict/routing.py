@@ -125,7 +125,7 @@ def features_asked(tree: Tree) -> frozenset[int]:
 
 def tree_arrays(tree: Tree) -> dict[str, npt.NDArray[Any]]:
     """The splits and the children of all nodes, as the native core reads them."""
-    splits = {one.name: getattr(tree.splits, one.name) for one in fields(tree.splits)}
+    splits = {name: getattr(tree.splits, name) for name in tree.splits._types}
     return {**splits, "child_start": tree.child_start, "children": tree.children_flat}
 
 
