@@ -55,6 +55,10 @@ class Numbers:
     is_whole: bool = False
     clock: Clock | None = None
 
+    def taken(self, codes: CodeArray) -> Numbers:
+        """The numbers of rows, where these are one per distinct text; -1 is missing."""
+        return replace(self, values=np.append(self.values, np.nan)[codes])
+
     def __len__(self) -> int:
         return len(self.values)
 

@@ -21,7 +21,9 @@ from arboretum.data.column import (
 )
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.data.read.column import read_column
+from arboretum.data.read.dates_in_text import dates_in_numbers, declared_dates
 from arboretum.data.read.kinds import (
+    DATE_KINDS,
     Override,
     categories_of,
     decide_kind,
@@ -35,6 +37,7 @@ from arboretum.data.read.meaning import read_text_column
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_odd
 from arboretum.data.read.open_columns import Columns, automatic_names, is_all_finite, open_columns
+from arboretum.data.read.time_texts import read_day_numbers
 from arboretum.data.read.times import TIME_TYPES, read_time_objects, time_family
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.exceptions import DataError, KindError
@@ -66,10 +69,11 @@ def encode_features(
         NumPy (numbers, booleans, strings, objects), nested lists, pandas,
         Polars (also lazy), a PyArrow table or record batch, a DuckDB relation,
         or any frame that narwhals knows.
-    kinds : mapping of a column to "numeric", "ordered", "categorical", or a list
+    kinds : mapping of a column to "numeric", "ordered", "categorical", "date", or a list
         Overrules the kind that the column's type suggests.  A list of
-        categories makes the feature ordered, in that order.  The columns of an
-        array go by position or as "x0", "x1", ...
+        categories makes the feature ordered, in that order.  "day-first" and
+        "month-first" are dates, too.  The columns of an array go by position or
+        as "x0", "x1", ...
     notes : told what was assumed of columns that are not plain
         Without it, each assumption is an :class:`~arboretum.exceptions.IntakeWarning`.
 
@@ -122,11 +126,30 @@ def _odd_ones(
 def _read(name: str, values: Any, override: Override | None, is_read: bool, notes: Notes) -> Column:
     """A column of training, whose texts may mean numbers."""
     column = read_column(f"column {name!r}", values, may_mix=True)
-    if is_read or not isinstance(column, Codes) or not column.is_text:
+    if override in DATE_KINDS:
+        return _read_dates(name, column, str(override), notes)
+    if isinstance(column, Numbers):
+        may_be_dates = override is None and column.is_whole and column.clock is None
+        return dates_in_numbers(column, name, notes) if may_be_dates else column
+    if is_read or not column.is_text:
         return column
     if override not in (None, "numeric"):
         return column
     return read_text_column(column, name, notes, is_forced=override == "numeric")
+
+
+def _read_dates(name: str, column: Column, kind: str, notes: Notes) -> Column:
+    """A column that the user says to hold dates."""
+    if isinstance(column, Numbers):
+        found = column if column.clock is not None else read_day_numbers(column)
+    else:
+        found = declared_dates(column, name, kind, notes)
+    if found is None:
+        raise KindError(
+            f"kinds[{name!r}]={kind!r}, but column {name!r} holds numbers that are not dates such "
+            f"as 20220131. Convert it."
+        )
+    return found
 
 
 def _are_usable(columns: Columns) -> bool:

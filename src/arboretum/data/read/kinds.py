@@ -5,7 +5,8 @@ are ordered, numbers are numeric.  ``kinds`` overrules this by name::
 
     kinds={"zip": "categorical", "stars": "ordered", "size": ["S", "M", "L"]}
 
-A list says that the feature is ordered, and how.
+A list says that the feature is ordered, and how.  ``"date"`` says that texts are dates or times;
+``"day-first"`` and ``"month-first"`` also how ``05/01/2022`` is read.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, get_args
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.clock import Clock
+from arboretum.data.clock import ORDERS, Clock
 from arboretum.data.column import (
     LARGEST_EXACT,
     Codes,
@@ -30,12 +31,14 @@ from arboretum.data.column import (
     to_category,
 )
 from arboretum.data.dataset import MISSING, UNSEEN
+from arboretum.data.read.marks import is_mark
 from arboretum.data.read.open_columns import Columns
-from arboretum.data.read.time_texts import is_mark, read_times
+from arboretum.data.read.time_texts import read_day_numbers, read_times
 from arboretum.data.schema import Category, Feature, Kind
 from arboretum.exceptions import DataError, KindError, ParameterError
 
 __all__ = [
+    "DATE_KINDS",
     "Override",
     "categories_of",
     "decide_kind",
@@ -50,7 +53,9 @@ __all__ = [
 #: A kind by name, or the categories of an ordered feature in their order.
 Override = str | Sequence[Category]
 
-_KINDS = get_args(Kind)
+#: Says that a column holds dates or times, and perhaps how ``05/01/2022`` is read.
+DATE_KINDS = ("date", *ORDERS)
+_KINDS = (*get_args(Kind), *DATE_KINDS)
 
 #: Integers that span less than this are looked up in a table instead of sorted.
 MAX_SPAN = 2**16
@@ -107,7 +112,7 @@ def decide_kind(
     if column.is_all_missing():
         return _without_value(name, len(column), override)
     clock = None
-    if override is None:
+    if override is None or override in DATE_KINDS:
         override = "numeric"
         if isinstance(column, Numbers):
             clock = column.clock
@@ -182,7 +187,11 @@ def numbers_of(
 
 def times_of(label: str, column: Column, clock: Clock) -> npt.NDArray[np.floating]:
     """A column of new samples as a clock counts; text that names dates or times is read."""
-    found = _times_in_text(label, column, clock) if isinstance(column, Codes) else column
+    found = column
+    if isinstance(column, Codes):
+        found = _times_in_text(label, column, clock)
+    elif column.clock is None:
+        found = read_day_numbers(column) or column
     if isinstance(found, Numbers):
         if found.is_all_missing():
             return np.full(len(found.values), np.nan)
@@ -209,7 +218,7 @@ def _times_in_text(label: str, column: Codes, clock: Clock) -> Column:
             f"{label} holds dates such as {texts[0]!r}, in which the day or the month may come "
             f"first, and training had no such dates. Write them as YYYY-MM-DD."
         )
-    return replace(read.numbers, values=np.append(read.numbers.values, np.nan)[column.codes])
+    return read.numbers.taken(column.codes)
 
 
 def categories_of(column: Column) -> Codes:

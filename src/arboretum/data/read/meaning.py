@@ -6,10 +6,6 @@ of texts is put in line.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
-
 from arboretum.data.column import Codes, Column, Numbers
 from arboretum.data.read.dates_in_text import read_dates
 from arboretum.data.read.marks import is_sign
@@ -64,8 +60,7 @@ def read_text_column(column: Codes, name: str, notes: Notes, *, is_forced: bool 
         if column.is_mixed:
             notes.add(f"{texts.label} mixes numbers and text: all of it is read as categories.")
         return column
-    each = np.append(meaning.values, np.nan)  # code -1 takes the NaN
-    return replace(meaning, values=each[column.codes])
+    return meaning.taken(column.codes)
 
 
 def _note_signs(texts: Texts, notes: Notes, options: ReadOptions) -> None:

@@ -15,7 +15,7 @@ from arboretum.data.dataset import Dataset
 from arboretum.data.encode.dataset_from import dataset_like, make_dataset
 from arboretum.data.encode.targets import looks_nominal
 from arboretum.data.read.file_columns import read_meanings
-from arboretum.data.read.kinds import Override
+from arboretum.data.read.kinds import DATE_KINDS, Override
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.options import ReadOptions
 from arboretum.data.schema import Schema
@@ -161,7 +161,7 @@ def _require_known(path: Path, columns: Iterable[str] | None, known: Sequence[st
 
 
 def text_columns(schema: Schema) -> list[str]:
-    """The features whose categories are text, whatever a new file makes them look like.
+    """The features that are text or dates, whatever a new file makes them look like.
 
     >>> from arboretum.data import Feature
     >>> text_columns(Schema((Feature("zip", "categorical", ("0123", "9000")),)))
@@ -171,12 +171,13 @@ def text_columns(schema: Schema) -> list[str]:
         feature.name
         for feature in schema.features
         if any(isinstance(category, str) for category in feature.categories or ())
+        or feature.clock is not None
     ]
 
 
 def number_columns(schema: Schema) -> list[str]:
     """The features and targets that are numbers, whatever a new file makes them look like."""
-    features = [feature.name for feature in schema.features if feature.categories is None]
+    features = [one.name for one in schema.features if one.categories is None and not one.clock]
     return features + [target.name for target in schema.targets if target.classes is None]
 
 
@@ -263,7 +264,7 @@ def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:
     return [
         name
         for name, kind in (kinds or {}).items()
-        if kind == "categorical"
+        if kind in ("categorical", *DATE_KINDS)
         or (not isinstance(kind, str) and all(isinstance(item, str) for item in kind))
     ]
 

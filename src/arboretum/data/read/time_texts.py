@@ -18,7 +18,7 @@ from arboretum.data.read.notes import Note
 from arboretum.data.read.time_shapes import LONGEST, Shape, find_shape
 from arboretum.data.read.times import count_moments
 
-__all__ = ["TimeReading", "is_mark", "read_times"]
+__all__ = ["TimeReading", "is_time", "read_day_numbers", "read_times"]
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
@@ -31,7 +31,8 @@ _PIECE = 2**14
 _MAX_IMPOSSIBLE = 0.05
 #: Two-digit years from here on are of the last century, as in POSIX.
 _LAST_CENTURY = 69
-_MARKS = frozenset(("", "-", "?", "n/a", "na", "nan", "nat", "none", "null", "unknown"))
+#: Numbers between these may be dates.
+_FIRST_DAY, _LAST_DAY = 19000101, 21001231
 _FIELDS = ("y", "m", "d", "a", "b", "q", "h", "min", "s", "f", "days", "zh", "zm")
 
 
@@ -49,11 +50,6 @@ class TimeReading:
     numbers: Numbers
     notes: tuple[Note, ...] = ()
     is_guess: bool = False
-
-
-def is_mark(text: str) -> bool:
-    """Whether a text says that there is no value."""
-    return text.lower() in _MARKS
 
 
 class _NotTimesError(Exception):
@@ -100,12 +96,38 @@ def _could_be(texts: Sequence[str], is_mark: Callable[[str], bool]) -> bool:
     for text in texts[::step]:
         if len(text) > LONGEST:
             return False
-        shape = "".join("0" if "0" <= sign <= "9" else sign for sign in text.lower())
-        if find_shape(shape) is not None:
+        if is_time(text):
             return True
         if not is_mark(text):
             return False
     return any("0" <= sign <= "9" for text in texts[:LONGEST] for sign in text)
+
+
+def is_time(text: str) -> bool:
+    """Whether a text is written like a date, a time or a duration."""
+    if len(text) > LONGEST:
+        return False
+    shape = "".join("0" if "0" <= sign <= "9" else sign for sign in text.lower())
+    return find_shape(shape) is not None
+
+
+def read_day_numbers(column: Numbers) -> Numbers | None:
+    """Whole numbers such as 20220131 as dates; None if one of them is not of these centuries.
+
+    >>> read_day_numbers(Numbers(np.array([20220131.0, np.nan]))).values
+    array([19023.,    nan])
+    """
+    missing = np.isnan(column.values)
+    known = column.values[~missing]
+    if len(known) == 0 or known.min() < _FIRST_DAY or known.max() > _LAST_DAY:
+        return None
+    whole = known.astype(np.int64)
+    days, is_day = _day_numbers(whole // 10000, whole // 100 % 100, whole % 100)
+    if not is_day.all() or (whole != known).any():
+        return None
+    moments = np.zeros(len(missing), dtype=np.int64)
+    moments[~missing] = days * LENGTHS["day"]
+    return count_moments(moments, missing, "datetime")
 
 
 class _Texts:
@@ -180,6 +202,8 @@ class _Texts:
         is_known = self.shape_of >= 0
         if not is_known.any():
             raise _NotTimesError
+        if not is_declared and any(shape.is_number for shape in self.shapes):
+            raise _NotTimesError  # 20220131 is a number before it is a date
         if grains == {"day"}:
             numbers = self._days(order)
         elif grains in ({"month"}, {"quarter"}):
@@ -216,12 +240,6 @@ class _Texts:
             )
         sign = self._by_shape(lambda shape: shape.zone or 0)
         moments -= sign * (self.fields["zh"] * 60 + self.fields["zm"]) * LENGTHS["minute"]
-        if any(shape.is_number for shape in self.shapes):
-            self._note(
-                "its numbers of eight digits are all dates, such as "
-                f"{self._first(lambda shape: shape.is_number)!r}; read as dates.",
-                f"kinds={{{self.name!r}: 'numeric'}} reads numbers.",
-            )
         kind: ClockKind = "instant" if is_zoned.any() else "datetime"
         return count_moments(days * LENGTHS["day"] + moments, missing, kind)
 
