@@ -19,9 +19,9 @@ SECTIONS = [
     "errors",
     "features",
     "importance",
-    "rules",
-    "stability",
     "choice",
+    "stability",
+    "rules",
     "data",
     "reading",
     "caution",
@@ -80,15 +80,17 @@ def test_the_numbers_on_the_page_are_those_of_the_report(open_report, found):
     chosen = page.locator("#choice tr.marked th").text_content()
 
     assert [float(cell) for cell in cells] == judged.confusion.weights.ravel().tolist()
-    assert f"{100 * judged.error.value:.1f} %" in page.locator("#errors table").first.inner_text()
+    assert (
+        f"{100 * judged.error.value:.1f}\N{NO-BREAK SPACE}%"
+        in page.locator("#errors table").first.inner_text()
+    )
     assert tiles == [
-        f"{100 * judged.error.value:.1f} %",
-        f"{100 * judged.without_tree.value:.1f} %",
+        f"{100 * judged.error.value:.1f}\N{NO-BREAK SPACE}%",
+        f"{100 * judged.without_tree.value:.1f}\N{NO-BREAK SPACE}%",
         str(found.tree.n_leaves),
-        f"{100 * found.stability.agreement:.0f} %",
+        f"{100 * found.stability.agreement:.0f}\N{NO-BREAK SPACE}%",
     ]
     assert chosen == str(found.tree.n_leaves)
-    assert page.locator("#choice tr.marked td").last.text_content() == "chosen"
 
 
 @pytest.mark.parametrize("width", [1280, 390])

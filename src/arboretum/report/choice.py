@@ -17,7 +17,47 @@ from arboretum.search.loss import ClassLoss, SquaredLoss
 from arboretum.tree import Tree, number_text
 from arboretum.tree.words.format import percent
 
-__all__ = ["Choice", "best_tree", "choice_of", "pruned_alike"]
+__all__ = ["Choice", "ErrorUnit", "best_tree", "choice_of", "pruned_alike"]
+
+
+@dataclass(frozen=True)
+class ErrorUnit:
+    """In what the errors of nested trees are told, which tables hold as shares of the root's risk.
+
+    Attributes
+    ----------
+    name : what the error is
+    root : the risk of the root per sample, by which shares are multiplied
+    is_square : whether the root of that is taken
+    is_share : whether it is told in percent
+
+    >>> unit = ErrorUnit("root mean square error", 100.0, is_square=True, is_share=False)
+    >>> unit.value(0.25), unit.text(0.25), unit.spread(0.25, 0.05)
+    (5.0, '5', 0.5)
+    """
+
+    name: str
+    root: float
+    is_square: bool = False
+    is_share: bool = True
+
+    def value(self, share: float) -> float:
+        """The error of a tree that has a share of the root's risk."""
+        return math.sqrt(share * self.root) if self.is_square else share * self.root
+
+    def spread(self, share: float, spread: float) -> float:
+        """Its standard error; that of a root follows from that of the square (delta method)."""
+        if not self.is_square:
+            return spread * self.root
+        return spread * self.root / (2.0 * self.value(share)) if share > 0 else 0.0
+
+    def text(self, share: float) -> str:
+        """The same as ``value`` in words."""
+        return self.written(self.value(share))
+
+    def written(self, value: float) -> str:
+        """A number in this unit in words."""
+        return percent(value) if self.is_share else number_text(value, 4)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,15 +98,21 @@ class Choice:
         """The row of least error, the smallest tree of equals."""
         return self.table.choose("min")
 
+    def unit(self, tree: Tree) -> ErrorUnit:
+        """In what to tell the errors of the trees to choose from."""
+        root = float(self.table.sequence.risk[-1]) / float(tree.weight[0])
+        loss, is_loss = loss_of(tree), self.table.risk == "loss"
+        if is_loss and isinstance(loss, SquaredLoss):
+            return ErrorUnit("root mean square error", root, is_square=True, is_share=False)
+        if is_loss and isinstance(loss, ClassLoss) and loss.matrix is None:
+            return ErrorUnit("share of mistakes", root / len(tree.schema.targets))
+        return ErrorUnit(
+            "mean loss" if is_loss else f"mean {self.table.risk}", root, is_share=False
+        )
+
     def in_units(self, tree: Tree, share: float) -> str:
         """A share of the error without a tree as what it is of: mistakes, losses, or distances."""
-        error = share * float(self.table.sequence.risk[-1]) / float(tree.weight[0])
-        loss = loss_of(tree)
-        if self.table.risk == "loss" and isinstance(loss, SquaredLoss):
-            return number_text(math.sqrt(error), 4)
-        if self.table.risk == "loss" and isinstance(loss, ClassLoss) and loss.matrix is None:
-            return percent(error / len(tree.schema.targets))
-        return number_text(error, 4)
+        return self.unit(tree).text(share)
 
     @property
     def price(self) -> float:

@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from arboretum.data import Dataset
 from arboretum.explain import Importance
+from arboretum.explain.importance import features_used
 from arboretum.tree import Tree
 
-__all__ = ["BOX", "Distribution", "distributions_of", "features_used"]
+__all__ = ["BOX", "Distribution", "distributions_of"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -62,17 +63,10 @@ def distributions_of(
     dataset: Dataset, tree: Tree, importance: Importance
 ) -> tuple[Distribution, ...]:
     """The features that the tree asks about, the most important first, then the others."""
-    used = features_used(tree)
+    used = set(features_used(tree))
     order = sorted(importance.order, key=lambda feature: feature not in used)
     found = (_distribution(dataset, tree, feature) for feature in order[:MOST_FEATURES])
     return tuple(one for one in found if one is not None)
-
-
-def features_used(tree: Tree) -> frozenset[int]:
-    """The features that questions or models of the tree read; surrogates only stand in."""
-    columns = np.unique(tree.splits.column[tree.splits.asks]).tolist()
-    asked = {feature for column in columns for feature in tree.schema.features_of(column)}
-    return frozenset(asked.union(() if tree.models is None else tree.models.features_read))
 
 
 def _distribution(dataset: Dataset, tree: Tree, feature: int) -> Distribution | None:

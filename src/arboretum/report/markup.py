@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable, Sequence
 from html import escape
-
-from arboretum.show import Picture
 
 __all__ = [
     "Markup",
     "bar",
     "bars",
     "element",
-    "figure",
     "fragment",
     "scrolled",
     "section",
@@ -28,8 +24,8 @@ VOID = ("img", "input", "meta")
 #: Elements of a drawing, which close themselves.
 SHAPES = ("circle", "line", "path", "rect")
 BAR_WIDTH = 100
-#: What pictures are enlarged by, and the width of the page for them, in pixels.
-ENLARGED, ROOM = 1.25, 880
+#: Tables of more columns have their rows one below the other on a phone.
+MOST_ON_A_PHONE = 4
 
 
 class Markup(str):
@@ -57,8 +53,13 @@ def element(tag: str, *children: str, **attributes: str | None) -> Markup:
 def fragment(*children: str) -> Markup:
     """Several texts and elements, one after another."""
     return Markup(
-        "".join(child if isinstance(child, Markup) else escape(child) for child in children)
+        "".join(child if isinstance(child, Markup) else _escaped(child) for child in children)
     )
+
+
+def _escaped(text: str) -> str:
+    # A percent sign stays on the line of its number.
+    return escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def section(name: str, heading: str, *children: str) -> Markup:
@@ -83,6 +84,7 @@ def table(
     ``left`` are the columns of words, ``marked`` a row to point out, ``more`` says what was cut
     off.
     """
+    stacks = "stacks" if len(heading) > MOST_ON_A_PHONE else None
     sides = [None if k in left else "number" for k in range(len(heading))]
     head = [
         element("th", text, scope="col", class_=side)
@@ -93,8 +95,8 @@ def table(
             "tr",
             element("th", row[0], scope="row", class_=sides[0]),
             *(
-                element("td", cell, class_=side)
-                for cell, side in zip(row[1:], sides[1:], strict=True)
+                element("td", cell, class_=side, data_label=name or None)
+                for cell, side, name in zip(row[1:], sides[1:], heading[1:], strict=True)
             ),
             class_="marked" if number == marked else None,
         )
@@ -105,7 +107,7 @@ def table(
         element("caption", caption),
         element("thead", element("tr", *head)),
         element("tbody", *lines),
-        class_=class_,
+        class_=" ".join(filter(None, [class_, stacks])) or None,
     )
     whole = scrolled(made, caption)
     return fragment(whole, element("p", more)) if more else whole
@@ -115,19 +117,6 @@ def scrolled(wide: Markup, name: str, kind: str = "") -> Markup:
     """What may be wider than the window scrolls by itself, by keyboard too."""
     classes = f"wide {kind}".strip()
     return element("div", wide, class_=classes, tabindex="0", role="group", aria_label=name)
-
-
-def figure(picture: Picture, caption: str, kind: str | None = None) -> Markup:
-    """A picture with its text alternative, and a caption for everybody."""
-    data = base64.b64encode(picture.to_bytes("svg")).decode("ascii")
-    natural = 96 * float(picture.figure.get_size_inches()[0])
-    # Letters of paper are small on a screen: enlarge them where there is room.
-    width = round(max(natural, min(ENLARGED * natural, ROOM)))
-    image = element(
-        "img", src=f"data:image/svg+xml;base64,{data}", alt=picture.alt, width=str(width)
-    )
-    sheet = scrolled(image, caption, "sheet")
-    return element("figure", sheet, element("figcaption", caption), class_=kind)
 
 
 def bar(share: float, mark: str | None = None) -> Markup:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from arboretum.report.colours import palette_style
 from arboretum.report.markup import Markup, element, fragment
+from arboretum.report.sections.choice import choice
 from arboretum.report.sections.data import data
 from arboretum.report.sections.errors import errors
 from arboretum.report.sections.features import features
 from arboretum.report.sections.findings import importance, rules, stability
 from arboretum.report.sections.overview import overview
 from arboretum.report.sections.reading import caution, reading, repeat
-from arboretum.report.sections.tree import choice, tree
+from arboretum.report.sections.tree import tree
 from arboretum.show.web.html import content_hash, page_hashes
 from arboretum.tree.words.format import plural
 
@@ -29,9 +30,9 @@ SECTIONS = (
     errors,
     features,
     importance,
-    rules,
-    stability,
     choice,
+    stability,
+    rules,
     data,
     reading,
     caution,
@@ -43,9 +44,9 @@ LINKS = {
     "errors": "How good it is",
     "features": "Features",
     "importance": "Which features matter",
-    "rules": "Rules",
-    "stability": "Stability",
     "choice": "How it was chosen",
+    "stability": "Stability",
+    "rules": "Rules",
     "data": "Data",
     "reading": "How to read this",
     "caution": "What not to conclude",

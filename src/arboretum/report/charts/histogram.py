@@ -29,6 +29,8 @@ __all__ = ["boxes_over", "histogram"]
 
 #: Heights of the sheet, of the letters above the bars and of those below, in pixels.
 HEIGHT, BOXES_HEIGHT, ABOVE, BELOW = 132.0, 190.0, 20.0, 22.0
+#: Thresholds that have a line from top to bottom.
+MOST_LINES = 8
 #: Room at the sides, and between bars.
 SIDE, GAP = 6.0, 1.0
 
@@ -102,8 +104,15 @@ def _shown_ticks(edges: list[float], clock: Clock | None) -> tuple[list[float], 
 
 
 def _asked(found: Distribution, texts: Sequence[str], x: Scale, bottom: float) -> list[Markup]:
-    """Lines at the thresholds of the tree; those of most samples have their number above."""
-    drawn = [line(x(value), ABOVE - 3, x(value), bottom + 4, "asked") for value in found.thresholds]
+    """Lines at the thresholds of the tree; those of most samples have their number above.
+
+    Of very many most are mere ticks, or nothing else could be seen.
+    """
+    tops = [ABOVE - 3] * MOST_LINES + [bottom - 8] * len(found.thresholds)
+    drawn = [
+        line(x(value), top, x(value), bottom + 4, "asked")
+        for value, top in zip(found.thresholds, tops, strict=False)
+    ]
     marks = [(x(value), text) for value, text in zip(found.thresholds, texts, strict=True)]
-    drawn += [label(middle, 12, text, "asked") for _, middle, text in spaced(marks)]
+    drawn += [label(middle, 12, text, "asked") for _, middle, text in spaced(marks[:MOST_LINES])]
     return drawn

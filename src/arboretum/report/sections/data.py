@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arboretum.explain.importance import features_used
 from arboretum.report.colours import class_marks, named
 from arboretum.report.column_summary import ColumnSummary
-from arboretum.report.distribution import features_used
 from arboretum.report.markup import Markup, bar, bars, element, fragment, section, table
 from arboretum.tree import name_text, number_text
 from arboretum.tree.predict.prediction import class_blocks

@@ -92,7 +92,8 @@ def _details(report: Report, k: int) -> Markup:
         return fragment(*heading, _residuals(name, judged.residuals))
     confusion, marks = judged.confusion, class_marks(report.tree, k)
     parts = [_matrix(name, confusion, marks), _by_class(name, confusion, marks)]
-    mistakes = element("div", *parts, class_="pair")
+    is_small = len(confusion.classes) <= FEW_CLASSES
+    mistakes = element("div", *parts, class_="pair") if is_small else fragment(*parts)
     if judged.cutoffs is None:
         return fragment(*heading, mistakes)
     mark = marks[judged.cutoffs.positive]

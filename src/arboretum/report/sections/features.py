@@ -6,13 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from arboretum.data import Feature
+from arboretum.explain.importance import features_used
 from arboretum.report.charts.categories import category_bars
 from arboretum.report.charts.histogram import boxes_over, histogram
 from arboretum.report.colours import class_marks, legend
-from arboretum.report.distribution import Distribution, features_used
+from arboretum.report.distribution import Distribution
 from arboretum.report.markup import Markup, element, section
 from arboretum.tree import name_text, number_text
-from arboretum.tree.words.format import percent, plural, value_text
+from arboretum.tree.words.format import percent, plural, threshold_text, value_text
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -67,13 +68,17 @@ def _figure(report: Report, found: Distribution) -> Markup:
     if found.edges is None:
         drawn = category_bars(found, feature, marks, words)
     else:
-        texts = [value_text(feature, value) for value in found.thresholds]
+        texts = [_threshold(feature, value) for value in found.thresholds]
         words += f"; the tree asks about {', '.join(texts)}" if texts else ""
         chart = partial(histogram, marks=marks) if marks else boxes_over
         drawn = chart(found, thresholds=texts, words=words, clock=feature.clock)
     notes = [*_beyond(found, feature), *_missing(report, found)]
     head = element("figcaption", element("b", name), *(f" · {note}" for note in notes))
     return element("figure", head, drawn, class_="feature", id=f"feature-{found.feature + 1}")
+
+
+def _threshold(feature: Feature, value: float) -> str:
+    return threshold_text(value, 4) if feature.clock is None else feature.clock.text(value)
 
 
 def _beyond(found: Distribution, feature: Feature) -> list[str]:

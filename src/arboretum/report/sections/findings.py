@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["importance", "rules", "stability"]
 
-MOST_FEATURES, MOST_RULES = 20, 12
+MOST_FEATURES, MOST_RULES, MOST_QUESTIONS = 20, 12, 20
 
 
 def importance(report: Report) -> Markup:
@@ -119,17 +119,22 @@ def stability(report: Report) -> Markup:
         "examples, not as findings. Thresholds are known no better than their intervals say."
     )
     caution = element("p", text, class_="caution")
-    return section("stability", question, how, items, *splits, caution)
+    told = element("div", element("p", how), items, caution)
+    return section("stability", question, element("div", told, *splits, class_="pair"))
 
 
 def _splits(card: Stability) -> Markup:
     rows = []
-    for one in card.splits:
+    for one in card.splits[:MOST_QUESTIONS]:
         way, split, anywhere = (
             percent(share, 0) for share in (one.same_way, one.same_split, one.anywhere)
         )
         bounds = " to ".join(bounds_text(card.tree, one))
         rows.append([one.question, way, bar(one.same_way), split, anywhere, bounds])
     heading = ["question", "same way", "", "same question", "feature anywhere"]
-    caption = "In how many of these trees each question recurs"
-    return table(caption, [*heading, "90 % of thresholds"], rows, left=(0, 2))
+    caption, hidden = (
+        "In how many of these trees each question recurs",
+        len(card.splits) - len(rows),
+    )
+    more = f"… and {plural(hidden, 'question')} more." if hidden else None
+    return table(caption, [*heading, "90 % of thresholds"], rows, left=(0, 2), more=more)

@@ -21,6 +21,8 @@ __all__ = ["overview"]
 
 #: Targets whose errors have room on a tile.
 MOST_TARGETS = 3
+#: Leaves that are drawn on theirs.
+MOST_LEAVES = 40
 #: What an error is called in one line.
 WRONG = {
     "error rate": "Wrong on samples it has not seen",
@@ -33,9 +35,7 @@ def overview(report: Report) -> Markup:
     tiles = element(
         "ul", _error(report), _without(report), _size(report), _stability(report), class_="tiles"
     )
-    # A percent sign stays on the line of its number.
-    lines = [line.replace(" %", "\N{NO-BREAK SPACE}%") for line in findings(report)]
-    text = element("div", *(element("p", line) for line in lines), class_="short")
+    text = element("div", *(element("p", line) for line in findings(report)), class_="short")
     return section("summary", "In short", tiles, *_warnings(report), text)
 
 
@@ -98,7 +98,8 @@ def _size(report: Report) -> Markup:
         same = "it predicts the same for all" if tree.models is None else "one equation for all"
         return _tile("Leaves", "1", f"no question was kept: {same}")
     deepest = f"{plural(tree.depth, 'question')} at most, one after another"
-    return _tile("Leaves", str(tree.n_leaves), _leaves(tree), deepest)
+    strip = [_leaves(tree)] if tree.n_leaves <= MOST_LEAVES else []
+    return _tile("Leaves", str(tree.n_leaves), *strip, deepest)
 
 
 def _leaves(tree: Tree) -> Markup:
@@ -117,7 +118,11 @@ def _stability(report: Report) -> Markup:
     card, label = report.stability, "Same with other samples"
     if card is None:
         return _tile(label, "–", "not measured")
-    agree = "of its decisions" if report.tree.schema.is_classification else "of its variance"
+    agree = (
+        "of its decisions"
+        if report.tree.schema.is_classification
+        else "of its predictions' variance"
+    )
     same = (
         f"{percent(card.n_same / card.n_trees, 0)} of {card.n_trees} trees ask the same questions"
     )

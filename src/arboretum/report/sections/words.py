@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["in_words"]
 
-#: Trees of more nodes are folded at the deepest level that leaves no more lines than this.
-MOST_LINES = 64
+#: Trees of more nodes are folded, to no more lines than the second number.
+MOST_LINES, MOST_FOLDED_LINES = 64, 32
 #: The style of the page knows this many steps to the right.
 DEEPEST_STEP = 12
 
@@ -32,8 +32,7 @@ def in_words(report: Report) -> Markup:
     rows = [_line(at, tree, marks) for at in visit(tree, depth) if at.depth or tree.n_nodes == 1]
     caption = "The tree in words: indented lines hold on top of the line they stand under"
     if depth < tree.depth:
-        n_hidden = sum(at.n_folded for at in visit(tree, depth))
-        caption += f" (the deepest {n_hidden} of {tree.n_leaves} leaves are counted, not listed)"
+        caption += f" (folded: the tree to explore has all {tree.n_leaves} leaves)"
     head = element("tr", *(element("th", text, scope="col", class_=k) for text, k in _heads(tree)))
     made = element(
         "table",
@@ -52,9 +51,10 @@ def _has_one_class(tree: Tree) -> bool:
 
 def _depth_with_room(tree: Tree) -> int:
     """How deep the lines go: at least the children of the root."""
-    per_level = np.bincount(tree.depths)
-    fits = np.flatnonzero(np.cumsum(per_level) <= MOST_LINES)
-    return max(int(fits[-1]), min(1, tree.depth)) if len(fits) else min(1, tree.depth)
+    if tree.n_nodes <= MOST_LINES:
+        return tree.depth
+    so_far = np.cumsum(np.bincount(tree.depths))
+    return max(int(np.searchsorted(so_far, MOST_FOLDED_LINES, side="right")) - 1, 1)
 
 
 def _heads(tree: Tree) -> list[tuple[str, str | None]]:
@@ -81,7 +81,7 @@ def _then(at: Visit, tree: Tree, marks: Sequence[str]) -> list[str]:
     """What is predicted where the lines end; nothing where they go on."""
     if not at.is_end:
         return []
-    predicted = "; ".join(target_predictions(at.node, 4))
+    predicted = at.node.model or "; ".join(target_predictions(at.node, 4))
     parts: list[str] = [element("b", predicted)]
     if marks:
         code = int(tree.decisions[at.id, 0])

@@ -1,0 +1,121 @@
+"""How the size of the tree was chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arboretum.report.charts.sizes import SizedError, error_by_size
+from arboretum.report.choice import Choice, ErrorUnit
+from arboretum.report.markup import Markup, element, section, table
+from arboretum.report.picture import figure, page_picture
+from arboretum.tree import number_text
+from arboretum.tree.words.format import plural
+
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["choice"]
+
+#: Rows of the table of trees to choose from.
+MOST_ROWS = 16
+BY_LOSS = " Mistakes count what they cost by the loss matrix."
+
+
+def choice(report: Report) -> Markup:
+    """How large the tree is, and why."""
+    found = report.choice
+    if found is None:
+        how = f"The tree was grown by {report.estimator!r}; its size was not chosen by the data."
+        if report.estimator.chosen_pruner() is not None:
+            how = f"The tree was grown and pruned by {report.estimator!r}."
+        return section("choice", "How the tree was chosen", how)
+    unit = found.unit(report.tree)
+    drawn = element("figure", _chart(found, unit), element("figcaption", _caption(found, unit)))
+    both = element("div", _choice_table(found, unit), drawn, class_="pair")
+    told = [*_in_words(report, found, unit), both, *_passed_over(report)]
+    return section("choice", "How the tree was chosen", *told)
+
+
+def _passed_over(report: Report) -> list[Markup]:
+    """The best tree, in grey, where the rule kept none, and how to get it."""
+    if report.best is None:
+        return []
+    caption = (
+        f"Not kept: the tree of least error, {plural(report.best.n_leaves, 'leaf', 'leaves')}. "
+        "Whether it knows anything cannot be told from these samples. To get it, prune by "
+        "CostComplexity(cv=…, rule='min') in Python, or grow a tree and use arboretum prune "
+        "--rule min."
+    )
+    picture, _ = page_picture(report.best, report.best)
+    return [figure(picture, caption, "passed")]
+
+
+def _caption(found: Choice, unit: ErrorUnit) -> str:
+    allowed = f"Dashed: {found.margin_words} above the least. " if found.n_errors else ""
+    return (
+        f"The {unit.name} in cross-validation of trees of each size, and one standard error to "
+        f"both sides. {allowed}The ring is the tree that was kept."
+    )
+
+
+def _chart(found: Choice, unit: ErrorUnit) -> Markup:
+    points = [
+        SizedError(n, unit.value(error), unit.spread(error, spread))
+        for n, error, spread in zip(
+            found.n_leaves, found.table["xerror"], found.table["xstd"], strict=True
+        )
+    ]
+    best, kept = points[found.best], points[found.row]
+    words = (
+        f"The {unit.name} is least with {plural(best.n_leaves, 'leaf', 'leaves')}, "
+        f"{unit.written(best.error)}; the tree that was kept has {kept.n_leaves} and "
+        f"{unit.written(kept.error)}."
+    )
+    allowed = found.n_errors * found.table["xstd"][found.best]
+    limit = unit.value(found.table["xerror"][found.best] + allowed)
+    return error_by_size(points, found.row, limit, unit.is_share, words)
+
+
+def _in_words(report: Report, found: Choice, unit: ErrorUnit) -> list[str]:
+    xerror, xstd, n_leaves = found.table["xerror"], found.table["xstd"], found.n_leaves
+    best = found.best
+    is_by_loss = report.tree.loss is not None and found.table.risk == "loss"
+    folds = "given folds" if found.n_folds is None else f"{found.n_folds} folds"
+    grown = (
+        f"A tree of {plural(n_leaves[-1], 'leaf', 'leaves')} was grown and cut back step by step, "
+        f"each time where a leaf saves least (cost-complexity pruning). That gives "
+        f"{plural(len(n_leaves), 'tree')}. Cross-validation with {folds} measured how wrong each "
+        f"is on samples it was not grown from.{BY_LOSS if is_by_loss else ''}"
+    )
+    least = (
+        f"The error is least with {plural(n_leaves[best], 'leaf', 'leaves')}: "
+        f"{unit.text(xerror[best])} ± {unit.written(unit.spread(xerror[best], xstd[best]))} "
+        f"({unit.name}); without a tree it is {unit.text(1.0)}."
+    )
+    chosen = plural(n_leaves[found.row], "leaf", "leaves")
+    if found.rule is None:
+        return [grown, f"{least} The tree with {chosen} was kept by its price alone."]
+    if found.rule == "min":
+        return [grown, f"{least} That tree was kept."]
+    if best == found.row:
+        return [grown, f"{least} No smaller tree comes within the standard error: it was kept."]
+    return [
+        grown,
+        f"{least} The smallest tree within {found.margin_words} of that has {chosen}, and it was "
+        "kept: a smaller tree is easier to read, and the difference may be chance.",
+    ]
+
+
+def _choice_table(found: Choice, unit: ErrorUnit) -> Markup:
+    columns = [found.table[name] for name in ("xerror", "xstd", "rel error", "CP")]
+    rows = []
+    for n_leaves, error, spread, training, price in zip(found.n_leaves, *columns, strict=True):
+        unseen = f"{unit.text(error)} ± {unit.written(unit.spread(error, spread))}"
+        rows.append([str(n_leaves), unseen, unit.text(training), number_text(price, 2)])
+    start = min(max(found.row - MOST_ROWS // 2, 0), max(len(rows) - MOST_ROWS, 0))
+    shown = rows[start : start + MOST_ROWS]
+    caption = f"The trees to choose from, the one that was kept in bold: {unit.name}"
+    if len(shown) < len(rows):
+        caption += f" ({len(shown)} of {len(rows)} trees, around it)"
+    heading = ["leaves", "in cross-validation", "in training", "price of a leaf (cp)"]
+    return table(caption, heading, shown, left=(), marked=found.row - start)
