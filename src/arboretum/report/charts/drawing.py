@@ -71,6 +71,7 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
+    """A straight line from one place to another."""
     ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
     return element("line", class_=kind, **{name: f"{at:.1f}" for name, at in ends.items()})
 

@@ -120,7 +120,7 @@ def stability(report: Report) -> Markup:
     )
     caution = element("p", text, class_="caution")
     told = element("div", element("p", how), items, caution)
-    return section("stability", question, element("div", told, *splits, class_="pair"))
+    return section("stability", question, element("div", told, *splits, class_="pair broad"))
 
 
 def _splits(card: Stability) -> Markup:
