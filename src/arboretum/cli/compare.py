@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments
+from arboretum.cli import arguments, costs
 from arboretum.cli.files import read_training
 
 __all__ = ["command"]
@@ -22,6 +22,7 @@ __all__ = ["command"]
     multiple=True,
     help="Species to compare; all by default. May be repeated.",
 )
+@costs.class_weighing
 @arguments.folds
 @arguments.n_jobs()
 @arguments.json_flag("the comparison")
@@ -53,11 +54,12 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     estimators, excluded = species_for(dataset, names, n_folds=n_folds, seed=seed)
     for estimator in estimators.values():
         estimator.set_params(n_jobs=options["n_jobs"])
+    dataset, told = costs.weighed(dataset, options)
     with show_progress(len(estimators) * (1 + n_folds)) as begin:
         found = compare_on(dataset, estimators, excluded, n_folds=n_folds, seed=seed, begin=begin)
     reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
     notes = note_guess(dataset) if options["task"] is None else []
-    found = replace(found, excluded=reasons, notes=[*notes, *found.notes])
+    found = replace(found, excluded=reasons, notes=[*notes, *told, *found.notes])
     if as_json:
         document = {"data": str(data), "n_rows": dataset.n_rows, **asdict(found)}
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments
+from arboretum.cli import arguments, costs
 
 __all__ = ["command"]
 
@@ -78,6 +78,7 @@ tree_options = arguments.together(
 @arguments.file("data")
 @arguments.data
 @tree_options
+@costs.options
 @arguments.folds
 @arguments.flag("--no-cv", help="Skip the cross-validation, which grows one tree per fold.")
 @arguments.style

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from arboretum.cli import arguments
+from arboretum.cli.costs import priced
 from arboretum.cli.files import read_training
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.cli.progress import show_progress
@@ -56,6 +57,7 @@ def grow_and_judge(data: Path, **options: Any) -> None:
 def _judged(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
     """Grow the tree and measure its errors, with a progress bar."""
     estimator = make_estimator(dataset, options)
+    dataset, told = priced(dataset, estimator, options)
     with show_progress(1 if options["no_cv"] else 1 + options["folds"]) as begin:
         tree = unfitted(estimator).fit_dataset(dataset, begin("growing the tree")).tree_
         validation = None if options["no_cv"] else _validate(dataset, estimator, options, begin)
@@ -67,6 +69,7 @@ def _judged(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
         validation,
         is_validated=not options["no_cv"],
         is_guess=options["task"] is None,
+        told=told,
     )
 
 

@@ -11,7 +11,9 @@ import numpy as np
 
 from arboretum.cli import arguments
 from arboretum.data import Dataset, Feature, Target
+from arboretum.growing.losses import loss_of
 from arboretum.judging import CrossValidation, TargetError, measure_error
+from arboretum.judging.measure_error import decide_rows, measure_loss
 from arboretum.tree import Tree, category_text, name_text, number_text
 from arboretum.tree.words.format import plural
 
@@ -28,7 +30,7 @@ class GrowReport:
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
     if there was too little data for it.  ``is_guess`` says that no option said
-    whether the targets are classes.
+    whether the targets are classes; ``told`` is what options changed unseen.
     """
 
     dataset: Dataset
@@ -37,6 +39,7 @@ class GrowReport:
     validation: CrossValidation | None
     is_validated: bool
     is_guess: bool
+    told: tuple[str, ...] = ()
 
     @property
     def without_tree(self) -> list[TargetError]:
@@ -45,8 +48,19 @@ class GrowReport:
         return measure_error(self.dataset, np.repeat(root[:1], self.dataset.n_rows, axis=0))
 
     @property
+    def mean_losses(self) -> list[TargetError]:
+        """What mistakes cost per row, measured as the errors are; none without losses."""
+        if self.tree.loss is None:
+            return []
+        root = np.repeat(self.tree.decisions[:1], self.dataset.n_rows, axis=0)
+        rows = [(self.dataset, root), (self.dataset, decide_rows(self.tree, self.dataset.columns))]
+        if self.validation is not None:
+            rows.append((self.validation.held_out, self.validation.predicted))
+        return [measure_loss(*some, loss_of(self.tree)) for some in rows]
+
+    @property
     def notes(self) -> list[str]:
-        notes = note_guess(self.dataset) if self.is_guess else []
+        notes = [*(note_guess(self.dataset) if self.is_guess else []), *self.told]
         if self.validation is not None:
             notes += self.validation.notes
         elif self.is_validated:
@@ -136,17 +150,22 @@ def describe_result(report: GrowReport, style: arguments.Style, out: Path | None
 
 def _error_lines(report: GrowReport) -> list[str]:
     """One line for each way of measuring, with its own heading for each of several targets."""
-    rows = {"without a tree": report.without_tree, "on the training rows": report.training}
+    where = ["without a tree", "on the training rows"]
+    measured = [report.without_tree, report.training]
     if report.validation is not None:
-        rows[f"in {report.validation.n_folds}-fold cross-validation"] = report.validation.errors
-    width = max(map(len, rows))
+        where.append(f"in {report.validation.n_folds}-fold cross-validation")
+        measured.append(report.validation.errors)
+    width = max(map(len, where))
     lines = []
-    for k, target in enumerate(report.tree.schema.targets):
-        of = "" if len(report.tree.schema.targets) == 1 else f" of {name_text(target.name)}"
-        lines.append(f"{report.training[k].measure}{of}")
-        for where, errors in rows.items():
-            is_estimate = report.validation is not None and errors is report.validation.errors
-            lines.append(f"  {where:<{width}}  {_describe_error(errors[k], is_estimate)}")
+    by_target = [
+        *zip(*measured, strict=True),
+        *([report.mean_losses] if report.mean_losses else []),
+    ]
+    for errors in by_target:
+        several = len(report.tree.schema.targets) > 1
+        lines.append(errors[0].measure + (f" of {name_text(errors[0].target)}" if several else ""))
+        for place, error in enumerate(errors):
+            lines.append(f"  {where[place]:<{width}}  {_describe_error(error, place == 2)}")
     return lines
 
 
@@ -186,6 +205,7 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
             "seed": validation.seed,
             "errors": _as_plain(validation.errors),
         },
+        "mean_losses": _as_plain(report.mean_losses),
         "notes": report.notes,
         "out": None if out is None else str(out),
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments
+from arboretum.cli import arguments, costs
 
 __all__ = ["command"]
 
@@ -21,6 +21,7 @@ __all__ = ["command"]
     help="Whose tree to grow. cart is pruned by cross-validation, the others as their species "
     "does.",
 )
+@costs.options
 @arguments.folds
 @arguments.number(
     "--trees",

@@ -12,6 +12,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from arboretum.cli.costs import priced
 from arboretum.cli.files import read_training
 from arboretum.cli.grow_and_judge import estimator_of
 from arboretum.cli.grow_report import describe_data, note_guess
@@ -31,7 +32,8 @@ def write_report(data: Path, **options: Any) -> None:
         click.echo(describe_data(data, dataset, options["weights"]))
     estimator = estimator_of(dataset, options).set_params(n_jobs=options["n_jobs"])
     notes = note_guess(dataset) if options["task"] is None else []
-    origin = Origin(_call(click.get_current_context()), data.name, tuple(notes))
+    dataset, told = priced(dataset, estimator, options)
+    origin = Origin(_call(click.get_current_context()), data.name, (*notes, *told))
     n_folds, n_trees = options["folds"], options["n_trees"]
     # Trees are grown without the interpreter, which imports meanwhile what draws them.
     Thread(target=new_figure, args=(72.0, 72.0), daemon=True).start()
@@ -74,6 +76,7 @@ def _call(context: click.Context) -> str:
 def _written(value: Any) -> str:
     if isinstance(value, Path):
         return value.name
-    if isinstance(value, tuple):  # a column with its categories in order
-        return f"{value[0]}={','.join(value[1])}"
+    if isinstance(value, tuple):  # a column with its cost, or with its categories in order
+        name, more = value
+        return f"{name}={more:g}" if isinstance(more, float) else f"{name}={','.join(more)}"
     return str(value)
