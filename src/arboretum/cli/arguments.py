@@ -300,14 +300,20 @@ data = together(
         "--task",
         type=click.Choice(["classes", "numbers"]),
         help="Whether the target names classes or measures something. By default text is read as "
-        "classes and numbers as numbers, even whole ones.",
+        "classes, and so are two whole numbers, or a few that come again and again; other numbers "
+        "are numbers.",
     ),
     column(
         "--weights",
         help="Column that says how much each row counts. If all weights are whole numbers, a row "
         "stands for that many samples.",
     ),
-    columns("--ignore", help="Column to leave out, such as a row number."),
+    columns("--ignore", help="Column to leave out."),
+    columns(
+        "--keep",
+        help="Column to use although it looks like an identifier, free text or a row number, or "
+        "has one value throughout: such columns are left out.",
+    ),
     columns("--categorical", help="Column whose numbers are codes, such as a zip code."),
     columns("--numeric", help="Column to read as numbers, such as true and false."),
     click.option(

@@ -40,16 +40,16 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
       arboretum compare penguins.csv --target species
       arboretum compare houses.parquet --target price --species tree --folds 5 --json
     """
-    from arboretum.cli.grow_report import describe_data, note_guess
+    from arboretum.cli.grow_report import describe_data
     from arboretum.cli.progress import show_progress
     from arboretum.cli.run import in_options
     from arboretum.judging.comparison import compare_on, species_for
     from arboretum.tree import n_threads
 
     n_threads(options["n_jobs"], 0)  # no species is at fault if that has no meaning
-    dataset = read_training(data, **options)
+    dataset, notes = read_training(data, **options)
     if not as_json:
-        click.echo(describe_data(data, dataset, options["weights"]))
+        click.echo(describe_data(data, dataset, options["weights"], notes))
     n_folds, seed, names = options["folds"], options["seed"], options["species"] or None
     estimators, excluded = species_for(dataset, names, n_folds=n_folds, seed=seed)
     for estimator in estimators.values():
@@ -58,9 +58,9 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     with show_progress(len(estimators) * (1 + n_folds)) as begin:
         found = compare_on(dataset, estimators, excluded, n_folds=n_folds, seed=seed, begin=begin)
     reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
-    notes = note_guess(dataset) if options["task"] is None else []
-    found = replace(found, excluded=reasons, notes=[*notes, *told, *found.notes])
+    found = replace(found, excluded=reasons, notes=[*told, *found.notes])
     if as_json:
+        found = replace(found, notes=[*notes, *found.notes])
         document = {"data": str(data), "n_rows": dataset.n_rows, **asdict(found)}
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:

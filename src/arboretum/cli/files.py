@@ -39,10 +39,14 @@ def read_training(
     categorical: tuple[str, ...],
     numeric: tuple[str, ...],
     ordered: tuple[tuple[str, list[str]], ...],
+    keep: tuple[str, ...],
     **_: Any,
-) -> Dataset:
-    """The rows to learn from, by the options of the command."""
+) -> tuple[Dataset, list[str]]:
+    """The rows to learn from, by the options of the command, and what to know about them."""
+    from arboretum.cli.run import in_options
     from arboretum.data import read_dataset
+    from arboretum.data.concerns import concerns
+    from arboretum.data.read.notes import Notes
 
     keep_interrupts()
     _require_one_role(
@@ -55,16 +59,21 @@ def read_training(
             "--ordered": tuple(column for column, _ in ordered),
         }
     )
+    _require_one_role({"--target": targets, "--ignore": ignore, "--keep": keep})
     kinds: dict[str, Any] = dict.fromkeys(categorical, "categorical")
     kinds |= dict.fromkeys(numeric, "numeric") | dict(ordered)
-    return read_dataset(
+    notes = Notes()
+    dataset = read_dataset(
         data,
         target=list(targets),
         ignore=ignore,
         weights=weights,
         kinds=kinds or None,
         nominal=None if task is None else task == "classes",
+        keep=keep,
+        notes=notes,
     )
+    return dataset, [in_options(str(note)) for note in [*notes, *concerns(dataset)]]
 
 
 def _require_one_role(roles: dict[str, tuple[str, ...]]) -> None:

@@ -41,10 +41,10 @@ _PARAMETERS = (
 
 def grow_and_judge(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum grow`` promises, by its options."""
-    dataset = read_training(data, **options)
+    dataset, notes = read_training(data, **options)
     if not options["as_json"]:
-        click.echo(describe_data(data, dataset, options["weights"]))
-    report = _judged(dataset, options)
+        click.echo(describe_data(data, dataset, options["weights"], notes))
+    report = _judged(dataset, notes, options)
     # Saved before anything more is printed: a reader that left early must not cost the tree.
     if options["out"] is not None:
         report.tree.save(options["out"])
@@ -54,7 +54,7 @@ def grow_and_judge(data: Path, **options: Any) -> None:
         click.echo(describe_result(report, options["style"], options["out"]))
 
 
-def _judged(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
+def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> GrowReport:
     """Grow the tree and measure its errors, with a progress bar."""
     estimator = make_estimator(dataset, options)
     dataset, told = priced(dataset, estimator, options)
@@ -68,7 +68,7 @@ def _judged(dataset: Dataset, options: dict[str, Any]) -> GrowReport:
         errors,
         validation,
         is_validated=not options["no_cv"],
-        is_guess=options["task"] is None,
+        of_data=notes,
         told=told,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,8 @@ class GrowReport:
     """The tree and what was found out about it.
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
-    if there was too little data for it.  ``is_guess`` says that no option said
-    whether the targets are classes; ``told`` is what options changed unseen.
+    if there was too little data for it.  ``of_data`` is what to know about the data;
+    ``told`` is what options changed unseen.
     """
 
     dataset: Dataset
@@ -38,7 +39,7 @@ class GrowReport:
     training: list[TargetError]
     validation: CrossValidation | None
     is_validated: bool
-    is_guess: bool
+    of_data: list[str]
     told: tuple[str, ...] = ()
 
     @property
@@ -60,7 +61,8 @@ class GrowReport:
 
     @property
     def notes(self) -> list[str]:
-        notes = [*(note_guess(self.dataset) if self.is_guess else []), *self.told]
+        """What to know about the result."""
+        notes = [*self.told]
         if self.validation is not None:
             notes += self.validation.notes
         elif self.is_validated:
@@ -71,7 +73,7 @@ class GrowReport:
 # What was read ----------------------------------------------------------------
 
 
-def describe_data(data: Path, dataset: Dataset, weights: str | None) -> str:
+def describe_data(data: Path, dataset: Dataset, weights: str | None, notes: Iterable[str]) -> str:
     """What was read, so that a column taken for the wrong kind is seen at once."""
     features, n_missing = dataset.schema.features, dataset.n_missing
     n_cells = dataset.n_rows * len(features)
@@ -90,6 +92,7 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None) -> str:
         lines.append(f"weights: {name_text(weights)}, {total} in all")
     for k, target in enumerate(dataset.schema.targets):
         lines.append(_describe_target(dataset, k, target))
+    lines += [f"Note: {note}" for note in notes]
     return "\n".join(lines) + "\n"
 
 
@@ -116,18 +119,6 @@ def _describe_target(dataset: Dataset, k: int, target: Target) -> str:
     if len(shown) > _MOST_CLASSES:
         shown[_MOST_CLASSES:] = [f"… and {len(shown) - _MOST_CLASSES} more"]
     return f"target: {name}, {plural(len(counts), 'class', 'classes')}: {', '.join(shown)}"
-
-
-def note_guess(dataset: Dataset) -> list[str]:
-    """Whole numbers may well be classes: say how they were read, and how to change it."""
-    if dataset.schema.is_classification or dataset.targets is None:
-        return []
-    return [
-        f"{name_text(target.name)} holds whole numbers and was read as numbers. If they stand for "
-        f"classes, pass --task classes; if not, --task numbers."
-        for target, values in zip(dataset.schema.targets, dataset.targets.T, strict=True)
-        if (values == np.floor(values)).all()
-    ]
 
 
 # What came of it --------------------------------------------------------------
@@ -206,7 +197,7 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
             "errors": _as_plain(validation.errors),
         },
         "mean_losses": _as_plain(report.mean_losses),
-        "notes": report.notes,
+        "notes": [*report.of_data, *report.notes],
         "out": None if out is None else str(out),
     }
     return json.dumps(document, indent=2, ensure_ascii=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
+import shlex
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -20,13 +22,30 @@ __all__ = ["in_options", "run"]
 INTERRUPTED = 130
 NOBODY_READS = 141
 
+
+def _argument(quoted: str) -> str:
+    """A name as Python quotes it, as a command line does."""
+    return shlex.quote(ast.literal_eval(quoted))
+
+
 #: How the library names a parameter, and the option that sets it here.  Whole phrases: a file
 #: or a column may well be called "kinds".
-_OPTIONS = (
+_OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(criterion|splits|missing|method)='(\w+)'"), r"--\1 \2"),
     (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),
     (re.compile(r"^sample_weight (?=')"), "--weights "),
     (re.compile(r"Drop these samples from X and y,"), "Drop these rows from the file,"),
+    (re.compile(r"\bnominal=True\b"), "--task classes"),
+    (re.compile(r"\bnominal=False\b"), "--task numbers"),
+    (re.compile(r"\bkeep=('[^']*'|\"[^\"]*\")"), lambda found: f"--keep {_argument(found[1])}"),
+    (
+        re.compile(r"\bkinds=\{('[^']*'|\"[^\"]*\"): 'numeric'\}"),
+        lambda found: f"--numeric {_argument(found[1])}",
+    ),
+    (
+        re.compile(r"\bclass_weight='balanced', a prior or a loss"),
+        "--class-weight balanced, --prior or --loss",
+    ),
 )
 
 
@@ -136,6 +155,8 @@ def in_options(message: str) -> str:
 
     >>> in_options("column 'size' holds 'XL', which kinds does not list.")
     "column 'size' holds 'XL', which --ordered does not list."
+    >>> in_options("To use it all the same: keep='job title'.")
+    "To use it all the same: --keep 'job title'."
     >>> in_options("Fill them in or use missing='direction'.")
     'Fill them in or use --missing direction.'
     """

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from arboretum.cli.costs import priced
 from arboretum.cli.files import read_training
 from arboretum.cli.grow_and_judge import estimator_of
-from arboretum.cli.grow_report import describe_data, note_guess
+from arboretum.cli.grow_report import describe_data
 from arboretum.cli.progress import show_progress
 from arboretum.report.make import n_steps, report_on
 from arboretum.report.report import Origin
@@ -27,11 +27,10 @@ __all__ = ["write_report"]
 def write_report(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum report`` promises, by its options."""
     require_matplotlib()  # before the work, not after
-    dataset = read_training(data, **options)
+    dataset, notes = read_training(data, **options)
     if not options["as_json"]:
-        click.echo(describe_data(data, dataset, options["weights"]))
+        click.echo(describe_data(data, dataset, options["weights"], ()))  # the summary has them
     estimator = estimator_of(dataset, options).set_params(n_jobs=options["n_jobs"])
-    notes = note_guess(dataset) if options["task"] is None else []
     dataset, told = priced(dataset, estimator, options)
     origin = Origin(_call(click.get_current_context()), data.name, (*notes, *told))
     n_folds, n_trees = options["folds"], options["n_trees"]

@@ -62,6 +62,10 @@ class Numbers:
     def __len__(self) -> int:
         return len(self.values)
 
+    def take(self, rows: npt.NDArray[np.bool_]) -> Numbers:
+        """The same of some rows."""
+        return replace(self, values=self.values[rows])
+
     def is_all_missing(self) -> bool:
         starts_missing = len(self.values) == 0 or np.isnan(self.values[0])
         return bool(starts_missing and np.isnan(self.values).all())
@@ -126,6 +130,17 @@ class Codes:
 
     def __len__(self) -> int:
         return len(self.codes)
+
+    def take(self, rows: npt.NDArray[np.bool_]) -> Codes:
+        """The same of some rows, with the categories that they have, or all that are declared."""
+        codes = self.codes[rows]
+        if self.is_declared:
+            return replace(self, codes=codes)
+        held = np.unique(codes[codes >= 0])
+        moved = np.full(len(self.categories), MISSING)
+        moved[held] = np.arange(len(held))
+        categories = tuple(self.categories[code] for code in held)
+        return replace(self, codes=look_up(moved.tolist(), codes), categories=categories)
 
     def is_all_missing(self) -> bool:
         starts_missing = len(self.codes) == 0 or self.codes[0] < 0

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.folds import deal_folds, some_samples
+from arboretum.data.concerns import count_twins_apart
+from arboretum.data.folds import Fold, deal_folds, some_samples
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, in_steps, side_by_side, silently
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
@@ -18,6 +19,9 @@ from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
 __all__ = ["CrossValidation", "cross_validate", "cross_validate_several"]
+
+#: The share of samples with a twin that is worth a note.
+MANY_TWINS = 0.01
 
 GrowTree = Callable[[Dataset, Progress | None], Tree | RuleSet]
 _Predicted = tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]
@@ -101,7 +105,7 @@ def cross_validate_several(
     progress = in_steps(begin, lambda k: f"cross-validating, fold {k} of {n}", n)
     of_folds = side_by_side(judge, n, n_threads, progress)
     judged, predicted = zip(*of_folds, strict=True)
-    everything, notes = _join(judged), _notes(dataset, n_folds, n)
+    everything, notes = _join(judged), _notes(dataset, folds, n_folds)
     found = []
     for of in zip(*predicted, strict=True):
         decided, shares = (_concatenated(parts) for parts in zip(*of, strict=True))
@@ -134,8 +138,8 @@ def _join(parts: Sequence[Dataset]) -> Dataset:
     )
 
 
-def _notes(dataset: Dataset, asked: int, n_folds: int) -> list[str]:
-    notes = []
+def _notes(dataset: Dataset, folds: Sequence[Fold], asked: int) -> list[str]:
+    notes, n_folds = [], len(folds)
     if n_folds < asked:
         notes.append(
             f"There are only {n_folds} samples: each was held out by itself, "
@@ -147,6 +151,13 @@ def _notes(dataset: Dataset, asked: int, n_folds: int) -> list[str]:
         notes.append(
             f"Some classes have fewer samples than there are folds ({n_folds}), "
             f"so that some folds lack them: {', '.join(rare[:5])}{more}."
+        )
+    n_twins, n_samples = count_twins_apart(dataset, folds), int(dataset.counts.sum())
+    if n_twins > 0 and n_twins >= MANY_TWINS * n_samples:
+        notes.append(
+            f"{n_twins} of {n_samples} samples equal another one in every feature and target, and "
+            f"a tree that was grown from one predicted the other. If they are copies, the error "
+            f"is larger than it seems: drop the copies."
         )
     return notes
 

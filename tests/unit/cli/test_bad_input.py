@@ -28,14 +28,17 @@ BAD_DATA = {
     "infinity": ("grow infinite.csv --target y", "'x' contains infinity (first in row 1)"),
     "a name that stands twice": ("grow twice.csv --target y", "names a column twice: 'x'"),
     "more categories than branches": (
-        "grow many.csv --target y --splits multiway",
+        "grow many.csv --target y --keep x --splits multiway",
         "'x' has 1001 categories, more than the 1000",
     ),
     "nothing to predict from": (
         "grow data.csv --target y --ignore x --ignore colour",
         "data.csv has no column to predict from",
     ),
-    "a target with gaps": ("grow gaps.csv --target y", "Drop these rows from the file, or fill"),
+    "a target that is empty": (
+        "grow gaps.csv --target y",
+        "column 'y' is missing in every row: there is nothing to learn from.",
+    ),
     "text for a number task": ("grow data.csv --target y --task numbers", "target 'y' holds text"),
     "fractions for a class task": ("grow fractions.csv --target y --task classes", "Target 'y'"),
     "a criterion for the other task": (
@@ -95,7 +98,7 @@ def folder(program, tmp_path_factory):
         "empty.csv": "",
         "kinds.csv": "",
         "header.csv": "x,y\n",
-        "gaps.csv": "x,y\n1,a\n2,\n",
+        "gaps.csv": "x,y\n1,\n2,\n",
         "holes.csv": "x,y\n1,a\n,b\n",
         "negative.csv": "x,w,y\n1,1,a\n2,-1,b\n",
         "infinite.csv": "x,y\n1,a\ninf,b\n",

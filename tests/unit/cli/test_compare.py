@@ -40,7 +40,7 @@ def test_people_get_a_table(program, penguins):
     lines = [line.split() for line in done.stdout.splitlines()]
     assert ["RMSE", "±", "SE", "leaves", "depth", "seconds"] in lines
     assert {line[0] for line in lines if line} >= set(REGRESSORS)
-    assert "year holds whole numbers and was read as numbers" in done.stdout
+    assert "target 'year' holds 2007, 2008 and 2009, read as numbers." in done.stdout
 
 
 def test_no_species_is_blamed_for_a_number_of_threads_that_has_no_meaning(program, penguins):

@@ -220,8 +220,8 @@ def test_a_target_of_whole_numbers_is_never_guessed_silently(program, penguins):
     done = program("grow", penguins, "--target", "year", "--max-depth", 1, "--no-cv")
 
     assert "target: year, numbers from 2007 to 2009" in done.stdout
-    assert "year holds whole numbers and was read as numbers" in done.stdout
-    assert "--task classes" in done.stdout
+    assert "target 'year' holds 2007, 2008 and 2009, read as numbers." in done.stdout
+    assert "classes: --task classes." in done.stdout
 
 
 def test_a_weight_counts_as_so_many_rows(program, tmp_path):

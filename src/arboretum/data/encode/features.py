@@ -21,9 +21,7 @@ from arboretum.data.column import (
 )
 from arboretum.data.dataset import MISSING, UNSEEN
 from arboretum.data.read.column import read_column
-from arboretum.data.read.dates_in_text import dates_in_numbers, declared_dates
 from arboretum.data.read.kinds import (
-    DATE_KINDS,
     Override,
     categories_of,
     decide_kind,
@@ -37,8 +35,8 @@ from arboretum.data.read.meaning import read_text_column
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_odd
 from arboretum.data.read.open_columns import Columns, automatic_names, is_all_finite, open_columns
-from arboretum.data.read.time_texts import read_day_numbers
 from arboretum.data.read.times import TIME_TYPES, read_time_objects, time_family
+from arboretum.data.read.training_column import read_training_column
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.exceptions import DataError, KindError
 
@@ -75,7 +73,8 @@ def encode_features(
         "month-first" are dates, too.  The columns of an array go by position or
         as "x0", "x1", ...
     notes : told what was assumed of columns that are not plain
-        Without it, each assumption is an :class:`~arboretum.exceptions.IntakeWarning`.
+        Without it, each assumption is an :class:`~arboretum.exceptions.IntakeWarning`, and so
+        is each column that a tree cannot learn from.
 
     Returns
     -------
@@ -98,18 +97,21 @@ def encode_columns(
 ) -> Encoded:
     """Encode columns that are open already; see :func:`encode_features`.
 
-    What is odd about them is noted, or warned of if nobody takes notes.
+    Whoever takes notes has looked at the columns: only others are warned of odd ones.
     """
     overrides = name_kinds(kinds, columns)
     if not overrides and _are_usable(columns):
         return tuple(Feature(name, "numeric") for name in columns.names), columns.values
     with taking_notes(notes) as taken:
         read = {
-            name: _read(name, values, overrides.get(name), name in columns.are_read, taken)
+            name: read_training_column(
+                name, values, overrides.get(name), name in columns.are_read, taken
+            )
             for name, values in zip(columns.names, columns.values, strict=True)
         }
-        note_large_integers(read, taken)
-        note_odd(_odd_ones(columns, read, overrides), taken)
+        if notes is None:
+            note_large_integers(read, taken)
+            note_odd(_odd_ones(columns, read, overrides), taken)
     pairs = [decide_kind(name, column, overrides.get(name)) for name, column in read.items()]
     return tuple(feature for feature, _ in pairs), tuple(values for _, values in pairs)
 
@@ -119,37 +121,8 @@ def _odd_ones(
 ) -> dict[str, Odd]:
     """The columns to warn of: of an array, whose columns are one kind of thing, the empty ones."""
     if columns.is_named and len(read) > 1:
-        return find_odd(read, kept=overrides)
+        return find_odd(read, overrides, first=columns.names[0])
     return {name: Odd("empty", 0, 0) for name, one in read.items() if one.is_all_missing()}
-
-
-def _read(name: str, values: Any, override: Override | None, is_read: bool, notes: Notes) -> Column:
-    """A column of training, whose texts may mean numbers."""
-    column = read_column(f"column {name!r}", values, may_mix=True)
-    if override in DATE_KINDS:
-        return _read_dates(name, column, str(override), notes)
-    if isinstance(column, Numbers):
-        may_be_dates = override is None and column.is_whole and column.clock is None
-        return dates_in_numbers(column, name, notes) if may_be_dates else column
-    if is_read or not column.is_text:
-        return column
-    if override not in (None, "numeric"):
-        return column
-    return read_text_column(column, name, notes, is_forced=override == "numeric")
-
-
-def _read_dates(name: str, column: Column, kind: str, notes: Notes) -> Column:
-    """A column that the user says to hold dates."""
-    if isinstance(column, Numbers):
-        found = column if column.clock is not None else read_day_numbers(column)
-    else:
-        found = declared_dates(column, name, kind, notes)
-    if found is None:
-        raise KindError(
-            f"kinds[{name!r}]={kind!r}, but column {name!r} holds numbers that are not dates such "
-            f"as 20220131. Convert it."
-        )
-    return found
 
 
 def _are_usable(columns: Columns) -> bool:

@@ -51,6 +51,8 @@ def read_column(label: str, values: Any, *, may_mix: bool = False) -> Column:
     are float64 or float32 already are not copied.  With ``may_mix`` a column of numbers and
     text is text, for others to find out what it means; otherwise it is refused.
     """
+    if isinstance(values, Numbers | Codes):
+        return values
     if isinstance(values, np.ndarray):
         return _read_array(label, values, may_mix)
     return _read_series(label, values, may_mix)

@@ -29,14 +29,16 @@ __all__ = [
     "numbers_name_samples",
 ]
 
-What = Literal["row names", "empty", "constant", "identifier", "free text"]
+What = Literal["row names", "empty", "constant", "identifier", "scattered", "free text"]
 
 #: With fewer samples than this, that all values differ means nothing.
 FEWEST_SAMPLES = 20
 #: So few numbers in a row, 1, 2, 3, …, may be a coincidence.
 FEWEST_COUNTED = 10
 #: Text that stands in fewer samples than this on average tells nothing about new samples.
-SAMPLES_PER_TEXT = 2.0
+SAMPLES_PER_TEXT = 2.5
+#: If so many of the texts differ, they name the samples.
+SHARE_OF_NAMES = 0.9
 #: Free text: so many words and letters on average, and hardly ever the same.
 WORDS, LETTERS, SHARE_OF_TEXTS = 5.0, 25.0, 0.2
 #: Integers that all differ lie this close together, per sample, only if they are counted out.
@@ -57,19 +59,32 @@ _OF_ORDER = re.compile(
 
 @dataclass(frozen=True)
 class Odd:
-    """What is odd about a column, and how many values it has in how many samples."""
+    """What is odd about a column, and how many values it has in how many samples.
+
+    ``is_number``: its values are numbers, which differ from sample to sample.
+    """
 
     what: What
     n_distinct: int
     n_known: int
+    is_number: bool = False
+
+    @property
+    def is_name(self) -> bool:
+        return self.what in ("row names", "identifier")
 
 
-def find_odd(columns: Mapping[str, Column], kept: Collection[str] = ()) -> dict[str, Odd]:
-    """The columns of a table, in their order, that cannot be learned from; not those ``kept``."""
+def find_odd(
+    columns: Mapping[str, Column], kept: Collection[str] = (), first: str | None = None
+) -> dict[str, Odd]:
+    """The columns of a table that cannot be learned from; not those ``kept``.
+
+    The ``first`` column of the table may name its rows.
+    """
     found = {}
-    for place, (name, column) in enumerate(columns.items()):
+    for name, column in columns.items():
         if name not in kept:
-            odd = _look_at(name, column, is_first=place == 0)
+            odd = _look_at(name, column, is_first=name == first)
             if odd is not None:
                 found[name] = odd
     return found
@@ -92,12 +107,12 @@ def _look_at_numbers(name: str, column: Numbers, *, is_first: bool) -> Odd | Non
     if n > 1 and values[0] == values[-1] and (values == values[0]).all():
         return Odd("constant", 1, n)
     if is_first and n >= FEWEST_COUNTED and _counts_rows(values):
-        return Odd("row names", n, n)
+        return Odd("row names", n, n, is_number=True)
     if not column.is_whole or n < FEWEST_COUNTED:
         return None
     if not _are_keys(name, values):
         return None
-    return Odd("row names" if is_first else "identifier", n, n)
+    return Odd("row names" if is_first else "identifier", n, n, is_number=True)
 
 
 def _are_keys(name: str, values: npt.NDArray[np.floating]) -> bool:
@@ -178,7 +193,9 @@ def _text_oddity(column: Codes, n_known: int, n_distinct: int) -> What | None:
         return None
     if _is_prose(texts):
         return "free text"
-    return "identifier" if is_scattered else None
+    if n_distinct >= SHARE_OF_NAMES * n_known:
+        return "identifier"
+    return "scattered" if is_scattered else None
 
 
 def _is_prose(texts: Sequence[str]) -> bool:
@@ -205,6 +222,9 @@ _WORDS: dict[What, Callable[[str, bool], str]] = {
     "identifier": lambda names, many: (
         f"{names} {'look like identifiers' if many else 'looks like an identifier'}"
     ),
+    "scattered": lambda names, many: (
+        f"{names} {'have' if many else 'has'} too many values with too few rows each"
+    ),
     "free text": lambda names, many: f"{names} {'hold' if many else 'holds'} free text",
 }
 #: Columns that one note names.
@@ -215,7 +235,8 @@ def note_left_out(odd: Mapping[str, Odd], notes: Notes) -> None:
     """Say which columns are set aside, and how to use one all the same."""
     for what, names in _by_kind(odd):
         they = "they are" if len(names) > 1 else "it is"
-        otherwise = "" if what == "empty" else f"To use it all the same: keep={names[0]!r}."
+        which = "one" if len(names) > 1 else "it"
+        otherwise = "" if what == "empty" else f"To use {which} all the same: keep={names[0]!r}."
         notes.add(f"{_said(what, names, odd)}: {they} left out.", otherwise)
 
 
@@ -260,6 +281,6 @@ def _said(what: What, names: Sequence[str], odd: Mapping[str, Odd]) -> str:
 
 
 def _numbers_of(odd: Odd) -> str:
-    if odd.what not in ("identifier", "free text"):
+    if odd.what not in ("identifier", "scattered", "free text"):
         return ""
     return f" ({odd.n_distinct} values in {odd.n_known} rows)"

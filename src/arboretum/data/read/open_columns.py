@@ -32,7 +32,7 @@ READ_MARK = b"arboretum_read"
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Columns as they were given: 1-D NumPy arrays or narwhals Series.
+    """Columns as they were given: 1-D NumPy arrays or narwhals Series, or read already.
 
     ``is_named`` is False if the names are automatic: then columns are matched
     by position.  ``matrix`` is the whole, where it is one array of numbers.
@@ -75,6 +75,8 @@ def open_columns(X: Any) -> Columns:
         For no rows, no columns, the wrong number of dimensions, or duplicate
         names.
     """
+    if isinstance(X, Columns):
+        return X
     if hasattr(X, "tocsr"):
         raise KindError(
             "X is a sparse matrix, which arboretum does not read. "

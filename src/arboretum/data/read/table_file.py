@@ -10,14 +10,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arboretum.data.column import describe_values
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode.dataset_from import dataset_like, make_dataset
-from arboretum.data.encode.targets import looks_nominal
 from arboretum.data.read.file_columns import read_meanings
 from arboretum.data.read.kinds import DATE_KINDS, Override
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.options import ReadOptions
+from arboretum.data.read.training_table import require_columns, training_table
 from arboretum.data.schema import Schema
 from arboretum.exceptions import DataError
 
@@ -118,7 +117,7 @@ def _read_text(
 
     delimiter = sniff_delimiter(path)
     header = read_header(path, delimiter)
-    _require_known(path, columns, header)
+    require_columns(str(path), columns or (), header)
 
     def read(as_text: Iterable[str]) -> pa.Table:
         return pa_csv.read_csv(
@@ -145,19 +144,10 @@ def _read_parquet(path: Path, columns: Sequence[str] | None) -> pa.Table:
     import pyarrow.parquet as pq
 
     names = pq.read_schema(path).names
-    _require_known(path, columns, names)
+    require_columns(str(path), columns or (), names)
     # pandas writes the row names of a frame as a column of this name.
     kept = [name for name in names if not name.startswith("__index_level_")]
     return pq.read_table(path, columns=kept if columns is None else list(columns))
-
-
-def _require_known(path: Path, columns: Iterable[str] | None, known: Sequence[str]) -> None:
-    unknown = [name for name in columns or () if name not in known]
-    if unknown:
-        raise DataError(
-            f"{path} has no column {describe_values(unknown)}. "
-            f"It has: {describe_values(known, 30)}."
-        )
 
 
 def text_columns(schema: Schema) -> list[str]:
@@ -182,21 +172,26 @@ def number_columns(schema: Schema) -> list[str]:
 
 
 def read_dataset(
-    path: str | Path,
+    path: Any,
     *,
     target: str | Sequence[str],
     ignore: Sequence[str] = (),
     weights: str | None = None,
     kinds: Mapping[str, Override] | None = None,
     nominal: bool | None = None,
+    keep: str | Sequence[str] = (),
     options: ReadOptions | None = None,
     notes: Notes | None = None,
 ) -> Dataset:
-    """Read a CSV or Parquet file as a dataset.
+    """Read a CSV or Parquet file, or a data frame, as a dataset.
+
+    Rows without a target or a weight are left out, and so are columns that a tree cannot learn
+    from: names and numbers of rows, identifiers, free text, and what is empty or the same
+    throughout.
 
     Parameters
     ----------
-    path : see :func:`read_frame`
+    path : see :func:`read_frame`; or a frame of any library that narwhals knows
     target : column or columns to predict
     ignore : columns to leave out
     weights : column of sample weights
@@ -204,57 +199,70 @@ def read_dataset(
         A column of a text file that is made categorical is read as text, so
         that codes keep their leading zeros.
     nominal : True for classes, False for numbers
-        None goes by the type of the target: text, booleans and categories are
-        classes; numbers, integers too, are numbers.
+        None finds out: text, booleans and categories are classes, and so are two whole numbers
+        or a few that come again and again; other numbers are numbers.
         ``dataset.schema.is_classification`` says what was chosen.
-    options, notes : see :func:`read_frame`
+    keep : column or columns to use, whatever they look like
+        So is every column that ``kinds`` names.
+    options : see :func:`read_frame`
+    notes : told everything that was assumed or left out
+        Without it, each of these is an :class:`~arboretum.exceptions.IntakeWarning`.
     """
     with taking_notes(notes) as taken:
-        return _read_dataset(
-            path, target, ignore, weights, kinds, nominal, options=options, notes=taken
-        )
+        table = path
+        if isinstance(path, str | Path):
+            table = _read_training(path, weights, kinds, options, taken)
+        return _dataset(table, path, target, ignore, weights, kinds, nominal, keep, taken)
 
 
-def _read_dataset(
+def _read_training(
     path: str | Path,
-    target: str | Sequence[str],
-    ignore: Sequence[str],
     weights: str | None,
     kinds: Mapping[str, Override] | None,
-    nominal: bool | None,
-    *,
     options: ReadOptions | None,
     notes: Notes,
-) -> Dataset:
-    import narwhals.stable.v2 as nw
-
-    targets = [target] if isinstance(target, str) else list(target)
-    apart = [*targets, *([] if weights is None else [weights])]
+) -> pa.Table:
     numeric = [name for name, kind in (kinds or {}).items() if kind == "numeric"]
-    table = read_frame(
+    return read_frame(
         path,
         text=_text_kinds(kinds),
         numeric=[*numeric, *([] if weights is None else [weights])],
         options=options,
         notes=notes,
     )
-    _require_known(Path(path), [*apart, *ignore, *(kinds or ())], table.column_names)
-    features = table.drop_columns(list(dict.fromkeys([*apart, *ignore])))
-    if table.num_rows == 0:
-        raise DataError(f"{path} has no rows, only the names of its columns.")
-    if features.num_columns == 0:
-        raise DataError(
-            f"{path} has no column to predict from: all are the target, weights, or left out."
-        )
-    y = table.select(targets)
-    if nominal is None:
-        nominal = looks_nominal(y)
-    return make_dataset(
-        features,
-        y,
+
+
+def _dataset(
+    table: Any,
+    path: Any,
+    target: str | Sequence[str],
+    ignore: Sequence[str],
+    weights: str | None,
+    kinds: Mapping[str, Override] | None,
+    nominal: bool | None,
+    keep: str | Sequence[str],
+    notes: Notes,
+) -> Dataset:
+    """What a table that was read, or a frame, holds to learn from."""
+    name = str(path) if isinstance(path, str | Path) else "the table"
+    found = training_table(
+        table,
+        targets=[target] if isinstance(target, str) else list(target),
+        ignore=ignore,
+        weights=weights,
+        keep=[keep] if isinstance(keep, str) else keep,
+        kinds=kinds or {},
         nominal=nominal,
+        notes=notes,
+        name=name,
+    )
+    notes.refuse(name)
+    return make_dataset(
+        found.X,
+        found.y,
+        nominal=found.nominal,
         kinds=kinds,
-        sample_weight=None if weights is None else nw.from_native(table)[weights],
+        sample_weight=found.sample_weight,
         notes=notes,
     )
 

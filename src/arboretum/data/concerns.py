@@ -1,0 +1,143 @@
+"""What may mislead a tree or its judge, though every column can be learned from.
+
+Unlike what was assumed to read a table, none of this can be put right by reading it another
+way: it is for the user to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.dataset import Dataset
+from arboretum.data.folds import Fold
+from arboretum.data.schema import Target
+
+__all__ = ["concerns", "count_twins_apart"]
+
+#: A categorical feature of at least so many categories, with fewer samples each on average.
+MANY_CATEGORIES, FEW_SAMPLES = 20, 10.0
+#: A class is rare if it has less than this share, or fewer samples, and half its due at most.
+RARE_SHARE, RARE_SAMPLES, OF_ITS_DUE = 0.05, 10.0, 0.5
+#: Features or classes that one line names.
+_MOST_NAMES = 5
+
+
+def concerns(dataset: Dataset) -> list[str]:
+    """What to think of before a tree is grown from a dataset: one line each, with what to do."""
+    return [*_many_categories(dataset), *_rare_classes(dataset)]
+
+
+def _many_categories(dataset: Dataset) -> Iterator[str]:
+    found = []
+    for feature, column, n_missing in zip(
+        dataset.schema.features, dataset.columns, dataset.n_missing, strict=True
+    ):
+        if feature.kind != "categorical" or feature.n_categories < MANY_CATEGORIES:
+            continue
+        n_held = len(np.unique(column[column >= 0]))
+        n_known = dataset.n_rows - n_missing
+        if n_held >= MANY_CATEGORIES and n_known < FEW_SAMPLES * n_held:
+            found.append(f"{feature.name!r} ({n_held} categories in {n_known} rows)")
+    if found:
+        yield (
+            f"Many categories with few rows each: {_listed(found)}. A tree finds chance patterns "
+            f"among them. Merge categories, or leave the column out."
+        )
+
+
+def _rare_classes(dataset: Dataset) -> Iterator[str]:
+    if not dataset.schema.is_classification or dataset.targets is None:
+        return
+    if dataset.schema.are_labels:  # that most samples lack a label is what labels are like
+        return
+    for k, target in enumerate(dataset.schema.targets):
+        rare = _rare(target, np.asarray(dataset.targets[:, k]), dataset.counts)
+        if rare:
+            of = "" if len(dataset.schema.targets) == 1 else f" of {target.name!r}"
+            name, they, them, do = (
+                ("class", "it", "it", "hardly counts")
+                if len(rare) == 1
+                else ("classes", "they", "them", "hardly count")
+            )
+            yield (
+                f"Rare {name}{of}: {_listed(rare)}: {they} {do} in the error rate, so that a tree "
+                f"may never predict {them}. If you need {them}, weigh the classes: "
+                f"class_weight='balanced', a prior or a loss."
+            )
+
+
+def _rare(
+    target: Target, codes: npt.NDArray[np.integer], counts: npt.NDArray[np.float64]
+) -> list[str]:
+    classes = target.classes or ()
+    held = np.bincount(codes, weights=counts, minlength=len(classes))
+    total = held.sum()
+    is_small = (held < RARE_SHARE * total) | (held < RARE_SAMPLES)
+    is_rare = is_small & (held * len(classes) < OF_ITS_DUE * total) & (held > 0)
+    return [
+        f"{classes[i]!r} ({held[i]:g} of {total:g} samples)"
+        for i in np.flatnonzero(is_rare).tolist()
+    ]
+
+
+def _listed(found: Sequence[str]) -> str:
+    more = f" and {len(found) - _MOST_NAMES} more" if len(found) > _MOST_NAMES else ""
+    return ", ".join(found[:_MOST_NAMES]) + more
+
+
+# Samples that come twice ----------------------------------------------------------
+
+#: Numbers of so many different values do not repeat by chance, if two features have as many.
+MANY_NUMBERS = 20
+
+
+def count_twins_apart(dataset: Dataset, folds: Sequence[Fold]) -> int:
+    """How many held-out samples have a twin, equal in all features and targets, to grow from.
+
+    0 where samples may well be equal by chance: without two numeric features of many values.
+    """
+    if sum(_has_many_numbers(dataset, f) for f in range(dataset.schema.n_features)) < 2:
+        return 0
+    group = _equal_rows(dataset)
+    n_apart = 0.0
+    for fold in folds:
+        grown = np.bincount(group, weights=fold.growing)
+        n_apart += float(fold.held_out[grown[group] > 0].sum())
+    return int(n_apart)
+
+
+def _has_many_numbers(dataset: Dataset, feature: int) -> bool:
+    if dataset.schema.features[feature].kind != "numeric":
+        return False
+    column = dataset.columns[feature]
+    return len(np.unique(column[: 50 * MANY_NUMBERS])) >= MANY_NUMBERS
+
+
+def _equal_rows(dataset: Dataset) -> npt.NDArray[np.intp]:
+    """A number for each row, the same for rows that are equal in all features and targets."""
+    keys = np.zeros(dataset.n_rows, dtype=np.uint64)
+    targets = () if dataset.targets is None else np.asarray(dataset.targets).T
+    for column in (*dataset.columns, *targets):
+        keys = _mixed(keys ^ _bits(column))
+    _, group = np.unique(keys, return_inverse=True)
+    return np.asarray(group)
+
+
+def _bits(column: npt.NDArray[np.generic]) -> npt.NDArray[np.uint64]:
+    """What is equal has the same bits: 0 and -0 too, and whatever is missing."""
+    if column.dtype.kind != "f":
+        return column.astype(np.int64).view(np.uint64)
+    values = column.astype(np.float64) + 0.0
+    values[np.isnan(values)] = np.nan
+    return values.view(np.uint64)
+
+
+def _mixed(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Scatter numbers over 64 bits, so that two of them meet by accident once in the ages."""
+    with np.errstate(over="ignore"):
+        keys = (keys + np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
+        keys = (keys ^ (keys >> np.uint64(29))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(keys ^ (keys >> np.uint64(32)))

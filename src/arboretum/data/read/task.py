@@ -1,0 +1,93 @@
+"""Whether a target names classes or measures something, where nobody says so.
+
+Text and booleans are classes.  Of numbers nobody can tell for certain: two whole numbers are
+the codes of two classes, and so are a few that lie close together and come again and again.
+Ranks from 1 to 5 are read as classes too, which loses their order but no truth; what was
+assumed is noted, with the way to overrule it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data.column import Codes, Column, Numbers
+from arboretum.data.read.kinds import is_integral
+from arboretum.data.read.notes import Notes
+
+__all__ = ["guess_task"]
+
+#: More whole numbers than this are counts or amounts.
+MOST_CODES = 10
+#: Codes of classes leave few gaps, so that the largest is less than twice their number; unlike
+#: years and sizes they begin near 0, where some are negative.
+WIDEST, LOWEST = 2, -10
+#: Each comes so often on average; of two numbers it takes less.
+LEAST_REPEATS, LEAST_OF_TWO = 5, 2
+#: Up to so many whole numbers might be codes after all, which is worth a note.
+MANY_CODES = 30
+#: Classes that come less often than this on average are hardly classes.
+LEAST_SAMPLES = 2
+
+
+def guess_task(targets: Mapping[str, Column], notes: Notes) -> bool:
+    """Whether the targets are classes; what is not plain about that is noted."""
+    found = {name: _distinct(column) for name, column in targets.items()}
+    is_nominal = all(
+        isinstance(column, Codes) or _are_codes(found[name], len(column), len(targets) == 1)
+        for name, column in targets.items()
+    ) or any(isinstance(column, Codes) for column in targets.values())
+    for name, column in targets.items():
+        _note(name, column, found[name], is_nominal, notes)
+    return is_nominal
+
+
+def _distinct(column: Column) -> npt.NDArray[np.floating]:
+    """The distinct numbers of a complete target; of text nothing."""
+    return np.unique(column.values) if isinstance(column, Numbers) else np.empty(0)
+
+
+def _are_codes(values: npt.NDArray[np.floating], n_rows: int, is_only: bool) -> bool:
+    """Whether numbers are codes of classes; of several targets only two each are taken for such.
+
+    Where several columns are predicted at once, a few whole numbers are mostly counts or ranks.
+    """
+    n = len(values)
+    if not is_integral(values) or not 2 <= n <= MOST_CODES:
+        return False
+    if n == 2:
+        return n_rows >= LEAST_OF_TWO * n
+    is_near = values[0] >= LOWEST and values[-1] < WIDEST * n
+    return is_only and is_near and n_rows >= LEAST_REPEATS * n
+
+
+def _note(
+    name: str, column: Column, values: npt.NDArray[np.floating], is_nominal: bool, notes: Notes
+) -> None:
+    if isinstance(column, Codes):
+        _note_many_classes(name, column, notes)
+        return
+    if not is_integral(values) or len(values) > MANY_CODES or len(values) < 2:
+        return
+    numbers = [f"{value:.0f}" for value in values]
+    listed = f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+    if len(numbers) > MOST_CODES:
+        listed = f"{len(numbers)} whole numbers from {numbers[0]} to {numbers[-1]}"
+    if is_nominal:
+        said, otherwise = "classes", "If they measure something: nominal=False."
+    else:
+        said, otherwise = "numbers", "If they stand for classes: nominal=True."
+    notes.add(f"target {name!r} holds {listed}, read as {said}.", otherwise)
+
+
+def _note_many_classes(name: str, column: Codes, notes: Notes) -> None:
+    n_distinct = len(np.unique(column.codes))
+    if len(column) >= MOST_CODES and len(column) < LEAST_SAMPLES * n_distinct:
+        notes.add(
+            f"target {name!r} holds {n_distinct} different texts in {len(column)} rows, read as "
+            f"as many classes.",
+            "If they are numbers, see how they are written; if they are names, choose another "
+            "target.",
+        )
