@@ -13,9 +13,9 @@ from arboretum.data.loss import loss_matrix
 from arboretum.data.read.arff import HierarchicalTable, read_clus_arff
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.options import MISSING_WORDS, ReadOptions
+from arboretum.data.read.read_file import read_frame
 from arboretum.data.read.table_file import (
     read_dataset,
-    read_frame,
     read_like,
     text_columns,
 )

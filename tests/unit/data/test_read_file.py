@@ -130,15 +130,16 @@ def _with_target(path):
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("data.xlsx", b"", r"must end in one of \.csv"),
+        ("data.xlsx", b"", r"cannot be read as a workbook"),
+        ("data.xls", b"", r"must end in one of \.csv"),
         ("data.json.gz", b"", r"must end in one of \.csv"),
         ("data.csv", b"", "is empty"),
-        ("data.csv", b"a,b\n1,2\n3\n", "cannot be read"),
-        ("data.csv", b"a,a\n1,2\n", "twice: 'a'"),
-        ("data.csv", b'a,b\n"1,2\n3,4\n', "cannot be read"),
-        ("data.csv", b"a,b\r1,2\r", "cannot be read"),
+        ("data.csv", b"\n\n", "is empty"),
+        ("data.csv", b"# nothing\n", "is empty"),
+        ("data.csv", b"a,b\n1,2,3\n4,5\n6,7,8\n9,9\n9,9\n", "lines 2, 4 have more than 2 cells"),
         ("data.csv.gz", b"a,b\n1,2\n", "not a whole gzip file"),
-        ("data.csv", b"a,b\n\xff\xfe,2\n", "column 'a' holds bytes that are not UTF-8"),
+        ("data.csv.gz", gzip.compress(b"a,b\n" * 1000)[:20], "not a whole gzip file"),
+        ("data.zip", b"PK\x03\x04", "not a whole zip file"),
         ("data.parquet", b"no such thing", "cannot be read"),
     ],
 )
@@ -241,8 +242,15 @@ def test_the_data_sets_beside_the_repository_are_read_as_pandas_reads_them(share
         table = read_frame(shared_data / name)
         frame = pd.read_csv(shared_data / name)
 
-        features, columns = encode_features(table)
-        expected, others = encode_features(frame)
+        # Codes with leading zeros, which pandas takes for numbers.
+        kinds = {"A14": "categorical"} if name == "credit_approval.csv" else None
+        features, columns = encode_features(table, kinds=kinds)
+        expected, others = encode_features(frame, kinds=kinds)
+        if kinds:
+            known = features[13].categories
+            assert [int(code) for code in known] == list(expected[13].categories)
+            features = tuple(f for f in features if f.name != "A14")
+            expected = tuple(f for f in expected if f.name != "A14")
 
         assert features == expected
         for column, other in zip(columns, others, strict=True):

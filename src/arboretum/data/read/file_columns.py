@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,9 +12,10 @@ from arboretum.data.column import Numbers
 from arboretum.data.dataset import MISSING
 from arboretum.data.read.column import chunk_to_numpy
 from arboretum.data.read.meaning import meaning_of
-from arboretum.data.read.notes import Notes
+from arboretum.data.read.number_notation import Style, possible_styles, take_apart
 from arboretum.data.read.open_columns import READ_MARK
 from arboretum.data.read.options import ReadOptions
+from arboretum.data.read.request import Request
 from arboretum.data.read.texts import Texts
 
 if TYPE_CHECKING:
@@ -25,36 +25,32 @@ __all__ = ["read_meanings"]
 
 
 def read_meanings(
-    table: pa.Table,
-    notes: Notes,
-    options: ReadOptions,
-    *,
-    text: Collection[str] = (),
-    numeric: Collection[str] = (),
-    decimal: str | None = None,
-    is_typed: bool = False,
+    table: pa.Table, request: Request, *, decimal: str | None = None, is_typed: bool = False
 ) -> pa.Table:
     """A table whose columns of text hold numbers or times where that is what they mean.
 
     Parameters
     ----------
     table : as a file gave it
-    notes, options : see :func:`meaning_of`
-    text : columns to leave as text
-    numeric : columns that must be numbers; what is not a number there, is missing
+    request : what is wanted of the file
     decimal : the decimal sign that the file seems to use
     is_typed : whether the file has types, so that its text was meant as text
     """
     import pyarrow as pa
 
+    table = _without_sentinels(table, request.options)
     are_times: list[str] = []
     for i, field in enumerate(table.schema):
         if not (pa.types.is_string(field.type) or pa.types.is_large_string(field.type)):
             continue
-        texts, column = _distinct(field.name, table.column(i), options, notes, is_typed)
-        if field.name not in text:
+        texts, column = _distinct(field.name, table.column(i), request, is_typed)
+        if field.name not in request.text:
             meaning = meaning_of(
-                texts, notes, options, decimal=decimal, is_forced=field.name in numeric
+                texts,
+                request.notes,
+                request.options,
+                decimal=decimal,
+                is_forced=field.name in request.numeric,
             )
             if meaning is not None and meaning.clock is None:
                 column = _place(meaning, texts)
@@ -66,8 +62,28 @@ def read_meanings(
     return table.replace_schema_metadata({READ_MARK: json.dumps(decided)})
 
 
+def _without_sentinels(table: pa.Table, options: ReadOptions) -> pa.Table:
+    """Numbers that the user says stand for a missing value are missing."""
+    import pyarrow as pa
+    from pyarrow import compute
+
+    style = Style(options.decimal or ".")
+    written = [take_apart(word) for word in options.na]
+    numbers = [
+        style.number(one) for one in written if one and style in possible_styles(one.pattern)
+    ]
+    for i, field in enumerate(table.schema):
+        if numbers and (pa.types.is_integer(field.type) or pa.types.is_floating(field.type)):
+            column = table.column(i)
+            for number in numbers:
+                is_number = compute.equal(column, pa.scalar(number, pa.float64()))
+                column = compute.if_else(is_number, pa.scalar(None, field.type), column)
+            table = table.set_column(i, field.name, column)
+    return table
+
+
 def _distinct(
-    name: str, column: pa.ChunkedArray, options: ReadOptions, notes: Notes, is_typed: bool
+    name: str, column: pa.ChunkedArray, request: Request, is_typed: bool
 ) -> tuple[Texts, pa.Array | None]:
     """The distinct texts without blanks around them; and the column, if that changes it."""
     import pyarrow as pa
@@ -77,16 +93,16 @@ def _distinct(
     parts = [chunk_to_numpy(chunk.indices, MISSING) for chunk in encoded.chunks]
     codes = np.concatenate(parts) if parts else np.empty(0, np.int32)
     bare = [text.strip() for text in given]
-    absent = {"", *options.missing_words}
+    absent = {"", *request.options.missing_words}
     if bare == given and absent.isdisjoint(bare):
-        return Texts(name, given, codes, is_typed, notes.name_rows), None
+        return Texts(name, given, codes, is_typed, request.notes.name_rows), None
     places = {text: i for i, text in enumerate(dict.fromkeys(t for t in bare if t not in absent))}
     moved = np.array([places.get(text, MISSING) for text in bare] + [MISSING], dtype=np.int32)
     codes = moved[codes]
     values = list(places)
     at = _array(pa.int32(), np.where(codes < 0, len(values), codes).astype(np.int32))
     array = pa.array([*values, None], pa.string()).take(at)
-    return Texts(name, values, codes, is_typed, notes.name_rows), array
+    return Texts(name, values, codes, is_typed, request.notes.name_rows), array
 
 
 def _place(meaning: Numbers, texts: Texts) -> pa.Array:

@@ -21,6 +21,7 @@ _PLAIN = {ord(blank): " " for blank in "\u00a0\u202f\u2009\u2007\u2008\t"} | {
     0x2019: "'",
     0x02BC: "'",
 }
+_OF_UNITS = "A-Za-zµμ°%‰²³/·Ωłč$€£¥₹₽₩₪₺₫฿"
 _NUMBER = re.compile(
     rf"""
     (?P<open>\()?
@@ -29,7 +30,7 @@ _NUMBER = re.compile(
     (?P<sign_after>[+{_MINUS}])?
     (?P<body>\d[\d.,' ]*\d|\d[.,]?|[.,]\d+)
     (?P<power>[eE][+{_MINUS}]?\d{{1,3}})?
-    \ *(?P<after>[^\d\s.,()'+{_MINUS}][^\d()]{{0,11}})?
+    \ *(?P<after>[{_OF_UNITS}][{_OF_UNITS}.]{{0,9}}(?:\ [{_OF_UNITS}]{{1,6}})?)?
     (?P<close>\))?
     """,
     re.VERBOSE | re.ASCII,
@@ -54,8 +55,8 @@ class Written:
 
     @property
     def is_code(self) -> bool:
-        """Whether it has leading zeros, as numbers have not."""
-        return self.pattern.startswith("09") and "." not in self.body and "," not in self.body
+        """Whether it has leading zeros, as codes have; 01 to 12 may as well be numbers."""
+        return self.pattern.startswith("099") and self.body.isdigit()
 
 
 def take_apart(text: str) -> Written | None:

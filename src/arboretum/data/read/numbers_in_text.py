@@ -230,7 +230,7 @@ def _style_notes(
 ) -> list[Note]:
     """An example of what is not written as programs write numbers."""
     read = [i for i in written if not np.isnan(values[i])]
-    odd = [i for i in read if not _is_plain(texts.values[i])]
+    odd = [i for i in read if not _is_plain(texts.values[i], values[i])]
     if not odd:
         return []
     shown = [max(odd, key=lambda i: (len(texts.values[i]), -i))]
@@ -250,9 +250,11 @@ def _style_notes(
     return [Note(f"{texts.label}: {examples}.")]
 
 
-def _is_plain(text: str) -> bool:
+def _is_plain(text: str, number: float) -> bool:
     """Whether a program would have written the number so."""
-    return not text.strip("0123456789.eE+-") and not text.startswith("+")
+    if text.strip("0123456789.eE+-") or text.startswith("+"):
+        return False
+    return float(text) == number
 
 
 def _mark_notes(texts: Texts, marks: Sequence[int]) -> list[Note]:

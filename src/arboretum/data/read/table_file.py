@@ -1,24 +1,19 @@
-"""CSV and Parquet files."""
+"""Files to samples: those to learn from, and more like them."""
 
 from __future__ import annotations
 
-import csv
-import gzip
-import io
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arboretum.data.dataset import Dataset
 from arboretum.data.encode.dataset_from import dataset_like, make_dataset
-from arboretum.data.read.file_columns import read_meanings
 from arboretum.data.read.kinds import DATE_KINDS, Override
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.options import ReadOptions
-from arboretum.data.read.training_table import require_columns, training_table
+from arboretum.data.read.read_file import read_frame
+from arboretum.data.read.training_table import training_table
 from arboretum.data.schema import Schema
-from arboretum.exceptions import DataError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -27,127 +22,10 @@ if TYPE_CHECKING:
 __all__ = [
     "number_columns",
     "read_dataset",
-    "read_frame",
-    "read_header",
     "read_like",
     "read_samples",
-    "sniff_delimiter",
     "text_columns",
 ]
-
-_TEXT = (".csv", ".tsv", ".txt")
-_PARQUET = (".parquet", ".pq")
-DELIMITERS = (",", ";", "\t", "|")
-#: Lines of a text file that are looked at to find its delimiter.
-_LINES = 50
-
-
-def read_frame(
-    path: str | Path,
-    columns: Sequence[str] | None = None,
-    *,
-    text: Collection[str] = (),
-    numeric: Collection[str] = (),
-    options: ReadOptions | None = None,
-    notes: Notes | None = None,
-) -> pa.Table:
-    """Read a CSV or Parquet file.
-
-    Parameters
-    ----------
-    path : file ending in .csv, .tsv, .txt (these also with .gz), .parquet or .pq
-        The delimiter of a text file is found among comma, semicolon, tab and
-        bar; the first line holds the column names; the text is UTF-8.
-    columns : names of the columns to read; all if None.
-    text : columns of a text file to read as text even if they look like numbers,
-        such as codes with leading zeros.  Dates are always read as text.
-    numeric : columns that must be numbers: what is not a number there, is missing.
-    options : how to read the file, where it does not show it; see :class:`ReadOptions`.
-    notes : told everything that was assumed
-        Without it, each assumption is an :class:`~arboretum.exceptions.IntakeWarning`.
-    """
-    with taking_notes(notes) as taken:
-        return _read_frame(Path(path), columns, text, numeric, options or ReadOptions(), taken)
-
-
-def _read_frame(
-    path: Path,
-    columns: Sequence[str] | None,
-    text: Collection[str],
-    numeric: Collection[str],
-    options: ReadOptions,
-    notes: Notes,
-) -> pa.Table:
-    suffix = Path(path.name.lower().removesuffix(".gz")).suffix
-    is_text = suffix in _TEXT
-    if not is_text and path.suffix.lower() not in _PARQUET:
-        raise DataError(
-            f"{path} cannot be read: its name must end in one of "
-            f"{', '.join((*_TEXT, *(s + '.gz' for s in _TEXT), *_PARQUET))}."
-        )
-    if not path.is_file():
-        raise DataError(f"{path} does not exist, or is not a file.")
-    try:
-        import pyarrow as pa
-    except ImportError as error:
-        raise ImportError(
-            'Reading files needs pyarrow, which is not installed: pip install "arboretum[cli]".'
-        ) from error
-    try:
-        if is_text:
-            table = _read_text(path, columns, text, options.missing_words)
-        else:
-            table = _read_parquet(path, columns)
-    except pa.ArrowInvalid as error:
-        raise DataError(f"{path} cannot be read: {error}.") from error
-    for field in table.schema:
-        if pa.types.is_binary(field.type):
-            raise DataError(
-                f"{path}: column {field.name!r} holds bytes that are not UTF-8 text. "
-                f"Save the file in UTF-8."
-            )
-    return read_meanings(table, notes, options, text=text, numeric=numeric, is_typed=not is_text)
-
-
-def _read_text(
-    path: Path, columns: Sequence[str] | None, text: Collection[str], missing: Collection[str]
-) -> pa.Table:
-    import pyarrow as pa
-    from pyarrow import csv as pa_csv
-
-    delimiter = sniff_delimiter(path)
-    header = read_header(path, delimiter)
-    require_columns(str(path), columns or (), header)
-
-    def read(as_text: Iterable[str]) -> pa.Table:
-        return pa_csv.read_csv(
-            pa.input_stream(path, compression="gzip" if _is_gzipped(path) else None),
-            parse_options=pa_csv.ParseOptions(delimiter=delimiter, newlines_in_values=True),
-            convert_options=pa_csv.ConvertOptions(
-                include_columns=columns,
-                column_types=dict.fromkeys(as_text, pa.string()),
-                null_values=["", *missing],
-                strings_can_be_null=True,
-                quoted_strings_can_be_null=True,
-                true_values=["true", "True", "TRUE"],
-                false_values=["false", "False", "FALSE"],
-            ),
-        )
-
-    table = read(text)
-    dates = [field.name for field in table.schema if pa.types.is_temporal(field.type)]
-    # pyarrow cannot leave dates alone: read again where it found some.
-    return read([*text, *dates]) if dates else table
-
-
-def _read_parquet(path: Path, columns: Sequence[str] | None) -> pa.Table:
-    import pyarrow.parquet as pq
-
-    names = pq.read_schema(path).names
-    require_columns(str(path), columns or (), names)
-    # pandas writes the row names of a frame as a column of this name.
-    kept = [name for name in names if not name.startswith("__index_level_")]
-    return pq.read_table(path, columns=kept if columns is None else list(columns))
 
 
 def text_columns(schema: Schema) -> list[str]:
@@ -325,71 +203,3 @@ def read_samples(
     )
     X, y = table.select(list(schema.feature_names)), table.select(targets)
     return X, y, table[weights].to_numpy() if weights else None
-
-
-def _is_gzipped(path: Path) -> bool:
-    """Whether a file is compressed, by its name."""
-    return path.suffix.lower() == ".gz"
-
-
-def _first_lines(path: Path) -> str:
-    """The beginning of a text file, plain or gzipped, without a byte order mark."""
-    opener = gzip.open if _is_gzipped(path) else open
-    try:
-        with opener(path, "rb") as file:
-            lines = [file.readline(1 << 20) for _ in range(_LINES)]
-    except (EOFError, gzip.BadGzipFile) as error:
-        raise DataError(f"{path} is not a whole gzip file: {error}.") from error
-    return b"".join(lines).decode("utf-8-sig", errors="surrogateescape")
-
-
-def sniff_delimiter(path: Path) -> str:
-    """Find the delimiter: the one that cuts the first lines into most, equally many, cells.
-
-    A file of one column has none; the comma does for it.
-    """
-    if path.name.lower().removesuffix(".gz").endswith(".tsv"):
-        return "\t"
-    text = _first_lines(path)
-    return max(DELIMITERS, key=lambda delimiter: _regularity(text, delimiter))
-
-
-def _regularity(text: str, delimiter: str) -> tuple[float, int]:
-    """Share of records with as many cells as the header, and that number; (0, 0) for one cell."""
-    try:
-        widths = [len(record) for record in _records(text, delimiter)]
-    except csv.Error:  # a cell of unlikely length: this is not the delimiter
-        return 0.0, 0
-    if not widths or widths[0] < 2:
-        return 0.0, 0
-    return Counter(widths)[widths[0]] / len(widths), widths[0]
-
-
-def _records(text: str, delimiter: str) -> list[list[str]]:
-    records = [record for record in csv.reader(io.StringIO(text), delimiter=delimiter) if record]
-    # The last one may be cut off in the middle.
-    return records[:-1] if len(records) > _LINES // 2 else records
-
-
-def read_header(path: Path, delimiter: str) -> list[str]:
-    """The column names; an empty file, a duplicate name or an empty one is an error."""
-    try:
-        records = _records(_first_lines(path), delimiter)
-    except csv.Error as error:
-        raise DataError(f"{path} cannot be read: {error}.") from error
-    if not records:
-        raise DataError(f"{path} is empty. It must begin with a line of column names.")
-    header = records[0]
-    if any("\udc80" <= sign <= "\udcff" for name in header for sign in name):
-        raise DataError(f"{path} has a column name that is not UTF-8 text. Save it in UTF-8.")
-    twice = sorted(name for name, times in Counter(header).items() if times > 1 and name)
-    if twice:
-        raise DataError(
-            f"{path} names a column twice: {', '.join(map(repr, twice))}. Rename or drop one."
-        )
-    if "" in header:
-        raise DataError(
-            f"{path} has no name for column {header.index('') + 1} of {len(header)}. Name every "
-            f"column in the first line (row names need a column name too, or are left out)."
-        )
-    return header

@@ -6,22 +6,23 @@ whether the target names classes is found out.  Everything is noted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from arboretum.data.column import Column, describe_values
+from arboretum.data.column import Column
 from arboretum.data.encode.targets import read_target
 from arboretum.data.read.kinds import Override
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_left_out
 from arboretum.data.read.open_columns import Columns, open_columns
+from arboretum.data.read.request import require_columns
 from arboretum.data.read.rows_apart import known_rows
 from arboretum.data.read.task import guess_task
 from arboretum.data.read.training_column import read_training_column
 from arboretum.exceptions import DataError
 
-__all__ = ["TrainingTable", "require_columns", "training_table"]
+__all__ = ["TrainingTable", "training_table"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,16 +93,6 @@ def training_table(
         None if weights is None else rows[weights],
         nominal,
     )
-
-
-def require_columns(name: str, columns: Iterable[str], known: Sequence[str]) -> None:
-    """Refuse names of columns that a table does not have."""
-    unknown = [column for column in columns if column not in known]
-    if unknown:
-        raise DataError(
-            f"{name} has no column {describe_values(unknown)}. "
-            f"It has: {describe_values(known, 30)}."
-        )
 
 
 def _read(

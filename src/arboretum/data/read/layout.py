@@ -1,0 +1,171 @@
+"""Where in a text file the table begins, what its columns are called and what divides them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arboretum.data.column import describe_values
+from arboretum.data.read.header import clean_names, is_header, is_number, numbered_names
+from arboretum.data.read.marks import is_mark
+from arboretum.data.read.records import (
+    Record,
+    is_comment,
+    sniff_delimiter,
+    split_records,
+    usual_width,
+)
+from arboretum.data.read.request import Request
+from arboretum.exceptions import DataError
+
+__all__ = ["Layout", "find_layout", "lay_out"]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a text file is laid out.
+
+    Attributes
+    ----------
+    delimiter : one character
+    names : of the columns; the first may be empty
+    n_above : lines above the first sample
+    is_surplus : whether lines end in a delimiter, so that the last column is none
+    """
+
+    delimiter: str
+    names: tuple[str, ...]
+    n_above: int
+    is_surplus: bool = False
+
+
+def find_layout(lines: Sequence[str], request: Request, delimiter: str | None = None) -> Layout:
+    """The layout of a file by its first lines, each with its end.
+
+    ``delimiter`` is what the name of the file says about it.
+    """
+    options, skip = request.options, request.options.skip or 0
+    start = skip
+    comments = []
+    while start < len(lines) and (is_comment(lines[start]) or not lines[start].strip()):
+        if lines[start].strip():
+            comments.append(start)
+        start += 1
+    delimiter = options.delimiter or delimiter or sniff_delimiter(lines[start:] or lines[skip:])
+    records = list(split_records(lines[start:], delimiter, first=start + 1))
+    header = _commented_header(lines, comments, records, delimiter)
+    if header is not None:
+        comments.remove(header.line - 1)
+        records = [header, *records]
+    if comments:
+        verb = "is a comment" if len(comments) == 1 else "are comments"
+        request.note(f"{_lines([c + 1 for c in comments])} {verb}, left out.")
+    if not records:
+        raise DataError(f"{request.what} is empty. It must begin with a line of column names.")
+    is_named = True if header is not None else options.header
+    return replace(lay_out(records, request, is_named), delimiter=delimiter)
+
+
+def _lines(numbers: Sequence[int], limit: int = 5) -> str:
+    shown = ", ".join(map(str, numbers[:limit]))
+    more = f" and {len(numbers) - limit} more" if len(numbers) > limit else ""
+    return f"line{'s' if len(numbers) > 1 else ''} {shown}{more}"
+
+
+def _commented_header(
+    lines: Sequence[str], comments: Sequence[int], records: Sequence[Record], delimiter: str
+) -> Record | None:
+    """The names, if they stand behind a comment sign above samples that have none."""
+    if not comments or len(records) < 2:
+        return None
+    last = comments[-1]
+    line = lines[last].lstrip()
+    bare = line if line[1:2] == delimiter else line.lstrip("#%/ ")  # a column may be named "#"
+    found = next(split_records([bare], delimiter, first=last + 1), None)
+    width = usual_width(records)
+    below = [record.cells for record in records]
+    if found is None or width < 2 or len(found.cells) != width:
+        return None
+    return found if is_header(found.cells, below) and not is_header(below[0], below[1:]) else None
+
+
+def lay_out(records: Sequence[Record], request: Request, is_named: bool | None = None) -> Layout:
+    """The layout by the first records, without comments.
+
+    ``is_named`` says whether the first record holds the names; None finds it out.
+    """
+    width = usual_width(records)
+    is_told = request.options.skip is not None or is_named is False
+    at = 0 if is_told else _count_titles(records, width)
+    if at:
+        told = describe_values([" ".join(filter(None, one.cells)) for one in records[:at]], 3)
+        request.note(
+            f"the table begins at line {records[at].line}; what stands above it is left out: "
+            f"{told}.",
+            f"If it begins elsewhere: skip={records[at].line - 1}.",
+        )
+    first, below = records[at].cells, [record.cells for record in records[at + 1 :]]
+    if is_named is None:
+        is_named = is_header(first, below)
+        if not is_named:
+            request.note(
+                f"there is no line of column names; they are called 'column_1' to "
+                f"'column_{width}'.",
+                "If the first line holds names: header=True.",
+            )
+    if not is_named:
+        return Layout("", tuple(numbered_names(width)), records[at].line - 1)
+    n_above = _end_of(records, at)
+    is_surplus = (
+        width > 1
+        and all(len(c) == width and not c[-1] for c in below[:-1])
+        and (len(first) == width - 1 or not first[-1])
+    )
+    if is_surplus and below:
+        first = first[: width - 1]
+    elif len(first) == width - 1 and below:  # R writes no name over its row names
+        first = ["", *first]
+    if _holds_units(first, below):
+        shown = describe_values([cell for cell in below[0] if cell], 4)
+        request.note(
+            f"line {records[at + 1].line} holds units or the like, {shown}, not a sample: left out."
+        )
+        n_above = _end_of(records, at + 1)
+    names = clean_names(first, request)
+    return Layout("", tuple(names), n_above, is_surplus and bool(below))
+
+
+def _end_of(records: Sequence[Record], at: int) -> int:
+    """The last line of a record: blank lines below it are none of its own, and do no harm."""
+    return records[at + 1].line - 1 if at + 1 < len(records) else records[at].line
+
+
+def _count_titles(records: Sequence[Record], width: int) -> int:
+    """How many records above the names are titles: less than half of their cells are filled."""
+    if width < 2:
+        return 0
+    for i, record in enumerate(records):
+        is_row_name = width == 2 and not record.cells[0]
+        least = 1 if is_row_name else max(2, width / 2)
+        if len(record.cells) >= max(2, width - 1) and record.n_filled >= least:
+            return i if i < len(records) - 1 else 0
+    return 0
+
+
+def _holds_units(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether the record under the names has words over columns of numbers, twice or more."""
+    if len(below) < 3 or len(below[0]) != len(names):
+        return False
+    columns = list(zip(*(r for r in below[1:] if len(r) == len(names)), strict=True))
+    if not columns:
+        return False
+    of_numbers = [
+        j
+        for j, column in enumerate(columns)
+        if all(is_number(c) or is_mark(c) for c in column) and any(map(is_number, column))
+    ]
+    words = [below[0][j] for j in of_numbers]
+    filled = [word for word in words if word]
+    if len(filled) < 2 or any(is_number(word) or is_mark(word) for word in filled):
+        return False
+    return len(filled) > len(of_numbers) / 2

@@ -1,0 +1,151 @@
+"""Encodings, packed files, standard input and workbooks."""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import io
+import sys
+import zipfile
+
+import openpyxl
+import pytest
+
+from arboretum.data import Notes, ReadOptions, read_frame
+from arboretum.exceptions import DataError
+from tests.intake.cases import Case
+
+TEXT = "name,größe\nMüller,1.5\nJosé,2.5\n"
+COLUMNS = {"name": ["Müller", "José"], "größe": [1.5, 2.5]}
+
+
+def packed(data, name="inside.csv"):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(name, data)
+    return file.getvalue()
+
+
+ENCODED = {
+    "UTF-8": Case(TEXT, COLUMNS),
+    "UTF-8 with a mark": Case(TEXT.encode("utf-8-sig"), COLUMNS),
+    "UTF-16 with a mark": Case(TEXT.encode("utf-16"), COLUMNS, ["is stored as UTF-16"]),
+    "UTF-16 without": Case(TEXT.encode("utf-16-le"), COLUMNS, ["looks like UTF-16-LE"]),
+    "Windows": Case(
+        TEXT.encode("cp1252"), COLUMNS, ["not UTF-8: it is read as cp1252.*'größe', 'Müller'"]
+    ),
+    "one that is named": Case(
+        "name,x\nŁódź,1\n".encode("cp1250"),
+        {"name": ["Łódź"], "x": [1]},
+        options=ReadOptions(encoding="cp1250"),
+    ),
+    "a line far below": Case(
+        b"name\n" + b"Smith\n" * 300 + "Müller\n".encode("latin-1"),
+        {"name": ["Smith"] * 300 + ["Müller"]},
+        ["read as cp1252.*'Müller'"],
+    ),
+    "gzip": Case(gzip.compress(TEXT.encode()), COLUMNS, name="data.data.gz"),
+    "zip": Case(packed(TEXT), COLUMNS, name="data.zip"),
+}
+
+
+@pytest.mark.parametrize("case", ENCODED.values(), ids=ENCODED)
+def test_characters_are_read_as_they_were_written(case, read_case):
+    read_case(case)
+
+
+def test_bytes_that_the_named_encoding_does_not_know_are_named(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_bytes(TEXT.encode("cp1252"))
+
+    with pytest.raises(DataError, match="not utf-8 throughout: line 1"):
+        read_frame(path, options=ReadOptions(encoding="utf-8"))
+
+
+def test_standard_input_is_read(monkeypatch):
+    class Input:
+        buffer = io.BytesIO(gzip.compress(TEXT.encode()))
+
+    monkeypatch.setattr(sys, "stdin", Input)
+
+    assert read_frame("-").to_pydict() == COLUMNS
+
+
+def workbook(path, sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+
+
+ROWS = [
+    ["id", "day", "price", "code", "ok", "when"],
+    [1, datetime.date(2022, 1, 31), 1.5, "007", True, datetime.datetime(2022, 1, 1, 9, 30)],
+    [2, datetime.date(2022, 2, 1), "n/a", "012", False, None],
+    [3, None, "$2,000.50", "100", None, datetime.datetime(2022, 1, 2, 10, 0)],
+]
+
+
+def test_a_workbook_is_read_as_the_same_text_is(tmp_path):
+    path, notes = tmp_path / "book.xlsx", Notes()
+    workbook(path, {"data": ROWS})
+
+    table = read_frame(path, notes=notes)
+
+    assert table.to_pydict() == {
+        "id": [1, 2, 3],
+        "day": ["2022-01-31", "2022-02-01", None],
+        "price": [1.5, None, 2000.5],
+        "code": ["007", "012", "100"],
+        "ok": [True, False, None],
+        "when": ["2022-01-01 09:30:00", None, "2022-01-02 10:00:00"],
+    }
+    said = [str(note) for note in notes]
+    assert any("'$2,000.50' is read as 2000.5" in note for note in said)
+    assert any("1 cell holds 'n/a'" in note for note in said)
+    assert any("codes with leading zeros such as '007'" in note for note in said)
+
+
+def test_the_first_sheet_is_read_unless_another_is_named(tmp_path):
+    path, notes = tmp_path / "book.xlsx", Notes()
+    workbook(path, {"one": [["a"], [1]], "two": [["b"], [2]]})
+
+    assert read_frame(path, notes=notes).to_pydict() == {"a": [1]}
+    assert "of 2 sheets, 'one' is read. To read another: sheet='two'" in str(*notes)
+    assert read_frame(path, options=ReadOptions(sheet="two")).to_pydict() == {"b": [2]}
+    with pytest.raises(DataError, match=r"no sheet 'three'. It has: 'one', 'two'"):
+        read_frame(path, options=ReadOptions(sheet="three"))
+
+
+def test_a_sheet_with_a_title_and_empty_columns_is_read_from_its_names_on(tmp_path):
+    path, notes = tmp_path / "book.xlsx", Notes()
+    rows = [["Report"], [], ["a", "b", None], *([i, i / 2, None] for i in range(30)), ["12O", 1]]
+    workbook(path, {"data": rows})
+
+    table = read_frame(path, notes=notes)
+
+    assert table.column_names == ["a", "b"]
+    assert table["a"].to_pylist() == [*range(30), None]
+    assert any("table begins at line 3" in str(note) for note in notes)
+    assert any("'12O' (row 34)" in str(note) for note in notes)
+
+
+def test_a_workbook_under_another_name_is_named(tmp_path):
+    path = tmp_path / "book.zip"
+    workbook(path, {"one": [["a"], [1]]})
+
+    with pytest.raises(DataError, match=r"is a workbook.*\.xlsx"):
+        read_frame(path)
+
+
+def test_an_archive_of_several_files_is_named(tmp_path):
+    path = tmp_path / "data.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("one.csv", TEXT)
+        archive.writestr("two.csv", TEXT)
+
+    with pytest.raises(DataError, match=r"holds 2 files: one\.csv, two\.csv"):
+        read_frame(path)
