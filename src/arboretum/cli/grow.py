@@ -82,6 +82,7 @@ tree_options = arguments.together(
 @arguments.folds
 @arguments.flag("--no-cv", help="Skip the cross-validation, which grows one tree per fold.")
 @arguments.style
+@arguments.flag("--all", "shows_all", help="Print the whole tree, however large.")
 @arguments.out(help="File to save the tree in, as JSON.")
 @arguments.json_flag("the report")
 def command(data: Path, **options: Any) -> None:
@@ -91,7 +92,7 @@ def command(data: Path, **options: Any) -> None:
     columns, missing values (empty, NA, NaN, null) and numbers are used as they
     are. The output has the tree, its error on the rows it was grown from, and its
     error on rows it has not seen, by cross-validation: the latter is what to
-    expect on new data.
+    expect on new data. Of a large tree as much is printed as a screen holds.
 
     \b
     Examples:

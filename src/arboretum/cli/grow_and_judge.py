@@ -51,7 +51,7 @@ def grow_and_judge(data: Path, **options: Any) -> None:
     if options["as_json"]:
         click.echo(as_document(data, report, options["out"]))
     else:
-        click.echo(describe_result(report, options["style"], options["out"]))
+        click.echo(describe_result(report, options["style"], options["out"], options["shows_all"]))
 
 
 def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> GrowReport:

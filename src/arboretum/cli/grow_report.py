@@ -23,6 +23,8 @@ __all__ = ["GrowReport", "as_document", "describe_data", "describe_result"]
 #: Longer lists are cut; the JSON report has everything.
 _MOST_FEATURES = 40
 _MOST_CLASSES = 10
+#: A larger tree is folded to what a screen holds.
+_MOST_NODES = 40
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,9 +67,21 @@ class GrowReport:
         notes = [*self.told]
         if self.validation is not None:
             notes += self.validation.notes
+            notes += self._worse_than_none(self.validation)
         elif self.is_validated:
             notes.append("A single sample cannot be cross-validated.")
         return notes
+
+    def _worse_than_none(self, validation: CrossValidation) -> list[str]:
+        """What to know about targets that are predicted worse than without a tree."""
+        pairs = zip(validation.errors, self.without_tree, strict=True)
+        return [
+            f"On rows it has not seen, the tree predicts {name_text(error.target)} worse than no "
+            f"tree: its {error.measure} is {error.value:.4g}, and {usual.value:.4g} when always "
+            "predicting the same. Grow a smaller one, such as by --species cart or --max-depth."
+            for error, usual in pairs
+            if error.value > usual.value
+        ]
 
 
 # What was read ----------------------------------------------------------------
@@ -124,11 +138,16 @@ def _describe_target(dataset: Dataset, k: int, target: Target) -> str:
 # What came of it --------------------------------------------------------------
 
 
-def describe_result(report: GrowReport, style: arguments.Style, out: Path | None) -> str:
-    """The tree and its errors."""
+def describe_result(
+    report: GrowReport, style: arguments.Style, out: Path | None, shows_all: bool = False
+) -> str:
+    """The tree, or what fits a screen of it, and its errors."""
     tree = report.tree
+    depth = None if shows_all else _depth_of_a_screen(tree)
+    n_hidden = 0 if depth is None else int((tree.depths > depth).sum())
     lines = [
-        tree.to_text(style),
+        tree.to_text(style, max_depth=depth),
+        *([f"{n_hidden} of {tree.n_nodes} nodes are not shown: use --all."] if n_hidden else []),
         "",
         f"{plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
         *_error_lines(report),
@@ -137,6 +156,14 @@ def describe_result(report: GrowReport, style: arguments.Style, out: Path | None
     if out is not None:
         lines.append(f"saved as {out}")
     return "\n".join(lines)
+
+
+def _depth_of_a_screen(tree: Tree) -> int | None:
+    """Down to where a tree fills a screen; None if all of it fits."""
+    if tree.n_nodes <= _MOST_NODES:
+        return None
+    n_down_to = np.cumsum(np.bincount(tree.depths))
+    return max(int(np.searchsorted(n_down_to, _MOST_NODES, side="right")) - 1, 1)
 
 
 def _error_lines(report: GrowReport) -> list[str]:

@@ -16,6 +16,7 @@ from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
 from arboretum.rules import RuleSet
 from arboretum.species import CLASSIFIERS, REGRESSORS, Species
+from arboretum.species.tree import TreeClassifier, TreeRegressor
 from arboretum.tree import Tree
 from arboretum.tree.words.tabulate import aligned
 
@@ -23,6 +24,9 @@ __all__ = ["Comparison", "Judged", "compare", "compare_on", "species_for"]
 
 if TYPE_CHECKING:
     from arboretum.estimators.rules import RuleEstimator
+
+#: The line of a comparison that the others are to beat.
+NO_TREE = "without a tree"
 
 AnyEstimator: TypeAlias = "Species | RuleEstimator"
 
@@ -62,6 +66,9 @@ class Comparison(Generic[J]):
     excluded : dict
         Why the others did not take part, by name.
     notes : what the reader should know about the folds.
+    without_tree : list of TargetError
+        When always predicting what is usual among the other folds: the commonest class, or the
+        mean.  One per target; none if nothing was judged.
     """
 
     n_folds: int
@@ -69,6 +76,7 @@ class Comparison(Generic[J]):
     judged: list[J]
     excluded: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    without_tree: list[TargetError] = field(default_factory=list)
 
     #: Further columns per target, whose cells are :meth:`_further_cells`.
     _further_heads: ClassVar[tuple[str, ...]] = ()
@@ -89,12 +97,22 @@ class Comparison(Generic[J]):
             heads += [error.measure + of_target, "± SE", *self._further_heads]
         rows = [["", *heads, "leaves", "depth", "seconds"]]
         for one in self.judged:
-            cells = []
-            for k, error in enumerate(one.errors):
-                cells += [f"{error.value:.4g}", f"{error.standard_error:.2g}"]
-                cells += self._further_cells(one, k)
+            further = [self._further_cells(one, k) for k in range(len(one.errors))]
+            cells = _cells(one.errors, further)
             rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
+        if self.without_tree:
+            beaten = sum(total_error(one) <= _total(self.without_tree) for one in self.judged)
+            blank = [[""] * len(self._further_heads)] * len(errors)
+            cells = _cells(self.without_tree, blank)
+            rows.insert(1 + beaten, [NO_TREE, *cells, "1", "0", "0.000"])
         return aligned(rows)
+
+
+def _cells(errors: list[TargetError], further: list[list[str]]) -> list[str]:
+    cells = []
+    for error, more in zip(errors, further, strict=True):
+        cells += [f"{error.value:.4g}", f"{error.standard_error:.2g}", *more]
+    return cells
 
 
 def compare(
@@ -188,7 +206,21 @@ def compare_on(
     judged.sort(key=total_error)
     if found is None:
         return Comparison(n_folds, seed, judged, reasons)
-    return Comparison(found.n_folds, seed, judged, reasons, found.notes)
+    usual = without_tree(dataset, n_folds, seed)
+    return Comparison(found.n_folds, seed, judged, reasons, found.notes, usual)
+
+
+def without_tree(dataset: Dataset, n_folds: int, seed: int) -> list[TargetError]:
+    """The errors on the same folds of always predicting what is usual among the others."""
+    usual = TreeClassifier if dataset.schema.is_classification else TreeRegressor
+
+    def grow(training: Dataset, progress: Progress | None) -> Tree:
+        tree: Tree = usual(max_depth=0).fit_dataset(training).tree_
+        return tree
+
+    found = cross_validate(dataset, grow, n_folds=n_folds, seed=seed)
+    assert found is not None  # there are two samples at least
+    return found.errors
 
 
 def require_folds(dataset: Dataset, n_folds: int) -> None:
@@ -201,7 +233,11 @@ def require_folds(dataset: Dataset, n_folds: int) -> None:
 
 def total_error(one: Judged) -> float:
     """What estimators and pruners are ordered by."""
-    return sum(error.value for error in one.errors)
+    return _total(one.errors)
+
+
+def _total(errors: list[TargetError]) -> float:
+    return sum(error.value for error in errors)
 
 
 def _require_plain(name: str, estimator: AnyEstimator) -> None:

@@ -8,10 +8,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from arboretum.data import Dataset
-from arboretum.exceptions import ArboretumError, DataError
+from arboretum.exceptions import ArboretumError, DataError, ParameterError
 from arboretum.growing import Progress
 from arboretum.growing.many import unfitted
-from arboretum.judging.comparison import Comparison, Judged, require_folds, total_error
+from arboretum.judging.comparison import (
+    Comparison,
+    Judged,
+    require_folds,
+    total_error,
+    without_tree,
+)
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
 from arboretum.pruning import (
@@ -55,9 +61,9 @@ class PrunerComparison(Comparison[JudgedPruner]):
 
 
 def compare_pruners(
-    estimator: TreeEstimator,
     X: Any,
     y: Any,
+    estimator: TreeEstimator,
     pruners: Mapping[str, Pruner | None] | None = None,
     *,
     sample_weight: Any = None,
@@ -68,8 +74,8 @@ def compare_pruners(
 
     Parameters
     ----------
-    estimator : how the tree is grown; its own ``pruning`` is left out
     X, y, sample_weight : as for the estimator
+    estimator : how the tree is grown; its own ``pruning`` is left out
     pruners : mapping from a name to a pruner, or to None for none; one of every kind by default
         What does not apply to the tree is listed with the reason.  One tree is
         grown, and one per fold; pruners that hold samples out get one grown
@@ -83,10 +89,15 @@ def compare_pruners(
     >>> from arboretum.pruning import ErrorBased, Pessimistic
     >>> penguins = datasets.penguins()
     >>> pruners = {"none": None, "error_based": ErrorBased(), "pessimistic": Pessimistic()}
-    >>> found = compare_pruners(C45Classifier(), penguins.X, penguins.y, pruners)
+    >>> found = compare_pruners(penguins.X, penguins.y, C45Classifier(), pruners)
     >>> [(one.name, one.n_leaves) for one in found.judged]
     [('none', 9), ('error_based', 9), ('pessimistic', 9)]
     """
+    if not hasattr(estimator, "grow_dataset"):
+        raise ParameterError(
+            f"estimator={type(estimator).__name__} does not grow trees. Pass the samples first, "
+            "as to compare: compare_pruners(X, y, estimator)."
+        )
     grower = unfitted(estimator)
     dataset = grower.training_samples(grower.make_dataset(X, y, sample_weight))
     require_folds(dataset, n_folds)
@@ -108,7 +119,8 @@ def compare_pruners(
             size = tree.n_leaves, tree.depth, seconds[name]
             judged.append(JudgedPruner(name, found.errors, *size, training))
     judged.sort(key=total_error)
-    return PrunerComparison(n_folds, seed, judged, excluded, notes)
+    usual = without_tree(dataset, n_folds, seed) if judged else []
+    return PrunerComparison(n_folds, seed, judged, excluded, notes, usual)
 
 
 def every_kind(seed: int) -> dict[str, Pruner | None]:

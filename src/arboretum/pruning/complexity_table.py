@@ -13,6 +13,7 @@ import numpy.typing as npt
 from arboretum.exceptions import ParameterError
 from arboretum.pruning.risk import Risk
 from arboretum.pruning.weakest_links import Links, PruningSequence
+from arboretum.tree.words.format import number_text
 from arboretum.tree.words.tabulate import Backend, in_frame
 
 __all__ = ["ComplexityTable", "geometric_means", "standard_errors"]
@@ -132,9 +133,14 @@ class ComplexityTable(Mapping[str, list[float]]):
         columns = self._columns()
         cells = [[name, *(f"{value:.5g}" for value in values)] for name, values in columns.items()]
         widths = [max(map(len, column)) for column in cells]
-        return "\n".join(
+        rows = [
             "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
             for row in zip(*cells, strict=True)
+        ]
+        without = number_text(float(self.sequence.risk[-1]), 5)
+        what = "impurity" if self.risk == "impurity" else "risk"
+        return "\n".join(
+            [*rows, f"CP and errors are shares of the {what} without a tree: {without}"]
         )
 
     __repr__ = __str__

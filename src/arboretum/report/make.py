@@ -14,6 +14,7 @@ from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
 from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.comparison import require_folds
+from arboretum.report.better import find_better
 from arboretum.report.choice import Choice, best_tree, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
 from arboretum.report.distribution import distributions_of
@@ -158,6 +159,7 @@ def report_on(
         importance=matters,
         distributions=distributions_of(dataset, estimator.tree_, matters),
         stability=_stability(dataset, estimator, choice, n_trees, seed, begin),
+        better=find_better(dataset, estimator, validation),
         best=_best(dataset, estimator, choice),
     )
 

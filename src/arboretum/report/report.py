@@ -8,6 +8,7 @@ from typing import Any
 
 from arboretum.data.read.whole_file import whole_file
 from arboretum.explain import Importance, Stability
+from arboretum.report.better import Better
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.distribution import Distribution
@@ -54,6 +55,8 @@ class Report:
     importance : Importance
     distributions : Distribution of the features beside the first target, those of the tree first
     stability : Stability, or None if it was left out
+    better : Better, or None
+        Another species that was clearly better on the same folds.
     best : Tree, or None
         The tree of least error in cross-validation, where no question was kept because it was
         not better by more than the rule asks.
@@ -75,6 +78,7 @@ class Report:
     importance: Importance
     distributions: tuple[Distribution, ...]
     stability: Stability | None
+    better: Better | None = None
     best: Tree | None = None
     title: str = field(default="")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arboretum.explain.importance import features_used
+from arboretum.report.better import Better
 from arboretum.report.judgement import Judgement, Measured
 from arboretum.rules import Rule
 from arboretum.show.paper.labels import target_predictions
@@ -42,7 +43,20 @@ def findings(report: Report) -> list[str]:
     lines.append(_tree_in_a_sentence(report.tree))
     if report.stability is not None and not report.tree.is_leaf[0]:
         lines.append(_how_stably(report))
+    if report.better is not None:
+        lines.append(_what_is_better(report.better))
     return lines
+
+
+def _what_is_better(better: Better) -> str:
+    value, leaves = better.error.value, plural(better.n_leaves, "leaf", "leaves")
+    error = f"is off by {number_text(value, 4)}"
+    if better.error.measure == "error rate":
+        error = f"is wrong for {percent(value)}"
+    return (
+        f"Another species was clearly better on the same folds: {better.name} {error}, with a tree "
+        f"of {leaves}."
+    )
 
 
 def _listed(names: Sequence[str], most: int = 5) -> str:
@@ -151,7 +165,9 @@ def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
         assert confusion is not None  # classes have one
         # By a loss matrix or priors the root may predict another.
         counts = confusion.weights.sum(axis=1)
-        commonest = ", the commonest class," if counts[code] == counts.max() else ""
+        n_commonest = int((counts == counts.max()).sum()) if counts[code] == counts.max() else 0
+        which = "the commonest class" if n_commonest == 1 else "one of the commonest classes"
+        commonest = f", {which}," if n_commonest else ""
         return (
             f"Of samples it has not seen, it gets {name} wrong for {value} ({interval}). "
             f"Always saying {usual}{commonest} would be wrong for {without}."

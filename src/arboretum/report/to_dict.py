@@ -42,6 +42,7 @@ def to_dict(report: Report) -> dict[str, Any]:
         "tree": report.tree.to_dict(),
         "choice": None if report.choice is None else _choice(report.choice),
         "errors": [_judgement(one) for one in report.judged],
+        "better": None if report.better is None else asdict(report.better),
         "importance": report.importance.by_feature(),
         "stability": None if report.stability is None else _stability(report.stability),
         "notes": [*report.origin.notes, *report.notes],

@@ -97,6 +97,23 @@ def test_the_folds_are_those_of_the_seed(program, penguins):
     assert found["errors"][0]["value"] == pytest.approx(expected.errors[0].value, abs=1e-12)
 
 
+def test_a_large_tree_is_folded_to_a_screen_unless_all_is_asked_for(program, tmp_path):
+    rng = np.random.default_rng(0)
+    rows = "\n".join(f"{x},{'ab'[i % 2]}" for i, x in enumerate(rng.normal(size=150)))
+    data = tmp_path / "noise.csv"
+    data.write_text(f"x,y\n{rows}\n")
+
+    short = program("grow", data, "--target", "y", "--folds", "2").stdout
+    whole = program("grow", data, "--target", "y", "--folds", "2", "--all").stdout
+
+    n_nodes = sum(") x " in line or ") root" in line for line in whole.splitlines())
+    shown = sum(") x " in line or ") root" in line for line in short.splitlines())
+    assert shown <= 40 < n_nodes
+    assert f"{n_nodes - shown} of {n_nodes} nodes are not shown: use --all." in short
+    assert "not shown" not in whole
+    assert "the tree predicts y worse than no tree: its error rate is" in short
+
+
 def test_a_species_has_only_the_options_it_has(monkeypatch):
     dataset = make_dataset({"x": [1.0, 2.0]}, ["a", "b"], nominal=True)
     options = dict.fromkeys(grow_and_judge._PARAMETERS) | {"species": "short", "settings": ()}

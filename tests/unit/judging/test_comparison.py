@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import cross_val_predict
 
-from arboretum import RuleClassifier, TreeClassifier, TreeRegressor, compare, datasets
+from arboretum import (
+    CARTClassifier,
+    RuleClassifier,
+    TreeClassifier,
+    TreeRegressor,
+    compare,
+    datasets,
+)
 from arboretum.data import make_dataset
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.exceptions import DataError, ParameterError, UnknownPartError
 from arboretum.judging import comparison
 from arboretum.judging.comparison import species_for
+from arboretum.pruning import CostComplexity
 from tests.unit.judging.test_cross_validate import rows_of_folds
 
 FRAME = datasets.penguins().frame()
@@ -80,8 +89,31 @@ def test_the_table_has_a_line_for_each():
     lines = str(compare(X, Y, {"rough": ROUGH, "fine": FINE}, n_folds=5)).splitlines()
 
     assert lines[0].split() == ["error", "rate", "±", "SE", "leaves", "depth", "seconds"]
-    assert [line.split()[0] for line in lines[1:]] == ["fine", "rough"]
-    assert len({len(line) for line in lines}) == 1
+    assert [line.split()[0] for line in lines[1:]] == ["fine", "rough", "without"]
+    assert len({len(line.rstrip()) for line in lines[:3]}) == 1
+
+
+def test_without_a_tree_is_a_line_of_its_own_where_it_belongs():
+    folds = rows_of_folds(make_dataset(X, Y, nominal=True), 5, seed=3)
+    noise = {"x": np.random.default_rng(0).normal(size=len(Y))}
+
+    found = compare(X, Y, {"rough": ROUGH}, n_folds=5, seed=3)
+    worse = compare(noise, Y, {"fine": TreeClassifier()}, n_folds=5, seed=3)
+
+    usual = cross_val_predict(DummyClassifier(), X, Y, cv=folds)
+    assert found.without_tree[0].value == pytest.approx((usual != Y).mean())
+    assert worse.judged[0].errors[0].value > worse.without_tree[0].value
+    assert [line.split()[0] for line in str(worse).splitlines()[1:3]] == ["without", "fine"]
+
+
+def test_cart_is_the_tree_of_a_report():
+    found = compare(X, Y, ["cart"], n_folds=5, seed=3)
+
+    pruning = CostComplexity(cp=0.001, cv=5, rule="1se", random_state=3)
+    model = CARTClassifier(complexity=0.001, pruning=pruning).fit(X, Y)
+    report = model.report(X, Y, n_folds=5, seed=3, n_trees=0)
+    assert found.judged[0].errors == [report.judged[0].error]
+    assert found.judged[0].n_leaves == report.tree.n_leaves
 
 
 def test_several_targets_have_an_error_each():

@@ -24,7 +24,7 @@ def penguins():
 
 
 def test_each_is_judged_as_if_it_were_alone(penguins):
-    found = compare_pruners(C45Classifier(), penguins.X, penguins.y, PRUNERS, n_folds=4, seed=1)
+    found = compare_pruners(penguins.X, penguins.y, C45Classifier(), PRUNERS, n_folds=4, seed=1)
 
     assert {one.name for one in found.judged} == set(PRUNERS)
     for one in found.judged:
@@ -46,7 +46,7 @@ def test_each_is_judged_as_if_it_were_alone(penguins):
 def test_the_table_has_the_least_error_first_and_says_why_some_are_missing():
     steps = datasets.steps()
 
-    found = compare_pruners(TreeRegressor(), steps.X, steps.y, n_folds=3)
+    found = compare_pruners(steps.X, steps.y, TreeRegressor(), n_folds=3)
 
     errors = [one.errors[0].value for one in found.judged]
     assert errors == sorted(errors)
@@ -66,15 +66,20 @@ def test_rparts_prices_are_those_of_cart(penguins):
     pruners = {"none": None, "cp": CostComplexity(cp=0.05)}
     model = CARTClassifier(complexity=0.0, min_samples_split=4)
 
-    found = compare_pruners(model, penguins.X, penguins.y, pruners, n_folds=2)
+    found = compare_pruners(penguins.X, penguins.y, model, pruners, n_folds=2)
 
     fitted = model.fit(penguins.X, penguins.y)
     leaves = {one.name: one.n_leaves for one in found.judged}
     assert leaves == {"none": fitted.n_leaves_, "cp": fitted.prune(cp=0.05).n_leaves_}
 
 
+def test_samples_come_first_as_in_compare():
+    with pytest.raises(ParameterError, match=r"compare_pruners\(X, y, estimator\)"):
+        compare_pruners(C45Classifier(), {"x": [1.0, 2.0]}, ["a", "b"])
+
+
 def test_nothing_to_deal_is_refused():
     with pytest.raises(DataError, match="single sample"):
-        compare_pruners(C45Classifier(), {"x": [1.0]}, ["a"], {"needless": Needless()})
+        compare_pruners({"x": [1.0]}, ["a"], C45Classifier(), {"needless": Needless()})
     with pytest.raises(ParameterError, match="n_folds=1"):
-        compare_pruners(C45Classifier(), {"x": [1.0, 2.0]}, ["a", "b"], n_folds=1)
+        compare_pruners({"x": [1.0, 2.0]}, ["a", "b"], C45Classifier(), n_folds=1)

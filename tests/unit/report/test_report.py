@@ -27,6 +27,7 @@ from arboretum.exceptions import DataError, ParameterError, UnsupportedCombinati
 from arboretum.pruning import CostComplexity
 from arboretum.report import Report
 from arboretum.tree import number_text
+from arboretum.tree.words.format import plural
 from tests.unit.report.held_out import predicted_by_others, some
 
 
@@ -251,6 +252,26 @@ def test_without_a_tree_is_without_equations_and_features_of_equations_count():
     assert "from 3 of 4 features: a" in found.summary[0]
     assert f"would be off by {number_text(judged.one_model.value, 4)}." in found.summary[1]
     assert "2 features are in equations of leaves only" in found.to_html()
+
+
+def test_a_species_that_is_clearly_better_is_named_and_one_that_is_not_is_not(penguins):
+    rng = np.random.default_rng(0)
+    X = {"a": rng.normal(size=300), "b": rng.normal(size=300)}
+    y = 3 * X["a"] - 2 * X["b"] + rng.normal(size=300) / 5
+
+    linear = CARTRegressor().fit(X, y).report(X, y, n_folds=5, n_trees=0)
+    same = CARTClassifier().fit(*penguins).report(*penguins, n_folds=5, n_trees=0)
+
+    alone = M5Regressor().fit(X, y).report(X, y, n_folds=5, n_trees=0)
+    assert linear.better.name == "m5"
+    assert linear.better.error == alone.judged[0].error
+    assert linear.better.n_leaves == alone.tree.n_leaves
+    assert linear.summary[-1] == (
+        "Another species was clearly better on the same folds: m5 is off by "
+        f"{number_text(alone.judged[0].error.value, 4)}, with a tree of "
+        f"{plural(alone.tree.n_leaves, 'leaf', 'leaves')}."
+    )
+    assert same.better is None
 
 
 def test_one_equation_is_not_nothing():
