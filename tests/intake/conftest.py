@@ -1,3 +1,5 @@
+"""Files as people have them, and the program that reads them."""
+
 from __future__ import annotations
 
 import re
@@ -5,6 +7,9 @@ import re
 import pytest
 
 from arboretum.data import Notes, read_frame
+from tests.unit.cli.conftest import program
+
+__all__ = ["program", "read_case"]
 
 
 @pytest.fixture

@@ -316,6 +316,9 @@ data = together(
     ),
     columns("--categorical", help="Column whose numbers are codes, such as a zip code."),
     columns("--numeric", help="Column to read as numbers, such as true and false."),
+    columns("--date", help="Column to read as dates or times, such as 20220131."),
+    columns("--day-first", help="Column of dates that are written like 31/01/2022."),
+    columns("--month-first", help="Column of dates that are written like 01/31/2022."),
     click.option(
         "--ordered",
         type=order,

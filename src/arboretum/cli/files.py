@@ -38,6 +38,9 @@ def read_training(
     ignore: tuple[str, ...],
     categorical: tuple[str, ...],
     numeric: tuple[str, ...],
+    date: tuple[str, ...],
+    day_first: tuple[str, ...],
+    month_first: tuple[str, ...],
     ordered: tuple[tuple[str, list[str]], ...],
     keep: tuple[str, ...],
     **_: Any,
@@ -56,12 +59,16 @@ def read_training(
             "--ignore": ignore,
             "--categorical": categorical,
             "--numeric": numeric,
+            "--date": date,
+            "--day-first": day_first,
+            "--month-first": month_first,
             "--ordered": tuple(column for column, _ in ordered),
         }
     )
     _require_one_role({"--target": targets, "--ignore": ignore, "--keep": keep})
     kinds: dict[str, Any] = dict.fromkeys(categorical, "categorical")
-    kinds |= dict.fromkeys(numeric, "numeric") | dict(ordered)
+    kinds |= dict.fromkeys(numeric, "numeric") | dict(ordered) | dict.fromkeys(date, "date")
+    kinds |= dict.fromkeys(day_first, "day-first") | dict.fromkeys(month_first, "month-first")
     notes = Notes()
     dataset = read_dataset(
         data,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.cli import arguments
 from arboretum.data import Dataset, Feature, Target
@@ -97,8 +98,10 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None, notes: Iter
     ]
     names = [name_text(feature.name) for feature in features[:_MOST_FEATURES]]
     width = max(map(len, names))
-    for name, feature, missing in zip(names, features, n_missing, strict=False):
-        lines.append(f"  {name:<{width}}  {_describe_feature(feature, missing)}")
+    for name, feature, column, missing in zip(
+        names, features, dataset.columns, n_missing, strict=False
+    ):
+        lines.append(f"  {name:<{width}}  {_describe_feature(feature, column, missing)}")
     if len(features) > _MOST_FEATURES:
         lines.append(f"  … and {len(features) - _MOST_FEATURES} more")
     if weights is not None:
@@ -110,8 +113,11 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None, notes: Iter
     return "\n".join(lines) + "\n"
 
 
-def _describe_feature(feature: Feature, n_missing: int) -> str:
+def _describe_feature(feature: Feature, column: npt.NDArray[Any], n_missing: int) -> str:
     words: list[str] = [feature.kind]
+    if feature.clock is not None:  # a day taken for a month shows in the last of them
+        first, last = feature.clock.text(np.nanmin(column)), feature.clock.text(np.nanmax(column))
+        words = [f"{feature.clock.words} from {first} to {last}"]
     if feature.categories is not None:
         words.append(plural(len(feature.categories), "category", "categories"))
     if n_missing:

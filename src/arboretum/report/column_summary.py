@@ -30,7 +30,8 @@ class ColumnSummary:
     ----------
     name : str
     kind : {"numeric", "ordered", "categorical", "classes", "numbers"}
-        The last two are kinds of targets.
+        The last two are kinds of targets.  What a clock writes is "dates", "times of day" and
+        so on.
     n_missing : rows without a value
     share_missing : the same as a share of all rows
     n_distinct : different values, missing ones aside
@@ -53,7 +54,8 @@ def summarise_features(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     for f, feature in enumerate(dataset.schema.features):
         is_known = ~dataset.is_missing(f)
         held = dataset.columns[f][is_known], dataset.weights[is_known]
-        found.append(_summary(dataset, feature, feature.kind, *held))
+        kind = feature.kind if feature.clock is None else feature.clock.words
+        found.append(_summary(dataset, feature, kind, *held))
     return tuple(found)
 
 

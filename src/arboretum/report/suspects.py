@@ -63,8 +63,7 @@ def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator
     if _holds_dates(dataset, feature):
         words = (
             f"{name} looks like dates, which were read as categories without order. New rows will "
-            "have others: make it a number, such as the year or the days since some day, or leave "
-            "it out."
+            "have others: let it be read as dates, or leave it out."
         )
         yield Suspect(column.name, "dates", words)
     elif _names_its_samples(dataset, feature, column):
@@ -90,6 +89,8 @@ def _holds_dates(dataset: Dataset, feature: int) -> bool:
 
 def _names_its_samples(dataset: Dataset, feature: int, column: ColumnSummary) -> bool:
     """Whether nearly every row has a category to itself, or numbers count the rows."""
+    if dataset.schema.features[feature].clock is not None:  # a date may differ in every row
+        return False
     n_known = dataset.n_rows - column.n_missing
     if n_known < FEWEST_SAMPLES or column.n_distinct < NAMES_ITS_SAMPLES * n_known:
         return False

@@ -94,7 +94,7 @@ NOTED = {
     "undecided": (
         ["05/01/2022", "02/03/2022"],
         ["2022-05-01", "2022-02-03"],
-        "nothing shows whether dates such as '05/01/2022' are written day-first or month-first; "
+        "nothing shows whether dates such as '02/03/2022' are written day-first or month-first; "
         "read as month-first.",
     ),
     "the first of each month": (
@@ -111,7 +111,7 @@ NOTED = {
     "months": (
         ["2022-01", "2021-12"],
         ["2022-01", "2021-12"],
-        "texts such as '2022-01' are read as months.",
+        "texts such as '2021-12' are read as months.",
     ),
     "not in the calendar": (
         [*(f"2022-01-{day:02}" for day in range(1, 31)), "2022-02-30"],

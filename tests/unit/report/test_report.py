@@ -153,9 +153,11 @@ def test_suspicious_columns_are_named_and_others_are_not():
         "at": np.array([f"{i % 28 + 1}.{i % 12 + 1}.24 {i % 24}:{i % 60:02}" for i in range(n)]),
         "version": np.array([f"{i % 3}.{i % 5}.1" for i in range(n)]),
         "phone": np.array([f"{i % 9}{i % 8}-{i % 7}{i % 9}-555{i % 5}9" for i in range(n)]),
+        "born": np.datetime64("1950-01-01") + np.arange(n),
     }
 
-    found = TreeClassifier(max_depth=2).fit(X, y).report(X, y, n_folds=2, n_trees=0)
+    kinds = {"when": "categorical", "at": "categorical"}
+    found = TreeClassifier(max_depth=2, kinds=kinds).fit(X, y).report(X, y, n_folds=2, n_trees=0)
 
     assert [(suspect.column, suspect.what) for suspect in found.suspects] == [
         ("row", "identifier"),

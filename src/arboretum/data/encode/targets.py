@@ -8,12 +8,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.clock import Clock
 from arboretum.data.column import Codes, Column, Numbers, ascending, describe_values, pieces
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import categories_of, is_integral, numbers_of, refuse_infinity
+from arboretum.data.read.marks import is_mark
 from arboretum.data.read.open_columns import as_array, as_series, open_columns
+from arboretum.data.read.time_texts import read_times
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
+
+#: Texts of so many different dates may be classes.
+MOST_DATES = 20
 
 __all__ = [
     "encode_targets",
@@ -117,13 +123,22 @@ def read_target(name: str, values: Any) -> Column:
         column = read_column(f"target {name!r}", values)
     except KindError as error:
         raise KindError(f"Unknown label type: {error}") from error
-    if isinstance(column, Numbers) and column.clock is not None:
+    clock = column.clock if isinstance(column, Numbers) else _clock_of(column)
+    if clock is not None:
         raise KindError(
-            f"Unknown label type: target {name!r} holds {column.clock.words}, which are not "
-            f"predicted. Predict a number instead, such as the days from another date to it, or "
-            f"convert it to strings, each of them a class."
+            f"Unknown label type: target {name!r} holds {clock.words}, which are not predicted. "
+            f"Predict a number instead, such as the days from another date to it, or a class, "
+            f"such as its month."
         )
     return column
+
+
+def _clock_of(column: Codes) -> Clock | None:
+    """What texts count that are too many different dates or times for classes."""
+    if not column.is_text or len(column.categories) <= MOST_DATES:
+        return None
+    found = read_times("", [str(text) for text in column.categories], is_mark)
+    return None if found is None else found.numbers.clock
 
 
 def _require_complete(name: str, column: Column) -> None:

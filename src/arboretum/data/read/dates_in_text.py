@@ -68,6 +68,6 @@ def _mark_notes(texts: Texts, known: Collection[str]) -> list[Note]:
     ]
     if not marks:
         return []
-    words = describe_values([texts.values[i] for i in marks], 4)
+    words = describe_values(sorted(texts.values[i] for i in marks), 4)
     said = f"{texts.label}: {holds(int(texts.counts[marks].sum()))} {words}, read as missing"
     return [Note(f"{said} among dates.")]

@@ -313,7 +313,7 @@ class _Texts:
             if (first > 12).any() and (second > 12).any():
                 raise _NotTimesError
             order: Order = "day-first" if (first > 12).any() else "month-first"
-            proof = self.texts[self._where(first if order == "day-first" else second)]
+            proof = self._proof(first if order == "day-first" else second)
             if self._separators() != {"."} or order == "month-first":
                 self._note(f"{proof!r} shows that dates are written {order}; all are read so.")
             return order
@@ -333,10 +333,10 @@ class _Texts:
     def _separators(self) -> set[str]:
         return {shape.separator for shape in self.shapes} - {""}
 
-    def _where(self, numbers: IntArray) -> int:
-        """The first text whose number, among those of open order, is no month."""
+    def _proof(self, numbers: IntArray) -> str:
+        """A text whose number, among those of open order, cannot be a month."""
         is_open = self._by_shape(lambda shape: bool(shape.separator)) > 0
-        return int(np.flatnonzero(is_open)[np.argmax(numbers > 12)])
+        return min(self.texts[i] for i in np.flatnonzero(is_open)[numbers > 12].tolist())
 
     def _leave_out_impossible(self, is_possible: BoolArray) -> BoolArray:
         """Which texts have no value: marks, and days that the calendar does not have."""
@@ -347,12 +347,13 @@ class _Texts:
         if n_wrong > max(1, _MAX_IMPOSSIBLE * int(is_known.sum())) or len(wrong) == is_known.sum():
             raise _NotTimesError
         if len(wrong):
-            shown = describe_values([self.texts[i] for i in wrong.tolist()], 3)
+            shown = describe_values(sorted(self.texts[i] for i in wrong.tolist()), 3)
             self._note(f"{shown} is not a day of the calendar; read as missing.")
         return ~is_known | ~is_possible
 
     def _first(self, of: Callable[[Shape], bool]) -> str:
-        return self.texts[int(np.argmax(self._by_shape(of)))]
+        """A text of some shapes: the same in whatever order the texts come."""
+        return min(self.texts[i] for i in np.flatnonzero(self._by_shape(of)).tolist())
 
     def _note(self, said: str, otherwise: str = "") -> None:
         self.notes.append(Note(f"{self.label}: {said}", otherwise))
