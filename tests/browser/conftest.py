@@ -57,6 +57,14 @@ class Opened:
         )
         return [int(node) for node in cards]
 
+    def unfold(self) -> None:
+        """Show every node, in a window that is large enough for cards."""
+        self.page.set_viewport_size({"width": 3600, "height": 1500})
+        self.settle()
+        self.page.click("#unfold")
+        self.page.click("#fit")
+        self.settle()
+
     def slide(self, step: int) -> None:
         """Move the slider of sizes."""
         self.page.locator("#step").evaluate(

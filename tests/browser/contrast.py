@@ -7,7 +7,10 @@ __all__ = ["CONTRAST"]
 #: Contrast of the text of an element with what lies behind it, as WCAG 2 defines it.
 CONTRAST = """
 (all) => all.map((element) => {
-  const parts = (text) => text.match(/[\\d.]+/g).map(Number);
+  const parts = (text) => {
+    const numbers = text.match(/[\\d.]+/g).map(Number);
+    return text.startsWith("color(srgb") ? numbers.map((x, k) => (k < 3 ? 255 * x : x)) : numbers;
+  };
   const over = ([r, g, b, a = 1], below) => [r, g, b].map((x, k) => a * x + (1 - a) * below[k]);
   const light = (rgb) => rgb.map((x) => x / 255)
     .map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4))

@@ -10,6 +10,7 @@ import pytest
 from arboretum import CARTClassifier, TreeClassifier, TreeRegressor, datasets
 from arboretum.pruning import CostComplexity
 from arboretum.show.paper.palette import class_colours, contrast
+from arboretum.tree.words.format import format_split
 from tests.browser.contrast import CONTRAST
 
 pytestmark = pytest.mark.browser
@@ -30,20 +31,43 @@ def below(tree, node):
     return set(range(node + 1, tree.subtree_end[node]))
 
 
-def test_every_node_is_there_and_says_what_leads_to_it(open_page, model):
+def test_every_node_is_there_with_its_question_and_the_answer_that_leads_to_it(open_page, model):
     tree = model.tree_
-
     opened = open_page(model)
 
+    opened.unfold()
+
     assert opened.shown() == list(range(tree.n_nodes))
-    for node in tree.nodes()[1:]:
-        assert opened.card(node.id).locator(".branch").text_content() == node.conditions[-1]
+    for node in tree.nodes():
+        head = " ".join(opened.card(node.id).locator(".head").all_text_contents())
+        asked = node.prediction if node.is_leaf else f"{format_split(node.split, tree.schema)}?"
+        assert head == asked.replace("<=", "≤")
+    answers = opened.page.locator(".answer").evaluate_all(
+        "(all) => all.map((it) => [+it.dataset.node, it.textContent])"
+    )
+    assert dict(answers) == {
+        node.id: "no" if node.branch else "yes" for node in tree.nodes() if node.path
+    }
+
+
+def test_edges_are_as_wide_as_their_samples(open_page, model):
+    tree = model.tree_
+    opened = open_page(model)
+    opened.unfold()
+
+    widths = opened.page.locator("#links path").evaluate_all(
+        "(all) => all.flatMap((it) => "
+        "it.getAttribute('d').match(/M/g).map(() => +it.getAttribute('stroke-width')))"
+    )
+
+    shares = tree.n_samples[1:] / tree.n_samples[0]
+    assert sorted(widths) == sorted(max(1.5, round(2 * 20 * share) / 2) for share in shares)
 
 
 @pytest.mark.parametrize("turns", [0, 1])
 def test_no_card_touches_another(open_page, model, turns):
     opened = open_page(model)
-    opened.page.set_viewport_size({"width": 2800, "height": 1500})
+    opened.unfold()
     for _ in range(turns):
         opened.page.click("#turn")
     opened.page.click("#fit")
@@ -66,6 +90,7 @@ def test_a_fold_hides_what_is_below_and_counts_its_leaves(open_page, model):
     tree = model.tree_
     hidden = below(tree, 1)
     opened = open_page(model)
+    opened.unfold()
 
     opened.card(1).locator(".fold").click()
 
@@ -103,15 +128,56 @@ def test_the_wheel_zooms_around_the_pointer_and_a_drag_moves(open_page, model):
     assert moved["y"] - zoomed["y"] == pytest.approx(25, abs=1)
 
 
-def test_hovering_tells_counts_split_runner_up_and_why_it_stopped(open_page, model):
+def test_the_toolbar_folds_the_selected_subtree_into_one_node_and_unfolds_it(open_page, model):
     tree = model.tree_
     opened = open_page(model)
+    opened.unfold()
+    opened.card(1).click()
+
+    opened.page.click("#fold")
+
+    assert set(opened.shown()) == set(range(tree.n_nodes)) - below(tree, 1)
+    hidden = len(below(tree, 1))
+    assert f"{hidden} of {tree.n_nodes} nodes are folded" in opened.page.inner_text("#hint")
+
+    opened.page.click("#fold")  # folded already: its parent is next
+
+    assert opened.shown() == [0]
+
+    opened.page.click("#unfold")
+
+    assert opened.shown() == list(range(tree.n_nodes))
+    assert opened.page.inner_text("#hint") == ""
+
+
+def test_a_pointer_that_rests_is_told_a_few_words_beside_the_card(open_page, model):
+    tree = model.tree_
+    opened = open_page(model)
+    hover = opened.page.locator("#hover")
 
     opened.card(1).hover()
-    inner = opened.page.locator("#hover").inner_text()
+    at_once = hover.is_visible()
+    hover.wait_for(state="visible")
+    words, card, box = hover.inner_text(), opened.card(1).bounding_box(), hover.bounding_box()
+    opened.page.mouse.move(2, 300)
+
+    assert not at_once
+    assert f"Node 1 {tree.n_samples[1]:.0f} samples" in words
+    assert tree.node(1).conditions[-1] in words
+    assert not touch(card, box)
+    assert not hover.is_visible()
+
+
+def test_a_click_tells_counts_split_runner_up_and_why_it_stopped(open_page, model):
+    tree = model.tree_
+    opened = open_page(model)
+    opened.unfold()
+
+    opened.card(1).click()
+    inner = opened.page.locator("#node").inner_text()
     leaf = tree.leaves()[0]
-    opened.card(leaf.id).hover()
-    outer = opened.page.locator("#hover").inner_text()
+    opened.card(leaf.id).click()
+    outer = opened.page.locator("#node").inner_text()
 
     node = tree.node(1)
     assert f"Node {node.id}\n" in inner
@@ -129,6 +195,7 @@ def test_the_slider_prunes_to_the_trees_of_cost_complexity(open_page, penguins):
     model.fit(penguins.X, penguins.y)
     tree, table = model.tree_, model.cp_table_
     opened = open_page(model)
+    opened.unfold()
 
     for row, (cp, nsplit) in enumerate(zip(table["CP"], table["nsplit"], strict=True)):
         opened.slide(len(table["CP"]) - 1 - row)
@@ -197,6 +264,7 @@ def test_the_keyboard_walks_the_tree_as_the_tree_pattern_says(open_page, model):
 def test_a_screen_reader_hears_place_condition_and_prediction(open_page, model):
     tree = model.tree_
     opened = open_page(model)
+    opened.unfold()
 
     for node in tree.nodes()[1:]:
         card = opened.card(node.id)
@@ -244,7 +312,7 @@ def test_paper_holds_the_tree_and_the_rules_without_the_tools(open_page, model):
     assert opened.page.locator(".tools").is_hidden()
     assert opened.page.locator("#rules .link").first.is_visible()
     cards = opened.page.locator(".card")
-    assert cards.count() == model.tree_.n_nodes - len(below(model.tree_, 1))
+    assert cards.count() == len(shown)
     for card in cards.all():
         box = card.bounding_box()
         assert box["x"] >= 0
@@ -283,7 +351,7 @@ def test_every_text_can_be_read_in_light_and_dark_and_on_paper(
         "getComputedStyle(document.body.parentElement).backgroundColor"
     )
     texts = opened.page.locator(
-        "h1, h2, p, li, a, th, td, dt, dd, caption, label, button, output, .branch, .line, #legend"
+        "h1, h2, p, li, a, th, td, dt, dd, caption, label, button, output, .head, .foot, .line, .badge, .answer, .choice, #hint, #legend"
     )
     assert min(texts.evaluate_all(CONTRAST)) >= 4.5
     letters = opened.page.locator(".curve text").first
@@ -323,8 +391,8 @@ def test_of_several_targets_one_is_painted(open_page):
         "(all) => all.map((it) => it.style.background)"
     )
     assert [as_hex(colour) for colour in painted] == class_colours(tree, 1)
-    border = opened.card(0).evaluate("(card) => card.style.borderLeftColor")
-    assert as_hex(border) == class_colours(tree, 1)[tree.decisions[0, 1]]
+    own = opened.card(0).evaluate("(card) => card.style.getPropertyValue('--own')")
+    assert own.upper() == class_colours(tree, 1)[tree.decisions[0, 1]]
 
 
 def as_hex(colour):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arboretum import TreeClassifier
-from arboretum.tree.words.format import category_text
+from arboretum.tree.words.format import category_text, name_text
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,17 @@ def test_a_name_is_shown_as_it_is_and_runs_nothing(open_page, name):
     opened.settle()
 
     assert opened.page.locator("h1").text_content() == name
-    labels = opened.page.locator(".card .branch").evaluate_all("(all) => all.map((it) => it.title)")
-    assert labels == ["root", *(node.conditions[-1] for node in tree.nodes()[1:])]
+    heard = opened.page.locator(".card").evaluate_all("(all) => all.map((it) => it.ariaLabel)")
+    led = ["root", *(node.conditions[-1] for node in tree.nodes()[1:])]
+    assert [label.startswith(f"{way}: ") for label, way in zip(heard, led, strict=True)] == [
+        True for _ in led
+    ]
     assert opened.page.locator("body img, body svg[onload], main script").count() == 0
     assert opened.page.locator("#result strong").text_content() == category_text(name)
+
+    opened.page.click("#view-icicle")
+    opened.page.click("#view-questions")
+
+    asked = tree.schema.feature_names[tree.splits[0].column]
+    assert opened.page.locator("#questions h2").text_content() == f"{name_text(asked)}?"
+    assert opened.page.locator("body img, body svg[onload], main script").count() == 0

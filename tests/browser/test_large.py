@@ -24,17 +24,17 @@ def test_five_thousand_nodes_unfold_and_only_those_in_view_are_drawn(open_page):
     folded = len(opened.shown())
     opened.page.click("#unfold")
     unfolded = len(opened.shown())
-    boxes = opened.page.locator("#links").get_attribute("d")
+    near = count_of_edges(opened)
     opened.page.click("#fit")
     opened.settle()
-    links = opened.page.locator("#links").get_attribute("d").count("M")
+    links = count_of_edges(opened)
     small = sum(
         path.get_attribute("d").count("M") for path in opened.page.locator("#small path").all()
     )
 
     assert folded <= MOST_CARDS
     assert unfolded <= MOST_CARDS
-    assert boxes.count("M") < 4998
+    assert near < 4998
     assert links == 4998
     assert small == 4999
 
@@ -43,3 +43,9 @@ def test_five_thousand_nodes_unfold_and_only_those_in_view_are_drawn(open_page):
     opened.settle()
 
     assert opened.card(4321).is_visible()
+
+
+def count_of_edges(opened):
+    return opened.page.locator("#links path").evaluate_all(
+        "(all) => all.reduce((sum, it) => sum + it.getAttribute('d').match(/M/g).length, 0)"
+    )

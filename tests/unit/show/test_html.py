@@ -15,6 +15,7 @@ from arboretum import TreeClassifier, TreeRegressor, datasets, show
 from arboretum.exceptions import ParameterError
 from arboretum.show.paper.palette import class_colours
 from arboretum.show.web.page_document import page_document
+from arboretum.show.web.page_samples import Samples
 
 HOSTILE = "</script><script>alert('&')</script>\u2028\ud800"
 
@@ -130,7 +131,7 @@ def test_each_node_is_the_rule_that_it_would_be_as_a_leaf(model):
 def test_samples_are_taken_along_as_far_as_asked(model):
     X = datasets.penguins().X
 
-    rows = page_document(model, model.tree_, X, max_rows=5)["rows"]
+    rows = page_document(model, model.tree_, Samples(X, max_rows=5))["rows"]
 
     assert (rows["n_rows"], rows["n_kept"]) == (344, 5)
     names = model.tree_.schema.feature_names
@@ -147,7 +148,7 @@ def test_no_samples_is_not_an_answer(model):
 def test_only_features_that_are_asked_for_are_listed_the_most_important_first(model):
     tree = model.tree_
 
-    asked = page_document(model, tree, None, 1)["asked"]
+    asked = page_document(model, tree, Samples())["asked"]
 
     assert set(asked) == {node.split.column for node in tree.nodes() if node.split is not None}
     shares = [model.feature_importances_[feature] for feature in asked]
@@ -186,7 +187,7 @@ def test_classes_have_the_colours_of_pictures():
     y = [[f"a{i % 12}", f"b{i % 2}"] for i in range(24)]
     tree = TreeClassifier().fit(X, y).tree_
 
-    colours = page_document(tree, tree, None, 1)["colours"]
+    colours = page_document(tree, tree, Samples())["colours"]
 
     assert colours == [class_colours(tree, 0), class_colours(tree, 1)]
     assert [len(of_target) for of_target in colours] == [12, 2]

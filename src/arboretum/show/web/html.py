@@ -9,41 +9,63 @@ import os
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any
+from typing import Any, Literal, get_args
 
 from arboretum.data.read.whole_file import whole_file
+from arboretum.exceptions import ParameterError
 from arboretum.explain import Stability
 from arboretum.show.paper.recurrence import recurrence_of
 from arboretum.show.web.framed import framed
 from arboretum.show.web.page_document import page_document
+from arboretum.show.web.page_samples import Samples
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
 from arboretum.tree.words.format import targets_text
 
 __all__ = ["content_hash", "frame", "html", "page_hashes"]
 
+#: What a page may open with.
+View = Literal["tree", "icicle", "questions"]
 #: In this order they are one script.
 SCRIPTS = (
     "numbers",
     "clock",
     "tree",
     "route",
-    "arrange",
+    "what_if",
     "colours",
-    "explorer",
     "elements",
+    "bars",
+    "explorer",
+    "measure",
+    "labels",
+    "arrange",
+    "ribbons",
+    "fold_to_window",
     "card",
     "details",
+    "camera",
     "stage",
+    "hover",
     "gestures",
     "keys",
+    "tabs",
+    "icicle_plan",
+    "icicle",
+    "fields",
     "sample",
+    "interview",
+    "questions",
+    "questions_end",
     "size",
     "lists",
     "search",
     "print",
+    "views",
     "main",
 )
+#: In this order they are one style.
+STYLES = ("page", "stage", "icicle", "questions")
 #: A notebook keeps each page it shows; larger trees are printed instead.
 MAX_NODES_IN_NOTEBOOK = 1000
 
@@ -53,9 +75,11 @@ def html(
     path: str | os.PathLike[str] | None = None,
     *,
     X: Any = None,
+    y: Any = None,
     max_rows: int = 1000,
     stability: Stability | None = None,
     title: str | None = None,
+    view: View = "tree",
 ) -> str | None:
     """A page to explore a tree in a browser: fold, search, prune, follow a sample down.
 
@@ -69,10 +93,17 @@ def html(
     path : where to write it; by default the page is returned as text
     X : samples as for ``predict``, to pick from on the page
         They become part of the file.
-    max_rows : how many of them to take, the first ones
+    y : what is true of them
+        The page shows it beside the prediction of a sample, and of numbers the distribution at
+        each node, which is of all samples.
+    max_rows : how many of them to take, the first ones; with ``y`` also 0, for the distributions
+        alone
     stability : what ``explain.stability`` found; the details of each node say how often its
         question recurs
     title : the heading; the names of the targets by default
+    view : {"tree", "icicle", "questions"}
+        What the page opens with: the tree, the tree as cells as high as their samples, or a
+        questionnaire that anyone can answer.  The reader can change it.
 
     Examples
     --------
@@ -83,9 +114,12 @@ def html(
     '<!doctype html>'
     """
     found = found_tree(tree)
-    document = page_document(tree, found, X, max_rows, recurrence_of(stability, found))
+    if view not in get_args(View):
+        raise ParameterError(f"view={view!r} is not known. Use one of {', '.join(get_args(View))}.")
+    given = Samples(X, y, max_rows)
+    document = page_document(tree, found, given, recurrence_of(stability, found))
     heading = f"Tree of {targets_text(found.schema)}" if title is None else title
-    page = _page(document | {"title": heading}, heading, found.to_text(max_depth=5))
+    page = _page(document | {"title": heading, "view": view}, heading, found.to_text(max_depth=5))
     if path is None:
         return page
     with whole_file(path) as file:
@@ -110,7 +144,7 @@ def page_hashes() -> tuple[str, str]:
 
 def _style_and_script() -> tuple[str, str]:
     folder = files("arboretum.show.web") / "page"
-    style = (folder / "page.css").read_text(encoding="utf-8")
+    style = "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
     parts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     return style, '(() => {\n"use strict";\n' + "\n".join(parts) + "})();\n"
 

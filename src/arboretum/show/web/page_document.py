@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.exceptions import UnsupportedCombination
 from arboretum.explain.importance import features_read, impurity_importance
-from arboretum.model import Model, model_of
 from arboretum.pruning import ComplexityTable, CostComplexity, prices
 from arboretum.pruning.risk import RISKS
 from arboretum.pruning.weakest_links import ROUNDING
 from arboretum.show.paper.palette import class_colours
 from arboretum.show.paper.recurrence import Recurrence
+from arboretum.show.web.page_samples import Samples, or_none
 from arboretum.show.web.page_words import page_words
 from arboretum.tree import Tree
 
@@ -24,7 +23,7 @@ __all__ = ["PruningSteps", "page_document", "pruning_steps"]
 
 
 def page_document(
-    model: Any, tree: Tree, X: Any, max_rows: int, recurrence: Recurrence | None = None
+    model: Any, tree: Tree, samples: Samples, recurrence: Recurrence | None = None
 ) -> dict[str, Any]:
     """A tree as its saved form, with everything beside it that a page shows.
 
@@ -39,6 +38,9 @@ def page_document(
     ``refuses``     values that prediction refuses
     ``rows``        encoded samples to pick from, or null
     ``recurs``      how often the question of each node recurs, or null
+    ``spread``      how far numbers lie from their mean at each node, or null
+    ``histograms``  how the numbers are distributed at each node, or null
+    ``ranges``      from where to where the number of a feature goes, by feature
     ==============  =======================================================
     """
     importance, steps = impurity_importance(tree), pruning_steps(model, tree)
@@ -55,40 +57,28 @@ def page_document(
         "importance": importance.tolist(),
         "pruning": None if steps is None else _plain_steps(steps),
         "refuses": list(tree.missing_policy.refuses),
-        "rows": None if X is None else _rows(model_of(model), X, asked, max_rows),
         "recurs": recurs,
+        "spread": _spread(tree),
+        **samples.document(model, tree, asked),
     }
+
+
+def _spread(tree: Tree) -> list[float] | None:
+    """How far the numbers at each node lie from their mean, where the impurity says that."""
+    if not tree.criterion.is_variance or len(tree.schema.targets) > 1:
+        return None
+    return np.sqrt(np.maximum(tree.impurity, 0.0)).tolist()
 
 
 def _plain_steps(steps: PruningSteps) -> dict[str, Any]:
     return {
         "cut": [None if step < 0 else step for step in steps.cut.tolist()],
         "n_leaves": steps.n_leaves,
-        "cp": _or_none(steps.cp),
-        "error": _or_none(steps.error),
-        "xerror": _or_none(steps.xerror),
-        "xstd": _or_none(steps.xstd),
+        "cp": or_none(steps.cp),
+        "error": or_none(steps.error),
+        "xerror": or_none(steps.xerror),
+        "xstd": or_none(steps.xstd),
     }
-
-
-def _rows(model: Model, X: Any, asked: list[int], max_rows: int) -> dict[str, Any]:
-    """The first samples, one column per feature that is asked about."""
-    if max_rows < 1:
-        raise ParameterError(f"max_rows={max_rows} leaves no sample. Use 1 or more.")
-    columns = model.read(X)
-    n_rows = len(columns[0]) if columns else 0
-    return {
-        "n_rows": n_rows,
-        "n_kept": min(n_rows, max_rows),
-        "columns": {
-            str(feature): _or_none(columns[feature][:max_rows].tolist()) for feature in asked
-        },
-    }
-
-
-def _or_none(numbers: list[Any]) -> list[Any]:
-    """JSON has no NaN."""
-    return [None if isinstance(x, float) and math.isnan(x) else x for x in numbers]
 
 
 # The trees that cost-complexity pruning makes of a tree ----------------------------

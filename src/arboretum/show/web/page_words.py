@@ -7,7 +7,7 @@ from typing import Any
 
 from arboretum.rules.from_tree import rules_of_nodes
 from arboretum.rules.text import evidence
-from arboretum.show.paper.labels import target_predictions
+from arboretum.show.paper.labels import predictions, target_predictions
 from arboretum.tree import Node, Tree
 from arboretum.tree.predict.answer import no_answer
 from arboretum.tree.words.format import (
@@ -19,6 +19,17 @@ from arboretum.tree.words.format import (
 )
 
 __all__ = ["page_words"]
+
+#: How the reasons to stop begin, and the word that stands for them on a node.
+STOPPED = (
+    ("all samples have the same target", "pure"),
+    ("pruned", "pruned"),
+    ("max_depth", "depth"),
+    ("max_leaf_nodes", "full"),
+    ("fewer than min_samples", "few"),
+    ("no split leaves", "few"),
+    ("no split", "no gain"),
+)
 
 
 def page_words(tree: Tree) -> dict[str, Any]:
@@ -33,7 +44,12 @@ def page_words(tree: Tree) -> dict[str, Any]:
         "classes": [_categories(target.classes) for target in schema.targets],
         "branch": [_branch(form, node) for node in nodes],
         "question": [None if node.split is None else form.split(node.split) for node in nodes],
+        "ask": [_ask(form, node) for node in nodes],
+        "answer": [_answer(form, node) for node in nodes],
+        "choice": [_choice(form, node) for node in nodes],
+        "badges": [_badges(node) for node in nodes],
         "prediction": [_prediction(node) for node in nodes],
+        "said": ["\n".join(predictions(node, 5)) for node in nodes],
         "model": [_model(node) for node in nodes],
         "missing": [None if node.is_leaf else no_answer(tree, node.id).reason for node in nodes],
         "rivals": [_rivals(form, node) for node in nodes],
@@ -54,6 +70,68 @@ def _branch(form: SplitFormat, node: Node) -> str:
     above = node.tree.splits[node.parent]
     assert above is not None  # a parent always asks
     return form.branch(above, node.branch)
+
+
+def _ask(form: SplitFormat, node: Node) -> str | None:
+    """The question as it stands on a node: one with two answers is answered by yes or no."""
+    if node.split is None:
+        return None
+    name = name_text(node.tree.schema.columns[node.split.column].name)
+    if node.split.arity > 2:
+        return f"{name}?"
+    text = form.split(node.split)
+    start = len(name) if text.startswith(name) else 0
+    return f"{text[:start]}{_typeset(text[start:])}?"
+
+
+def _answer(form: SplitFormat, node: Node) -> str:
+    """What stands on the edge that leads to a node."""
+    if node.parent is None or node.branch is None:
+        return ""
+    above = node.tree.splits[node.parent]
+    assert above is not None  # a parent always asks
+    if above.arity == 2:
+        return "no" if node.branch else "yes"
+    return _typeset(form.answer(above, node.branch))
+
+
+def _choice(form: SplitFormat, node: Node) -> str:
+    """The same in plain words, for whoever is asked."""
+    if node.parent is None or node.branch is None:
+        return ""
+    above = node.tree.splits[node.parent]
+    assert above is not None  # a parent always asks
+    text = form.answer(above, node.branch)
+    if above.kind != "interval" or text == "missing":
+        return text
+    parts = text.split(", ")
+    if len(parts) == 2:
+        return f"more than {parts[0].removeprefix('> ')}, up to {parts[1].removeprefix('<= ')}"
+    if text.startswith("> "):
+        return f"more than {text.removeprefix('> ')}"
+    return f"{text.removeprefix('<= ')} or less"
+
+
+def _typeset(text: str) -> str:
+    return text.replace("<= ", "≤ ")
+
+
+def _badges(node: Node) -> list[list[str]]:
+    """Short words beside the count of a node, each with what it means."""
+    found = []
+    if node.is_tie:
+        found.append(["tie", "Another split scored the same"])
+    if node.stop_reason is not None:
+        short = (word for start, word in STOPPED if node.stop_reason.startswith(start))
+        found.append([next(short, "stopped"), f"A leaf because: {node.stop_reason}"])
+    if node.parent is not None and node.branch is not None:
+        above = node.tree.splits[node.parent]
+        assert above is not None  # a parent always asks
+        if above.missing_branch == node.branch and above.kind != "presence":
+            name = name_text(node.tree.schema.columns[above.column].name)
+            asked = node.tree.node(node.parent).surrogates
+            found.append(["?", f"Samples without {name}{' or surrogates' if asked else ''} come here"])
+    return found
 
 
 def _prediction(node: Node) -> str:

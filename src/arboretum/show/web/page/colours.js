@@ -3,8 +3,9 @@
 
 const NUMBER_COLOURS = [0, 1, 2, 3, 4, 5, 6].map((step) => `var(--number-${step})`);
 
-// The least and the largest number that a node predicts.
-function numberRange(tree, target) {
+// The least and the largest number that a node predicts or, if they are known, that samples have.
+function numberRange(tree, known, target) {
+  if (known.histograms !== null) return known.histograms.ranges[target];
   let low = Infinity, high = -Infinity;
   for (const value of tree.value) {
     low = Math.min(low, value[target]);

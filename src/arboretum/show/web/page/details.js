@@ -99,9 +99,3 @@ class Details {
     ])];
   }
 }
-
-function swatch(colour) {
-  const made = element("span", { className: "swatch" });
-  made.style.background = colour;
-  return made;
-}

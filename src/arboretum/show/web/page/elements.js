@@ -21,23 +21,8 @@ function svgElement(tag, attributes = {}) {
   return made;
 }
 
-// A bar whose parts have the given shares and colours.
-function stackedBar(shares, colours) {
-  const bar = element("div", { className: "bar" });
-  shares.forEach((share, k) => {
-    if (share <= 0) return;
-    const part = element("span");
-    part.style.width = `${100 * share}%`;
-    part.style.background = colours[k];
-    bar.append(part);
-  });
-  return bar;
-}
-
-// A line with a mark on it, from 0 to 1.
-function markedBar(place, colour) {
-  const mark = element("span", { className: "mark" });
-  mark.style.left = `${100 * place}%`;
-  mark.style.background = colour;
-  return element("div", { className: "bar scale" }, [mark]);
+function swatch(colour) {
+  const made = element("span", { className: "swatch" });
+  made.style.background = colour;
+  return made;
 }

@@ -1,21 +1,19 @@
 // What the reader has chosen, and who wants to know when that changes.
 
-const FIRST_NODES = 48; // as many are unfolded at the start, about
-
 class Explorer {
   constructor(known) {
     this.known = known;
     this.words = known.words;
     this.tree = readTree(known.tree);
-    this.isFolded = new Uint8Array(this.tree.n);
+    this.isFolded = new Uint8Array(this.tree.n).fill(1);
+    this.isAsFound = true; // until the reader folds, the window decides what is shown
     this.step = 0; // of pruning
     this.target = 0;
     this.selected = 0;
     this.steps = null; // the way of a sample
     this.matches = new Set();
     this.listeners = new Map();
-    this.direction = this.leaves().length <= 6 ? "down" : "right";
-    this.foldToStart();
+    this.direction = "down";
   }
 
   on(what, listener) {
@@ -67,30 +65,53 @@ class Explorer {
   fold(node, folded) {
     if (this.isLeaf(node) || (this.isFolded[node] === 1) === folded) return;
     this.isFolded[node] = folded ? 1 : 0;
+    this.isAsFound = false;
     if (folded && this.selected > node && this.selected < this.tree.end[node]) this.selected = node;
-    this.tell("shape", { anchor: node });
+    this.tell("shape", { anchor: node, opened: folded ? null : node });
     this.tell("said", folded ? `folded, ${leavesText(this.leaves(node).length)} hidden` : "unfolded");
   }
 
-  foldAll(folded, below = 0) {
-    this.isFolded.fill(folded ? 1 : 0, below, this.tree.end[below]);
-    this.tell("shape", { anchor: below });
+  // The selected subtree becomes one node; if it is one already, that of its parent does.
+  foldSelected() {
+    const { selected, tree } = this;
+    const node = this.isClosed(selected) && selected > 0 ? tree.parent[selected] : selected;
+    this.fold(node, true);
+    this.select(node);
   }
 
-  // Unfold from the root down while the nodes are few.
-  foldToStart() {
-    const atDepth = [];
-    for (const depth of this.tree.depth) atDepth[depth] = (atDepth[depth] ?? 0) + 1;
-    let deepest = 0, total = 1;
-    while (deepest + 1 < atDepth.length && total + atDepth[deepest + 1] <= FIRST_NODES) {
-      total += atDepth[++deepest];
-    }
-    deepest = Math.max(1, deepest);
-    this.tree.depth.forEach((depth, node) => { this.isFolded[node] = depth >= deepest ? 1 : 0; });
-    while (this.selected > 0 && this.tree.depth[this.selected] > deepest) {
+  unfoldBelow(node = this.selected) {
+    this.isFolded.fill(0, node, this.tree.end[node]);
+    this.isAsFound = false;
+    this.tell("shape", { anchor: node, opened: node });
+    this.tell("said", `unfolded, ${leavesText(this.leaves(node).length)}`);
+  }
+
+  // Show exactly what is below these nodes.
+  showOpen(open, direction) {
+    this.isFolded.fill(1);
+    for (const node of open) this.isFolded[node] = 0;
+    this.direction = direction;
+    this.isAsFound = true;
+    while (this.ancestors(this.selected).some((above) => this.isFolded[above] === 1)) {
       this.selected = this.tree.parent[this.selected];
     }
-    this.tell("shape", { anchor: 0 });
+    this.tell("shape", { anchor: 0, opened: null });
+  }
+
+  // What is folded and how the tree stands, to come back to.
+  view() {
+    const { isFolded, direction, isAsFound, selected } = this;
+    return { isFolded: isFolded.slice(), direction, isAsFound, selected };
+  }
+
+  restore({ isFolded, direction, isAsFound, selected }) {
+    Object.assign(this, { isFolded: isFolded.slice(), direction, isAsFound, selected });
+    this.tell("shape", { anchor: 0, opened: null });
+  }
+
+  // How many nodes of the tree as it is pruned now are not shown.
+  countHidden() {
+    return this.nodes().length - shownNodes(this.tree, (node) => this.isClosed(node)).length;
   }
 
   // Unfold all that hides these nodes.
@@ -102,7 +123,9 @@ class Explorer {
         this.isFolded[above] = 0;
       }
     }
-    if (changed) this.tell("shape", { anchor: this.selected });
+    if (!changed) return;
+    this.isAsFound = false;
+    this.tell("shape", { anchor: 0, opened: null });
   }
 
   // The node itself or, if it was pruned away, the leaf in its place.
@@ -119,14 +142,15 @@ class Explorer {
   prune(step) {
     this.step = step;
     this.selected = this.standing(this.selected);
-    this.tell("shape", { anchor: 0 });
     this.tell("pruned");
+    this.tell("shape", { anchor: 0, opened: null });
     this.tell("selection", {});
   }
 
   turn() {
-    this.direction = this.direction === "down" ? "right" : "down";
-    this.tell("shape", { anchor: this.selected });
+    const ways = ["down", "right", "outline"];
+    this.direction = ways[(ways.indexOf(this.direction) + 1) % ways.length];
+    this.tell("shape", { anchor: this.selected, opened: null });
   }
 
   showPath(steps) {

@@ -1,12 +1,12 @@
-// Pointers: drag to move, wheel or pinch to zoom, click to select, hover to look.
+// Pointers: drag to move, wheel or pinch to zoom, click to select, rest to look.
 
 const CLICK = 4; // pixels that a click may move
 
 class Gestures {
-  constructor(explorer, stage, details) {
+  constructor(explorer, stage, hover) {
     this.explorer = explorer;
     this.stage = stage;
-    this.details = details;
+    this.hover = hover;
     this.pointers = new Map();
     this.moved = 0;
     const { home } = stage;
@@ -15,7 +15,7 @@ class Gestures {
     for (const end of ["pointerup", "pointercancel"]) {
       home.addEventListener(end, (event) => this.release(event));
     }
-    home.addEventListener("pointerleave", () => this.hide());
+    home.addEventListener("pointerleave", () => hover.hide());
     home.addEventListener("wheel", (event) => this.turnWheel(event), { passive: false });
     home.addEventListener("dblclick", (event) => this.toggle(event));
   }
@@ -23,13 +23,13 @@ class Gestures {
   press(event) {
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.moved = 0;
-    this.hide();
+    this.hover.hide();
   }
 
   drag(event) {
     const last = this.pointers.get(event.pointerId);
     if (last === undefined) {
-      this.hover(event);
+      this.rest(event);
       return;
     }
     const dx = event.clientX - last.x, dy = event.clientY - last.y;
@@ -77,29 +77,12 @@ class Gestures {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
     const turned = Math.max(-120, Math.min(120, event.deltaY * lines));
     this.stage.zoom(Math.exp(-turned / 300), { x: event.clientX - box.left, y: event.clientY - box.top });
-    this.hide();
+    this.hover.hide();
   }
 
-  hover(event) {
-    const node = this.stage.nodeAt(event.clientX, event.clientY);
-    if (node === null) {
-      this.hide();
-      return;
-    }
-    const box = byId("hover");
-    if (box.hidden || box.dataset.node !== String(node)) {
-      box.replaceChildren(...this.details.of(node, false));
-      box.dataset.node = node;
-      box.hidden = false;
-    }
-    const left = event.clientX + 18 + box.offsetWidth > window.innerWidth
-      ? event.clientX - 18 - box.offsetWidth : event.clientX + 18;
-    const top = Math.min(event.clientY + 12, window.innerHeight - box.offsetHeight - 8);
-    box.style.left = `${Math.max(8, left)}px`;
-    box.style.top = `${Math.max(8, top)}px`;
-  }
-
-  hide() {
-    byId("hover").hidden = true;
+  rest(event) {
+    const node = event.pointerType === "touch" ? null : this.stage.nodeAt(event.clientX, event.clientY);
+    if (node === null) this.hover.hide();
+    else this.hover.over(node, this.stage.boxOf(node));
   }
 }

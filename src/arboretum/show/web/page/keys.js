@@ -1,15 +1,15 @@
 // The tree by keyboard, as the tree pattern of WAI-ARIA has it.
 
 class Keys {
-  constructor(explorer, stage) {
+  constructor(explorer, views) {
     this.explorer = explorer;
-    this.stage = stage;
-    byId("cards").addEventListener("keydown", (event) => this.onCard(event));
+    this.views = views;
+    for (const id of ["nodes", "icicle"]) byId(id).addEventListener("keydown", (event) => this.onCard(event));
     document.addEventListener("keydown", (event) => this.onPage(event));
   }
 
   onCard(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("[role=treeitem]") === null) return;
     const act = this.actions()[event.key];
     if (act === undefined) return;
     event.preventDefault();
@@ -18,9 +18,9 @@ class Keys {
   }
 
   actions() {
-    const { explorer, stage } = this, { selected, tree } = explorer;
+    const { explorer } = this, { selected, tree } = explorer, { seen } = this.views;
     const go = (node) => { if (node !== undefined && node >= 0) explorer.select(node, { focus: true }); };
-    const { shown } = stage.plan, place = shown.indexOf(selected);
+    const { shown } = seen.plan, place = shown.indexOf(selected);
     const isLeaf = explorer.isLeaf(selected), folded = explorer.isFolded[selected] === 1;
     const toggle = () => { explorer.fold(selected, !folded); go(selected); };
     return {
@@ -39,10 +39,10 @@ class Keys {
       End: () => go(shown.at(-1)),
       Enter: toggle,
       " ": toggle,
-      "*": () => { explorer.foldAll(false, selected); go(selected); },
-      "+": () => stage.zoom(1.25),
-      "-": () => stage.zoom(0.8),
-      0: () => stage.fit(),
+      "*": () => { explorer.unfoldBelow(selected); go(selected); },
+      "+": () => seen.zoom(1.25),
+      "-": () => seen.zoom(0.8),
+      0: () => seen.fit(),
     };
   }
 
@@ -62,27 +62,4 @@ class Keys {
 function showKeys(shown) {
   byId("keys").hidden = !shown;
   byId("help").setAttribute("aria-expanded", String(shown));
-}
-
-// Tabs, with the arrow keys between them.
-function setUpTabs() {
-  const tabs = [...document.querySelectorAll("[role=tab]")];
-  const choose = (chosen) => {
-    for (const tab of tabs) {
-      const isChosen = tab === chosen;
-      tab.setAttribute("aria-selected", String(isChosen));
-      tab.tabIndex = isChosen ? 0 : -1;
-      byId(tab.getAttribute("aria-controls")).hidden = !isChosen;
-    }
-  };
-  tabs.forEach((tab, place) => {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step === undefined) return;
-      const next = tabs[(place + step + tabs.length) % tabs.length];
-      choose(next);
-      next.focus();
-    });
-  });
 }

@@ -1,34 +1,40 @@
 // Puts the page together.
 
-const FIRST_SCALE = 0.6; // at the start cards can be read
-
 function start(known) {
   const explorer = new Explorer(known);
-  const cards = new CardMaker(explorer);
-  const details = new Details(explorer, cards);
+  const cards = new CardMaker(explorer, new Labels(explorer));
+  const hover = new Hover(explorer, cards);
+  new Details(explorer, cards);
   const stage = new Stage(explorer, cards);
-  new Gestures(explorer, stage, details);
-  new Keys(explorer, stage);
+  const icicle = new Icicle(explorer, cards, hover);
+  const questions = new Questions(explorer, (steps) => {
+    views.show("tree");
+    explorer.showPath(steps);
+  });
+  const views = new Views(explorer, { tree: stage, icicle, questions });
+  new Gestures(explorer, stage, hover);
+  new Keys(explorer, views);
   new SamplePanel(explorer);
   new SizePanel(explorer);
   new RulesPanel(explorer);
   showFeatures(explorer);
   new Search(explorer);
-  setUpPrint(stage);
+  new Printer(explorer, stage, icicle);
   setUpTabs();
-  setUpButtons(explorer, stage);
+  setUpButtons(explorer, views);
   explorer.on("said", (text) => { byId("said").textContent = text; });
-  explorer.on("look", (node) => { stage.moveIntoView(node); stage.draw(); });
+  explorer.on("look", (node) => { views.seen.bring?.(node); });
   explorer.on("path", () => {
     const last = explorer.steps?.at(-1);
     if (last !== undefined) explorer.tell("look", last.node);
   });
+  for (const what of ["shape", "pruned"]) explorer.on(what, () => showHint(explorer));
   explorer.on("target", () => showLegend(explorer, cards));
   explorer.on("pruned", () => showSummary(explorer));
   byId("title").textContent = known.title;
   showSummary(explorer);
   showLegend(explorer, cards);
-  stage.fit(FIRST_SCALE);
+  views.show(known.view);
 }
 
 function showSummary(explorer) {
@@ -56,15 +62,27 @@ function showLegend(explorer, cards) {
   byId("legend").replaceChildren(...shown.map(({ text, colour }) => element("span", {}, [swatch(colour), text])));
 }
 
-function setUpButtons(explorer, stage) {
+// How much of the tree is folded away, and how to see it.
+function showHint(explorer) {
+  const hidden = explorer.countHidden(), all = explorer.nodes().length;
+  byId("hint").textContent = hidden === 0 ? ""
+    : `${hidden} of ${all} nodes are folded: click + on a node, or Unfold`;
+}
+
+function setUpButtons(explorer, views) {
   const onClick = (id, act) => byId(id).addEventListener("click", act);
-  onClick("zoom-in", () => stage.zoom(1.25));
-  onClick("zoom-out", () => stage.zoom(0.8));
-  onClick("fit", () => stage.fit());
-  onClick("unfold", () => explorer.foldAll(false));
-  onClick("fold", () => { explorer.foldToStart(); stage.fit(FIRST_SCALE); });
-  onClick("turn", () => { explorer.turn(); stage.fit(FIRST_SCALE); });
+  onClick("zoom-in", () => views.seen.zoom(1.25));
+  onClick("zoom-out", () => views.seen.zoom(0.8));
+  onClick("fit", () => views.seen.fit());
+  onClick("unfold", () => explorer.unfoldBelow());
+  onClick("fold", () => explorer.foldSelected());
+  onClick("start", () => views.seen.start());
+  onClick("turn", () => { explorer.turn(); views.seen.fit(1); });
   onClick("print", () => window.print());
+  onClick("more", () => {
+    const isOpen = byId("tools").classList.toggle("open");
+    byId("more").setAttribute("aria-expanded", String(isOpen));
+  });
   onClick("help", () => showKeys(byId("keys").hidden));
   const targets = byId("target");
   byId("which").hidden = explorer.tree.targets.length < 2;

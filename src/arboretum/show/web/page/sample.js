@@ -3,17 +3,15 @@
 class SamplePanel {
   constructor(explorer) {
     this.explorer = explorer;
-    this.fields = new Map(); // by feature
+    this.fields = explorer.known.asked.map((feature) => new Field(explorer, feature, () => this.type()));
     this.result = element("div", { className: "result", id: "result", "aria-live": "polite" });
     const form = element("form", { className: "sample", onsubmit: (event) => event.preventDefault() }, [
-      ...this.picker(), ...explorer.known.asked.map((feature) => this.field(feature)),
+      ...this.picker(), ...this.fields.map((field) => field.home),
       element("button", { type: "button", id: "clear", text: "Clear", onclick: () => this.clear() }),
     ]);
-    form.addEventListener("input", (event) => {
-      if (event.target.id !== "row") this.follow();
-    });
+    this.truth = null; // of the row that was picked
     byId("sample").append(element("h2", { text: "Follow a sample" }), this.intro(), form, this.result);
-    explorer.on("pruned", () => { if (explorer.steps !== null) this.follow(); });
+    explorer.on("pruned", () => { if (this.isFollowed) this.follow(); });
   }
 
   intro() {
@@ -28,56 +26,43 @@ class SamplePanel {
     const { rows } = this.explorer.known;
     if (rows === null || rows.n_kept === 0) return [];
     const input = element("input", {
-      type: "number", id: "row", min: 0, max: rows.n_kept - 1, placeholder: "row",
-      oninput: () => this.pick(input.value),
+      type: "number", id: "row", min: 0, max: rows.n_kept - 1, placeholder: "none", oninput: () => this.pick(input.value),
     });
     const all = rows.n_kept < rows.n_rows ? ` (the first ${rows.n_kept} of ${rows.n_rows})` : "";
-    const text = `Row, 0 to ${rows.n_kept - 1}${all}`;
-    return [element("label", { className: "field" }, [element("span", { text }), input])];
-  }
-
-  field(feature) {
-    const { words } = this.explorer, categories = words.categories[feature];
-    const input = categories === null
-      ? element("input", { type: "text", inputMode: "decimal", placeholder: "missing", autocomplete: "off" })
-      : element("select", {}, [
-        element("option", { value: MISSING, text: "missing" }),
-        ...categories.map((text, code) => element("option", { value: code, text })),
-        element("option", { value: UNSEEN, text: "another, never seen" }),
-      ]);
-    input.dataset.feature = feature;
-    this.fields.set(feature, input);
-    return element("label", { className: "field" }, [element("span", { text: words.features[feature] }), input]);
+    return [element("div", { className: "field picker" }, [
+      element("label", { htmlFor: "row", text: `Row, 0 to ${rows.n_kept - 1}${all}` }), input,
+    ])];
   }
 
   pick(text) {
     const { rows } = this.explorer.known, row = Number(text);
     if (text === "" || !Number.isInteger(row) || row < 0 || row >= rows.n_kept) return;
-    for (const [feature, input] of this.fields) {
-      const value = rows.columns[feature][row];
-      input.value = value === null ? "" : String(value);
-    }
+    for (const field of this.fields) field.set(rows.columns[field.feature][row]);
+    this.truth = rows.truth?.[row] ?? null;
+    this.follow();
+  }
+
+  // What is typed is a sample of its own.
+  type() {
+    this.truth = null;
+    const row = byId("row");
+    if (row !== null) row.value = "";
     this.follow();
   }
 
   clear() {
-    for (const input of this.fields.values()) input.value = input.tagName === "SELECT" ? MISSING : "";
+    for (const field of this.fields) field.clear();
+    this.truth = null;
+    this.isFollowed = false;
+    if (byId("row") !== null) byId("row").value = "";
     this.result.replaceChildren();
     this.explorer.showPath(null);
   }
 
   // One entry per feature; null instead if a field does not hold a number.
   row() {
-    const row = {};
-    let isRight = true;
-    for (const [feature, input] of this.fields) {
-      const isNumber = input.tagName === "INPUT", text = input.value.trim();
-      row[feature] = isNumber && text === "" ? null : Number(text);
-      const isWrong = row[feature] !== null && !Number.isFinite(row[feature]);
-      input.setAttribute("aria-invalid", String(isWrong));
-      isRight &&= !isWrong;
-    }
-    return isRight ? row : null;
+    const row = Object.fromEntries(this.fields.map((field) => [field.feature, field.value()]));
+    return Object.values(row).every((value) => value === null || Number.isFinite(value)) ? row : null;
   }
 
   follow() {
@@ -91,9 +76,10 @@ class SamplePanel {
     const steps = follow(tree, words, row, (node) => explorer.isLeaf(node));
     const predicted = predict(tree, known.decisions, steps, row);
     this.result.replaceChildren(
-      ...this.refusal(row), ...this.prediction(predicted), this.way(steps),
+      ...this.refusal(row), ...this.prediction(predicted), this.way(steps), ...this.changes(row),
     );
     this.result.dataset.node = predicted.node;
+    this.isFollowed = true;
     explorer.showPath(steps);
     explorer.select(predicted.node);
   }
@@ -119,6 +105,7 @@ class SamplePanel {
       const line = element("p", { className: "prediction" }, [
         `${words.targets[target]} = `, element("strong", { text: predicted }),
       ]);
+      line.append(...this.trueValue(target, codes));
       if (codes === null) return [line];
       const colours = known.colours[target];
       const shares = element("p", { className: "shares" }, value[target].flatMap((share, k) => [
@@ -126,6 +113,30 @@ class SamplePanel {
       ]));
       return [line, stackedBar(value[target], colours), shares];
     });
+  }
+
+  // What is true of the row that was picked.
+  trueValue(target, codes) {
+    const { words } = this.explorer, truth = this.truth?.[target] ?? null;
+    if (truth === null) return [];
+    if (codes === null) return [element("span", { className: "truth", text: `true: ${numberText(truth, 6)}` })];
+    const isRight = truth === codes[target];
+    const text = `${isRight ? "✓" : "✗"} true class: ${words.classes[target][truth]}`;
+    return [element("span", { className: isRight ? "truth" : "truth wrong", text })];
+  }
+
+  changes(row) {
+    const { explorer } = this, { words } = explorer;
+    const found = changes(explorer, row);
+    if (found.length === 0) return [];
+    const said = ({ predicted: { codes, value } }) => words.targets.map((_, target) => (codes === null
+      ? numberText(value[target][0], 5) : words.classes[target][codes[target]])).join(", ");
+    return [
+      element("h3", { text: "What would change it" }),
+      element("ul", { className: "changes" }, found.map((change) => element("li", {}, [
+        `${words.features[change.feature]} ${change.text}: `, element("b", { text: said(change) }),
+      ]))),
+    ];
   }
 
   way(steps) {

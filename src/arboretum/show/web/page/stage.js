@@ -1,21 +1,19 @@
 // Draws the part of the tree that is in the window.  Cards are made for nodes in view alone, and
 // when they would be too small to read, plain boxes stand for them: large trees stay quick.
 
-const EDGE = 22; // pixels left free at the rim
-const READABLE = 0.42; // scale from which cards are drawn
-const LARGEST = 3; // scale
+const READABLE = 0.5; // scale from which cards are drawn
 
 class Stage {
   constructor(explorer, cards) {
     this.explorer = explorer;
     this.cards = cards;
     this.home = byId("stage");
-    this.shown = new Map(); // cards in the document, by node
-    this.view = { scale: 1, x: 0, y: 0 };
+    this.shown = new Map(); // what is in the document, by node: { card, answer }
+    this.camera = new Camera(this.home);
     this.isWaiting = false;
-    this.unseen = null; // the scale to fit with once the stage has a size: a page may start hidden
+    this.isOnPaper = false;
     this.arrange();
-    explorer.on("shape", ({ anchor }) => this.reshape(anchor));
+    explorer.on("shape", ({ anchor, opened }) => this.reshape(anchor, opened));
     explorer.on("selection", ({ focus }) => this.showSelection(focus));
     explorer.on("path", () => this.draw());
     explorer.on("matches", () => this.draw());
@@ -24,104 +22,117 @@ class Stage {
   }
 
   arrange() {
-    const { explorer } = this;
-    this.plan = arrange(explorer.tree, (node) => explorer.isClosed(node), explorer.direction);
+    const { explorer, cards } = this;
+    const isClosed = (node) => explorer.isClosed(node);
+    this.plan = arrange(explorer.tree, cards.labels, isClosed, explorer.direction, this.camera.room());
+    this.starts = ribbonStarts(explorer.tree, this.plan);
     this.isShown = new Uint8Array(explorer.tree.n);
     for (const node of this.plan.shown) this.isShown[node] = 1;
   }
 
-  // Arrange again; the anchor stays where it is on the screen.
-  reshape(anchor) {
-    const { view } = this, before = this.plan;
+  // Arrange again; the anchor stays where it is on the screen, and what was opened is seen.
+  reshape(anchor, opened) {
+    const { camera } = this, before = this.plan;
     this.arrange();
     if (this.isShown[anchor]) {
-      view.x += view.scale * (before.x[anchor] - this.plan.x[anchor]);
-      view.y += view.scale * (before.y[anchor] - this.plan.y[anchor]);
+      camera.move(camera.scale * (before.x[anchor] - this.plan.x[anchor]),
+        camera.scale * (before.y[anchor] - this.plan.y[anchor]));
     }
+    if (opened !== null) this.bring(opened, this.explorer.tree.children[opened]);
     this.refill();
     this.draw();
   }
 
   refill() {
-    for (const [node, card] of this.shown) if (this.isShown[node]) this.cards.fill(card, node);
+    for (const [node, { card }] of this.shown) {
+      if (this.isShown[node]) this.cards.fill(card, node, this.plan);
+    }
+  }
+
+  // What the window decides: which nodes are shown, and where.
+  start() {
+    const found = foldToWindow(this.explorer, this.cards.labels, this.camera.room());
+    this.explorer.showOpen(found.open, found.direction);
+    this.fit(1);
   }
 
   draw() {
     if (this.isWaiting) return;
     this.isWaiting = true;
-    requestAnimationFrame(() => { this.isWaiting = false; this.drawNow(this.inView()); });
+    requestAnimationFrame(() => {
+      this.isWaiting = false;
+      if (!this.isOnPaper) this.drawNow(this.camera.inView());
+    });
   }
 
-  // The part of the plan that is in the window, and a little around it.
-  inView() {
-    const { scale, x, y } = this.view, margin = 80;
-    return {
-      left: (-x - margin) / scale, right: (this.home.clientWidth - x + margin) / scale,
-      top: (-y - margin) / scale, bottom: (this.home.clientHeight - y + margin) / scale,
-    };
-  }
-
-  drawNow(area, isReadable = this.view.scale >= READABLE) {
-    const { scale, x, y } = this.view, { plan } = this;
+  drawNow(area, isReadable = this.camera.scale >= READABLE) {
+    const { scale, x, y } = this.camera, { plan } = this;
     byId("cards").style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     byId("world").setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
     const near = plan.shown.filter((node) => this.isIn(area, node, node));
     this.drawLinks(area);
     this.drawSmall(isReadable ? [] : near);
     this.placeCards(new Set(isReadable ? [...near, this.explorer.selected] : [this.explorer.selected]));
-    this.home.classList.toggle("small", !isReadable);
-    this.home.classList.toggle("down", plan.direction === "down");
+    this.home.className = `${plan.direction}${isReadable ? "" : " small"}`;
   }
 
   // Whether the box around two nodes is in an area.
   isIn({ left, right, top, bottom }, a, b) {
-    const { x, y } = this.plan;
-    return Math.max(x[a], x[b]) + CARD.width >= left && Math.min(x[a], x[b]) <= right
-      && Math.max(y[a], y[b]) + CARD.height >= top && Math.min(y[a], y[b]) <= bottom;
+    const { x, y, width, height } = this.plan;
+    return Math.max(x[a] + width[a], x[b] + width[b]) >= left && Math.min(x[a], x[b]) <= right
+      && Math.max(y[a] + height[a], y[b] + height[b]) >= top && Math.min(y[a], y[b]) <= bottom;
   }
 
   drawLinks(area) {
-    const { plan } = this, { tree, steps } = this.explorer;
-    const path = [];
+    const { plan, starts } = this, { tree, steps } = this.explorer;
+    const byWidth = new Map(); // one path per width
     for (const node of plan.shown) {
       const above = tree.parent[node];
-      if (above >= 0 && this.isIn(area, above, node)) path.push(linkPath(plan, above, node));
+      if (above < 0 || !this.isIn(area, above, node)) continue;
+      const width = ribbonWidth(tree, node, plan.direction);
+      byWidth.set(width, (byWidth.get(width) ?? "") + ribbonPath(tree, plan, starts, node));
     }
-    byId("links").setAttribute("d", path.join(""));
+    byId("links").replaceChildren(...[...byWidth].map(([width, d]) => svgElement("path", { d, "stroke-width": width })));
     const followed = (steps ?? []).filter(({ node }) => node > 0 && this.isShown[node]);
     byId("path").replaceChildren(...followed.map(({ node, share }) => svgElement("path", {
-      d: linkPath(plan, tree.parent[node], node), "stroke-width": 2 + 5 * share,
+      d: ribbonPath(tree, plan, starts, node), "stroke-width": 2 + 3 * share,
     })));
   }
 
-  // One path a colour.
+  // One path per colour.
   drawSmall(nodes) {
-    const { x, y } = this.plan, byColour = new Map();
+    const byColour = new Map();
     for (const node of nodes) {
       const colour = this.cards.colour(node);
-      const box = `M${x[node]} ${y[node]}h${CARD.width}v${CARD.height}h${-CARD.width}z`;
-      byColour.set(colour, (byColour.get(colour) ?? "") + box);
+      byColour.set(colour, (byColour.get(colour) ?? "") + this.boxPath(node));
     }
-    const marked = nodes.filter((node) => this.explorer.matches.has(node))
-      .map((node) => `M${x[node]} ${y[node]}h${CARD.width}v${CARD.height}h${-CARD.width}z`);
+    const marked = nodes.filter((node) => this.explorer.matches.has(node)).map((node) => this.boxPath(node));
     byId("small").replaceChildren(
       ...[...byColour].map(([fill, d]) => svgElement("path", { d, fill })),
       svgElement("path", { d: marked.join(""), class: "match" }),
     );
   }
 
+  boxPath(node) {
+    const { x, y, width, height } = this.plan;
+    return `M${x[node]} ${y[node]}h${width[node]}v${height[node]}h${-width[node]}z`;
+  }
+
   placeCards(wanted) {
-    for (const [node, card] of this.shown) {
+    for (const [node, { card, answer }] of this.shown) {
       if (wanted.has(node)) continue;
       card.remove();
+      answer?.remove();
       this.shown.delete(node);
     }
     const { explorer, plan } = this;
     const onPath = new Set((explorer.steps ?? []).map(({ node }) => node));
     for (const node of wanted) {
+      if (!this.isShown[node]) continue;
       if (!this.shown.has(node)) this.addCard(node);
-      const card = this.shown.get(node);
+      const { card, answer } = this.shown.get(node), at = plan.answers.get(node);
       card.style.transform = `translate(${plan.x[node]}px, ${plan.y[node]}px)`;
+      if (answer !== null) answer.style.transform = `translate(${at.x}px, ${at.y}px)`;
       card.tabIndex = node === explorer.selected ? 0 : -1;
       card.setAttribute("aria-selected", String(node === explorer.selected));
       card.classList.toggle("followed", onPath.has(node));
@@ -132,83 +143,73 @@ class Stage {
 
   // In the order of the tree, in which a screen reader reads.
   addCard(node) {
-    const card = this.cards.make(node);
+    const card = this.cards.make(node), label = this.plan.answers.get(node);
+    this.cards.fill(card, node, this.plan);
+    const answer = label === undefined ? null : this.cards.answer(node, label);
     const after = [...this.shown.keys()].filter((other) => other > node);
-    const next = after.length === 0 ? null : this.shown.get(Math.min(...after));
-    byId("cards").insertBefore(card, next);
-    this.shown.set(node, card);
+    const next = after.length === 0 ? null : this.shown.get(Math.min(...after)).card;
+    byId("nodes").insertBefore(card, next);
+    if (answer !== null) byId("answers").append(answer);
+    this.shown.set(node, { card, answer });
   }
 
   showSelection(focus) {
     const { selected } = this.explorer;
-    if (focus) this.moveIntoView(selected);
-    this.drawNow(this.inView());
-    if (focus) this.shown.get(selected).focus({ preventScroll: true });
+    if (this.home.clientWidth === 0) return;
+    if (focus) this.bring(selected);
+    this.drawNow(this.camera.inView());
+    if (focus) this.shown.get(selected).card.focus({ preventScroll: true });
   }
 
-  moveIntoView(node) {
-    const { view, plan, home } = this, edge = EDGE;
-    if (view.scale < READABLE) view.scale = 0.8;
-    const into = (start, size, room) => {
-      if (start < edge) return edge - start;
-      return Math.min(0, room - edge - size - start);
-    };
-    view.x += into(view.x + view.scale * plan.x[node], view.scale * CARD.width, home.clientWidth);
-    view.y += into(view.y + view.scale * plan.y[node], view.scale * CARD.height, home.clientHeight);
+  // Move so that a node is seen and, as far as there is room, others.
+  bring(node, others = []) {
+    const { x, y, width, height } = this.plan;
+    if (this.camera.scale < READABLE) this.camera.scale = 0.8;
+    const box = (some) => ({
+      left: Math.min(...some.map((one) => x[one])), right: Math.max(...some.map((one) => x[one] + width[one])),
+      top: Math.min(...some.map((one) => y[one])), bottom: Math.max(...some.map((one) => y[one] + height[one])),
+    });
+    this.camera.bring(box([node, ...others.filter((one) => this.isShown[one])]));
+    this.camera.bring(box([node]));
+    this.draw();
   }
 
-  zoom(factor, at = { x: this.home.clientWidth / 2, y: this.home.clientHeight / 2 }) {
-    const { view } = this;
-    const least = Math.min(view.scale, this.wholeScale() / 2);
-    const scale = Math.min(LARGEST, Math.max(least, view.scale * factor));
-    view.x = at.x - (at.x - view.x) * (scale / view.scale);
-    view.y = at.y - (at.y - view.y) * (scale / view.scale);
-    view.scale = scale;
+  zoom(factor, at) {
+    this.camera.zoom(factor, this.plan.size, at);
     this.draw();
   }
 
   move(dx, dy) {
-    this.view.x += dx;
-    this.view.y += dy;
+    this.camera.move(dx, dy);
     this.draw();
   }
 
   // Show everything; at the start no smaller than can be read.
   fit(least = 0) {
-    const { plan } = this, room = this.room(), edge = EDGE;
-    this.unseen = this.home.clientWidth > 0 ? null : least;
-    const scale = Math.max(least, this.wholeScale());
-    const start = (size, space, root) => (scale * size <= space
-      ? edge + (space - scale * size) / 2
-      : edge + space / 2 - scale * root);
-    this.view = {
-      scale,
-      x: plan.direction === "right" ? edge : start(plan.width, room.width, plan.x[0] + CARD.width / 2),
-      y: plan.direction === "down" ? edge : start(plan.height, room.height, plan.y[0] + CARD.height / 2),
-    };
+    const { plan } = this;
+    this.camera.fit(plan, least);
     this.draw();
   }
 
+  // A page may start hidden, and windows change: as long as the reader has folded nothing, the
+  // window decides.
   resize() {
-    if (this.unseen === null) this.draw();
-    else this.fit(this.unseen);
-  }
-
-  room() {
-    return { width: this.home.clientWidth - 2 * EDGE, height: this.home.clientHeight - 2 * EDGE };
-  }
-
-  // The scale at which everything is seen.
-  wholeScale() {
-    const room = this.room();
-    return Math.min(1, room.width / this.plan.width, room.height / this.plan.height);
+    if (this.home.clientWidth === 0 || this.isOnPaper) return;
+    if (this.explorer.isAsFound) this.start();
+    else this.draw();
   }
 
   // The node at a place of the window, cards or not.
   nodeAt(clientX, clientY) {
-    const box = this.home.getBoundingClientRect(), { scale, x, y } = this.view, { plan } = this;
-    const px = (clientX - box.left - x) / scale, py = (clientY - box.top - y) / scale;
-    return plan.shown.find((node) => px >= plan.x[node] && px <= plan.x[node] + CARD.width
-      && py >= plan.y[node] && py <= plan.y[node] + CARD.height) ?? null;
+    const { x, y, width, height, shown } = this.plan;
+    const at = this.camera.toPlan(clientX, clientY);
+    return shown.find((node) => at.x >= x[node] && at.x <= x[node] + width[node]
+      && at.y >= y[node] && at.y <= y[node] + height[node]) ?? null;
+  }
+
+  // Where a node is in the window.
+  boxOf(node) {
+    const { x, y, width, height } = this.plan;
+    return this.camera.toWindow({ x: x[node], y: y[node], width: width[node], height: height[node] });
   }
 }

@@ -1,0 +1,38 @@
+// What to show at the start: as much as the window holds in letters of full size, the nodes with
+// the most samples first.
+
+const NARROW = 560; // pixels; below, the tree is an outline
+
+function foldToWindow(explorer, labels, room) {
+  const candidates = room.width < NARROW ? ["outline"] : ["down", "right"];
+  const tries = candidates.map((direction) => unfoldWhatFits(explorer, labels, room, direction));
+  let best = tries.reduce((most, one) => (one.count > most.count ? one : most));
+  // With many branches only an outline may have room for the first question.
+  if (best.count === 1 && room.width >= NARROW && explorer.tree.n > 1) {
+    const outline = unfoldWhatFits(explorer, labels, room, "outline");
+    if (outline.count > 1) best = outline;
+  }
+  return best;
+}
+
+function unfoldWhatFits(explorer, labels, room, direction) {
+  const { tree } = explorer, open = new Set();
+  const isClosed = (node) => !open.has(node);
+  const fits = () => {
+    const { size } = arrange(tree, labels, isClosed, direction, room);
+    return size.width <= room.width && size.height <= room.height;
+  };
+  const waiting = [0];
+  let count = 1;
+  while (waiting.length > 0) {
+    const place = waiting.reduce((most, node, k) => (tree.samples[node] > tree.samples[waiting[most]] ? k : most), 0);
+    const [node] = waiting.splice(place, 1);
+    if (explorer.isLeaf(node)) continue;
+    open.add(node);
+    if (fits()) {
+      waiting.push(...tree.children[node]);
+      count += tree.children[node].length;
+    } else open.delete(node);
+  }
+  return { open, count, direction };
+}
