@@ -82,10 +82,10 @@ def open_page(browser, tmp_path):
     """Opens the page of a model; at the end of the test it must not have complained."""
     opened = []
 
-    def open_it(model, **options) -> Opened:
+    def open_it(model, window=(1280, 760), **options) -> Opened:
         file = tmp_path / "tree.html"
         show.html(model, file, **options)
-        page = browser.new_page(viewport={"width": 1280, "height": 760})
+        page = browser.new_page(viewport={"width": window[0], "height": window[1]})
         opened.append(Opened(page, file))
         return opened[-1]
 

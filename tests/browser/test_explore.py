@@ -351,7 +351,8 @@ def test_every_text_can_be_read_in_light_and_dark_and_on_paper(
         "getComputedStyle(document.body.parentElement).backgroundColor"
     )
     texts = opened.page.locator(
-        "h1, h2, p, li, a, th, td, dt, dd, caption, label, button, output, .head, .foot, .line, .badge, .answer, .choice, #hint, #legend"
+        "h1, h2, p, li, a, th, td, dt, dd, caption, label, button, output, "
+        ".head, .foot, .line, .badge, .answer, .choice, #hint, #legend"
     )
     assert min(texts.evaluate_all(CONTRAST)) >= 4.5
     letters = opened.page.locator(".curve text").first

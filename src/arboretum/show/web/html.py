@@ -65,7 +65,7 @@ SCRIPTS = (
     "main",
 )
 #: In this order they are one style.
-STYLES = ("page", "stage", "icicle", "questions")
+STYLES = ("page", "stage", "icicle", "questions", "print")
 #: A notebook keeps each page it shows; larger trees are printed instead.
 MAX_NODES_IN_NOTEBOOK = 1000
 

@@ -130,7 +130,9 @@ def _badges(node: Node) -> list[list[str]]:
         if above.missing_branch == node.branch and above.kind != "presence":
             name = name_text(node.tree.schema.columns[above.column].name)
             asked = node.tree.node(node.parent).surrogates
-            found.append(["?", f"Samples without {name}{' or surrogates' if asked else ''} come here"])
+            found.append(
+                ["?", f"Samples without {name}{' or surrogates' if asked else ''} come here"]
+            )
     return found
 
 

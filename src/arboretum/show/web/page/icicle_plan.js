@@ -1,10 +1,10 @@
 // The tree as an icicle: a column per level, a cell per node, as high as its samples.
 
-const CELL = { gap: 2, narrowest: 140, readable: 21, thinnest: 3, strip: 8 };
+const CELL = { gap: 2, narrowest: 140, onPhones: 112, readable: 21, thinnest: 3, strip: 8 };
 
 // How many levels the window holds side by side.
 function levelsThatFit(room) {
-  return Math.max(2, Math.floor(room.width / CELL.narrowest));
+  return Math.max(2, Math.floor(room.width / (room.width < NARROW ? CELL.onPhones : CELL.narrowest)));
 }
 
 // Cells of the nodes below `top`; what is folded, too deep or too thin to see is closed.

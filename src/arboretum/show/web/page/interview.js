@@ -102,15 +102,21 @@ class Interview {
     return open === undefined ? { shares: [] } : { question: { node, split: null, feature: open.feature, isExact: true } };
   }
 
-  // The most questions that can still come.
-  atMost(node) {
-    const { explorer } = this;
-    if (explorer.isLeaf(node)) return 1;
+  // The most questions that can still come, surrogates aside.
+  atMost({ node }) {
+    const { explorer } = this, { tree } = explorer, known = this.known();
+    const needed = new Set(); // by equations
     let deepest = 0;
-    for (let below = node; below < explorer.tree.end[node]; below = explorer.isLeaf(below) ? explorer.tree.end[below] : below + 1) {
-      if (!explorer.isLeaf(below)) deepest = Math.max(deepest, explorer.tree.depth[below] - explorer.tree.depth[node] + 1);
+    for (let below = node; below < tree.end[node]; below = explorer.isLeaf(below) ? tree.end[below] : below + 1) {
+      if (!explorer.isLeaf(below)) deepest = Math.max(deepest, tree.depth[below] - tree.depth[node] + 1);
+      else for (const { feature } of tree.models?.[below].added ?? []) needed.add(feature);
     }
-    return deepest;
+    return deepest + [...needed].filter((feature) => known.get(feature)?.value === undefined).length;
+  }
+
+  // Whether a question that nobody can answer is followed by others in its place.
+  hasSurrogates() {
+    return this.explorer.tree.surrogates.some((of) => of.length > 0);
   }
 }
 

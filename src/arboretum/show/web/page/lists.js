@@ -24,7 +24,7 @@ class RulesPanel {
     ]));
     const n = leaves.length;
     byId("rules").replaceChildren(
-      element("h2", { text: n === 1 ? "One rule" : `${n} rules` }),
+      element("h2", { text: n === 1 ? "One rule" : n <= this.limit ? `${n} rules` : `${this.limit} of ${n} rules` }),
       element("ol", { className: "rules" }, items), ...this.more(n),
     );
   }

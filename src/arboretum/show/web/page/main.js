@@ -65,8 +65,10 @@ function showLegend(explorer, cards) {
 // How much of the tree is folded away, and how to see it.
 function showHint(explorer) {
   const hidden = explorer.countHidden(), all = explorer.nodes().length;
-  byId("hint").textContent = hidden === 0 ? ""
-    : `${hidden} of ${all} nodes are folded: click + on a node, or Unfold`;
+  byId("hint").replaceChildren(...(hidden === 0 ? [] : [
+    `${hidden} of ${all} nodes are folded`,
+    element("span", { className: "how", text: ": click + on a node, or Unfold" }),
+  ]));
 }
 
 function setUpButtons(explorer, views) {

@@ -23,9 +23,10 @@ class Questions {
 
   progress(question) {
     const done = this.interview.answers.length;
-    const left = question === null ? 0 : this.interview.atMost(question.node);
+    const left = question === null ? 0 : Math.max(1, this.interview.atMost(question));
+    const bound = this.interview.hasSurrogates() ? "about" : "at most";
     const text = question === null ? `${done} ${done === 1 ? "question" : "questions"} answered`
-      : `Question ${done + 1}${left <= 1 ? ", the last one" : ` of at most ${done + left}`}`;
+      : `Question ${done + 1} of ${bound} ${done + left}`;
     return element("div", { className: "progress" }, [
       element("span", { text }),
       element("progress", { max: Math.max(1, done + left), value: question === null ? Math.max(1, done) : done, "aria-label": "Progress" }),
