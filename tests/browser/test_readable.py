@@ -98,22 +98,32 @@ def test_a_tree_opens_with_large_letters_nothing_cut_and_nothing_over_another(
 
 
 @pytest.mark.parametrize("name", TREES)
-def test_what_is_folded_is_counted_and_the_largest_nodes_are_shown(open_page, name):
-    model, _, _ = tree_to_read(name)
-    tree = model.tree_
+def test_what_is_folded_is_counted(open_page, name):
+    tree = tree_to_read(name)[0].tree_
     opened = open_in(open_page, name, "laptop")
 
-    shown = opened.shown()
-    hint = opened.page.inner_text("#hint")
+    hidden = tree.n_nodes - opened.page.locator(".card:not(.rest)").count()
 
-    hidden = tree.n_nodes - len(shown)
-    assert hint == (
-        f"{hidden} of {tree.n_nodes} nodes are folded: click + on a node, or Unfold"
-        if hidden
-        else ""
-    )
-    # A node is open before any of its descendants, which cannot have more samples.
-    assert all(tree.parent[node] in shown for node in shown if node > 0)
+    hint = f"{hidden} of {tree.n_nodes} nodes are folded: click + on a node, or Unfold"
+    assert opened.page.inner_text("#hint") == (hint if hidden else "")
+
+
+def test_of_many_branches_the_largest_are_shown_and_a_click_shows_the_others(open_page):
+    tree = tree_to_read("twelve ways")[0].tree_
+    opened = open_in(open_page, "twelve ways", "phone")
+    rest = opened.page.locator(".card.rest")
+
+    shown = [node for node in opened.shown()[1:] if opened.card(node).get_attribute("aria-level")]
+    first = [node for node in shown if tree.parent[node] == 0]
+    aside = sorted(set(tree.children(0).tolist()) - set(first))
+    told = rest.inner_text()
+    rest.click()
+
+    assert min(tree.n_samples[first]) >= max(tree.n_samples[aside])
+    assert f"{len(aside)} other answers" in told
+    assert f"n {tree.n_samples[aside].sum():.0f}" in told
+    assert rest.count() == 0
+    assert opened.card(aside[0]).is_visible()
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -135,8 +145,8 @@ def test_an_icicle_opens_with_large_letters_and_cells_as_high_as_their_samples(
     assert overlaps(page.evaluate(BOXES, ".cell")) == []
     whole = dict(cells)[0] + 2
     for node, height in cells:
-        share = tree.n_samples[node] / tree.n_samples[0]
-        assert height == pytest.approx(max(1.0, share * whole - 2), abs=0.6)
+        whole_cell = whole * tree.n_samples[node] / tree.n_samples[0]
+        assert height == pytest.approx(whole_cell - min(2.0, whole_cell / 2), abs=0.1)
 
 
 @pytest.mark.parametrize("name", ["three classes", "many categories", "equations", "long names"])

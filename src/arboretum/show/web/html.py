@@ -36,6 +36,7 @@ SCRIPTS = (
     "colours",
     "elements",
     "bars",
+    "shape",
     "explorer",
     "measure",
     "labels",

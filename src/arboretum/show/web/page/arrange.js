@@ -5,34 +5,27 @@ const GAP = { down: { along: 26, across: 16 }, right: { along: 30, across: 12 } 
 const OUTLINE = { indent: 24, gap: 8, widest: 360, least: 170, mark: 44 };
 const MARK = { down: { right: 0, bottom: 20 }, right: { right: 32, bottom: 0 } }; // beyond a card, to fold it
 
-// The nodes that are shown, in pre-order.
-function shownNodes(tree, isClosed) {
-  const shown = [];
-  for (let node = 0; node < tree.n; node = isClosed(node) ? tree.end[node] : node + 1) shown.push(node);
-  return shown;
-}
-
-function arrange(tree, labels, isClosed, direction, room) {
-  const shown = shownNodes(tree, isClosed);
+function arrange(shape, labels, direction, room) {
+  const shown = shape.shown();
   return direction === "outline"
-    ? arrangeOutline(tree, labels, shown, room)
-    : arrangeLevels(tree, labels, shown, isClosed, direction);
+    ? arrangeOutline(shape, labels, shown, room)
+    : arrangeLevels(shape, labels, shown, direction);
 }
 
-function arrangeLevels(tree, labels, shown, isClosed, direction) {
-  const goesDown = direction === "down";
-  const boxes = new Map(shown.map((node) => [node, boxOf(labels, node, goesDown)]));
-  const place = acrossPlaces(tree, shown, isClosed, boxes, GAP[direction].across);
+function arrangeLevels(shape, labels, shown, direction) {
+  const { tree } = shape, goesDown = direction === "down";
+  const boxes = new Map(shown.map((node) => [node, boxOf(shape, labels, node, goesDown)]));
+  const place = acrossPlaces(shape, shown, boxes, GAP[direction].across);
   const level = alongPlaces(tree, shown, boxes, GAP[direction].along);
-  const plan = emptyPlan(tree, shown, direction);
+  const plan = emptyPlan(shape, shown, direction);
   for (const node of shown) {
     const { card, answer } = boxes.get(node), middle = place.get(node), depth = tree.depth[node];
     const start = level.start[depth];
     plan.place(node, card, goesDown
       ? { x: middle - card.width / 2, y: start } : { x: start, y: middle - card.height / 2 });
-    plan.reach(node, isClosed(node) && labels.explorer.isLeaf(node) ? null : MARK[direction]);
+    plan.reach(node, shape.isRest(node) || labels.explorer.isLeaf(node) ? null : MARK[direction]);
     plan.exit[node] = goesDown ? start + level.size[depth] : start + card.width;
-    if (node === 0) continue;
+    if (answer.lines.length === 0) continue;
     plan.answers.set(node, { ...answer, ...(goesDown
       ? { x: middle - answer.width / 2, y: start - answer.height - 5 }
       : { x: start - answer.width - 6, y: middle - answer.height / 2 }) });
@@ -40,21 +33,22 @@ function arrangeLevels(tree, labels, shown, isClosed, direction) {
   return plan.finished();
 }
 
-function boxOf(labels, node, goesDown) {
-  const card = labels.card(node), answer = labels.answer(node, goesDown ? card.width - 10 : MOST_ANSWER);
+function boxOf(shape, labels, node, goesDown) {
+  const card = labels.of(shape, node);
+  const answer = labels.answer(shape, node, goesDown ? card.width - 10 : MOST_ANSWER);
   const [size, own] = goesDown ? ["width", "height"] : ["height", "width"];
   return { card, answer, across: Math.max(card[size], answer[size]), along: card[own], before: answer[own] };
 }
 
 // The middle of each node across the levels.
-function acrossPlaces(tree, shown, isClosed, boxes, gap) {
+function acrossPlaces(shape, shown, boxes, gap) {
   const offset = new Map(); // from the parent's middle
   const outlines = new Map(); // of each subtree: [low, high] per level, from its root's middle
   for (const node of shown.toReversed()) {
     const half = boxes.get(node).across / 2;
     const outline = [[-half, half]];
-    if (!isClosed(node)) {
-      const children = tree.children[node];
+    if (!shape.isClosed(node)) {
+      const children = shape.children(node);
       const packed = pack(children.map((child) => outlines.get(child)), gap);
       const middle = (packed.places[0] + packed.places.at(-1)) / 2;
       children.forEach((child, k) => {
@@ -66,7 +60,7 @@ function acrossPlaces(tree, shown, isClosed, boxes, gap) {
     outlines.set(node, outline);
   }
   const place = new Map([[0, 0]]);
-  for (const node of shown) if (node > 0) place.set(node, place.get(tree.parent[node]) + offset.get(node));
+  for (const node of shown) if (node > 0) place.set(node, place.get(shape.tree.parent[node]) + offset.get(node));
   return place;
 }
 
@@ -103,14 +97,14 @@ function alongPlaces(tree, shown, boxes, gap) {
 }
 
 // One node below the other, indented like an outline: for narrow windows.
-function arrangeOutline(tree, labels, shown, room) {
-  const plan = emptyPlan(tree, shown, "outline");
+function arrangeOutline(shape, labels, shown, room) {
+  const { tree } = shape, plan = emptyPlan(shape, shown, "outline");
   let y = 0;
   for (const node of shown) {
     const x = OUTLINE.indent * tree.depth[node];
     const width = Math.max(OUTLINE.least, Math.min(OUTLINE.widest, room.width - x));
-    const card = labels.card(node, width, OUTLINE.mark), answer = labels.answer(node, width - 30);
-    if (node > 0) {
+    const card = labels.of(shape, node, width, OUTLINE.mark), answer = labels.answer(shape, node, width - 30);
+    if (answer.lines.length > 0) {
       plan.answers.set(node, { ...answer, x: x + 4, y });
       y += answer.height + 1;
     }
@@ -121,9 +115,9 @@ function arrangeOutline(tree, labels, shown, room) {
   return plan.finished();
 }
 
-function emptyPlan(tree, shown, direction) {
-  const [x, y, width, height, exit] = Array.from({ length: 5 }, () => new Float64Array(tree.n));
-  const plan = { shown, direction, x, y, width, height, exit, answers: new Map(), marks: new Map() };
+function emptyPlan(shape, shown, direction) {
+  const [x, y, width, height, exit] = Array.from({ length: 5 }, () => new Float64Array(shape.tree.n));
+  const plan = { shape, shown, direction, x, y, width, height, exit, answers: new Map(), marks: new Map() };
   plan.reach = (node, mark) => { if (mark !== null) plan.marks.set(node, mark); };
   plan.place = (node, card, at) => {
     [x[node], y[node], width[node], height[node]] = [at.x, at.y, card.width, card.height];

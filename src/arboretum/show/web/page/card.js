@@ -37,9 +37,13 @@ class CardMaker {
     return card;
   }
 
-  fill(card, node, { width }) {
+  fill(card, node, { width, shape, direction }) {
     const { explorer } = this, { tree } = explorer;
-    const label = this.labels.card(node, width[node], explorer.direction === "outline" ? OUTLINE.mark : 0);
+    if (shape.isRest(node)) {
+      this.fillRest(card, this.labels.rest(shape.members(node), width[node]));
+      return;
+    }
+    const label = this.labels.card(node, width[node], direction === "outline" ? OUTLINE.mark : 0);
     const isLeaf = explorer.isLeaf(node), folded = !isLeaf && explorer.isFolded[node] === 1;
     const siblings = node === 0 ? [0] : tree.children[tree.parent[node]];
     card.replaceChildren(...this.head(label), this.bar(node), ...this.foot(label));
@@ -55,6 +59,19 @@ class CardMaker {
     card.setAttribute("aria-label", this.spoken(node, label.share, isLeaf));
     if (isLeaf) card.removeAttribute("aria-expanded");
     else card.setAttribute("aria-expanded", String(!folded));
+  }
+
+  // What was put aside: how many answers, which, and how many samples they have.
+  fillRest(card, { width, height, heading, lines, title, count }) {
+    card.replaceChildren(
+      element("span", { className: "head asked", text: heading }),
+      ...lines.map((text) => element("span", { className: "foot", text, title })),
+      element("span", { className: "line" }, [element("span", { className: "count", text: count })]),
+    );
+    card.style.width = `${width}px`;
+    card.style.height = `${height}px`;
+    card.className = "card rest";
+    card.setAttribute("aria-label", `${heading}, ${count}: ${title}`);
   }
 
   head({ lines, kind, title, share, isShareInHead }) {

@@ -6,6 +6,7 @@ class Explorer {
     this.words = known.words;
     this.tree = readTree(known.tree);
     this.isFolded = new Uint8Array(this.tree.n).fill(1);
+    this.rests = new Map(); // branches that are put aside, see Shape
     this.isAsFound = true; // until the reader folds, the window decides what is shown
     this.step = 0; // of pruning
     this.target = 0;
@@ -32,6 +33,10 @@ class Explorer {
 
   isClosed(node) {
     return this.isFolded[node] === 1 || this.isLeaf(node);
+  }
+
+  shape() {
+    return new Shape(this.tree, (node) => this.isClosed(node), this.rests);
   }
 
   // The leaves below a node as the tree is pruned now.
@@ -65,6 +70,7 @@ class Explorer {
   fold(node, folded) {
     if (this.isLeaf(node) || (this.isFolded[node] === 1) === folded) return;
     this.isFolded[node] = folded ? 1 : 0;
+    this.rests.delete(node);
     this.isAsFound = false;
     if (folded && this.selected > node && this.selected < this.tree.end[node]) this.selected = node;
     this.tell("shape", { anchor: node, opened: folded ? null : node });
@@ -81,18 +87,25 @@ class Explorer {
 
   unfoldBelow(node = this.selected) {
     this.isFolded.fill(0, node, this.tree.end[node]);
+    for (const other of [...this.rests.keys()]) {
+      if (other >= node && other < this.tree.end[node]) this.rests.delete(other);
+    }
     this.isAsFound = false;
     this.tell("shape", { anchor: node, opened: node });
     this.tell("said", `unfolded, ${leavesText(this.leaves(node).length)}`);
   }
 
-  // Show exactly what is below these nodes.
-  showOpen(open, direction) {
+  // Show exactly what is below these nodes, without what is put aside.
+  showOpen({ open, rests, direction }) {
     this.isFolded.fill(1);
     for (const node of open) this.isFolded[node] = 0;
+    this.rests = rests;
     this.direction = direction;
     this.isAsFound = true;
-    while (this.ancestors(this.selected).some((above) => this.isFolded[above] === 1)) {
+    const isAside = (node) => rests.get(this.tree.parent[node])?.includes(node) ?? false;
+    while ([this.selected, ...this.ancestors(this.selected)].some(
+      (node) => isAside(node) || (node !== this.selected && this.isFolded[node] === 1),
+    )) {
       this.selected = this.tree.parent[this.selected];
     }
     this.tell("shape", { anchor: 0, opened: null });
@@ -100,18 +113,19 @@ class Explorer {
 
   // What is folded and how the tree stands, to come back to.
   view() {
-    const { isFolded, direction, isAsFound, selected } = this;
-    return { isFolded: isFolded.slice(), direction, isAsFound, selected };
+    const { isFolded, rests, direction, isAsFound, selected } = this;
+    return { isFolded: isFolded.slice(), rests: new Map(rests), direction, isAsFound, selected };
   }
 
-  restore({ isFolded, direction, isAsFound, selected }) {
-    Object.assign(this, { isFolded: isFolded.slice(), direction, isAsFound, selected });
+  restore({ isFolded, rests, direction, isAsFound, selected }) {
+    Object.assign(this, { isFolded: isFolded.slice(), rests, direction, isAsFound, selected });
     this.tell("shape", { anchor: 0, opened: null });
   }
 
   // How many nodes of the tree as it is pruned now are not shown.
   countHidden() {
-    return this.nodes().length - shownNodes(this.tree, (node) => this.isClosed(node)).length;
+    const shape = this.shape();
+    return this.nodes().length - shape.shown().filter((node) => !shape.isRest(node)).length;
   }
 
   // Unfold all that hides these nodes.
@@ -121,6 +135,10 @@ class Explorer {
       for (const above of this.ancestors(node)) {
         changed ||= this.isFolded[above] === 1;
         this.isFolded[above] = 0;
+      }
+      for (const step of [node, ...this.ancestors(node)]) {
+        const above = this.tree.parent[step];
+        if (this.rests.get(above)?.includes(step)) changed = this.rests.delete(above);
       }
     }
     if (!changed) return;

@@ -16,10 +16,10 @@ function foldToWindow(explorer, labels, room) {
 }
 
 function unfoldWhatFits(explorer, labels, room, direction) {
-  const { tree } = explorer, open = new Set();
-  const isClosed = (node) => !open.has(node);
+  const { tree } = explorer, open = new Set(), rests = new Map();
+  const shape = new Shape(tree, (node) => !open.has(node), rests);
   const fits = () => {
-    const { size } = arrange(tree, labels, isClosed, direction, room);
+    const { size } = arrange(shape, labels, direction, room);
     return size.width <= room.width && size.height <= room.height;
   };
   const waiting = [0];
@@ -29,10 +29,24 @@ function unfoldWhatFits(explorer, labels, room, direction) {
     const [node] = waiting.splice(place, 1);
     if (explorer.isLeaf(node)) continue;
     open.add(node);
-    if (fits()) {
-      waiting.push(...tree.children[node]);
-      count += tree.children[node].length;
+    if (fits() || fitsInPart(tree, node, rests, fits)) {
+      const shown = tree.children[node].filter((child) => !rests.get(node)?.includes(child));
+      waiting.push(...shown);
+      count += shown.length;
     } else open.delete(node);
   }
-  return { open, count, direction };
+  return { open, rests, count, direction };
+}
+
+// Whether there is room for the largest of many branches; the others are put aside.
+function fitsInPart(tree, node, rests, fits) {
+  const children = tree.children[node];
+  const bySize = children.toSorted((a, b) => tree.samples[b] - tree.samples[a] || a - b);
+  for (let shown = children.length - 2; shown >= 2; shown--) {
+    const kept = new Set(bySize.slice(0, shown));
+    rests.set(node, children.filter((child) => !kept.has(child)));
+    if (fits()) return true;
+  }
+  rests.delete(node);
+  return false;
 }

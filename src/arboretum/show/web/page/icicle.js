@@ -30,8 +30,7 @@ class Icicle {
 
   start() {
     this.top = 0;
-    const { open, direction } = foldToIcicle(this.explorer, this.room());
-    this.explorer.showOpen(open, direction);
+    this.explorer.showOpen(foldToIcicle(this.explorer, this.room()));
   }
 
   resize() {
@@ -56,7 +55,7 @@ class Icicle {
     const isLeaf = explorer.isLeaf(node);
     const made = element("div", { className: `cell${isLeaf ? " leaf" : ""}`, role: "treeitem", tabIndex: node === explorer.selected ? 0 : -1 });
     made.dataset.node = node;
-    made.style.cssText = `left:${x}px;top:${y}px;width:${width - CELL.gap}px;height:${Math.max(1, height - CELL.gap)}px`;
+    made.style.cssText = `left:${x}px;top:${y}px;width:${width - CELL.gap}px;height:${height - Math.min(CELL.gap, height / 2)}px`;
     made.style.setProperty("--own", cards.colour(node));
     made.setAttribute("aria-label", cards.spoken(node, cards.labels.share(node), isLeaf));
     made.setAttribute("aria-level", tree.depth[node] + 1);

@@ -49,5 +49,5 @@ function foldToIcicle(explorer, room) {
     open.add(node);
     waiting.push(...below);
   }
-  return { open, direction: explorer.direction };
+  return { open, rests: new Map(), direction: explorer.direction };
 }

@@ -30,6 +30,22 @@ class Labels {
     return Math.min(CARD_WIDTHS.most, Math.ceil(wanted) + 2 * PADDING.x);
   }
 
+  of(shape, node, width, reserved) {
+    return shape.isRest(node) ? this.rest(shape.members(node), width) : this.card(node, width, reserved);
+  }
+
+  // Branches that are put aside.
+  rest(nodes, width = this.width) {
+    const { words, tree } = this.explorer;
+    const title = nodes.map((node) => words.answer[node]).join(", ");
+    const { lines } = this.measure.wrap(title, "text", width - 2 * PADDING.x, MOST_LINES.text);
+    const samples = nodes.reduce((sum, node) => sum + tree.samples[node], 0);
+    return {
+      width, lines, title, heading: `${nodes.length} other answers`, count: `n ${numberText(samples, 4)}`,
+      height: 2 * PADDING.y + LINE.question + (lines.length + 1) * LINE.text,
+    };
+  }
+
   // The lines of a card of a width; some of it may be reserved for a mark beside the question.
   card(node, width = this.width, reserved = 0) {
     const { explorer } = this, isLeaf = explorer.isLeaf(node);
@@ -117,8 +133,8 @@ class Labels {
     return [...given.filter(([short]) => short === "?"), ["pruned", text]];
   }
 
-  answer(node, most = MOST_ANSWER) {
-    if (node === 0) return { lines: [], width: 0, height: 0, title: "" };
+  answer(shape, node, most) {
+    if (node === 0 || shape.isRest(node)) return { lines: [], width: 0, height: 0, title: "" };
     const key = `answer|${node}|${most}`;
     let label = this.known.get(key);
     if (label === undefined) {

@@ -25,7 +25,7 @@ class Printer {
     const scale = () => Math.min(1, PAPER.width / stage.plan.size.width, PAPER.height / stage.plan.size.height);
     if (scale() < LEAST_ON_PAPER) {
       const found = foldToWindow(explorer, stage.cards.labels, PAPER);
-      explorer.showOpen(found.open, found.direction);
+      explorer.showOpen(found);
     }
     const { size } = stage.plan;
     Object.assign(camera, { scale: scale(), x: Math.max(2, (PAPER.width - scale() * size.width) / 2), y: 4 });

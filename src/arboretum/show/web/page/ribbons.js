@@ -3,19 +3,18 @@
 const WIDEST = { down: 20, right: 20, outline: 9 }; // pixels, for all samples
 const THINNEST = 1.5;
 
-function ribbonWidth(tree, node, direction) {
-  const share = tree.samples[0] > 0 ? tree.samples[node] / tree.samples[0] : 0;
+function ribbonWidth({ shape, direction }, node) {
+  const { samples } = shape.tree, share = samples[0] > 0 ? shape.samples(node) / samples[0] : 0;
   return Math.max(THINNEST, Math.round(2 * WIDEST[direction] * share) / 2);
 }
 
 // How far from the middle of its parent each shown child's ribbon starts.
-function ribbonStarts(tree, plan) {
-  const starts = new Map();
-  const isShown = new Set(plan.shown);
+function ribbonStarts(plan) {
+  const starts = new Map(), { shape } = plan;
   for (const node of plan.shown) {
-    const children = tree.children[node].filter((child) => isShown.has(child));
-    if (children.length === 0) continue;
-    const widths = children.map((child) => ribbonWidth(tree, child, plan.direction));
+    if (shape.isClosed(node)) continue;
+    const children = shape.children(node);
+    const widths = children.map((child) => ribbonWidth(plan, child));
     let at = -widths.reduce((sum, width) => sum + width, 0) / 2;
     children.forEach((child, k) => {
       starts.set(child, at + widths[k] / 2);
@@ -26,8 +25,8 @@ function ribbonStarts(tree, plan) {
 }
 
 // The middle of the ribbon to a child.
-function ribbonPath(tree, plan, starts, child) {
-  const [start, level, end] = ribbonLine(tree, plan, starts, child);
+function ribbonPath(plan, starts, child) {
+  const [start, level, end] = ribbonLine(plan, starts, child);
   if (plan.direction === "outline") return `M${start.x} ${start.y}V${end.y}H${end.x}`;
   if (plan.direction === "down") {
     const middle = (level.y + end.y) / 2;
@@ -38,8 +37,8 @@ function ribbonPath(tree, plan, starts, child) {
 }
 
 // Where a ribbon starts, where it may turn (behind every card of the level), and where it ends.
-function ribbonLine(tree, plan, starts, child) {
-  const { x, y, width, height, exit, direction } = plan, above = tree.parent[child];
+function ribbonLine(plan, starts, child) {
+  const { x, y, width, height, exit, direction } = plan, above = plan.shape.tree.parent[child];
   const offset = starts.get(child) ?? 0;
   if (direction === "outline") {
     const trunk = x[above] + OUTLINE.indent / 2 - 2;

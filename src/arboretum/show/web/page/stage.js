@@ -23,9 +23,8 @@ class Stage {
 
   arrange() {
     const { explorer, cards } = this;
-    const isClosed = (node) => explorer.isClosed(node);
-    this.plan = arrange(explorer.tree, cards.labels, isClosed, explorer.direction, this.camera.room());
-    this.starts = ribbonStarts(explorer.tree, this.plan);
+    this.plan = arrange(explorer.shape(), cards.labels, explorer.direction, this.camera.room());
+    this.starts = ribbonStarts(this.plan);
     this.isShown = new Uint8Array(explorer.tree.n);
     for (const node of this.plan.shown) this.isShown[node] = 1;
   }
@@ -52,7 +51,7 @@ class Stage {
   // What the window decides: which nodes are shown, and where.
   start() {
     const found = foldToWindow(this.explorer, this.cards.labels, this.camera.room());
-    this.explorer.showOpen(found.open, found.direction);
+    this.explorer.showOpen(found);
     this.fit(1);
   }
 
@@ -89,13 +88,13 @@ class Stage {
     for (const node of plan.shown) {
       const above = tree.parent[node];
       if (above < 0 || !this.isIn(area, above, node)) continue;
-      const width = ribbonWidth(tree, node, plan.direction);
-      byWidth.set(width, (byWidth.get(width) ?? "") + ribbonPath(tree, plan, starts, node));
+      const width = ribbonWidth(plan, node);
+      byWidth.set(width, (byWidth.get(width) ?? "") + ribbonPath(plan, starts, node));
     }
     byId("links").replaceChildren(...[...byWidth].map(([width, d]) => svgElement("path", { d, "stroke-width": width })));
     const followed = (steps ?? []).filter(({ node }) => node > 0 && this.isShown[node]);
     byId("path").replaceChildren(...followed.map(({ node, share }) => svgElement("path", {
-      d: ribbonPath(tree, plan, starts, node), "stroke-width": 2 + 3 * share,
+      d: ribbonPath(plan, starts, node), "stroke-width": 2 + 3 * share,
     })));
   }
 
@@ -119,8 +118,8 @@ class Stage {
   }
 
   placeCards(wanted) {
-    for (const [node, { card, answer }] of this.shown) {
-      if (wanted.has(node)) continue;
+    for (const [node, { card, answer, isRest }] of this.shown) {
+      if (wanted.has(node) && isRest === this.plan.shape.isRest(node)) continue;
       card.remove();
       answer?.remove();
       this.shown.delete(node);
@@ -150,7 +149,7 @@ class Stage {
     const next = after.length === 0 ? null : this.shown.get(Math.min(...after)).card;
     byId("nodes").insertBefore(card, next);
     if (answer !== null) byId("answers").append(answer);
-    this.shown.set(node, { card, answer });
+    this.shown.set(node, { card, answer, isRest: this.plan.shape.isRest(node) });
   }
 
   showSelection(focus) {
