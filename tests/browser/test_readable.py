@@ -14,14 +14,14 @@ pytestmark = pytest.mark.browser
 
 WINDOWS = {"laptop": (1280, 760), "desktop": (1920, 1000), "phone": (390, 844)}
 
-#: Letters of each text that is seen, in pixels of the screen, and texts that are wider than their box.
+#: The size of each text that is seen, in pixels of the screen, and texts that leave their box.
 LETTERS = """
 () => {
   const letters = [], cut = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
     const home = text.parentElement;
-    if (text.textContent.trim() === "" || !home.checkVisibility({ opacityProperty: true })) continue;
+    if (text.textContent.trim() === "" || !home.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
@@ -62,9 +62,7 @@ def overlap(a, b):
 
 
 def overlaps(boxes):
-    return [
-        (a["text"], b["text"]) for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b)
-    ]
+    return [(a["text"], b["text"]) for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b)]
 
 
 def is_inside(box, room):
@@ -175,7 +173,9 @@ def test_paper_has_letters_on_every_page_and_shows_the_tree_on_the_first(
 
     opened.page.pdf(path=file, prefer_css_page_size=True, print_background=True)
 
-    pages = subprocess.check_output(["pdftotext", "-bbox", file, "-"], text=True).split("<page ")[1:]
+    pages = subprocess.check_output(["pdftotext", "-bbox", file, "-"], text=True).split("<page ")[
+        1:
+    ]
     words = [re.findall(r'xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)"', p) for p in pages]
     width, height = (float(x) for x in re.findall(r'"([\d.]+)"', pages[0])[:2])
     assert width > height  # A4 across

@@ -34,7 +34,9 @@ TREES = (
     "twelve ways",
 )
 
-TOWNS = [f"{a} {b}" for a in ("Upper", "Lower", "North", "Old") for b in ("Falls", "Wells", "Ridge")]
+TOWNS = [
+    f"{a} {b}" for a in ("Upper", "Lower", "North", "Old") for b in ("Falls", "Wells", "Ridge")
+]
 INCOME = "monthly household income of the applicant before taxes, measure {} (thousands)"
 REPAID = "The applicant repaid the whole loan on time, without reminders"
 

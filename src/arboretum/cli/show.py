@@ -11,6 +11,7 @@ from arboretum.cli import arguments
 from arboretum.cli.files import read_new
 
 if TYPE_CHECKING:
+    from arboretum.show.web.html import View
     from arboretum.tree import Node
 
 __all__ = ["command"]
@@ -38,6 +39,13 @@ __all__ = ["command"]
     is_eager=True,
     help="Write a page to explore in a browser instead: one file that needs nothing else.",
 )
+@click.option(
+    "--view",
+    type=click.Choice(["tree", "icicle", "questions"]),
+    default="tree",
+    help="What the page opens with: the tree, cells as high as their samples, or a questionnaire "
+    "that anyone can answer.",
+)
 @arguments.file_option(
     "--data",
     help="CSV or Parquet file with the features of the tree: rows to pick from on the page and "
@@ -49,6 +57,7 @@ def command(
     max_depth: int | None,
     node: int | None,
     page: Path | None,
+    view: View,
     data: Path | None,
 ) -> None:
     """Print the tree saved in the file TREE.
@@ -61,6 +70,7 @@ def command(
       arboretum show tree.json --style box --max-depth 2
       arboretum show tree.json --node 4
       arboretum show tree.json --html tree.html --data penguins.csv
+      arboretum show tree.json --html questions.html --view questions
     """
     from arboretum.tree import Tree
 
@@ -70,7 +80,7 @@ def command(
     if page is not None:
         from arboretum.show import html
 
-        html(loaded, page, X=None if data is None else read_new(loaded, data))
+        html(loaded, page, X=None if data is None else read_new(loaded, data), view=view)
         click.echo(f"saved as {page}")
     elif node is None:
         click.echo(loaded.to_text(style, max_depth=max_depth))
