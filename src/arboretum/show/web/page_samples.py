@@ -50,10 +50,10 @@ class Samples:
             "columns": {str(f): or_none(columns[f][:kept].tolist()) for f in asked},
             "truth": None if truth is None else [or_none(row) for row in truth[:kept].tolist()],
         }
-        is_number = truth is not None and not tree.schema.is_classification
+        has_classes = truth is None or tree.schema.is_classification
         return {
             "rows": rows if kept else None,
-            "histograms": _histograms(tree, columns, truth) if is_number else None,
+            "histograms": None if has_classes else _histograms(tree, columns, truth),
             "ranges": _ranges(tree, asked, columns),
         }
 
@@ -66,7 +66,8 @@ def or_none(numbers: list[Any]) -> list[Any]:
 def _ranges(tree: Tree, asked: list[int], columns: Columns | None) -> dict[str, list[float]]:
     """The least and the largest number of each feature: of the samples, else of the thresholds."""
     thresholds: dict[int, list[float]] = {}
-    for split in tree.splits:
+    for node in range(tree.n_nodes):
+        split = tree.splits[node]
         if split is not None and split.kind == "interval":
             thresholds.setdefault(split.column, []).extend(split.thresholds)
     found = {}
@@ -85,7 +86,7 @@ def _ranges(tree: Tree, asked: list[int], columns: Columns | None) -> dict[str, 
     return found
 
 
-def _histograms(tree: Tree, columns: Columns, truth: npt.NDArray[Any]) -> dict[str, Any]:
+def _histograms(tree: Tree, columns: Columns, truth: Any) -> dict[str, Any]:
     """How often numbers fall into each of some equal intervals, per target and node."""
     values = np.asarray(truth, dtype=np.float64)
     if not np.isfinite(values).all():
