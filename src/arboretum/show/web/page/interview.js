@@ -103,7 +103,7 @@ class Interview {
   }
 
   // The most questions that can still come, surrogates aside.
-  atMost({ node }) {
+  mostLeft({ node }) {
     const { explorer } = this, { tree } = explorer, known = this.known();
     const needed = new Set(); // by equations
     let deepest = 0;

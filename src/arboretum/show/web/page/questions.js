@@ -23,7 +23,7 @@ class Questions {
 
   progress(question) {
     const done = this.interview.answers.length;
-    const left = question === null ? 0 : Math.max(1, this.interview.atMost(question));
+    const left = question === null ? 0 : Math.max(1, this.interview.mostLeft(question));
     const bound = this.interview.hasSurrogates() ? "about" : "at most";
     const text = question === null ? `${done} ${done === 1 ? "question" : "questions"} answered`
       : `Question ${done + 1} of ${bound} ${done + left}`;
