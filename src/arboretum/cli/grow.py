@@ -62,7 +62,7 @@ tree_options = arguments.together(
     ),
     arguments.part(
         "--stopping",
-        {"Names": "arboretum.species.parameters:NAMED_RULES"},
+        {"Names": "arboretum.stopping:KNOWN"},
         help="A further reason not to split: a test that the best split may be chance "
         "(chi_square for classes, f_test for numbers, permutation), or held-out rows on which it "
         "does not help (validation).",

@@ -18,8 +18,8 @@ from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
-from arboretum.species.parameters import NAMED_RULES
 from arboretum.stopping import StoppingRule
+from arboretum.stopping.named import needed_by, rule_of
 from arboretum.tree import Tree
 
 __all__ = ["estimator_of", "grow_and_judge"]
@@ -114,7 +114,13 @@ def estimator_of(dataset: Dataset, options: dict[str, Any]) -> Any:
 def _stopping(options: dict[str, Any]) -> StoppingRule | None:
     """The rule that ``--stopping`` names, with its parameters."""
     if options["stopping"] is not None:
-        return arguments.with_settings(NAMED_RULES[options["stopping"]](), options["settings"])
+        name, given = options["stopping"], dict(options["settings"])
+        needed = needed_by(name)
+        for parameter in needed:
+            if parameter not in given:
+                raise click.UsageError(f"--stopping {name} needs --set {parameter}=NUMBER.")
+        rule = rule_of(name, {parameter: given.pop(parameter) for parameter in needed})
+        return arguments.with_settings(rule, given.items())
     if options["settings"]:
         raise click.UsageError("--set needs --stopping.")
     return None

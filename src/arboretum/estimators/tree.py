@@ -23,7 +23,7 @@ class TreeClassifier(Classifier, tree.TreeClassifier):
         What happens to samples that cannot answer.
     leaf : {"distribution", "majority"}, a leaf model, or a classifier
         What a node predicts.
-    stopping : rules, or functions of a node
+    stopping : rules, their names (``"purity"``, ``"min_score=0.1"``), or functions of a node
         Further reasons to stop, from :mod:`arboretum.stopping`.
     pruning : Pruner or None
         Makes the grown tree smaller.

@@ -26,18 +26,15 @@ from arboretum.missing import MissingPolicy
 from arboretum.part import is_number, is_whole, resolve
 from arboretum.splits import Buckets, Splitter
 from arboretum.stopping import (
-    ChiSquare,
+    KNOWN,
     Constant,
-    FTest,
     MaxDepth,
     MinSamplesLeaf,
     MinSamplesSplit,
-    Permutation,
     Predicate,
-    Purity,
     StoppingRule,
-    Validation,
 )
+from arboretum.stopping.named import rule_named
 
 __all__ = [
     "feature_costs_by_position",
@@ -57,11 +54,6 @@ __all__ = [
     "size_rules",
     "whole_number",
 ]
-
-#: Rules that can do without parameters.
-NAMED_RULES: dict[str, type[StoppingRule]] = {
-    rule.name: rule for rule in (Purity, ChiSquare, FTest, Permutation, Validation)
-}
 
 
 def resolve_splits(value: Any) -> tuple[Splitter, ...]:
@@ -197,7 +189,8 @@ def own_rules(stopping: Any) -> list[StoppingRule]:
 def _rule(item: StoppingRule | str | Callable) -> StoppingRule:
     if callable(item) and not isinstance(item, StoppingRule):
         return Predicate(item)
-    return resolve(item, StoppingRule, NAMED_RULES, "stopping")
+    named = rule_named(item) if isinstance(item, str) else None
+    return named or resolve(item, StoppingRule, KNOWN, "stopping")
 
 
 def whole_number(estimator: Any, name: str, at_least: int) -> int | None:
