@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from arboretum.data import Dataset, Schema
+from arboretum.data.read.odd_columns import numbers_name_samples
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.report.column_summary import ColumnSummary
@@ -50,7 +51,7 @@ def find_suspects(dataset: Dataset, columns: tuple[ColumnSummary, ...]) -> tuple
 
 def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator[Suspect]:
     name = name_text(column.name)
-    if column.n_distinct <= 1:
+    if column.n_distinct <= 1 and (column.n_distinct == 0 or column.n_missing == 0):
         held = "the same value everywhere" if column.n_distinct else "no value at all"
         yield Suspect(column.name, "constant", f"{name} has {held}: it cannot predict anything.")
         return
@@ -96,10 +97,7 @@ def _names_its_samples(dataset: Dataset, feature: int, column: ColumnSummary) ->
         return False
     if column.kind != "numeric":
         return True
-    values = dataset.columns[feature][~dataset.is_missing(feature)]
-    is_whole = bool((values == np.floor(values)).all())
-    has_no_gaps = float(values.max() - values.min()) < 1.5 * n_known
-    return is_whole and column.n_distinct == n_known and has_no_gaps
+    return numbers_name_samples(dataset.columns[feature][~dataset.is_missing(feature)])
 
 
 def _knows_the_target(dataset: Dataset, feature: int) -> bool:

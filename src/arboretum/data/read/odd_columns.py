@@ -273,6 +273,8 @@ def _by_kind(odd: Mapping[str, Odd]) -> Iterable[tuple[What, list[str]]]:
 
 def _said(what: What, names: Sequence[str], odd: Mapping[str, Odd]) -> str:
     many = len(names) > 1
+    if names == [""]:
+        return _WORDS[what]("the first column, which has no name,", False)
     shown = [repr(name) + _numbers_of(odd[name]) for name in names[:_MOST_NAMES]]
     if len(names) > _MOST_NAMES:
         shown[_MOST_NAMES:] = [f"{len(names) - _MOST_NAMES} more"]

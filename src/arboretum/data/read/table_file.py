@@ -12,6 +12,7 @@ from arboretum.data.read.kinds import DATE_KINDS, Override
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.options import ReadOptions
 from arboretum.data.read.read_file import read_frame
+from arboretum.data.read.rows_apart import known_rows
 from arboretum.data.read.training_table import training_table
 from arboretum.data.schema import Schema
 
@@ -185,21 +186,30 @@ def read_samples(
     options: ReadOptions | None = None,
     notes: Notes | None = None,
 ) -> tuple[pa.Table, pa.Table, npt.NDArray[Any] | None]:
-    """The features, the targets and the weights in such a file, not encoded yet."""
+    """The features, the targets and the weights in such a file, not encoded yet.
+
+    Rows without a target or a weight are left out.
+    """
+    import narwhals.stable.v2 as nw
+
     targets = [target.name for target in schema.targets]
     of_text = [
         target.name
         for target in schema.targets
         if any(isinstance(name, str) for name in target.classes or ())
     ]
-    needed = dict.fromkeys([*schema.feature_names, *targets, *([weights] if weights else [])])
-    table = read_frame(
-        path,
-        list(needed),
-        text=[*text_columns(schema), *of_text],
-        numeric=number_columns(schema),
-        options=options,
-        notes=notes,
-    )
+    apart = [*targets, *([weights] if weights else [])]
+    with taking_notes(notes) as taken:
+        table = read_frame(
+            path,
+            list(dict.fromkeys([*schema.feature_names, *apart])),
+            text=[*text_columns(schema), *of_text],
+            numeric=number_columns(schema),
+            options=options,
+            notes=taken,
+        )
+        is_known = known_rows(nw.from_native(table, eager_only=True), apart, taken)
+    if not is_known.all():
+        table = table.filter(is_known)
     X, y = table.select(list(schema.feature_names)), table.select(targets)
     return X, y, table[weights].to_numpy() if weights else None
