@@ -14,7 +14,8 @@ from arboretum.exceptions import DataError, IntakeWarning
 N = 60
 RNG = np.random.default_rng(7)
 SHUFFLED = RNG.permutation(N)
-WORDS = "the lamp was warm when we came back from lunch and nobody had been near".split()
+REMARK = "the lamp was warm when we came back from lunch and nobody had been near it"
+WORDS = REMARK.split()
 
 
 def remark(i):
