@@ -30,6 +30,7 @@ def _argument(quoted: str) -> str:
 
 #: How the library names a parameter, and the option that sets it here.  Whole phrases: a file
 #: or a column may well be called "kinds".
+_KINDS = "numeric|categorical|date|day-first|month-first"
 _OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(criterion|splits|missing|method)='(\w+)'"), r"--\1 \2"),
     (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),
@@ -39,8 +40,12 @@ _OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
     (re.compile(r"\bnominal=False\b"), "--task numbers"),
     (re.compile(r"\bkeep=('[^']*'|\"[^\"]*\")"), lambda found: f"--keep {_argument(found[1])}"),
     (
-        re.compile(r"\bkinds=\{('[^']*'|\"[^\"]*\"): 'numeric'\}"),
-        lambda found: f"--numeric {_argument(found[1])}",
+        re.compile(rf"\bkinds=\{{('[^']*'|\"[^\"]*\"): '({_KINDS})'\}}"),
+        lambda found: f"--{found[2]} {_argument(found[1])}",
+    ),
+    (
+        re.compile(rf"\bkinds\[('[^']*'|\"[^\"]*\")\]='({_KINDS})'"),
+        lambda found: f"--{found[2]} {_argument(found[1])}",
     ),
     (
         re.compile(r"\bclass_weight='balanced', a prior or a loss"),

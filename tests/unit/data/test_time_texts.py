@@ -49,6 +49,9 @@ PLAIN = {
     "Oracle": (["05-JAN-2022", "31-DEC-2021"], ["2022-01-05", "2021-12-31"]),
     "German": (["5. Januar 2022", "31. Dezember 2021"], ["2022-01-05", "2021-12-31"]),
     "French": (["5 janvier 2022", "14 août 2021"], ["2022-01-05", "2021-08-14"]),
+    "Spanish": (["5 enero 2022", "14 agosto 2021"], ["2022-01-05", "2021-08-14"]),
+    "Italian": (["5 gennaio 2022", "14 dicembre 2021"], ["2022-01-05", "2021-12-14"]),
+    "Dutch": (["5 mei 2022", "14 maart 2021"], ["2022-05-05", "2021-03-14"]),
     "e-mail": (["Wed, 05 Jan 2022 09:30:00 GMT"], ["2022-01-05 09:30Z"]),
     "quarters": (["2022-Q1", "Q4 2021", "2021q3"], ["2022-Q1", "2021-Q4", "2021-Q3"]),
     "months by name": (["Jan 2022", "December 2021"], ["2022-01", "2021-12"]),
@@ -202,6 +205,20 @@ def test_numbers_of_eight_digits_are_dates_if_all_of_them_can_be():
     assert read_day_numbers(Numbers(np.array([20220131.0, np.nan, 19691231.0]))).values[2] == -1
     for others in ([20220132.0], [20220131.5], [18991231.0], [20220131.0, 20229999.0]):
         assert read_day_numbers(Numbers(np.array(others))) is None
+
+
+def test_numbers_are_dates_of_these_centuries():
+    first, last = (year * 10000 + 101.0 for year in (1900, 2100))
+
+    assert read_day_numbers(Numbers(np.array([first, last]))) is not None
+    for other in (first - 10000, last + 10000):
+        assert read_day_numbers(Numbers(np.array([other]))) is None
+
+
+def test_years_of_two_digits_are_those_around_2000():
+    values, _ = read("31.12.68", "01.01.69")
+
+    assert [int(value[:4]) for value in values] == [2068, 1969]
 
 
 # -- columns -------------------------------------------------------------------
