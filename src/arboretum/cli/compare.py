@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments, costs
+from arboretum.cli import arguments, costs, reading
 from arboretum.cli.files import read_training
 
 __all__ = ["command"]
@@ -18,6 +18,7 @@ __all__ = ["command"]
 @click.command("compare", short_help="Compare the species of trees on a CSV or Parquet file.")
 @arguments.file("data")
 @arguments.data
+@reading.options
 @arguments.species(
     multiple=True,
     help="Species to compare; all by default. May be repeated.",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arboretum.cli import arguments
-from arboretum.cli.files import keep_interrupts, read_new
+from arboretum.cli import arguments, reading
+from arboretum.cli.files import keep_interrupts, read_new, told_of
 
 if TYPE_CHECKING:
     from arboretum.data.schema import Category
@@ -43,6 +43,7 @@ def command() -> None:
 @TREE
 @NEW
 @ROW
+@reading.options
 def path(tree: Path, new: Path, row: int) -> None:
     """Say what a row of the file NEW answers at each node of TREE, and what that changes."""
     from arboretum import explain
@@ -67,6 +68,7 @@ def path(tree: Path, new: Path, row: int) -> None:
     multiple=True,
     help="What a change of this column costs; 1 if not named. May be repeated.",
 )
+@reading.options
 def counterfactual(
     tree: Path,
     new: Path,
@@ -93,6 +95,7 @@ def counterfactual(
 @DATA
 @NODE
 @WEIGHTS
+@reading.options
 def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
     """List what else a node of TREE could have asked, and how close that came.
 
@@ -102,7 +105,10 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
     from arboretum.data.read.table_file import read_samples
 
     loaded = _load(tree)
-    X, y, sample_weight = read_samples(data, loaded.schema, weights)
+    with told_of(data) as (options, notes):
+        X, y, sample_weight = read_samples(
+            data, loaded.schema, weights, options=options, notes=notes
+        )
     click.echo(str(explain.why_not(loaded, node, X, y, sample_weight)))
 
 
@@ -112,6 +118,7 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
 @NODE
 @arguments.column("--feature", help="Which column; by default the one that the node asks about.")
 @WEIGHTS
+@reading.options
 def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str | None) -> None:
     """Work out the best split of a column at a node of TREE, candidate by candidate.
 
@@ -121,7 +128,10 @@ def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str
     from arboretum.data.read.table_file import read_samples
 
     loaded = _load(tree)
-    X, y, sample_weight = read_samples(data, loaded.schema, weights)
+    with told_of(data) as (options, notes):
+        X, y, sample_weight = read_samples(
+            data, loaded.schema, weights, options=options, notes=notes
+        )
     click.echo(str(explain.lecture(loaded, node, X, y, feature, sample_weight)))
 
 

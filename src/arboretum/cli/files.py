@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from arboretum.cli.reading import how_to_read
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from arboretum.data import Dataset
+    from arboretum.data import Dataset, Notes, ReadOptions
     from arboretum.tree import Tree
 
-__all__ = ["keep_interrupts", "read_new", "read_training", "write_csv", "write_text"]
+__all__ = ["keep_interrupts", "read_new", "read_training", "told_of", "write_csv", "write_text"]
 
 
 def keep_interrupts() -> None:
@@ -49,7 +53,6 @@ def read_training(
     from arboretum.cli.run import in_options
     from arboretum.data import read_dataset
     from arboretum.data.concerns import concerns
-    from arboretum.data.read.notes import Notes
 
     keep_interrupts()
     _require_one_role(
@@ -69,7 +72,7 @@ def read_training(
     kinds: dict[str, Any] = dict.fromkeys(categorical, "categorical")
     kinds |= dict.fromkeys(numeric, "numeric") | dict(ordered) | dict.fromkeys(date, "date")
     kinds |= dict.fromkeys(day_first, "day-first") | dict.fromkeys(month_first, "month-first")
-    notes = Notes()
+    options, notes = how_to_read()
     dataset = read_dataset(
         data,
         target=list(targets),
@@ -78,6 +81,7 @@ def read_training(
         kinds=kinds or None,
         nominal=None if task is None else task == "classes",
         keep=keep,
+        options=options,
         notes=notes,
     )
     return dataset, [in_options(str(note)) for note in [*notes, *concerns(dataset)]]
@@ -100,12 +104,27 @@ def _require_one_role(roles: dict[str, tuple[str, ...]]) -> None:
 
 def read_new(tree: Tree, new: Path, ids: tuple[str, ...] = ()) -> pa.Table:
     """The features of a tree, and columns besides; text where training had text."""
-    from arboretum.data import read_frame, text_columns
+    from arboretum.data import read_frame
+    from arboretum.data.read.table_file import number_columns, text_columns
 
     keep_interrupts()
-    needed = dict.fromkeys([*tree.schema.feature_names, *ids])
-    as_text = [*text_columns(tree.schema), *(i for i in ids if i not in tree.schema.feature_index)]
-    return read_frame(new, list(needed), text=as_text)
+    schema = tree.schema
+    needed = dict.fromkeys([*schema.feature_names, *ids])
+    as_text = [*text_columns(schema), *(i for i in ids if i not in schema.feature_index)]
+    numeric = [name for name in number_columns(schema) if name in schema.feature_index]
+    with told_of(new) as (options, notes):
+        return read_frame(
+            new, list(needed), text=as_text, numeric=numeric, options=options, notes=notes
+        )
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[tuple[ReadOptions, Notes]]:
+    """How to read a file, by the options of the command; what was assumed is said at the end."""
+    options, notes = how_to_read()
+    yield options, notes
+    notes.refuse(str(path))
+    notes.warn()
 
 
 def write_csv(file: TextIO, columns: dict[str, list[Any]]) -> None:

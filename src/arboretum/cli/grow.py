@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments, costs
+from arboretum.cli import arguments, costs, reading
 
 __all__ = ["command"]
 
@@ -77,6 +77,7 @@ tree_options = arguments.together(
 @click.command("grow", short_help="Learn a tree from a CSV or Parquet file.")
 @arguments.file("data")
 @arguments.data
+@reading.options
 @tree_options
 @costs.options
 @arguments.folds

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from arboretum.cli import arguments
+from arboretum.cli import arguments, reading
 from arboretum.cli.files import read_new, write_csv
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ __all__ = ["command"]
     help="Add a column 'why': what happened at each node, and what became of missing values.",
 )
 @arguments.columns("--id", "ids", help="Column of NEW to copy in front of the predictions.")
+@reading.options
 def command(
     tree: Path, new: Path, out: Path | None, proba: bool, explain: bool, ids: tuple[str, ...]
 ) -> None:

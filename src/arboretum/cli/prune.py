@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arboretum.cli import arguments
-from arboretum.cli.files import keep_interrupts
+from arboretum.cli import arguments, reading
+from arboretum.cli.files import keep_interrupts, told_of
 
 if TYPE_CHECKING:
     from arboretum.pruning import Pruner
@@ -30,6 +30,7 @@ __all__ = ["command"]
     "critical_value; the rows it was grown from, for error_based and for --rule.",
 )
 @arguments.weights("--data")
+@reading.options
 @click.option(
     "--rule",
     metavar="RULE",
@@ -67,7 +68,10 @@ def command(
     pruner = _pruner(method, settings, rule, folds)
     keep_interrupts()
     loaded = Tree.load(tree)
-    dataset = None if data is None else read_like(data, loaded.schema, weights)
+    dataset = None
+    if data is not None:
+        with told_of(data) as (options, notes):
+            dataset = read_like(data, loaded.schema, weights, options=options, notes=notes)
     pruned = pruner.prune(loaded, dataset)
     if out is not None:
         pruned.save(out)

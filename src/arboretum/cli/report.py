@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments, costs
+from arboretum.cli import arguments, costs, reading
 
 __all__ = ["command"]
 
@@ -15,6 +15,7 @@ __all__ = ["command"]
 @click.command("report", short_help="From a CSV or Parquet file to a report for the browser.")
 @arguments.file("data")
 @arguments.data
+@reading.options
 @arguments.out("-o", required=True, help="File to write, such as report.html.")
 @arguments.species(
     default="cart",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
-from arboretum.cli import arguments
-from arboretum.cli.files import write_csv, write_text
+from arboretum.cli import arguments, reading
+from arboretum.cli.files import told_of, write_csv, write_text
 
 if TYPE_CHECKING:
     from arboretum.rules import RuleSet
@@ -54,6 +54,7 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     "validation: by the error on rows that the tree has not seen.",
 )
 @arguments.weights("--data")
+@reading.options
 @arguments.flag("--missing", "show_missing", help="Say which conditions missing values meet.")
 @arguments.out(help="File to write; by default the rules are printed.")
 def command(
@@ -118,7 +119,8 @@ def _post_pruned(tree: Tree, data: Path | None, method: str | None, weights: str
     if data is None:
         raise click.UsageError("--prune needs --data: the rows to judge rules by.")
     usual = "c45rules" if tree.schema.is_classification else "adjusted"
-    samples = Samples(read_like(data, tree.schema, weights))
+    with told_of(data) as (options, notes):
+        samples = Samples(read_like(data, tree.schema, weights, options=options, notes=notes))
     return post_prune(tree, samples, KNOWN[method or usual]())
 
 

@@ -48,6 +48,17 @@ _OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         lambda found: f"--{found[2]} {_argument(found[1])}",
     ),
     (
+        re.compile(r"\bkinds=\{('[^']*'|\"[^\"]*\"): 'categorical'\}"),
+        lambda found: f"--categorical {_argument(found[1])}",
+    ),
+    (re.compile(r"\bna=\(('[^']*'|\"[^\"]*\"),\)"), lambda found: f"--na {_argument(found[1])}"),
+    (
+        re.compile(r"\b(decimal|thousands|encoding|delimiter|sheet)=('[^']*'|\"[^\"]*\")"),
+        lambda found: f"--{found[1]} {_argument(found[2])}",
+    ),
+    (re.compile(r"\bskip=(\d+)"), r"--skip \1"),
+    (re.compile(r"\bheader=True\b"), "--header"),
+    (
         re.compile(r"\bclass_weight='balanced', a prior or a loss"),
         "--class-weight balanced, --prior or --loss",
     ),
@@ -119,8 +130,9 @@ def program() -> None:
       arboretum predict tree.json new.csv --out predictions.csv
       arboretum explain path tree.json new.csv --row 3
 
-    Tables are CSV files (also TSV, with other delimiters, or gzipped) with
-    column names in the first line, or Parquet files.
+    Tables are text files (CSV, TSV, .data, with any delimiter, also gzipped),
+    Parquet files or workbooks (.xlsx); - reads text from another program.
+    What had to be assumed about a file is said.
     """
 
 
@@ -173,7 +185,9 @@ def in_options(message: str) -> str:
 def _one_line(error: BaseException) -> str:
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{os.fspath(error.filename)}: {error.strerror}."
-    return in_options(" ".join(str(error).split())) or type(error).__name__
+    # Several culprits have a line each.
+    lines = [" ".join(line.split()) for line in str(error).split("\n  - ")]
+    return in_options("\n  - ".join(lines)) or type(error).__name__
 
 
 def _warn_in_one_line(usual: Callable[..., None]) -> Callable[..., None]:

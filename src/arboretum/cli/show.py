@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arboretum.cli import arguments
+from arboretum.cli import arguments, reading
 from arboretum.cli.files import read_new
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ __all__ = ["command"]
     help="CSV or Parquet file with the features of the tree: rows to pick from on the page and "
     "to follow down the tree. They become part of the page.",
 )
+@reading.options
 def command(
     tree: Path,
     style: arguments.Style,

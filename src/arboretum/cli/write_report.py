@@ -17,6 +17,7 @@ from arboretum.cli.files import read_training
 from arboretum.cli.grow_and_judge import estimator_of
 from arboretum.cli.grow_report import describe_data
 from arboretum.cli.progress import show_progress
+from arboretum.cli.reading import value_of
 from arboretum.report.make import n_steps, report_on
 from arboretum.report.report import Origin
 from arboretum.show.paper.picture import new_figure, require_matplotlib
@@ -62,10 +63,10 @@ def _call(context: click.Context) -> str:
     for option in context.command.params:
         if context.get_parameter_source(option.name or "") != ParameterSource.COMMANDLINE:
             continue
-        value = context.params[option.name or ""]
+        value = value_of(context, option)
         name = [] if isinstance(option, click.Argument) else [option.opts[0]]
         if isinstance(option, click.Option) and option.is_flag:
-            words += name
+            words += option.secondary_opts[:1] if value is False else name
             continue
         for one in value if option.multiple else [value]:
             words += [*name, _written(one)]
