@@ -8,7 +8,8 @@ DATA = "x,colour,y\n1,red,a\n2,blue,b\n3,red,a\n"
 
 BAD_DATA = {
     "a file that is not there": ("grow nowhere.csv --target y", "nowhere.csv does not exist"),
-    "a suffix that is not known": ("grow tree.xlsx --target y", "its name must end in one of"),
+    "a suffix that is not known": ("grow tree.json --target y", "its name must end in one of"),
+    "what is not a workbook": ("grow tree.xlsx --target y", "cannot be read as a workbook"),
     "an empty file": ("grow empty.csv --target y", "empty.csv is empty"),
     "a header without rows": ("grow header.csv --target y", "header.csv has no rows"),
     "an unknown target": ("grow data.csv --target z", "no column 'z'. It has: 'x', 'colour', 'y'"),
@@ -26,7 +27,6 @@ BAD_DATA = {
         "--weights 'w' contains a negative weight in rows 1",
     ),
     "infinity": ("grow infinite.csv --target y", "'x' contains infinity (first in row 1)"),
-    "a name that stands twice": ("grow twice.csv --target y", "names a column twice: 'x'"),
     "more categories than branches": (
         "grow many.csv --target y --keep x --splits multiway",
         "'x' has 1001 categories, more than the 1000",
@@ -102,7 +102,6 @@ def folder(program, tmp_path_factory):
         "holes.csv": "x,y\n1,a\n,b\n",
         "negative.csv": "x,w,y\n1,1,a\n2,-1,b\n",
         "infinite.csv": "x,y\n1,a\ninf,b\n",
-        "twice.csv": "x,x,y\n1,2,a\n3,4,b\n",
         "many.csv": "x,y\n" + "".join(f"c{i},{i % 2 == 0}\n" for i in range(1001)),
         "fractions.csv": "x,y\n1,0.5\n2,1.5\n",
         "partial.csv": "x\n1\n",

@@ -41,7 +41,7 @@ def test_a_quoted_cell_may_hold_line_ends(tmp_path):
     path = tmp_path / "data.csv"
     path.write_text('a;"b\nb";c\n1;"2\n3\n4";5\n')
 
-    assert read_frame(path).to_pydict() == {"a": [1], "b b": ["2\n3\n4"], "c": [5]}
+    assert read_frame(path).to_pydict() == {"a": [1], "b\nb": ["2\n3\n4"], "c": [5]}
 
 
 def test_a_very_wide_file_is_sniffed(tmp_path):

@@ -79,7 +79,7 @@ def _count_up(cells: Sequence[str]) -> bool:
 
 def clean_names(cells: Sequence[str], request: Request) -> list[str]:
     """Names that differ and are not empty, except that of the first column."""
-    names = [" ".join(cell.strip().splitlines()) for cell in cells]
+    names = [cell.strip() for cell in cells]
     nameless = [j for j, name in enumerate(names) if not name and j > 0]
     for j in nameless:
         names[j] = f"column_{j + 1}"
