@@ -76,7 +76,8 @@ def sources(frame, folder):
     written(frame, "%d.%m.%Y").to_csv(folder / "dots.csv", index=False, sep=";")
     written(frame, "%b %d, %Y").to_csv(folder / "names.csv", index=False)
     yield from (folder / name for name in ("text.csv", "stamps.parquet", "dates.parquet"))
-    yield from (folder / name for name in ("dots.csv", "names.csv"))
+    frame.to_excel(folder / "book.xlsx", index=False)
+    yield from (folder / name for name in ("dots.csv", "names.csv", "book.xlsx"))
     yield frame
     yield text
     yield frame.assign(signup=frame["signup"].dt.date)

@@ -245,6 +245,24 @@ DAMAGE = [
     (put("schema", "features", 0, "name", "petal width"), "schema.features: two have the same"),
     (put("schema", "features", 0, "kind", "date"), r"schema.features\[0\].kind: expected"),
     (put("schema", "features", 0, "categories", ["a"]), "a numeric feature has none"),
+    (put("schema", "features", 0, "clock", None), r"features\[0\].clock: expected an object"),
+    (put("schema", "features", 0, "clock", {"kind": "date"}), "clock: 'unit' is missing"),
+    (
+        put("schema", "features", 0, "clock", {"kind": "sundial", "unit": "day"}),
+        "clock.kind: expected one of date, datetime, instant, time, duration",
+    ),
+    (
+        put("schema", "features", 0, "clock", {"kind": "date", "unit": "second"}),
+        "clock.unit: expected one of quarter, month, day",
+    ),
+    (
+        put("schema", "features", 0, "clock", {"kind": ["date"], "unit": {}}),
+        "clock.kind: expected one of date",
+    ),
+    (
+        put("schema", "features", 0, "clock", {"kind": "date", "unit": "day", "order": None}),
+        "clock.order: expected one of day-first, month-first",
+    ),
     (put("schema", "targets", 0, "classes", []), r"schema.targets\[0\].classes: expected at"),
     (put("schema", "targets", 0, "classes", ["a", "a", "b"]), "an entry appears twice"),
     (put("schema", "targets", 0, "classes", ["a", None, "b"]), r"classes\[1\]: expected str"),
