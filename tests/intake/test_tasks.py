@@ -63,6 +63,13 @@ def test_whoever_says_it_is_believed_and_told_nothing(nominal):
     assert not len(notes)
 
 
+def test_codes_that_missing_ones_made_floats_of_are_whole_classes():
+    data = read_dataset(frame_of([0, 1, None] * 20), target="y", notes=Notes())
+
+    assert data.schema.classes == (0, 1)
+    assert all(type(name) is int for name in data.schema.classes)
+
+
 def test_few_numbers_in_few_rows_are_numbers():
     frame = pd.DataFrame({"x": [0.5, 1.5, 2.5, 3.5], "y": [1, 2, 3, 4]})
 

@@ -13,7 +13,7 @@ from arboretum.data.column import Codes, Column, Numbers, ascending, describe_va
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import categories_of, is_integral, numbers_of, refuse_infinity
 from arboretum.data.read.marks import is_mark
-from arboretum.data.read.open_columns import as_array, as_series, open_columns
+from arboretum.data.read.open_columns import Columns, as_array, as_series, open_columns
 from arboretum.data.read.time_texts import read_times
 from arboretum.data.schema import Category, Target
 from arboretum.exceptions import DataError, KindError, MissingValueError, ParameterError
@@ -89,7 +89,8 @@ def open_targets(y: Any) -> dict[str, Any]:
             "Learning requires y to be passed, but the target y is None. "
             "Pass the values to predict as y."
         )
-    if isinstance(y, Mapping) or hasattr(y, "columns") or hasattr(y, "column_names"):
+    is_table = isinstance(y, Mapping | Columns) or hasattr(y, "columns")
+    if is_table or hasattr(y, "column_names"):
         columns = open_columns(y)
         names = columns.names if columns.is_named else _automatic_names(len(columns.names))
         return dict(zip(names, columns.values, strict=True))

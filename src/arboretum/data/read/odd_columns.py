@@ -236,7 +236,8 @@ def note_left_out(odd: Mapping[str, Odd], notes: Notes) -> None:
     for what, names in _by_kind(odd):
         they = "they are" if len(names) > 1 else "it is"
         which = "one" if len(names) > 1 else "it"
-        otherwise = "" if what == "empty" else f"To use {which} all the same: keep={names[0]!r}."
+        is_plain = what == "empty" or names[0] == ""
+        otherwise = "" if is_plain else f"To use {which} all the same: keep={names[0]!r}."
         notes.add(f"{_said(what, names, odd)}: {they} left out.", otherwise)
 
 

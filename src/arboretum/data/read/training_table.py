@@ -7,12 +7,12 @@ whether the target names classes is found out.  Everything is noted.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from arboretum.data.column import Column
+from arboretum.data.column import Column, Numbers
 from arboretum.data.encode.targets import read_target
-from arboretum.data.read.kinds import Override
+from arboretum.data.read.kinds import Override, is_integral
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_left_out
 from arboretum.data.read.open_columns import Columns, open_columns
@@ -30,7 +30,7 @@ class TrainingTable:
     """Features, targets and weights, not encoded yet; ``nominal`` if the targets are classes."""
 
     X: Columns
-    y: Any
+    y: Columns
     sample_weight: Any
     nominal: bool
 
@@ -85,11 +85,12 @@ def training_table(
             f"To use one all the same: keep={candidates[0]!r}."
         )
     rows = frame if is_used.all() else frame.filter(is_used.tolist())
+    y = {one: read_target(one, rows[one]) for one in targets}
     if nominal is None:
-        nominal = guess_task({one: read_target(one, rows[one]) for one in targets}, notes)
+        nominal = guess_task(y, notes)
     return TrainingTable(
         _columns(features, len(rows)),
-        rows.select(list(targets)).to_native(),
+        _columns({one: _target(column, nominal) for one, column in y.items()}, len(rows)),
         None if weights is None else rows[weights],
         nominal,
     )
@@ -104,6 +105,13 @@ def _read(
         for name, values in zip(opened.names, opened.values, strict=True)
         if name in names
     }
+
+
+def _target(column: Column, nominal: bool) -> Column:
+    """A target; codes of classes are whole even where missing ones made floats of them."""
+    if nominal and isinstance(column, Numbers) and is_integral(column.values):
+        return replace(column, is_whole=True)
+    return column
 
 
 def _columns(read: Mapping[str, Column], n_rows: int) -> Columns:
