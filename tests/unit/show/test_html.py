@@ -9,6 +9,7 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
+import numpy as np
 import pytest
 
 from arboretum import TreeClassifier, TreeRegressor, datasets, show
@@ -191,3 +192,51 @@ def test_classes_have_the_colours_of_pictures():
 
     assert colours == [class_colours(tree, 0), class_colours(tree, 1)]
     assert [len(of_target) for of_target in colours] == [12, 2]
+
+
+def test_numbers_are_counted_where_they_end_and_above(model):
+    X = datasets.penguins().X
+    y = np.nan_to_num(X["body_mass_g"], nan=4000.0)
+    features = {name: column for name, column in X.items() if name != "body_mass_g"}
+    numbers = TreeRegressor(max_depth=3).fit(features, y)
+    tree = numbers.tree_
+
+    found = page_document(numbers, tree, Samples(features, y, max_rows=0))
+
+    (counts,) = found["histograms"]["counts"]
+    leaves = numbers.apply(features)
+    edges = np.linspace(y.min(), y.max(), len(counts[0]) + 1)
+    for node in range(tree.n_nodes):
+        inside = (leaves >= node) & (leaves < tree.subtree_end[node])
+        assert counts[node] == np.histogram(y[inside], edges)[0].tolist()
+    assert found["rows"] is None
+
+
+def test_sliders_go_from_the_least_to_the_largest_number_or_beyond_the_thresholds(model):
+    X = datasets.penguins().X
+    tree = model.tree_
+    feature = tree.schema.feature_index["flipper_length_mm"]
+
+    seen = page_document(model, tree, Samples(X))["ranges"][str(feature)]
+    unseen = page_document(model, tree, Samples())["ranges"][str(feature)]
+
+    assert seen == [np.nanmin(X["flipper_length_mm"]), np.nanmax(X["flipper_length_mm"])]
+    thresholds = [
+        t
+        for node in tree.nodes()
+        if node.split is not None and node.split.column == feature
+        for t in node.split.thresholds
+    ]
+    assert unseen[0] < min(thresholds) <= max(thresholds) < unseen[1]
+
+
+def test_what_is_true_of_nothing_is_refused(model):
+    with pytest.raises(ParameterError, match="y is given without X"):
+        show.html(model, y=datasets.penguins().y)
+
+
+def test_an_unknown_view_is_refused_with_those_that_are_known(model):
+    with pytest.raises(ParameterError, match=r"view='forest' is not known\. Use one of tree"):
+        show.html(model, view="forest")
+
+    assert document_of(show.html(model, view="questions"))["view"] == "questions"

@@ -104,12 +104,14 @@ def _choice(form: SplitFormat, node: Node) -> str:
     text = form.answer(above, node.branch)
     if above.kind != "interval" or text == "missing":
         return text
-    parts = text.split(", ")
-    if len(parts) == 2:
-        return f"more than {parts[0].removeprefix('> ')}, up to {parts[1].removeprefix('<= ')}"
-    if text.startswith("> "):
-        return f"more than {text.removeprefix('> ')}"
-    return f"{text.removeprefix('<= ')} or less"
+    clock = node.tree.schema.columns[above.column].clock
+    is_date = clock is not None and clock.kind != "duration"
+    more = "after" if is_date else "more than"
+    lower, _, upper = text.rpartition("<= ")
+    lower = (lower or text).removeprefix("> ").removesuffix(", ")
+    if not text.startswith("> "):
+        return f"up to {upper}" if is_date else f"{upper} or less"
+    return f"{more} {lower}, up to {upper}" if "<= " in text else f"{more} {lower}"
 
 
 def _typeset(text: str) -> str:

@@ -173,8 +173,13 @@ class Explorer {
 
   showPath(steps) {
     this.steps = steps;
-    if (steps !== null) this.reveal(steps.map(({ node }) => node));
+    if (steps !== null && !this.isAsFound) this.reveal(steps.map(({ node }) => node));
     this.tell("path");
+  }
+
+  // The questions on the way of a sample.
+  onPath() {
+    return (this.steps ?? []).map(({ node }) => node).filter((node) => !this.isLeaf(node));
   }
 
   showMatches(nodes) {

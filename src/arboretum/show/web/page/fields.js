@@ -1,4 +1,4 @@
-// A field for the value of a feature: a slider with a number, or a list of categories.
+// A field for the value of a feature: a slider with a number or a date, or a list of categories.
 
 const SLIDER_STEPS = 200;
 
@@ -7,10 +7,11 @@ class Field {
     const { words, known } = explorer;
     this.feature = feature;
     this.categories = words.categories[feature];
+    this.clock = words.clocks[feature];
     this.range = known.ranges[feature] ?? null;
     const id = `field-${feature}`, name = words.features[feature];
     this.input = this.categories === null
-      ? element("input", { type: "text", inputMode: "decimal", placeholder: "missing", autocomplete: "off", id })
+      ? valueInput(this.clock, { placeholder: "missing", id })
       : this.list(id);
     this.input.dataset.feature = feature;
     this.input.addEventListener("input", () => { this.showOnSlider(); onInput(); });
@@ -30,7 +31,8 @@ class Field {
     this.slider = element("input", { type: "range", min: 0, max: SLIDER_STEPS, step: 1, value: SLIDER_STEPS / 2, className: "missing", "aria-label": `${name}, slider` });
     this.slider.addEventListener("input", () => {
       const [low, high] = this.range;
-      this.input.value = roundedText(low + ((high - low) * this.slider.value) / SLIDER_STEPS, high - low);
+      const number = low + ((high - low) * this.slider.value) / SLIDER_STEPS;
+      this.input.value = this.clock === null ? roundedText(number, high - low) : clockText(this.clock, number);
       this.slider.classList.remove("missing");
       onInput();
     });
@@ -47,19 +49,32 @@ class Field {
   // A number, null if missing; NaN if it is not a number; or the code of a category.
   value() {
     const text = this.input.value.trim();
-    const value = this.categories === null && text === "" ? null : Number(text);
+    const value = this.categories === null && text === "" ? null : numberOf(this.clock, text);
     this.input.setAttribute("aria-invalid", String(value !== null && !Number.isFinite(value)));
     return value;
   }
 
   set(value) {
-    this.input.value = value === null ? "" : String(value);
+    const text = (number) => (this.clock === null ? String(number) : clockText(this.clock, number));
+    this.input.value = value === null ? "" : text(value);
     this.showOnSlider();
   }
 
   clear() {
     this.set(this.categories === null ? null : MISSING);
   }
+}
+
+// For a number, or for what a clock shows; browsers have a calendar for days.
+function valueInput(clock, properties) {
+  const isDay = clock !== null && clock.kind === "date" && clock.unit === "day";
+  const more = clock === null ? { inputMode: "decimal" } : {};
+  return element("input", { type: isDay ? "date" : "text", autocomplete: "off", ...more, ...properties });
+}
+
+// NaN for a text that is neither a number nor what the clock shows.
+function numberOf(clock, text) {
+  return clock === null ? Number(text) : clockNumber(clock, text);
 }
 
 // A number with as many digits as a step of its slider can tell apart.

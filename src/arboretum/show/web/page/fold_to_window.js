@@ -4,26 +4,29 @@
 const NARROW = 560; // pixels; below, the tree is an outline
 
 function foldToWindow(explorer, labels, room) {
+  const needed = explorer.onPath();
   const candidates = room.width < NARROW ? ["outline"] : ["down", "right"];
-  const tries = candidates.map((direction) => unfoldWhatFits(explorer, labels, room, direction));
+  const tries = candidates.map((direction) => unfoldWhatFits(explorer, labels, room, direction, needed));
   let best = tries.reduce((most, one) => (one.count > most.count ? one : most));
   // With many branches only an outline may have room for the first question.
   if (best.count === 1 && room.width >= NARROW && explorer.tree.n > 1) {
-    const outline = unfoldWhatFits(explorer, labels, room, "outline");
+    const outline = unfoldWhatFits(explorer, labels, room, "outline", needed);
     if (outline.count > 1) best = outline;
   }
   return best;
 }
 
-function unfoldWhatFits(explorer, labels, room, direction) {
+// The way of a sample is open in any case.
+function unfoldWhatFits(explorer, labels, room, direction, needed) {
   const { tree } = explorer, open = new Set(), rests = new Map();
   const shape = new Shape(tree, (node) => !open.has(node), rests);
   const fits = () => {
     const { size } = arrange(shape, labels, direction, room);
     return size.width <= room.width && size.height <= room.height;
   };
-  const waiting = [0];
-  let count = 1;
+  for (const node of needed) open.add(node);
+  const waiting = shape.shown().filter((node) => !open.has(node));
+  let count = shape.shown().length;
   while (waiting.length > 0) {
     const place = waiting.reduce((most, node, k) => (tree.samples[node] > tree.samples[waiting[most]] ? k : most), 0);
     const [node] = waiting.splice(place, 1);

@@ -15,7 +15,6 @@ class Icicle {
     explorer.on("selection", ({ focus }) => this.showSelection(focus));
     new ResizeObserver(() => this.resize()).observe(this.box);
     this.box.addEventListener("click", (event) => this.click(event));
-    this.box.addEventListener("dblclick", (event) => this.enter(nodeOf(event.target)));
     this.box.addEventListener("pointermove", (event) => this.rest(event));
     this.box.addEventListener("pointerleave", () => hover.hide());
   }
@@ -126,7 +125,9 @@ class Icicle {
   click(event) {
     const node = nodeOf(event.target);
     if (node === null) return;
-    if (event.target.closest(".fold") === null) this.explorer.select(node, { focus: true });
+    // The cell that a double click began on was drawn again meanwhile.
+    if (event.detail === 2) this.enter(node);
+    else if (event.target.closest(".fold") === null) this.explorer.select(node, { focus: true });
     else if (this.explorer.isFolded[node]) this.explorer.fold(node, false);
     else this.enter(node);
   }

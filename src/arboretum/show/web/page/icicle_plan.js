@@ -36,7 +36,7 @@ function planIcicle(tree, isClosed, top, room) {
 
 // Unfold, the largest first, what can still be read.
 function foldToIcicle(explorer, room) {
-  const { tree } = explorer, open = new Set(), levels = levelsThatFit(room);
+  const { tree } = explorer, open = new Set(explorer.onPath()), levels = levelsThatFit(room);
   const waiting = [{ node: 0, height: room.height }];
   while (waiting.length > 0) {
     const { node, height } = waiting.pop();

@@ -53,17 +53,18 @@ class Questions {
       const bounds = [-Infinity, ...split.thresholds, Infinity];
       const isOwn = split === tree.split[node];
       split.thresholds.concat(Infinity).forEach((high, branch) => {
-        const text = isOwn ? words.choice[tree.children[node][branch]] : rangeText(bounds[branch], high);
+        const text = isOwn ? words.choice[tree.children[node][branch]] : rangeText(words, feature, bounds[branch], high);
         buttons.push(this.choice(question, { low: bounds[branch], high }, text));
       });
     }
     if (split !== null && split.kind === "presence") buttons.push(this.choice(question, { isKnown: true }, "it is known"));
-    const input = element("input", { type: "text", inputMode: "decimal", autocomplete: "off", id: "number", "aria-label": words.features[feature] });
+    const clock = words.clocks[feature], what = whatIsTyped(clock);
+    const input = valueInput(clock, { id: "number", "aria-label": words.features[feature] });
     const go = element("button", { type: "submit", text: "Next" });
     const form = element("form", {
       className: "number-known",
       onsubmit: (event) => { event.preventDefault(); this.take(question, input); },
-    }, [element("label", { htmlFor: "number", text: buttons.length > 0 ? "or type the number" : "Type the number" }), input, go]);
+    }, [element("label", { htmlFor: "number", text: buttons.length > 0 ? `or type the ${what}` : `Type the ${what}` }), input, go]);
     return [element("div", { className: "choices" }, buttons), form];
   }
 
@@ -97,10 +98,11 @@ class Questions {
   }
 
   take(question, input) {
-    const text = input.value.trim().replace(",", "."), number = Number(text);
-    const isWrong = text === "" || !Number.isFinite(number);
+    const { words } = this.explorer, clock = words.clocks[question.feature];
+    const text = clock === null ? input.value.trim().replace(",", ".") : input.value.trim();
+    const number = numberOf(clock, text), isWrong = text === "" || !Number.isFinite(number);
     input.setAttribute("aria-invalid", String(isWrong));
-    if (!isWrong) this.next(question, { value: number }, numberText(number));
+    if (!isWrong) this.next(question, { value: number }, valueText(words, question.feature, number));
   }
 
   next(question, known, text) {
@@ -127,7 +129,13 @@ class Questions {
   }
 }
 
-function rangeText(low, high) {
-  if (low === -Infinity) return `${numberText(high)} or less`;
-  return high === Infinity ? `more than ${numberText(low)}` : `more than ${numberText(low)}, up to ${numberText(high)}`;
+// Above one number and up to another, in plain words.
+function rangeText(words, feature, low, high) {
+  const text = (number) => valueText(words, feature, number);
+  if (low === -Infinity) return `up to ${text(high)}`;
+  return high === Infinity ? `more than ${text(low)}` : `more than ${text(low)}, up to ${text(high)}`;
+}
+
+function whatIsTyped(clock) {
+  return clock === null ? "number" : clock.kind === "duration" || clock.kind === "time" ? clock.kind : "date";
 }

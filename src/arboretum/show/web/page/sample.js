@@ -128,7 +128,11 @@ class SamplePanel {
   changes(row) {
     const { explorer } = this, { words } = explorer;
     const found = changes(explorer, row);
-    if (found.length === 0) return [];
+    if (found.length === 0) {
+      return explorer.known.asked.length === 0 ? [] : [element("p", {
+        className: "muted changes", text: "No other value of a single feature would change the prediction.",
+      })];
+    }
     const said = ({ predicted: { codes, value } }) => words.targets.map((_, target) => (codes === null
       ? numberText(value[target][0], 5) : words.classes[target][codes[target]])).join(", ");
     return [

@@ -7,7 +7,9 @@ class Views {
     this.explorer = explorer;
     this.byName = byName; // each has start(), zoom(factor) and fit(), or is null
     for (const name of VIEWS) byId(`view-${name}`).addEventListener("click", () => this.show(name));
-    explorer.on("pruned", () => { if (explorer.isAsFound) this.seen.start?.(); });
+    for (const what of ["pruned", "path"]) {
+      explorer.on(what, () => { if (explorer.isAsFound) this.seen.start?.(); });
+    }
   }
 
   get seen() {

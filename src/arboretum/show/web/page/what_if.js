@@ -36,14 +36,15 @@ function candidates(explorer, feature, value) {
       for (const threshold of split.thresholds) thresholds.add(threshold);
     }
   }
+  const text = (number) => valueText(words, feature, number);
   const [low, high] = known.ranges[feature] ?? [0, 1], whole = high - low || 1;
   const sorted = [...thresholds].sort((a, b) => a - b);
   return sorted.flatMap((threshold, k) => {
     const above = k + 1 < sorted.length ? (threshold + sorted[k + 1]) / 2 : threshold + Math.max(whole / 10, Math.abs(threshold) * 1e-6);
     const far = value === null ? 0 : Math.abs(value - threshold) / whole;
     return [
-      { value: threshold, text: `≤ ${numberText(threshold)}`, far, isBelow: true },
-      { value: above, text: `> ${numberText(threshold)}`, far, isBelow: false },
+      { value: threshold, text: `≤ ${text(threshold)}`, far, isChange: value === null || value > threshold },
+      { value: above, text: `> ${text(threshold)}`, far, isChange: value === null || value <= threshold },
     ];
-  }).filter((candidate) => value === null || (candidate.isBelow ? value > candidate.value : value <= Number(candidate.text.slice(2))));
+  }).filter(({ isChange }) => isChange);
 }
