@@ -91,3 +91,14 @@ def test_several_targets_are_of_one_kind(targets, nominal):
 
     assert data.schema.is_classification == nominal
     assert len(data.schema.targets) == 2
+
+
+def test_targets_that_are_alike_share_a_line():
+    frame = pd.DataFrame({"x": np.linspace(0, 1, N), "u": [0, 1] * 30, "v": [1, 0, 0] * 20})
+    notes = Notes()
+
+    read_dataset(frame, target=["u", "v"], notes=notes)
+
+    assert [str(note) for note in notes] == [
+        "targets 'u', 'v' hold 0 and 1, read as classes. If they measure something: nominal=False."
+    ]

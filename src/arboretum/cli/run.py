@@ -38,7 +38,10 @@ _OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
     (re.compile(r"Drop these samples from X and y,"), "Drop these rows from the file,"),
     (re.compile(r"\bnominal=True\b"), "--task classes"),
     (re.compile(r"\bnominal=False\b"), "--task numbers"),
-    (re.compile(r"\bkeep=('[^']*'|\"[^\"]*\")"), lambda found: f"--keep {_argument(found[1])}"),
+    (
+        re.compile(r"\b(keep|ignore)=('[^']*'|\"[^\"]*\")"),
+        lambda found: f"--{found[1]} {_argument(found[2])}",
+    ),
     (
         re.compile(rf"\bkinds=\{{('[^']*'|\"[^\"]*\"): '({_KINDS})'\}}"),
         lambda found: f"--{found[2]} {_argument(found[1])}",

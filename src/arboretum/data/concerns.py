@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from arboretum.data.dataset import Dataset
 from arboretum.data.folds import Fold
+from arboretum.data.read.odd_columns import is_key_name
 from arboretum.data.schema import Target
 
 __all__ = ["concerns", "count_twins_apart"]
@@ -27,11 +28,11 @@ _MOST_NAMES = 5
 
 def concerns(dataset: Dataset) -> list[str]:
     """What to think of before a tree is grown from a dataset: one line each, with what to do."""
-    return [*_many_categories(dataset), *_rare_classes(dataset)]
+    return [*_many_categories(dataset), *_keys_that_repeat(dataset), *_rare_classes(dataset)]
 
 
 def _many_categories(dataset: Dataset) -> Iterator[str]:
-    found = []
+    found = {}
     for feature, column, n_missing in zip(
         dataset.schema.features, dataset.columns, dataset.n_missing, strict=True
     ):
@@ -40,12 +41,28 @@ def _many_categories(dataset: Dataset) -> Iterator[str]:
         n_held = len(np.unique(column[column >= 0]))
         n_known = dataset.n_rows - n_missing
         if n_held >= MANY_CATEGORIES and n_known < FEW_SAMPLES * n_held:
-            found.append(f"{feature.name!r} ({n_held} categories in {n_known} rows)")
+            found[feature.name] = f"{feature.name!r} ({n_held} categories in {n_known} rows)"
     if found:
         yield (
-            f"Many categories with few rows each: {_listed(found)}. A tree finds chance patterns "
-            f"among them. Merge categories, or leave the column out."
+            f"Many categories with few rows each: {_listed(list(found.values()))}. A tree finds "
+            f"chance patterns among them. Merge categories, or leave the column out: "
+            f"ignore={next(iter(found))!r}."
         )
+
+
+def _keys_that_repeat(dataset: Dataset) -> Iterator[str]:
+    """Numbers that are called names of something: of patients, say, with several rows each."""
+    for feature, column in zip(dataset.schema.features, dataset.columns, strict=True):
+        if feature.kind != "numeric" or feature.clock is not None or not is_key_name(feature.name):
+            continue
+        known = column[~np.isnan(column)]
+        n_held = len(np.unique(known))
+        if n_held >= MANY_CATEGORIES and (known == np.floor(known)).all():
+            yield (
+                f"{feature.name!r} is called an identifier and has {n_held} values in {len(known)} "
+                f"rows. A tree may learn them by heart, and in cross-validation it has seen most "
+                f"of them. If new rows will have others, leave it out: ignore={feature.name!r}."
+            )
 
 
 def _rare_classes(dataset: Dataset) -> Iterator[str]:

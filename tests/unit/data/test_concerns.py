@@ -69,10 +69,27 @@ def test_many_categories_with_few_rows_each_are_named(n_categories, is_named):
 
     assert bool(found) == is_named
     assert not is_named or "'city' (25 categories in 120 rows)" in found[0]
+    assert not is_named or found[0].endswith("leave the column out: ignore='city'.")
 
 
 def test_many_categories_with_many_rows_each_are_fine():
     assert concerns(dataset(["a", "b"] * 600, c=[f"c{i % 25}" for i in range(1200)])) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "is_named"),
+    [
+        ("patient_id", np.arange(120) // 4, True),
+        ("patient_id", np.arange(120) % 5, False),  # few: a place, say
+        ("patient_id", np.arange(120) / 7, False),
+        ("paid", np.arange(120) // 4, False),
+    ],
+)
+def test_numbers_called_identifiers_that_repeat_are_named(name, values, is_named):
+    found = concerns(dataset(["a", "b"] * 60, **{name: values}))
+
+    assert bool(found) == is_named
+    assert not is_named or "'patient_id' is called an identifier and has 30 values" in found[0]
 
 
 def twins_by_hand(data, folds):

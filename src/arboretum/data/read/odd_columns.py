@@ -23,6 +23,7 @@ __all__ = [
     "Odd",
     "What",
     "find_odd",
+    "is_key_name",
     "note_large_integers",
     "note_left_out",
     "note_odd",
@@ -117,7 +118,7 @@ def _look_at_numbers(name: str, column: Numbers, *, is_first: bool) -> Odd | Non
 
 def _are_keys(name: str, values: npt.NDArray[np.floating]) -> bool:
     """Whether integers that all differ are called names of something, or are counted out."""
-    if _is_called(name, _OF_KEYS):
+    if is_key_name(name):
         return _all_differ(values)
     if _is_called(name, _OF_NUMBERS) and (_is_dense(values) or _are_as_long(name, values)):
         return _all_differ(values)
@@ -176,7 +177,7 @@ def _look_at_text(name: str, column: Codes, *, is_first: bool) -> Odd | None:
     elif (
         is_first
         and n_distinct == len(column)
-        and (_is_called(name, _OF_KEYS) or _is_called(name, _OF_NUMBERS))
+        and (is_key_name(name) or _is_called(name, _OF_NUMBERS))
     ):
         what = "row names"
     elif not column.is_ordered and n_known >= FEWEST_SAMPLES:
@@ -206,6 +207,15 @@ def _is_prose(texts: Sequence[str]) -> bool:
 def _is_called(name: str, listed: re.Pattern[str]) -> bool:
     """Whether one of the words of a name, such as ``patientId`` or ``Row Number``, is listed."""
     return any(listed.fullmatch(word) for word in _words(name))
+
+
+def is_key_name(name: str) -> bool:
+    """Whether a column is called the key or identifier of something.
+
+    >>> is_key_name("patientId"), is_key_name("paid")
+    (True, False)
+    """
+    return _is_called(name, _OF_KEYS)
 
 
 def _words(name: str) -> list[str]:

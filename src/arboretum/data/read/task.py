@@ -8,12 +8,12 @@ assumed is noted, with the way to overrule it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.column import Codes, Column, Numbers
+from arboretum.data.column import Codes, Column, Numbers, describe_values
 from arboretum.data.read.kinds import is_integral
 from arboretum.data.read.notes import Notes
 
@@ -39,8 +39,15 @@ def guess_task(targets: Mapping[str, Column], notes: Notes) -> bool:
         isinstance(column, Codes) or _are_codes(found[name], len(column), len(targets) == 1)
         for name, column in targets.items()
     ) or any(isinstance(column, Codes) for column in targets.values())
+    alike: dict[str, list[str]] = {}
     for name, column in targets.items():
-        _note(name, column, found[name], is_nominal, notes)
+        if isinstance(column, Codes):
+            _note_many_classes(name, column, notes)
+        else:
+            alike.setdefault(_listed(found[name]), []).append(name)
+    for listed, names in alike.items():
+        if listed:
+            _note(names, listed, is_nominal, notes)
     return is_nominal
 
 
@@ -63,23 +70,25 @@ def _are_codes(values: npt.NDArray[np.floating], n_rows: int, is_only: bool) -> 
     return is_only and is_near and n_rows >= LEAST_REPEATS * n
 
 
-def _note(
-    name: str, column: Column, values: npt.NDArray[np.floating], is_nominal: bool, notes: Notes
-) -> None:
-    if isinstance(column, Codes):
-        _note_many_classes(name, column, notes)
-        return
-    if not is_integral(values) or len(values) > MANY_CODES or len(values) < 2:
-        return
+def _listed(values: npt.NDArray[np.floating]) -> str:
+    """Whole numbers that may be classes or not, in words; nothing if they plainly are not."""
+    if not is_integral(values) or not 2 <= len(values) <= MANY_CODES:
+        return ""
     numbers = [f"{value:.0f}" for value in values]
-    listed = f"{', '.join(numbers[:-1])} and {numbers[-1]}"
     if len(numbers) > MOST_CODES:
-        listed = f"{len(numbers)} whole numbers from {numbers[0]} to {numbers[-1]}"
+        return f"{len(numbers)} whole numbers from {numbers[0]} to {numbers[-1]}"
+    return f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def _note(names: Sequence[str], listed: str, is_nominal: bool, notes: Notes) -> None:
+    holds = f"target {names[0]!r} holds"
+    if len(names) > 1:
+        holds = f"targets {describe_values(names)} hold"
     if is_nominal:
         said, otherwise = "classes", "If they measure something: nominal=False."
     else:
         said, otherwise = "numbers", "If they stand for classes: nominal=True."
-    notes.add(f"target {name!r} holds {listed}, read as {said}.", otherwise)
+    notes.add(f"{holds} {listed}, read as {said}.", otherwise)
 
 
 def _note_many_classes(name: str, column: Codes, notes: Notes) -> None:
