@@ -18,7 +18,7 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 from arboretum.data import Dataset, Schema, make_dataset
 from arboretum.data.column import describe_values
 from arboretum.data.encode.dataset_from import dataset_like, targets_like
-from arboretum.data.encode.features import has_names
+from arboretum.data.encode.one_row import has_names
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.exceptions import DataError, ParameterError

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.features import RowEncoder, count_unseen, encode_like, ready_matrix
+from arboretum.data.encode.features import count_unseen, encode_like, ready_matrix
+from arboretum.data.encode.one_row import RowEncoder
 from arboretum.data.schema import Schema
 from arboretum.exceptions import CategoryWarning, warn_the_user
 from arboretum.missing import MissingPolicy

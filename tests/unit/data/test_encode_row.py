@@ -12,7 +12,7 @@ import pytest
 
 from arboretum import TreeClassifier
 from arboretum.data import encode_like
-from arboretum.data.encode.features import RowEncoder
+from arboretum.data.encode.one_row import RowEncoder
 from arboretum.data.schema import Feature, Schema
 from arboretum.exceptions import CategoryWarning, DataError, MissingValueError
 

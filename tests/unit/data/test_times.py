@@ -10,7 +10,7 @@ import pytest
 
 from arboretum.data import Schema, encode_features, encode_like
 from arboretum.data.clock import Clock
-from arboretum.data.encode.features import RowEncoder
+from arboretum.data.encode.one_row import RowEncoder
 from arboretum.data.encode.targets import encode_targets
 from arboretum.exceptions import KindError
 
