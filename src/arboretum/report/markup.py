@@ -78,13 +78,13 @@ def table(
     marked: int | None = None,
     class_: str | None = None,
     more: str | None = None,
+    stacks: bool = False,
 ) -> Markup:
     """A table whose first column names its rows; numbers stand to the right.
 
     ``left`` are the columns of words, ``marked`` a row to point out, ``more`` says what was cut
-    off.
+    off; a table that ``stacks`` has its cells one below the other on a phone, however few.
     """
-    stacks = "stacks" if len(heading) > MOST_ON_A_PHONE else None
     sides = [None if k in left else "number" for k in range(len(heading))]
     head = [
         element("th", text, scope="col", class_=side)
@@ -102,12 +102,14 @@ def table(
         )
         for number, row in enumerate(rows)
     ]
+    kinds = [] if class_ is None else [class_]
+    kinds += ["stacks"] if stacks or len(heading) > MOST_ON_A_PHONE else []
     made = element(
         "table",
         element("caption", caption),
         element("thead", element("tr", *head)),
         element("tbody", *lines),
-        class_=" ".join(filter(None, [class_, stacks])) or None,
+        class_=" ".join(kinds) or None,
     )
     whole = scrolled(made, caption)
     return fragment(whole, element("p", more)) if more else whole

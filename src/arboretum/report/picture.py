@@ -22,15 +22,27 @@ WIDEST = ROOM / LEAST_ENLARGED / 96
 
 def page_picture(model: Any, tree: Tree, stability: Stability | None = None) -> tuple[Picture, int]:
     """As much of the tree as there is room for in letters of full size, and how deep that is."""
-    found = None
-    for depth in range(min(tree.depth, 1), tree.depth + 1):
-        is_whole = depth == tree.depth
-        deeper = show.plot(model, stability=stability, max_depth=None if is_whole else depth)
-        if found is not None and deeper.figure.get_size_inches()[0] > WIDEST:
-            break
-        found = deeper, depth
-    assert found is not None  # the root at least
-    return found
+    least = min(tree.depth, 1)
+    found = _down_to(least, model, tree, stability)
+    if _is_too_wide(found):  # a question with many answers
+        found = _down_to(least, model, tree, stability, preset="brief")
+    for depth in range(least + 1, tree.depth + 1):
+        deeper = _down_to(depth, model, tree, stability)
+        if _is_too_wide(deeper):
+            return found, depth - 1
+        found = deeper
+    return found, tree.depth
+
+
+def _down_to(
+    depth: int, model: Any, tree: Tree, stability: Stability | None, **options: Any
+) -> Picture:
+    max_depth = None if depth == tree.depth else depth
+    return show.plot(model, stability=stability, max_depth=max_depth, **options)
+
+
+def _is_too_wide(picture: Picture) -> bool:
+    return float(picture.figure.get_size_inches()[0]) > WIDEST
 
 
 def figure(picture: Picture, caption: str, kind: str | None = None) -> Markup:

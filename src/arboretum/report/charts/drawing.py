@@ -10,6 +10,7 @@ from arboretum.report.markup import Markup, element
 from arboretum.tree import number_text
 
 __all__ = [
+    "BOLD_LETTER",
     "LETTER",
     "WIDTH",
     "Scale",
@@ -26,8 +27,8 @@ __all__ = [
 #: Charts are this many pixels wide, as much as a phone has room for, and grow a little where there
 #: is more; letters never get smaller than they are here.
 WIDTH = 340.0
-#: About the width of a letter of the charts, and what letters need above and below, in pixels.
-LETTER, LINE = 7.2, 14.0
+#: About the width of a letter of the charts, in pixels.
+LETTER, BOLD_LETTER = 7.2, 8.5
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def label(
 
 
 def spaced(
-    marks: Iterable[tuple[float, str]], start: float = 0.0, end: float = WIDTH, gap: float = 8.0
+    marks: Iterable[tuple[float, str]], letter: float = LETTER, end: float = WIDTH, gap: float = 8.0
 ) -> list[tuple[float, float, str]]:
     """The marks whose texts have room beside those before them: place, middle of the text, text.
 
@@ -94,10 +95,10 @@ def spaced(
     """
     kept: list[tuple[float, float, str]] = []
     for at, text in marks:
-        half = len(text) * LETTER / 2
-        middle = min(max(at, start + half), end - half)
-        if 2 * half <= end - start and all(
-            abs(middle - other) >= half + len(beside) * LETTER / 2 + gap
+        half = len(text) * letter / 2
+        middle = min(max(at, half), end - half)
+        if 2 * half <= end and all(
+            abs(middle - other) >= half + len(beside) * letter / 2 + gap
             for _, other, beside in kept
         ):
             kept.append((at, middle, text))

@@ -8,6 +8,7 @@ import numpy as np
 
 from arboretum.data.clock import Clock
 from arboretum.report.charts.drawing import (
+    BOLD_LETTER,
     LETTER,
     WIDTH,
     Scale,
@@ -114,5 +115,8 @@ def _asked(found: Distribution, texts: Sequence[str], x: Scale, bottom: float) -
         for value, top in zip(found.thresholds, tops, strict=False)
     ]
     marks = [(x(value), text) for value, text in zip(found.thresholds, texts, strict=True)]
-    drawn += [label(middle, 12, text, "asked") for _, middle, text in spaced(marks[:MOST_LINES])]
+    drawn += [
+        label(middle, 12, text, "asked")
+        for _, middle, text in spaced(marks[:MOST_LINES], BOLD_LETTER)
+    ]
     return drawn

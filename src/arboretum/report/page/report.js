@@ -9,6 +9,11 @@ narrow.addEventListener("change", fold);
 contents.addEventListener("click", (event) => { if (event.target.closest("a")) fold(); });
 fold();
 
+// A picture that is wider than its box shows its middle first: there is the root.
+for (const sheet of document.querySelectorAll(".sheet")) {
+  sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) / 2;
+}
+
 // The contents mark the section that is being read.
 const links = new Map([...contents.querySelectorAll("a")].map((link) => [link.hash.slice(1), link]));
 const seen = new IntersectionObserver((entries) => {

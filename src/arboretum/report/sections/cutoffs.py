@@ -74,10 +74,10 @@ def _permille(share: float) -> str:
 
 
 def _table(found: Cutoffs, positive: str) -> Markup:
-    own = ["as the tree decides", *(_text(x) for x in found.tree)]
+    own = ["the tree", *(_text(x) for x in found.tree)]
     columns = (found.sensitivity, found.specificity, found.precision)
     rows = [[f"{share} %", *(_text(column[share - 1]) for column in columns)] for share in SHOWN]
-    heading = [f"{positive} from a share of", *HEADING]
+    heading = ["predicted from a share of", *HEADING]
     caption = f"What happens if {positive} is predicted sooner or later"
     return table(caption, heading, [own, *rows], marked=0)
 

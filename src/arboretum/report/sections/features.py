@@ -46,7 +46,7 @@ def features(report: Report) -> Markup:
 
 def _shown(report: Report, own: list[Distribution]) -> list[Markup]:
     if not own:
-        return [element("p", "The tree asks about no feature.")]
+        return []
     return [element("div", *(_figure(report, one) for one in own), class_="charts")]
 
 
@@ -57,7 +57,9 @@ def _folded(report: Report, others: list[Distribution]) -> list[Markup]:
     more = f" ({hidden} more are not shown)" if hidden else ""
     text = f"{plural(len(others), 'feature')} that the tree does not use{more}"
     charts = element("div", *(_figure(report, one) for one in others), class_="charts")
-    return [element("details", element("summary", text), charts, class_="more")]
+    # Of a tree that asks nothing there is nothing else to see.
+    is_open = "open" if len(others) == len(report.distributions) else None
+    return [element("details", element("summary", text), charts, class_="more", open=is_open)]
 
 
 def _figure(report: Report, found: Distribution) -> Markup:

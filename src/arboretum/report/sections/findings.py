@@ -80,7 +80,7 @@ def rules(report: Report) -> Markup:
     hidden, heading = len(found) - len(rows), ["if", "then", "samples", *measures]
     more = f"… and {plural(hidden, 'rule')} more: each leaf of the tree is one." if hidden else None
     caption = "If all of this holds, the tree predicts"
-    made = table(caption, heading, rows, left=(0, 1), class_="rules", more=more)
+    made = table(caption, heading, rows, left=(0, 1), class_="rules", more=more, stacks=True)
     return section("rules", "The tree as rules", order, made)
 
 

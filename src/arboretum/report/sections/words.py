@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arboretum.report.colours import chip, class_marks, legend
-from arboretum.report.markup import Markup, element, fragment, scrolled, stacked_bar
-from arboretum.show.paper.labels import target_predictions
+from arboretum.report.markup import Markup, element, fragment, scrolled, stacked_bar, table
+from arboretum.show.paper.labels import model_numbers, predictions, target_predictions
 from arboretum.tree import Tree, Visit, visit
-from arboretum.tree.words.format import SplitFormat, number_text, percent, plural
+from arboretum.tree.words.format import SplitFormat, name_text, number_text, percent, plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -29,7 +29,9 @@ def in_words(report: Report) -> Markup:
     tree = report.tree
     depth = _depth_with_room(tree)
     marks = class_marks(tree) if _has_one_class(tree) else []
-    rows = [_line(at, tree, marks) for at in visit(tree, depth) if at.depth or tree.n_nodes == 1]
+    numbers, is_root_alone = model_numbers(tree), tree.n_nodes == 1
+    visited = [at for at in visit(tree, depth) if at.depth or is_root_alone]
+    rows = [_line(at, tree, marks, numbers) for at in visited]
     caption = "The tree in words: indented lines hold on top of the line they stand under"
     if depth < tree.depth:
         caption += f" (folded: the tree to explore has all {tree.n_leaves} leaves)"
@@ -42,7 +44,21 @@ def in_words(report: Report) -> Markup:
         class_="words",
     )
     key = [legend(tree.schema.targets[0].classes or (), marks)] if marks else []
-    return fragment(*key, scrolled(made, "The tree in words"))
+    return fragment(*key, scrolled(made, "The tree in words"), *_equations(tree, depth))
+
+
+def _equations(tree: Tree, depth: int) -> list[Markup]:
+    """What the leaves that are listed predict by, where that is not a number."""
+    ends = {at.id for at in visit(tree, depth) if at.node.is_leaf}
+    rows = [
+        [name, predictions(tree.node(node), 4)[0]]
+        for node, name in model_numbers(tree).items()
+        if node in ends
+    ]
+    if not rows:
+        return []
+    target = name_text(tree.schema.targets[0].name)
+    return [table("Equations of the leaves", ["leaf", target], rows, left=(0, 1), class_="models")]
 
 
 def _has_one_class(tree: Tree) -> bool:
@@ -62,14 +78,14 @@ def _heads(tree: Tree) -> list[tuple[str, str | None]]:
     return [*found, ("classes there", "mix")] if _has_one_class(tree) else found
 
 
-def _line(at: Visit, tree: Tree, marks: Sequence[str]) -> Markup:
+def _line(at: Visit, tree: Tree, marks: Sequence[str], numbers: Mapping[int, str]) -> Markup:
     step = min(max(at.depth - 1, 0), DEEPEST_STEP)
     form = SplitFormat(tree.schema)
     condition = "always" if at.above is None else form.branch(at.above, at.branch)
     kind = "end" if at.is_end else "asks"
     cells = [
         element("th", condition, scope="row", class_=f"step-{step}"),
-        element("td", *_then(at, tree, marks)),
+        element("td", *_then(at, tree, marks, numbers)),
         element("td", number_text(at.node.n_samples, 6), class_="number"),
     ]
     if marks:
@@ -77,11 +93,11 @@ def _line(at: Visit, tree: Tree, marks: Sequence[str]) -> Markup:
     return element("tr", *cells, class_=kind)
 
 
-def _then(at: Visit, tree: Tree, marks: Sequence[str]) -> list[str]:
+def _then(at: Visit, tree: Tree, marks: Sequence[str], numbers: Mapping[int, str]) -> list[str]:
     """What is predicted where the lines end; nothing where they go on."""
     if not at.is_end:
         return []
-    predicted = at.node.model or "; ".join(target_predictions(at.node, 4))
+    predicted = numbers.get(at.id) or "; ".join(target_predictions(at.node, 4))
     parts: list[str] = [element("b", predicted)]
     if marks:
         code = int(tree.decisions[at.id, 0])

@@ -1,0 +1,116 @@
+"""Reports of many trees on a desk, a large screen, a phone and paper: legible, whole, not blank."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+from arboretum import (
+    CARTClassifier,
+    CARTRegressor,
+    CHAIDClassifier,
+    M5Regressor,
+    TreeClassifier,
+    TreeRegressor,
+)
+from arboretum.pruning import CostComplexity
+from tests.browser.boxes import BOXES
+
+pytestmark = pytest.mark.browser
+
+N = 600
+RNG = np.random.default_rng(5)
+X = {f"feature_{i}": RNG.normal(size=N).round(2) for i in range(4)} | {
+    "a feature with quite a long name, in mm": (100 + 20 * RNG.normal(size=N)).round(1),
+    "region": RNG.choice(["north", "south by south-west", "east", "the far and lonely west"], N),
+    "visits": RNG.integers(0, 9, N),
+    "tail": np.exp(2 * RNG.normal(size=N)).round(3),
+    "admitted": np.datetime64("2021-01-01") + RNG.integers(0, 900, N).astype("timedelta64[D]"),
+}
+SCORE = X["feature_0"] + X["feature_1"] * (X["visits"] > 4) + 0.4 * RNG.normal(size=N)
+TWO = np.where(SCORE > 0.8, "readmitted within 30 days", "not readmitted")
+THREE = np.array(["low", "medium", "high"])[np.digitize(SCORE, [-0.6, 0.7])]
+MANY = np.array([chr(65 + i) for i in range(26)])[np.floor(SCORE * 6).astype(int) % 26]
+MONEY = 125_000 + 40_000 * SCORE
+DAYS = (X["admitted"] > np.datetime64("2022-03-01")) ^ (RNG.random(N) < 0.05)
+
+TREES = {
+    "two leaves": (TreeClassifier(max_depth=1), TWO),
+    "two classes": (CARTClassifier(pruning=CostComplexity(cv=3)), TWO),
+    "three classes": (CARTClassifier(max_depth=3), THREE),
+    "three classes, 20 leaves": (TreeClassifier(max_leaf_nodes=20), THREE),
+    "many branches": (CHAIDClassifier(), THREE),
+    "26 classes": (TreeClassifier(max_leaf_nodes=60), MANY),
+    "26 classes, 300 leaves": (TreeClassifier(max_leaf_nodes=300), MANY),
+    "numbers": (CARTRegressor(pruning=CostComplexity(cv=3)), MONEY),
+    "numbers, 150 leaves": (TreeRegressor(max_leaf_nodes=150), MONEY),
+    "equations": (M5Regressor(), MONEY),
+    "the root alone": (CARTClassifier(pruning=CostComplexity(cv=3)), RNG.choice(["a", "b"], N)),
+    "dates": (TreeClassifier(max_depth=3), np.where(DAYS, "after", "before")),
+}
+LEAST_LETTER = 11.0
+#: Millimetres in a point, and what no printer reaches.
+MILLIMETRE, EDGE = 25.4 / 72, 10.0
+
+
+@pytest.fixture(scope="module", params=list(TREES))
+def report_file(request, tmp_path_factory):
+    estimator, y = TREES[request.param]
+    table = {name: column for name, column in X.items() if len(set(y)) != 26 or name != "tail"}
+    file = tmp_path_factory.mktemp("report") / "report.html"
+    estimator.fit(table, y).report(table, y, file, n_folds=2, n_trees=2)
+    return file
+
+
+@pytest.fixture(params=[1280, 1920, 390])
+def page(request, browser, report_file):
+    opened = browser.new_page(viewport={"width": request.param, "height": 900})
+    opened.goto(report_file.as_uri())
+    yield opened
+    opened.close()
+
+
+def test_letters_are_large_and_whole_and_none_lies_on_another(page):
+    width = page.viewport_size["width"]
+    if width == 390:  # a matrix of many classes is wider than a phone
+        page.locator(".wide:has(.many)").evaluate_all(
+            "(all) => all.forEach((one) => one.classList.add('scrolls-here'))"
+        )
+
+    assert page.evaluate(BOXES) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    # The smallest letters of a picture have 7.5 points.
+    scales = page.locator(".sheet img").evaluate_all(
+        "(all) => all.map((one) => one.clientWidth / one.naturalWidth)"
+    )
+    assert min(scales) * 7.5 * 96 / 72 >= LEAST_LETTER - 0.01
+    if width > 390:
+        needs = "(all) => all.map((one) => one.scrollWidth - one.clientWidth)"
+        assert max(page.locator(".wide").evaluate_all(needs)) <= 1
+
+
+@pytest.mark.parametrize("sheet", ["A4", "Letter"])
+def test_no_page_on_paper_is_blank_or_cut(browser, report_file, sheet, tmp_path):
+    if shutil.which("pdftotext") is None:
+        pytest.skip("needs pdftotext: apt-get install poppler-utils")
+    opened = browser.new_page()
+    opened.goto(report_file.as_uri())
+    opened.pdf(path=tmp_path / "report.pdf", format=sheet)
+    opened.close()
+
+    made = subprocess.run(
+        ["pdftotext", "-bbox", tmp_path / "report.pdf", "-"], capture_output=True, check=True
+    )
+
+    pages = made.stdout.decode().split("<page ")[1:]
+    assert 3 <= len(pages) <= 20
+    for text in pages:
+        width = float(re.search(r'width="([\d.]+)"', text)[1])
+        words = np.array(re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"', text))
+        assert len(words) >= 5
+        assert words[:, 0].astype(float).min() * MILLIMETRE >= EDGE
+        assert (width - words[:, 2].astype(float).max()) * MILLIMETRE >= EDGE
