@@ -88,6 +88,8 @@ def _distinct(
     """The distinct texts without blanks around them; and the column, if that changes it."""
     import pyarrow as pa
 
+    if column.num_chunks > 1:  # one dictionary is faster than many that are put together
+        column = pa.chunked_array([column.combine_chunks()])
     encoded = column.dictionary_encode().unify_dictionaries()
     given = encoded.chunk(0).dictionary.to_pylist() if encoded.num_chunks else []
     parts = [chunk_to_numpy(chunk.indices, MISSING) for chunk in encoded.chunks]

@@ -21,6 +21,10 @@ from arboretum.exceptions import DataError
 __all__ = ["Layout", "find_layout", "lay_out"]
 
 
+#: So many records below the first show whether it holds names.
+_SHOWN = 60
+
+
 @dataclass(frozen=True)
 class Layout:
     """How a text file is laid out.
@@ -83,7 +87,7 @@ def _commented_header(
     bare = line if line[1:2] == delimiter else line.lstrip("#%/ ")  # a column may be named "#"
     found = next(split_records([bare], delimiter, first=last + 1), None)
     width = usual_width(records)
-    below = [record.cells for record in records]
+    below = [record.cells for record in records[:_SHOWN]]
     if found is None or width < 2 or len(found.cells) != width:
         return None
     return found if is_header(found.cells, below) and not is_header(below[0], below[1:]) else None
@@ -104,7 +108,8 @@ def lay_out(records: Sequence[Record], request: Request, is_named: bool | None =
             f"{told}.",
             f"If it begins elsewhere: skip={records[at].line - 1}.",
         )
-    first, below = records[at].cells, [record.cells for record in records[at + 1 :]]
+    first = records[at].cells
+    below = [record.cells for record in records[at + 1 : at + 1 + _SHOWN]]
     if is_named is None:
         is_named = is_header(first, below)
         if not is_named:

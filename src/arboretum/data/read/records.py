@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-__all__ = ["BLANKS", "Record", "is_comment", "sniff_delimiter", "split_records", "usual_width"]
+__all__ = [
+    "BLANKS",
+    "Record",
+    "cut_lines",
+    "is_comment",
+    "sniff_delimiter",
+    "split_records",
+    "usual_width",
+]
 
 #: The delimiter that stands for any run of blanks and tabs.
 BLANKS = " "
@@ -28,6 +37,11 @@ class Record:
     def n_filled(self) -> int:
         """How many cells hold something."""
         return sum(cell != "" for cell in self.cells)
+
+
+def cut_lines(text: str) -> list[str]:
+    """The lines of a text with their ends, as an editor counts them."""
+    return list(io.StringIO(text))
 
 
 def is_comment(line: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from arboretum.data.column import describe_values
 from arboretum.data.read.layout import Layout
-from arboretum.data.read.records import Record, is_comment, split_records
+from arboretum.data.read.records import Record, cut_lines, is_comment, split_records
 from arboretum.data.read.request import Request
 from arboretum.exceptions import DataError
 
@@ -24,7 +24,7 @@ def repair(text: str, layout: Layout, request: Request) -> tuple[bytes, list[int
     A line with too few cells lacks the last ones; one with too many is left out, if there are
     few of them: which of its cells belongs where, nobody knows.
     """
-    lines = text.splitlines(keepends=True)[layout.n_above :]
+    lines = cut_lines(text)[layout.n_above :]
     first = layout.n_above + 1
     n = len(layout.names) + layout.is_surplus
     records = _split(lines, layout, first, n, request)

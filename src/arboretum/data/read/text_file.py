@@ -13,7 +13,7 @@ from arboretum.data.read.encoding import to_utf8
 from arboretum.data.read.layout import Layout, find_layout
 from arboretum.data.read.line_numbers import LineNumbers
 from arboretum.data.read.options import ReadOptions
-from arboretum.data.read.records import BLANKS, split_records
+from arboretum.data.read.records import BLANKS, cut_lines, split_records
 from arboretum.data.read.repair import repair, swallows_lines
 from arboretum.data.read.request import Request
 
@@ -24,6 +24,8 @@ __all__ = ["RawTable", "parse_rows", "read_text_file"]
 
 #: So many lines, of so many bytes together, show how a file is laid out.
 _LINES, _BYTES = 200, 1 << 20
+#: So many bytes at either end show whether a file holds codes.
+_CODES = 4 << 20
 _TABS = (".tsv", ".tsv.gz", ".tab", ".tab.gz")
 
 
@@ -60,11 +62,18 @@ class RawTable:
         )
 
     def may_have_codes(self) -> bool:
-        """Whether a cell of digits begins with a zero, which PyArrow does not keep."""
+        """Whether a cell of digits begins with a zero, which PyArrow does not keep.
+
+        In a large file they show at its beginning or its end, whether the codes are sorted or
+        not; to search all of it would take as long as to parse it.
+        """
         sign = re.escape(self.delimiter.encode())
+        signs = [sign, rb"\n", *([rb'"'] if b'"' in self._rows else [])]
+        n = len(self._rows)
         return any(
-            re.search(before + rb"0[0-9][0-9]", self._rows) is not None
-            for before in (sign, rb"\n", rb'"')
+            re.compile(before + rb"0[0-9][0-9]").search(self._rows, start, end) is not None
+            for start, end in ((0, min(_CODES, n)), (max(_CODES, n - _CODES), n))
+            for before in signs
         )
 
 
@@ -99,8 +108,7 @@ def _first_lines(data: bytes) -> list[str]:
     head = data[:_BYTES]
     if len(head) < len(data):  # not half a line, unless the line is that long
         head = head[: head.rfind(b"\n") + 1] or head
-    lines = head.decode("utf-8", errors="replace").splitlines(keepends=True)
-    return lines[:_LINES]
+    return cut_lines(head.decode("utf-8", errors="replace"))[:_LINES]
 
 
 def _parse_plain(data: bytes, layout: Layout, request: Request) -> tuple[pa.Table, RawTable] | None:
@@ -115,14 +123,10 @@ def _parse_plain(data: bytes, layout: Layout, request: Request) -> tuple[pa.Tabl
         table = raw.read(request.columns or layout.names, request.text)
     except (pa.ArrowInvalid, pa.ArrowKeyError):
         return None
-    n_lines = data.count(b"\n") + (not data.endswith(b"\n"))
-    first = layout.n_above + 1
-    if n_lines - layout.n_above == table.num_rows:
-        request.notes.name_rows = LineNumbers(lambda: range(first, first + table.num_rows))
-        return table, raw
-    if _swallowed(table, layout):
+    if b'"' in data and _swallowed(table, layout):
         return None
-    request.notes.name_rows = LineNumbers(lambda: _scan(data, layout))
+    n_rows = table.num_rows
+    request.notes.name_rows = LineNumbers(lambda: _lines_of_rows(data, layout, n_rows))
     return table, raw
 
 
@@ -145,6 +149,11 @@ def _swallowed(table: pa.Table, layout: Layout) -> bool:
     return False
 
 
-def _scan(data: bytes, layout: Layout) -> list[int]:
-    lines = data.decode("utf-8").splitlines(keepends=True)[layout.n_above :]
-    return [r.line for r in split_records(lines, layout.delimiter, layout.n_above + 1)]
+def _lines_of_rows(data: bytes, layout: Layout, n_rows: int) -> Sequence[int]:
+    """The line on which each row stands."""
+    first = layout.n_above + 1
+    n_lines = data.count(b"\n") + (not data.endswith(b"\n"))
+    if n_lines - layout.n_above == n_rows:
+        return range(first, first + n_rows)
+    lines = cut_lines(data.decode("utf-8"))[layout.n_above :]
+    return [record.line for record in split_records(lines, layout.delimiter, first)]
