@@ -8,7 +8,7 @@ from typing import Any
 from arboretum.rules.from_tree import rules_of_nodes
 from arboretum.rules.text import evidence
 from arboretum.show.paper.labels import predictions, target_predictions
-from arboretum.tree import Node, Tree
+from arboretum.tree import Node, Split, Tree
 from arboretum.tree.predict.answer import no_answer
 from arboretum.tree.words.format import (
     SplitFormat,
@@ -46,6 +46,7 @@ def page_words(tree: Tree) -> dict[str, Any]:
         "question": [None if node.split is None else form.split(node.split) for node in nodes],
         "ask": [_ask(form, node) for node in nodes],
         "answer": [_answer(form, node) for node in nodes],
+        "limits": [_limits(form, node.split) for node in nodes],
         "choice": [_choice(form, node) for node in nodes],
         "badges": [_badges(node) for node in nodes],
         "prediction": [_prediction(node) for node in nodes],
@@ -93,6 +94,14 @@ def _answer(form: SplitFormat, node: Node) -> str:
     if above.arity == 2:
         return "no" if node.branch else "yes"
     return _typeset(form.answer(above, node.branch))
+
+
+def _limits(form: SplitFormat, split: Split | None) -> list[str]:
+    """The thresholds of a question as everything else writes them."""
+    if split is None or split.kind != "interval":
+        return []
+    answers = (form.answer(split, branch) for branch in range(len(split.thresholds)))
+    return [answer.rpartition("<= ")[2] for answer in answers]
 
 
 def _choice(form: SplitFormat, node: Node) -> str:
@@ -164,6 +173,7 @@ def _surrogates(form: SplitFormat, node: Node) -> list[dict[str, Any]]:
         {
             "held": [form.surrogate(surrogate, branch) for branch in (0, 1)],
             "agreement": number_text(surrogate.agreement, 4),
+            "limits": _limits(form, surrogate.split),
         }
         for surrogate in node.surrogates
     ]

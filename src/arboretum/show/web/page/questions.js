@@ -51,9 +51,10 @@ class Questions {
     const buttons = [];
     if (split !== null && split.kind === "interval" && !isExact) {
       const bounds = [-Infinity, ...split.thresholds, Infinity];
-      const isOwn = split === tree.split[node];
+      const surrogate = tree.surrogates[node].findIndex((other) => other.split === split);
       split.thresholds.concat(Infinity).forEach((high, branch) => {
-        const text = isOwn ? words.choice[tree.children[node][branch]] : rangeText(words, feature, bounds[branch], high);
+        const text = surrogate < 0 ? words.choice[tree.children[node][branch]]
+          : rangeText(words.surrogates[node][surrogate].limits, branch);
         buttons.push(this.choice(question, { low: bounds[branch], high }, text));
       });
     }
@@ -129,11 +130,10 @@ class Questions {
   }
 }
 
-// Above one number and up to another, in plain words.
-function rangeText(words, feature, low, high) {
-  const text = (number) => valueText(words, feature, number);
-  if (low === -Infinity) return `up to ${text(high)}`;
-  return high === Infinity ? `more than ${text(low)}` : `more than ${text(low)}, up to ${text(high)}`;
+// A branch of a surrogate in plain words.
+function rangeText(limits, branch) {
+  if (branch === 0) return `up to ${limits[0]}`;
+  return branch === limits.length ? `more than ${limits.at(-1)}` : `more than ${limits[branch - 1]}, up to ${limits[branch]}`;
 }
 
 function whatIsTyped(clock) {

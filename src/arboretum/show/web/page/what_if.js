@@ -29,22 +29,21 @@ function candidates(explorer, feature, value) {
     return categories.map((text, code) => ({ value: code, text: `= ${text}`, far: 0.5 }))
       .filter((candidate) => candidate.value !== value);
   }
-  const thresholds = new Set();
+  const texts = new Map(); // of thresholds
   for (let node = 0; node < tree.n; node++) {
     const split = explorer.isLeaf(node) ? null : tree.split[node];
     if (split !== null && split.kind === "interval" && split.column === feature) {
-      for (const threshold of split.thresholds) thresholds.add(threshold);
+      split.thresholds.forEach((threshold, k) => texts.set(threshold, words.limits[node][k]));
     }
   }
-  const text = (number) => valueText(words, feature, number);
   const [low, high] = known.ranges[feature] ?? [0, 1], whole = high - low || 1;
-  const sorted = [...thresholds].sort((a, b) => a - b);
+  const sorted = [...texts.keys()].sort((a, b) => a - b);
   return sorted.flatMap((threshold, k) => {
     const above = k + 1 < sorted.length ? (threshold + sorted[k + 1]) / 2 : threshold + Math.max(whole / 10, Math.abs(threshold) * 1e-6);
     const far = value === null ? 0 : Math.abs(value - threshold) / whole;
     return [
-      { value: threshold, text: `≤ ${text(threshold)}`, far, isChange: value === null || value > threshold },
-      { value: above, text: `> ${text(threshold)}`, far, isChange: value === null || value <= threshold },
+      { value: threshold, text: `≤ ${texts.get(threshold)}`, far, isChange: value === null || value > threshold },
+      { value: above, text: `> ${texts.get(threshold)}`, far, isChange: value === null || value <= threshold },
     ];
   }).filter(({ isChange }) => isChange);
 }
