@@ -8,7 +8,9 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
+from arboretum import CARTClassifier, TreeClassifier
 from arboretum.data.clock import LENGTHS, MONTHS, UNITS, Clock
+from tests.browser.test_follow import FOLLOW_ALL, check_rows
 
 pytestmark = pytest.mark.browser
 
@@ -64,3 +66,49 @@ def test_what_is_not_a_date_is_not_read(page, clock, text):
     called = [{"kind": clock.kind, "unit": clock.unit}, text]
 
     assert math.isnan(page.evaluate("([clock, text]) => twin.clockNumber(clock, text)", called))
+
+
+SECOND = np.timedelta64(1, "s")
+
+
+def make_visits(rng, n):
+    """Dates, date-times, times of day and durations, with holes."""
+    minutes = rng.integers(0, 500_000, n)
+    seen = np.datetime64("2021-06-01T00:00") + minutes.astype("m8[m]")
+    day = seen.astype("M8[D]")
+    day[rng.random(n) < 0.1] = np.datetime64("NaT")
+    opens = [f"{minute // 60:02}:{minute % 60:02}" for minute in rng.integers(0, 1440, n)]
+    return {"day": day, "seen": seen, "opens": opens, "wait": rng.integers(0, 90_000, n) * SECOND}
+
+
+def test_samples_go_the_same_way_with_the_same_words_on_the_page(open_page):
+    rng = np.random.default_rng(1)
+    X, new = make_visits(rng, 300), make_visits(rng, 40)
+    is_late = np.array(X["opens"]) > "14:30"
+    y = (X["seen"] > np.datetime64("2022-01-01")) ^ is_late ^ (X["wait"] > 40_000 * SECOND)
+    model = TreeClassifier(max_depth=6).fit(X, np.where(y, "yes", "no"))
+
+    found = open_page(model, X=new).page.evaluate(FOLLOW_ALL, 40)
+
+    assert {feature.clock.kind for feature in model.tree_.schema.features} == {
+        "date",
+        "datetime",
+        "time",
+        "duration",
+    }
+    check_rows(model.tree_, new, found, range(model.tree_.n_nodes))
+
+
+def test_a_day_is_typed_as_a_date(open_page):
+    day = np.datetime64("2021-06-01") + np.arange(300)
+    model = CARTClassifier().fit(
+        {"day": day}, np.where(day <= np.datetime64("2022-01-01"), "a", "b")
+    )
+    opened = open_page(model)
+    opened.tab("sample")
+
+    for text, expected in (("2022-01-01", "a"), ("2022-01-02", "b")):
+        opened.page.locator('[data-feature="0"]').fill(text)
+
+        assert opened.page.locator("#result .prediction strong").inner_text() == expected
+        assert f"day is {text}: day " in opened.page.locator("#result .steps").inner_text()
