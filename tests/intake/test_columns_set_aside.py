@@ -204,3 +204,27 @@ def test_without_notes_each_is_a_warning_that_points_to_the_caller():
         read_dataset(frame, target="outcome")
 
     assert caught[0].filename == __file__
+
+
+@pytest.mark.parametrize("step", [1, 10**7])
+def test_integers_of_a_text_file_are_not_rounded(step, tmp_path):
+    keys = [12345678901234567890 + step * i for i in range(3)] * 20
+    frame = pd.DataFrame(base()).assign(batch=[str(key) for key in keys])
+    frame.to_csv(tmp_path / "t.csv", index=False)
+    notes = Notes()
+
+    data = read_dataset(tmp_path / "t.csv", target="outcome", notes=notes)
+
+    assert data.schema.features[-1].categories == tuple(map(str, sorted(set(keys))))
+    assert [str(note) for note in notes] == [
+        "column 'batch' holds integers too large to be held exactly: they are read as text. "
+        "If they are amounts: kinds={'batch': 'numeric'}."
+    ]
+
+
+def test_large_amounts_are_numbers():
+    frame = pd.DataFrame(base()).assign(atoms=np.geomspace(1e18, 1e24, N))
+
+    data = read_dataset(frame, target="outcome", notes=Notes())
+
+    assert data.schema.features[-1].kind == "numeric"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from arboretum.exceptions import DataError, IntakeWarning, warn_the_user
 
-__all__ = ["Note", "Notes", "name_rows", "taking_notes"]
+__all__ = ["Note", "Notes", "large_integers", "name_rows", "taking_notes"]
 
 
 def name_rows(rows: Sequence[int]) -> str:
@@ -38,6 +38,14 @@ class Note:
 
     def __str__(self) -> str:
         return f"{self.said} {self.otherwise}".rstrip()
+
+
+def large_integers(name: str) -> Note:
+    """What is said of a column of integers that float64 would round."""
+    return Note(
+        f"column {name!r} holds integers too large to be held exactly: they are read as text.",
+        f"If they are amounts: kinds={{{name!r}: 'numeric'}}.",
+    )
 
 
 @dataclass

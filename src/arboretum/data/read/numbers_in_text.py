@@ -10,7 +10,7 @@ import numpy as np
 from arboretum.data.column import Numbers, describe_values
 from arboretum.data.read.kinds import is_integral
 from arboretum.data.read.marks import is_mark
-from arboretum.data.read.notes import Note
+from arboretum.data.read.notes import Note, large_integers
 from arboretum.data.read.number_notation import (
     CURRENCIES,
     STYLES,
@@ -61,6 +61,9 @@ def read_numbers(
         codes = [texts.values[i] for i, one in written.items() if one.is_code and not one.unit]
         if codes:  # a program that stores them as text means what it does
             return Reading(notes=() if texts.is_typed else (_keeps_zeros(texts, codes),))
+        large = [texts.values[i] for i, one in written.items() if _is_rounded(one)]
+        if large:
+            return Reading(notes=(large_integers(texts.name),))
     kept, unit_note = _same_unit(texts, written)
     if not kept:
         return Reading(notes=unit_note if not is_forced else ())
@@ -99,6 +102,13 @@ def _may_be_numbers(texts: Texts) -> bool:
 
 def _cells(texts: Texts, places: Sequence[int]) -> int:
     return int(texts.counts[list(places)].sum())
+
+
+def _is_rounded(one: Written) -> bool:
+    """Whether it is a plain integer that float64 does not hold exactly."""
+    if len(one.body) < 16 or not one.body.isdigit() or one.unit or one.power:
+        return False
+    return int(float(one.body)) != int(one.body)
 
 
 def _are_few(texts: Texts, garbage: Sequence[int], n_known: int) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.column import Codes, Column, Numbers
-from arboretum.data.read.notes import Notes
+from arboretum.data.read.notes import Notes, large_integers
 
 __all__ = [
     "Odd",
@@ -255,11 +255,8 @@ def note_large_integers(columns: Mapping[str, Column], notes: Notes) -> None:
     """Say which columns hold integers that float64 would round."""
     for name, column in columns.items():
         if isinstance(column, Codes) and column.are_integers:
-            notes.add(
-                f"column {name!r} holds integers too large to be held exactly: they are read as "
-                f"text.",
-                f"If they are amounts: kinds={{{name!r}: 'numeric'}}.",
-            )
+            note = large_integers(name)
+            notes.add(note.said, note.otherwise)
 
 
 def note_odd(odd: Mapping[str, Odd], notes: Notes) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arboretum.data.column import LARGEST_EXACT
 from arboretum.data.read.number_notation import possible_styles, take_apart
 from arboretum.data.read.request import Request
 from arboretum.data.read.text_file import RawTable
@@ -37,11 +38,13 @@ def look_again(table: pa.Table, raw: RawTable, request: Request) -> tuple[pa.Tab
         again += [name for name in whole if name not in request.numeric and _has_codes(texts[name])]
     options = request.options
     fractions = [name for name, kind in kinds.items() if pa.types.is_floating(kind)]
+    again += [name for name in fractions if name not in request.numeric and _is_large(table[name])]
     decimal = options.decimal or _shown_decimal(table)
     if decimal is None and raw.delimiter == ";" and not fractions:
         decimal = ","
     if decimal == "," or options.thousands == ".":
         again += fractions
+    again = list(dict.fromkeys(again))
     if again:
         texts = raw.read(again, again)
         for name in again:
@@ -54,6 +57,14 @@ def _has_codes(column: pa.ChunkedArray) -> bool:
 
     found = compute.any(compute.match_substring_regex(column, r"^\s*0[0-9]{2,}\s*$")).as_py()
     return bool(found)
+
+
+def _is_large(column: pa.ChunkedArray) -> bool:
+    """Whether PyArrow may have rounded integers, which are names then."""
+    from pyarrow import compute
+
+    ends = compute.min_max(column).as_py().values()
+    return any(end is not None and abs(end) >= LARGEST_EXACT for end in ends)
 
 
 def _shown_decimal(table: pa.Table) -> str | None:
