@@ -70,5 +70,7 @@ def _note_signs(texts: Texts, notes: Notes, options: ReadOptions) -> None:
         if texts.counts[i] and is_sign(text) and text not in known:
             notes.add(
                 f"{texts.label}: {holds(int(texts.counts[i]))} {text!r}, which is a category.",
-                f"If it stands for a missing value: na=({text!r},).",
+                "If it stands for a missing value, replace it by None."
+                if texts.is_typed
+                else f"If it stands for a missing value: na=({text!r},).",
             )
