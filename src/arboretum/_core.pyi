@@ -494,7 +494,7 @@ def children_of(
     Return where the children of each node start in one flat array, and that array.
     """
 
-EXHAUSTIVE_LIMIT: int
+EXHAUSTIVE_LIMIT: int = 20
 
 def simd_kinds() -> list[str]:
     """

@@ -158,8 +158,11 @@ def ninja(build: Path, *arguments: str) -> str:
 
 
 def built_tree() -> Path | None:
-    """A build whose objects are up to date with the sources, if there is one."""
-    builds = sorted(it.parent for it in (ROOT / "build").glob("*/build.ninja"))
+    """A build whose objects are up to date with the sources, if there is one.
+
+    A build that took the core that was kept by another has no objects.
+    """
+    builds = sorted(it.parents[1] for it in (ROOT / "build").glob("*/CMakeFiles/_core.dir"))
     return next((it for it in builds if "no work to do" in ninja(it, "-n")), None)
 
 

@@ -12,20 +12,20 @@
 namespace arboretum::fast {
 
 /// Where the samples of a node with many go, if those that cannot answer follow surrogates.
-template <class Targets, class Criterion>
+template <class Targets>
 class LargeSides {
  public:
   using Sample = typename Targets::Sample;
 
-  LargeSides(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
-             const SurrogateLimits& limits, bool has_classes, Pulse& pulse)
+  LargeSides(const Encoded& encoded, const Targets& targets, const SurrogateLimits& limits,
+             bool has_classes, Pulse& pulse)
       : encoded_(encoded),
         targets_(targets),
         limits_(limits),
         has_classes_(has_classes),
         pulse_(pulse),
         asker_(encoded),
-        surrogates_(encoded, targets, criterion, limits, pulse) {}
+        surrogates_(encoded, targets, limits, pulse) {}
 
   /// Finds the side of every sample and the surrogates of the split; counts the smaller branch and
   /// leaves the other one in `all`, the histogram of the node.
@@ -140,7 +140,7 @@ class LargeSides {
   bool has_classes_;
   Pulse& pulse_;
   RowAsker asker_;
-  LargeSurrogates<Targets, Criterion> surrogates_;
+  LargeSurrogates<Targets> surrogates_;
   std::span<const Sample> samples_;
   std::size_t n_threads_ = 1;
   std::vector<std::uint8_t> sides_;

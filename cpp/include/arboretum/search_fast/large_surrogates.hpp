@@ -34,17 +34,16 @@ struct SplitNode {
 /// How many samples of a bin go down each branch is known once one branch is counted, which it is
 /// for its histogram anyway.  As in the search for splits, only bins that may hold a better cut
 /// than those between bins are looked into.
-template <class Targets, class Criterion>
+template <class Targets>
 class LargeSurrogates {
  public:
   using Sample = typename Targets::Sample;
   using Cell = typename Targets::Cell;
 
-  LargeSurrogates(const Encoded& encoded, const Targets& targets, const Criterion& criterion,
-                  const SurrogateLimits& limits, Pulse& pulse)
+  LargeSurrogates(const Encoded& encoded, const Targets& targets, const SurrogateLimits& limits,
+                  Pulse& pulse)
       : encoded_(encoded),
         targets_(targets),
-        criterion_(criterion),
         limits_(limits),
         width_(targets.width()),
         pulse_(pulse),
@@ -120,14 +119,12 @@ class LargeSurrogates {
     double weight = 0, count = 0;
   };
 
-  Size size_of(const Cell* cell) {
-    if constexpr (!Targets::is_weighted()) {
-      const double n = targets_.size(cell);
+  Size size_of(const Cell* cell) const {
+    const double n = targets_.size(cell);
+    if constexpr (Targets::is_weighted())
+      return {targets_.weight_in(cell), n};
+    else
       return {n, n};
-    }
-    totals_.assign(width_ + 1, 0.0);
-    targets_.add(totals_.data(), cell);
-    return {criterion_.weight(totals_.data()), totals_[width_]};
   }
 
   /// Of all samples, of those on the counted side, and of those without an answer.
@@ -361,7 +358,6 @@ class LargeSurrogates {
 
   const Encoded& encoded_;
   const Targets& targets_;
-  const Criterion& criterion_;
   const SurrogateLimits& limits_;
   std::size_t width_;
   Pulse& pulse_;
@@ -371,7 +367,6 @@ class LargeSurrogates {
   std::vector<std::optional<Surrogate>> found_;  ///< of each feature
   std::vector<Gap> gaps_;                        ///< of each feature, where its threshold lies
   std::vector<Pending> pending_;
-  std::vector<double> totals_;
   std::vector<Agreement> closed_;  ///< of each slot, bins of which some are opened
   std::vector<Run> runs_;          ///< of opened bins
   SeenCodes seen_;

@@ -39,8 +39,7 @@ class SubtreeGrower {
                growth.root_weight, pulse),
         draw_(limits_.max_features, encoded_.n_features()),
         parter_(encoded_, targets_, growth.samples),
-        sides_(encoded_, targets_, criterion_, limits_.following.surrogates, growth.has_classes,
-               pulse) {
+        sides_(encoded_, targets_, limits_.following.surrogates, growth.has_classes, pulse) {
     for (std::uint32_t f = 0; f < encoded_.n_features(); ++f) all_.push_back(f);
   }
 
@@ -375,7 +374,7 @@ class SubtreeGrower {
   GrowingTree* tree_ = nullptr;
   std::vector<Open> open_;
   SampleParter<Targets> parter_;
-  LargeSides<Targets, Criterion> sides_;  ///< of the samples of the node being split
+  LargeSides<Targets> sides_;  ///< of the samples of the node being split
 };
 
 }  // namespace arboretum::fast

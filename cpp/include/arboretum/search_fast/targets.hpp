@@ -135,6 +135,11 @@ class Weights {
     return cell[n_classes_];
   }
   double size(const Cell* cell) const { return cell[n_classes_]; }
+  double weight_in(const Cell* cell) const {
+    double weight = 0;
+    for (std::size_t k = 0; k < n_classes_; ++k) weight += cell[k];
+    return weight;
+  }
   bool counts_rows() const { return !weights_are_counts_; }
   bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
@@ -222,6 +227,7 @@ class MomentsOf {
     return cell[3];
   }
   double size(const Cell* cell) const { return cell[3]; }
+  static double weight_in(const Cell* cell) { return cell[0]; }
   bool counts_rows() const { return !Number::is_weighted || !weights_are_counts_; }
   bool is_empty(const Cell* cell) const { return size(cell) == 0.0; }
   void subtract(Cell* from, const Cell* cell) const {
