@@ -11,10 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from arboretum import TreeClassifier, datasets, show
+from arboretum import CARTClassifier, TreeClassifier, datasets, show
+from arboretum.pruning import CostComplexity
 
 FOLDER = Path(__file__).parent
 WINDOW, PHONE = {"width": 1180, "height": 660}, {"width": 390, "height": 600}
+DESK = {"width": 1280, "height": 980}
 
 
 def main() -> None:
@@ -27,13 +29,21 @@ def main() -> None:
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for name, (view, window, act) in PICTURES.items():
             file = Path(folder) / "page.html"
-            show.html(model, file, X=data.X, y=data.y, title="Palmer penguins", view=view)
+            if view == "report":
+                write_report(data, file)
+            else:
+                show.html(model, file, X=data.X, y=data.y, title="Palmer penguins", view=view)
             page = browser.new_page(viewport=window)
             page.goto(file.as_uri())
             act(page)
             page.wait_for_timeout(300)
             page.screenshot(path=FOLDER / f"{name}.png")
         browser.close()
+
+
+def write_report(data: Any, file: Path) -> None:
+    model = CARTClassifier(complexity=0.001, pruning=CostComplexity(cv=10)).fit(data.X, data.y)
+    model.report(data.X, data.y, file, title="What predicts the species of a penguin?")
 
 
 def follow_a_row(page: Any) -> None:
@@ -51,6 +61,7 @@ def nothing(page: Any) -> None:
 
 
 PICTURES: dict[str, tuple[Any, Any, Callable[[Any], None]]] = {
+    "report": ("report", DESK, nothing),
     "page-tree": ("tree", WINDOW, follow_a_row),
     "page-icicle": ("icicle", WINDOW, nothing),
     "page-question": ("questions", PHONE, nothing),

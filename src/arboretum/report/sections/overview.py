@@ -26,7 +26,7 @@ MOST_LEAVES = 40
 #: What an error is called in one line.
 WRONG = {
     "error rate": "Wrong on samples it has not seen",
-    "RMSE": "Off on samples it has not seen (root mean square)",
+    "RMSE": "Off on samples it has not seen",
 }
 
 
@@ -55,8 +55,9 @@ def _error(report: Report) -> Markup:
     explained = "" if r2 is None else f"explains {percent(max(r2, 0.0), 0)} of the variance"
     cost = "" if judged.loss is None else f"mistakes cost {judged.loss.texts[0]} per sample"
     interval = f"95 % interval: {low} to {high}"
+    how = "root mean square error" if judged.error.measure == "RMSE" else ""
     bar = share_bar(judged.error.value / _longest(judged), _of_longest(judged))
-    return _tile(WRONG[judged.error.measure], value, bar, interval, explained, cost)
+    return _tile(WRONG[judged.error.measure], value, bar, interval, how, explained, cost)
 
 
 def _without(report: Report) -> Markup:
