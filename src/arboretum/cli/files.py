@@ -40,38 +40,31 @@ def read_training(
     task: str | None,
     weights: str | None,
     ignore: tuple[str, ...],
-    categorical: tuple[str, ...],
-    numeric: tuple[str, ...],
-    date: tuple[str, ...],
-    day_first: tuple[str, ...],
-    month_first: tuple[str, ...],
     ordered: tuple[tuple[str, list[str]], ...],
     keep: tuple[str, ...],
-    **_: Any,
+    **others: Any,
 ) -> tuple[Dataset, list[str]]:
     """The rows to learn from, by the options of the command, and what to know about them."""
-    from arboretum.cli.run import in_options
+    from arboretum.cli.run import KIND_OPTIONS, in_options
     from arboretum.data import read_dataset
     from arboretum.data.concerns import concerns
 
     keep_interrupts()
+    by_kind: dict[str, tuple[str, ...]] = {
+        kind: others[kind.replace("-", "_")] for kind in KIND_OPTIONS
+    }
     _require_one_role(
         {
             "--target": targets,
             "--weights": (weights,) if weights else (),
             "--ignore": ignore,
-            "--categorical": categorical,
-            "--numeric": numeric,
-            "--date": date,
-            "--day-first": day_first,
-            "--month-first": month_first,
+            **{f"--{kind}": columns for kind, columns in by_kind.items()},
             "--ordered": tuple(column for column, _ in ordered),
         }
     )
     _require_one_role({"--target": targets, "--ignore": ignore, "--keep": keep})
-    kinds: dict[str, Any] = dict.fromkeys(categorical, "categorical")
-    kinds |= dict.fromkeys(numeric, "numeric") | dict(ordered) | dict.fromkeys(date, "date")
-    kinds |= dict.fromkeys(day_first, "day-first") | dict.fromkeys(month_first, "month-first")
+    kinds: dict[str, Any] = dict(ordered)
+    kinds |= {column: kind for kind, columns in by_kind.items() for column in columns}
     options, notes = how_to_read()
     dataset = read_dataset(
         data,

@@ -17,7 +17,7 @@ import click
 import arboretum
 from arboretum.exceptions import ArboretumError, ArboretumWarning
 
-__all__ = ["in_options", "run"]
+__all__ = ["KIND_OPTIONS", "in_options", "run"]
 
 INTERRUPTED = 130
 NOBODY_READS = 141
@@ -28,9 +28,11 @@ def _argument(quoted: str) -> str:
     return shlex.quote(ast.literal_eval(quoted))
 
 
+#: Options that name columns of a kind, like the kind itself.
+KIND_OPTIONS = ("categorical", "numeric", "date", "day-first", "month-first")
+_KINDS = "|".join(KIND_OPTIONS)
 #: How the library names a parameter, and the option that sets it here.  Whole phrases: a file
 #: or a column may well be called "kinds".
-_KINDS = "numeric|categorical|date|day-first|month-first"
 _OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(criterion|splits|missing|method)='(\w+)'"), r"--\1 \2"),
     (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),

@@ -104,7 +104,7 @@ class Clock:
 
     Examples
     --------
-    >>> Clock("date", "day").text(18993.5), Clock("datetime", "minute").text(27349890.0)
+    >>> Clock("date", "day").text(18993.5), Clock("datetime", "minute").text(27350010.0)
     ('2022-01-01', '2022-01-01 01:30')
     >>> Clock("duration", "minute").text(1590.0)
     '1 d 2 h 30 min'
