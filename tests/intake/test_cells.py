@@ -166,3 +166,26 @@ def test_a_doubtful_comma_without_any_hint_divides_thousands_and_says_so(tmp_pat
     assert read_frame(path, notes=notes)["a"].to_pylist() == [1234, 2345]
     (note,) = notes
     assert note.otherwise == "If it is otherwise: decimal=','."
+
+
+def test_a_number_that_may_stand_for_missing_is_pointed_at_and_stays(tmp_path):
+    path, notes = tmp_path / "data.csv", Notes()
+    ages = [20 + i for i in range(40)]
+    rows = [
+        f"{age},{999 if i < 3 else age},{-999 if i < 2 else age}\n" for i, age in enumerate(ages)
+    ]
+    path.write_text("age,odd,twice\n" + "".join(rows))
+
+    table = read_frame(path, notes=notes)
+
+    assert table["odd"].to_pylist()[:4] == [999, 999, 999, 23]
+    (note,) = notes
+    assert str(note) == (
+        "column 'odd': 3 cells hold 999, far from all others (23 to 59). "
+        "If it stands for a missing value: na=('999',)."
+    )
+    assert read_frame(path, options=ReadOptions(na=("999",)))["odd"].null_count == 3
+
+
+def test_plus_and_minus_are_two_classes(read_case):
+    read_case(of_cells(["+", "-", "+"], ["+", "-", "+"]))

@@ -66,6 +66,8 @@ def read_text_column(column: Codes, name: str, notes: Notes, *, is_forced: bool 
 def _note_signs(texts: Texts, notes: Notes, options: ReadOptions) -> None:
     """Say which signs stay categories although they hardly are."""
     known = options.missing_words
+    if "+" in texts.values:  # then a dash is the other class
+        return
     for i, text in enumerate(texts.values):
         if texts.counts[i] and is_sign(text) and text not in known:
             notes.add(

@@ -14,6 +14,7 @@ from arboretum.data.read.options import ReadOptions
 from arboretum.data.read.repair import write_rows
 from arboretum.data.read.request import Request
 from arboretum.data.read.second_look import look_again
+from arboretum.data.read.sentinels import note_sentinels
 from arboretum.data.read.text_file import RawTable, parse_rows, read_text_file
 from arboretum.data.read.workbook import read_sheet
 from arboretum.exceptions import DataError
@@ -77,7 +78,9 @@ def _read(path: Path, request: Request) -> pa.Table:
     decimal = None
     if raw is not None:
         table, decimal = look_again(table, raw, request)
-    return read_meanings(table, request, decimal=decimal, is_typed=kind == "parquet")
+    table = read_meanings(table, request, decimal=decimal, is_typed=kind == "parquet")
+    note_sentinels(table, request.notes)
+    return table
 
 
 def _read_parquet(data: bytes, request: Request) -> pa.Table:
