@@ -28,6 +28,9 @@ __all__ = [
     "Samples",
 ]
 
+#: So many samples, as far apart as all are, are added to those of a rule.
+AS_ALL = 2.0
+
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
 
@@ -113,6 +116,10 @@ class Expectation(ABC):
     def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
         """Expected errors of rules with these sums, (n, n_terms); lower is better."""
 
+    def stated(self, draft: Draft) -> float:
+        """The error that a rule is told with once it is kept."""
+        return draft.error
+
 
 class PessimisticError(Expectation):
     """The upper limit of C4.5 for the share of wrong decisions, from the training samples."""
@@ -169,11 +176,18 @@ class RootMeanSquare(Expectation):
 class AdjustedError(RootMeanSquare):
     r"""The root of the mean squared error of training samples, raised where they are few.
 
-    .. math:: \sqrt{S / n} \, \frac{n + 1}{n - 1}
+    .. math:: \sqrt{\frac{S + 2 s^2}{n + 2}} \, \frac{n + 1}{n - 1}
 
-    for ``n`` samples whose squared distances from their mean add up to ``S``
-    (the factor is that of M5).  For one sample it is the error of the mean of all.
+    for ``n`` samples whose squared distances from their mean add up to ``S``, where
+    :math:`s^2` is the mean squared distance of all samples from their mean (the factor is that of
+    M5).  Two samples that happen to be equal thereby do not promise an error of 0.  For one
+    sample it is the error of the mean of all.  A rule that is kept is told by its own samples
+    alone, without :math:`s^2`.
     """
+
+    def stated(self, draft: Draft) -> float:
+        sums = self._terms[:, draft.rows].sum(axis=1)
+        return float(self._adjusted(sums[None], 0.0)[0])
 
     def terms(self, decision: tuple[int, ...]) -> FloatArray:
         return self._terms
@@ -184,8 +198,13 @@ class AdjustedError(RootMeanSquare):
         return np.stack([amount, amount * self.away, amount * self.away**2])
 
     def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+        return self._adjusted(sums, AS_ALL)
+
+    def _adjusted(self, sums: FloatArray, n_added: float) -> FloatArray:
         n, total, squares = sums.T
-        root = self.root(_mean(squares, n, 0.0) - _mean(total, n, 0.0) ** 2)
+        mean = _mean(total, n, 0.0)
+        around = np.maximum(squares - mean * total, 0.0)
+        root = self.root(_mean(around + n_added * self.spread, n + n_added, 0.0))
         return _mean(root * (n + 1), n - 1, math.sqrt(self.spread))
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.held_out import hold_out
-from arboretum.part import require_number
+from arboretum.part import require_number, require_whole
 from arboretum.pruning.confidence import check_confidence
 from arboretum.rules.post_pruning.base import PostPruning, best_first
 from arboretum.rules.post_pruning.expectation import (
@@ -105,6 +105,13 @@ class AdjustedRules(PostPruning):
 
     1. A condition is dropped where that does not raise the adjusted error.
     2. The rules are sorted, the smallest error first.
+    3. A rule that would decide fewer than ``min_samples`` samples is left out, one after another:
+       the rules that follow get them.
+
+    Parameters
+    ----------
+    min_samples : int
+        The fewest samples that a rule may decide.
 
     References
     ----------
@@ -113,13 +120,27 @@ class AdjustedRules(PostPruning):
 
     name = "adjusted"
 
+    def __init__(self, min_samples: int = 3) -> None:
+        self.min_samples = min_samples
+
     def expectation(self, samples: Samples, loss: FloatArray | None) -> Expectation:
         if samples.dataset.schema.is_classification:
             raise UnsupportedCombination(
                 "method='adjusted' measures how far off numbers are, but the target is a class. "
                 "Use method='c45rules' or 'validation'."
             )
+        require_whole(self, "min_samples", at_least=1)
         return AdjustedError(samples)
+
+    def arrange(self, drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> list[Draft]:
+        counts = samples.dataset.counts
+        is_free, kept = np.ones(len(counts), dtype=np.bool_), []
+        for draft in best_first(drafts):
+            rows = draft.rows[is_free[draft.rows]]
+            if counts[rows].sum() >= self.min_samples:
+                is_free[rows] = False
+                kept.append(draft)
+        return kept
 
 
 class ValidatedRules(PostPruning):

@@ -47,7 +47,9 @@ def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
     *of_rules, left = _decided(kept, samples)
     return RuleSet(
         tuple(
-            measure.rule(rows, draft.conditions, draft.decision, draft.error, draft.node)
+            measure.rule(
+                rows, draft.conditions, draft.decision, expectation.stated(draft), draft.node
+            )
             for draft, rows in zip(kept, of_rules, strict=True)
         ),
         measure.origin,

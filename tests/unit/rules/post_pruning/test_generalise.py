@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arboretum import C45Classifier, TreeClassifier, TreeRegressor
+from arboretum import C45Classifier, RuleRegressor, TreeClassifier, TreeRegressor
+from arboretum.exceptions import ParameterError
 from arboretum.pruning.confidence import upper_limit
 from arboretum.rules.condition import merge
 from arboretum.rules.post_pruning.expectation import (
@@ -18,6 +19,7 @@ from arboretum.rules.post_pruning.expectation import (
     Samples,
 )
 from arboretum.rules.post_pruning.generalise import generalise
+from arboretum.rules.post_pruning.methods import AdjustedRules
 from tests.examples import examples
 from tests.oracles.post_pruning import drop_conditions, rows_that_meet
 from tests.properties.small_data import maybe_letters, maybe_numbers, small_data
@@ -113,12 +115,28 @@ def test_by_the_adjusted_error(data):
     tree = TreeRegressor().fit_dataset(dataset).tree_
     y, w = dataset.targets[:, 0], dataset.weights
 
+    spread = np.average((y - np.average(y, weights=w)) ** 2, weights=w)
+
     def adjusted(rule, rows):
         n = w[rows].sum()
         if n <= 1:
-            return float(np.sqrt(np.average((y - np.average(y, weights=w)) ** 2, weights=w)))
+            return float(np.sqrt(spread))
         mean = np.average(y[rows], weights=w[rows])
-        away = np.sqrt(np.average((y[rows] - mean) ** 2, weights=w[rows]))
-        return float(away * (n + 1) / (n - 1))
+        squares = (w[rows] * (y[rows] - mean) ** 2).sum()
+        return float(np.sqrt((squares + 2 * spread) / (n + 2)) * (n + 1) / (n - 1))
 
     assert_as_the_slow_twin(tree, AdjustedError(Samples(dataset)), adjusted)
+
+
+def test_rules_for_numbers_do_not_end_in_pairs_of_samples():
+    rng = np.random.default_rng(0)
+    X = {"a": rng.normal(size=200), "b": rng.normal(size=200)}
+    y = np.round(2 * (X["a"] > 0) + rng.normal(size=200), 1)
+
+    usual = RuleRegressor(tree=TreeRegressor()).fit(X, y).rules_
+    large = RuleRegressor(tree=TreeRegressor(), method=AdjustedRules(min_samples=9)).fit(X, y)
+
+    assert min(rule.n_samples for rule in usual) >= 3
+    assert min(rule.n_samples for rule in large.rules_) >= 9
+    with pytest.raises(ParameterError, match="min_samples"):
+        RuleRegressor(method=AdjustedRules(min_samples=0)).fit(X, y)
