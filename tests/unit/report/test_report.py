@@ -165,10 +165,12 @@ def test_suspicious_columns_are_named_and_others_are_not():
         ("one", "constant"),
         ("rare", "mostly missing"),
         ("copy", "leak"),
+        ("when", "dates"),
+        ("at", "dates"),
         ("phone", "identifier"),
     ]
     assert found.summary[-1].startswith(
-        "Before you rely on it, look at row, name, one, rare, copy and 1 more"
+        "Before you rely on it, look at row, name, one, rare, copy and 3 more"
     )
 
 
