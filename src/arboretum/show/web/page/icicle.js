@@ -93,7 +93,7 @@ class Icicle {
     const mark = isFolded ? `+${explorer.leaves(node).length}` : "";
     const own = width - (mark === "" ? 0 : measure.width(mark, "text") + 22);
     const head = isLeaf ? words.prediction[node] : words.ask[node];
-    const { lines, isCut } = measure.wrap(head, "question", own, Math.max(1, Math.min(6, room - 1)));
+    const { lines, isCut } = measure.wrap(head, "question", own, Math.max(1, room - 1));
     const free = room - lines.length, before = node === 0 ? "" : words.answer[node];
     const line = (text) => element("span", { className: "from", text: measure.wrap(text, "text", own, 1).lines[0], title: text });
     if (free >= 2 && before !== "") text.append(line(before));
