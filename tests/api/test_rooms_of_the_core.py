@@ -15,7 +15,7 @@ BELOW = {
     "linear": {"core"},
     "predict": {"core"},
     "prune": {"core", "predict"},
-    "search_fast": {"core", "prune"},
+    "search_fast": {"core", "prune", "statistics"},
     "search_general": {"core", "statistics", "linear"},
 }
 

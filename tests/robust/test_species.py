@@ -28,12 +28,6 @@ BAD_TRAINING = {
     "no features": (np.empty((N, 0)), N, DataError, "0 feature"),
     "infinity": ({"age": [1.0, np.inf, 2.0, 3.0]}, N, DataError, "'age' contains infinity.*row 1"),
     "a name twice": (pd.DataFrame([[1, 2]] * N, columns=["age", "age"]), N, DataError, "'age'"),
-    "dates": (
-        pd.DataFrame({"born": pd.to_datetime(["2001-01-01"] * N)}),
-        N,
-        KindError,
-        "'born'",
-    ),
     "truths among text": ({"age": ["old", True, "x", "y"]}, N, KindError, "'age' mixes"),
     "too few targets": (X, N - 1, DataError, r"inconsistent numbers of samples: \[4, 3\]"),
 }
