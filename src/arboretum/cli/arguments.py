@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import os
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
@@ -155,10 +156,12 @@ def cost(text: str) -> tuple[str, float]:
     """Read a column and what changing it costs: ``income=2.5``."""
     column, _, number = text.rpartition("=")
     try:
-        return column, float(number)
+        price = float(number)
     except ValueError:
-        message = f"{text!r} should be a column and a number, as in income=2."
-        raise click.BadParameter(message) from None
+        price = math.nan
+    if not column or math.isnan(price):
+        raise click.BadParameter(f"{text!r} should be a column and a number, as in income=2.")
+    return column, price
 
 
 def setting(text: str) -> tuple[str, str]:

@@ -42,8 +42,8 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
       arboretum compare houses.parquet --target price --species tree --folds 5 --json
     """
     from arboretum.cli.grow_report import describe_data
+    from arboretum.cli.option_words import in_options
     from arboretum.cli.progress import show_progress
-    from arboretum.cli.run import in_options
     from arboretum.judging.comparison import compare_on, species_for
     from arboretum.tree import n_threads
 

@@ -254,8 +254,11 @@ def _mistake(text: str, classes: Mapping[str, Category]) -> dict[tuple[Any, Any]
 
 def _read_matrix(path: Path, classes: Mapping[str, Category]) -> dict[tuple[Any, Any], float]:
     """Costs by true and predicted class from a file that names both."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = [[cell.strip() for cell in row] for row in csv.reader(file) if any(row)]
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            rows = [[cell.strip() for cell in row] for row in csv.reader(file) if any(row)]
+    except (csv.Error, UnicodeDecodeError):  # not a table at all
+        rows = []
     if len(rows) < 2:
         raise click.UsageError(
             f"--loss {path}: expected a line of predicted classes and a line per true class."

@@ -45,7 +45,7 @@ def read_training(
     **others: Any,
 ) -> tuple[Dataset, list[str]]:
     """The rows to learn from, by the options of the command, and what to know about them."""
-    from arboretum.cli.run import KIND_OPTIONS, in_options
+    from arboretum.cli.option_words import KIND_OPTIONS, in_options
     from arboretum.data import read_dataset
     from arboretum.data.concerns import concerns
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import os
-import re
-import shlex
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -15,59 +12,13 @@ from typing import Any
 import click
 
 import arboretum
+from arboretum.cli.option_words import in_options
 from arboretum.exceptions import ArboretumError, ArboretumWarning
 
-__all__ = ["KIND_OPTIONS", "in_options", "run"]
+__all__ = ["run"]
 
 INTERRUPTED = 130
 NOBODY_READS = 141
-
-
-def _argument(quoted: str) -> str:
-    """A name as Python quotes it, as a command line does."""
-    return shlex.quote(ast.literal_eval(quoted))
-
-
-#: Options that name columns of a kind, like the kind itself.
-KIND_OPTIONS = ("categorical", "numeric", "date", "day-first", "month-first")
-_KINDS = "|".join(KIND_OPTIONS)
-#: How the library names a parameter, and the option that sets it here.  Whole phrases: a file
-#: or a column may well be called "kinds".
-_OPTIONS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(r"\b(criterion|splits|missing|method)='(\w+)'"), r"--\1 \2"),
-    (re.compile(r"\bwhich kinds does not list"), "which --ordered does not list"),
-    (re.compile(r"^sample_weight (?=')"), "--weights "),
-    (re.compile(r"Drop these samples from X and y,"), "Drop these rows from the file,"),
-    (re.compile(r"\bnominal=True\b"), "--task classes"),
-    (re.compile(r"\bnominal=False\b"), "--task numbers"),
-    (
-        re.compile(r"\b(keep|ignore)=('[^']*'|\"[^\"]*\")"),
-        lambda found: f"--{found[1]} {_argument(found[2])}",
-    ),
-    (
-        re.compile(rf"\bkinds=\{{('[^']*'|\"[^\"]*\"): '({_KINDS})'\}}"),
-        lambda found: f"--{found[2]} {_argument(found[1])}",
-    ),
-    (
-        re.compile(rf"\bkinds\[('[^']*'|\"[^\"]*\")\]='({_KINDS})'"),
-        lambda found: f"--{found[2]} {_argument(found[1])}",
-    ),
-    (
-        re.compile(r"\bkinds=\{('[^']*'|\"[^\"]*\"): 'categorical'\}"),
-        lambda found: f"--categorical {_argument(found[1])}",
-    ),
-    (re.compile(r"\bna=\(('[^']*'|\"[^\"]*\"),\)"), lambda found: f"--na {_argument(found[1])}"),
-    (
-        re.compile(r"\b(decimal|thousands|encoding|delimiter|sheet)=('[^']*'|\"[^\"]*\")"),
-        lambda found: f"--{found[1]} {_argument(found[2])}",
-    ),
-    (re.compile(r"\bskip=(\d+)"), r"--skip \1"),
-    (re.compile(r"\bheader=True\b"), "--header"),
-    (
-        re.compile(r"\bclass_weight='balanced', a prior or a loss"),
-        "--class-weight balanced, --prior or --loss",
-    ),
-)
 
 
 class NobodyReads(click.ClickException):
@@ -170,21 +121,6 @@ def _run_once(arguments: Sequence[str] | None) -> int:
             return 1
     # Only --help and --version end with a code.
     return code if isinstance(code, int) else 0
-
-
-def in_options(message: str) -> str:
-    """A message that names options where the library names its parameters.
-
-    >>> in_options("column 'size' holds 'XL', which kinds does not list.")
-    "column 'size' holds 'XL', which --ordered does not list."
-    >>> in_options("To use it all the same: keep='job title'.")
-    "To use it all the same: --keep 'job title'."
-    >>> in_options("Fill them in or use missing='direction'.")
-    'Fill them in or use --missing direction.'
-    """
-    for parameter, option in _OPTIONS:
-        message = parameter.sub(option, message)
-    return message
 
 
 def _one_line(error: BaseException) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.part import Spec
+from arboretum.part import Spec, require_number
 from arboretum.search import Choice, OpenNode
 from arboretum.statistics import ClassCounts, Statistics
 from arboretum.stopping.base import FloatArray, StoppingRule
@@ -268,6 +268,7 @@ class Purity(StoppingRule):
         self.threshold = threshold
 
     def native(self) -> Spec:
+        require_number(self, "threshold")
         return self.spec(value=float(self.threshold), fast=True)
 
     @property
