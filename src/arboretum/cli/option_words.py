@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 __all__ = ["KIND_OPTIONS", "in_options"]
@@ -81,7 +82,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
 
 #: What names parts, and the option that takes those names.
 _PARTS = (
-    ("arboretum.species.parameters:NAMED_RULES", "--stopping"),
+    ("arboretum.stopping:KNOWN", "--stopping"),
     ("arboretum.pruning:KNOWN", "--method"),
     ("arboretum.rules.post_pruning:KNOWN", "--method"),
     ("arboretum.missing:KNOWN", "--missing"),
@@ -164,7 +165,7 @@ def _known_settings() -> frozenset[str]:
         name
         for option, _, part in _parts()
         if option in ("--stopping", "--method")
-        for name in part().get_params(deep=False)
+        for name in signature(part).parameters
     )
 
 
