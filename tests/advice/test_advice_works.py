@@ -45,8 +45,8 @@ CASES = {
     "criterion misspelt": Case(
         lambda: tree(criterion="ginni"), "'gini'", lambda: tree(criterion="gini")
     ),
-    "splits misspelt": Case(
-        lambda: tree(splits="binar"), "'binary'", lambda: tree(splits="binary")
+    "splits unknown": Case(
+        lambda: tree(splits="two_way"), "'binary'", lambda: tree(splits="binary")
     ),
     "missing misspelt": Case(
         lambda: tree(missing="fractionl"), "'fractional'", lambda: tree(missing="fractional")
