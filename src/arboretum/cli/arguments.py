@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OUTPUT",
+    "PAGE",
     "STYLE",
     "Listing",
     "Style",
@@ -69,6 +70,7 @@ class Input(click.Path):
         path: Path = super().convert(value, param, ctx)  # type: ignore[assignment]
         if str(path) != "-" and not path.exists():
             raise Absent(path)
+        _require_two_files(path, param, ctx)
         return path
 
 
@@ -83,19 +85,49 @@ class Absent(click.ClickException):
 
 
 class Output(click.Path):
-    """A file to write; that its folder exists is checked before the work, not after."""
+    """A file to write, of any ending or one of ``endings``.
 
-    def __init__(self) -> None:
+    That its folder exists, and that it is none of the files that are read, is checked before
+    the work, not after.
+    """
+
+    def __init__(self, *endings: str) -> None:
         super().__init__(dir_okay=False, writable=True, path_type=Path)
+        self._endings = endings
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path: Path = super().convert(value, param, ctx)  # type: ignore[assignment]
         if not path.parent.is_dir():
             self.fail(f"the folder {str(path.parent)!r} does not exist; make it first.", param, ctx)
+        _require_two_files(path, param, ctx)
+        if self._endings and path.suffix.lower() not in self._endings:
+            self.fail(f"{path} should end in {' or '.join(self._endings)}.", param, ctx)
         return path
 
 
-INPUT, OUTPUT = Input(), Output()
+def _require_two_files(
+    path: Path, param: click.Parameter | None, ctx: click.Context | None
+) -> None:
+    """Refuse to write where a command reads; what it reads would be lost.
+
+    Files come in the order in which they are written, so the later one is compared.
+    """
+    if param is None or ctx is None or not path.is_file():  # a device may be both
+        return
+    for other in ctx.command.params:
+        kinds, known = {type(param.type), type(other.type)}, ctx.params.get(other.name or "")
+        if kinds != {Input, Output} or known is None or not known.is_file():
+            continue
+        if path.samefile(known):
+            written, name = (param, path) if isinstance(param.type, Output) else (other, known)
+            raise click.BadParameter(
+                f"{name} is read by this command and would be overwritten; name another file.",
+                ctx,
+                written,
+            )
+
+
+INPUT, OUTPUT, PAGE = Input(), Output(), Output(".html", ".htm")
 
 
 class Listing(click.Option):
@@ -214,9 +246,9 @@ def file_option(name: str, help: str) -> Decorator:
     return click.option(name, type=INPUT, is_eager=True, help=help)
 
 
-def out(*names: str, help: str, **more: Any) -> Decorator:
+def out(*names: str, help: str, type: Output = OUTPUT, **more: Any) -> Decorator:
     """A file to write."""
-    return click.option(*names, "--out", type=OUTPUT, is_eager=True, help=help, **more)
+    return click.option(*names, "--out", type=type, is_eager=True, help=help, **more)
 
 
 def flag(*names: str, help: str) -> Decorator:

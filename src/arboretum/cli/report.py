@@ -16,7 +16,7 @@ __all__ = ["command"]
 @arguments.file("data")
 @arguments.data
 @reading.options
-@arguments.out("-o", required=True, help="File to write, such as report.html.")
+@arguments.out("-o", type=arguments.PAGE, required=True, help="File to write, such as report.html.")
 @arguments.species(
     default="cart",
     help="Whose tree to grow. cart is pruned by cross-validation, the others as their species "

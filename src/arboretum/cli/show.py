@@ -35,7 +35,7 @@ __all__ = ["command"]
 @click.option(
     "--html",
     "page",
-    type=arguments.OUTPUT,
+    type=arguments.PAGE,
     is_eager=True,
     help="Write a page to explore in a browser instead: one file that needs nothing else.",
 )

@@ -85,6 +85,29 @@ BAD_USAGE = {
         "already have a column of that name",
     ),
     "predictions as Parquet": ("predict tree.json data.csv --out p.parquet", "plain CSV"),
+    "a report that is not a page": (
+        "report data.csv --target y -o report.csv",
+        "'-o' / '--out': report.csv should end in .html or .htm.",
+    ),
+    "a report in place of the data": (
+        "report data.csv --target y -o data.csv",
+        "data.csv should end in .html or .htm.",
+    ),
+    "a page that is not one": (
+        "show tree.json --html tree.txt",
+        "'--html': tree.txt should end in .html or .htm.",
+    ),
+}
+
+#: Commands that would overwrite a file that they read, and that file.
+OVERWRITING = {
+    "grow data.csv --target y --no-cv --out data.csv": "data.csv",
+    "grow --out data.csv FOLDER/data.csv --target y --no-cv": "data.csv",
+    "predict tree.json data.csv --out data.csv": "data.csv",
+    "predict tree.json data.csv --out tree.json": "tree.json",
+    "prune tree.json --method depth --set depth=0 --out tree.json": "tree.json",
+    "prune tree.json --out data.csv --method reduced-error --data data.csv": "data.csv",
+    "rules tree.json --out tree.json": "tree.json",
 }
 
 
@@ -142,3 +165,24 @@ def test_a_command_that_makes_no_sense_is_code_2(program, folder, case):
     assert message in done.stderr
     assert "Traceback" not in done.stderr
     assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("command", OVERWRITING)
+def test_a_file_that_is_read_is_never_overwritten(program, folder, command):
+    read = ("data.csv", "tree.json")
+    before = {name: (folder / name).read_bytes() for name in read}
+
+    done = program(*command.replace("FOLDER", str(folder)).split(), cwd=folder)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    says = f"'--out': {OVERWRITING[command]} is read by this command and would be overwritten"
+    assert says in done.stderr
+    assert {name: (folder / name).read_bytes() for name in read} == before
+
+
+def test_a_file_that_is_not_read_may_be_overwritten(program, folder, tmp_path):
+    copy = tmp_path / "copy.json"
+    for _ in range(2):
+        done = program("prune", "tree.json", "--out", copy, cwd=folder)
+
+        assert done.returncode == 0, done.stderr
