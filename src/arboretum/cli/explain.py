@@ -102,14 +102,18 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
     DATA has the rows that the tree was grown from.
     """
     from arboretum import explain
+    from arboretum.cli.progress import show_progress
     from arboretum.data.read.table_file import read_samples
+    from arboretum.explain.why_not import N_FLIPS
 
     loaded = _load(tree)
     with told_of(data) as (options, notes):
         X, y, sample_weight = read_samples(
             data, loaded.schema, weights, options=options, notes=notes
         )
-    click.echo(str(explain.why_not(loaded, node, X, y, sample_weight)))
+    with show_progress(N_FLIPS) as begin:
+        found = explain.why_not(loaded, node, X, y, sample_weight, begin=begin)
+    click.echo(str(found))
 
 
 @command.command("lecture", short_help="Work out the split of a node, as on a blackboard.")

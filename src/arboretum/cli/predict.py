@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+#: Rows that are explained between two reports of progress.
+BETWEEN_REPORTS = 100
+
 
 @click.command("predict", short_help="Predict the rows of a file by a saved tree.")
 @arguments.file("tree")
@@ -107,15 +110,18 @@ def predict_columns(model: TreeModel, columns: Columns, proba: bool) -> dict[str
 
 def _explain_rows(tree: Tree, columns: Columns) -> list[str]:
     """The steps of each row, except the nodes where it ends: these say nothing new."""
+    from arboretum.cli.progress import show_progress
     from arboretum.explain.path import steps
 
-    n_rows = len(columns[0]) if columns else 0
-    return [
-        "; ".join(
-            str(step) for step in steps(tree, list(columns), row) if not tree.is_leaf[step.node]
-        )
-        for row in range(n_rows)
-    ]
+    n_rows, found = len(columns[0]) if columns else 0, []
+    with show_progress(1) as begin:
+        progress = begin(f"explaining {n_rows} rows")
+        for row in range(n_rows):
+            if progress is not None and row % BETWEEN_REPORTS == 0:
+                progress(row, n_rows)
+            asked = (s for s in steps(tree, list(columns), row) if not tree.is_leaf[s.node])
+            found.append("; ".join(map(str, asked)))
+    return found
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 import click
 
 from arboretum.cli import arguments, reading
-from arboretum.cli.files import told_of, write_csv, write_text
+from arboretum.cli.files import keep_interrupts, told_of, write_csv, write_text
 
 if TYPE_CHECKING:
     from arboretum.rules import RuleSet
@@ -113,15 +113,19 @@ def command(
 
 def _post_pruned(tree: Tree, data: Path | None, method: str | None, weights: str | None) -> RuleSet:
     """Shorter rules, by the samples of a file."""
+    from arboretum.cli.progress import show_progress
     from arboretum.data import read_like
     from arboretum.rules.post_pruning import KNOWN, Samples, post_prune
+    from arboretum.rules.post_pruning.post_prune import N_STEPS
 
     if data is None:
         raise click.UsageError("--prune needs --data: the rows to judge rules by.")
     usual = "c45rules" if tree.schema.is_classification else "adjusted"
+    keep_interrupts()
     with told_of(data) as (options, notes):
         samples = Samples(read_like(data, tree.schema, weights, options=options, notes=notes))
-    return post_prune(tree, samples, KNOWN[method or usual]())
+    with show_progress(N_STEPS) as begin:
+        return post_prune(tree, samples, KNOWN[method or usual](), begin)
 
 
 def _of_class(rules: RuleSet, label: str) -> RuleSet:

@@ -120,14 +120,16 @@ class _Contest:
 def _one_by_one(contest: _Contest, max_tries: int) -> int | None:
     """Take away the sample that helps most, again and again: an upper bound."""
     available, left, tries, k = contest.n.copy(), contest.total, 0, 0
-    while contest.lead(left[None])[0] <= 0:
+    lead = contest.lead(left[None])[0]
+    while lead <= 0:
         able = np.flatnonzero(available)
         tries += len(able)
         if len(able) == 0 or tries > max_tries:
             return None
         options = left - contest.each[able]
-        best = int(np.argmax(contest.lead(options)))
-        left, k = options[best], k + 1
+        leads = contest.lead(options)
+        best = int(np.argmax(leads))
+        left, lead, k = options[best], leads[best], k + 1
         available[able[best]] -= 1
     return k
 

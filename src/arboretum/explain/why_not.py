@@ -7,6 +7,7 @@ from typing import Any
 
 from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.explain.flips import Flips, count_flips
+from arboretum.growing.many import Begin, silently
 from arboretum.growing.reopen import Reopened, reopen
 from arboretum.model import TreeGrower
 from arboretum.search import Choice, tie_tolerance
@@ -14,8 +15,10 @@ from arboretum.tree import SplitFormat, Tree, number_text
 from arboretum.tree.tree import found_tree
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
-__all__ = ["OTHER_SAMPLES", "RunnerUp", "WhyNot", "reopen_node", "why_not"]
+__all__ = ["N_FLIPS", "OTHER_SAMPLES", "RunnerUp", "WhyNot", "reopen_node", "why_not"]
 
+#: For how many runner-ups the samples that stand between are counted.
+N_FLIPS = 3
 MEANING = (
     "to go: the fewest samples without which the question would be ranked above the chosen one, "
     "both as they stand."
@@ -129,8 +132,9 @@ def why_not(
     y: Any,
     sample_weight: Any = None,
     *,
-    n_flips: int = 3,
+    n_flips: int = N_FLIPS,
     max_tries: int = 200_000,
+    begin: Begin = silently,
 ) -> WhyNot:
     """What else a node could have asked, and how near it came to that.
 
@@ -142,6 +146,8 @@ def why_not(
     n_flips : for how many runner-ups to count the samples that stand between.
     max_tries : how many ways to take samples away are tried for each; where they do
         not suffice, bounds are given.
+    begin : called before the samples of each such runner-up are counted, with a line
+        that says so.
 
     Notes
     -----
@@ -168,11 +174,14 @@ def why_not(
     chosen = next((choice for _, choice in ranked if choice.column == asked), None)
     others = [(rank, choice) for rank, choice in ranked if choice is not chosen]
     winner = [_ranked(opened, one, None, rank, 0) for rank, one in ranked if one is chosen]
-    runner_ups = tuple(
-        _ranked(opened, choice, chosen, rank, max_tries if place < n_flips else 0)
-        for place, (rank, choice) in enumerate(others)
-    )
-    return WhyNot(found, node, winner[0] if winner else None, runner_ups, opened.is_training)
+    n_counted = 0 if chosen is None else min(n_flips, len(others))
+    runner_ups = []
+    for place, (rank, choice) in enumerate(others, start=1):
+        if place <= n_counted:
+            begin(f"counting samples of runner-up {place} of {n_counted}")
+        tries = max_tries if place <= n_counted else 0
+        runner_ups.append(_ranked(opened, choice, chosen, rank, tries))
+    return WhyNot(found, node, winner[0] if winner else None, tuple(runner_ups), opened.is_training)
 
 
 def reopen_node(tree: Any, node: int, X: Any, y: Any, sample_weight: Any) -> tuple[Tree, Reopened]:

@@ -67,10 +67,10 @@ def test_numbers_are_asked_for_by_bounds(program, tmp_path):
 
 def test_what_does_not_fit_the_tree_is_refused(program, penguin_tree, penguins):
     wrong = {
-        ("--to", "Emperor"): "to='Emperor' is not a class of the tree",
+        ("--to", "Emperor"): "--to Emperor is not a class of the tree",
         ("--from", "3"): "--from and --up-to are for trees that predict numbers",
         ("--cost", "island"): "'island' should be a column and a number, as in income=2",
-        ("--row", "999"): "row=999 does not exist: X has 344 samples",
+        ("--row", "999"): "--row 999: there are 344 rows; the first is 0.",
     }
 
     for options, message in wrong.items():

@@ -116,7 +116,7 @@ def test_every_help_has_an_example(capsys, command):
     ("name", "seconds"), [("grow", 0.0), ("grow", 2.0), ("compare", 2.0), ("report", 2.0)]
 )
 def test_interrupting_leaves_no_file_and_gives_code_130(large_file, tmp_path, name, seconds):
-    out = [] if name == "compare" else ["--out", str(tmp_path / "out")]
+    out = [] if name == "compare" else ["--out", str(tmp_path / "out.html")]
     command = [
         sys.executable, "-m", "arboretum", name, str(large_file), "--target", "y",
         "--task", "classes", "--folds", "500", *out,
@@ -171,11 +171,23 @@ def test_a_reader_that_leaves_early_is_no_error(penguin_tree, large_file, tmp_pa
 
 @pytest.mark.full
 @pytest.mark.skipif(os.name == "nt", reason="terminals of POSIX")
-def test_a_terminal_gets_a_progress_bar_and_the_output_stays_clean(penguins):
+@pytest.mark.parametrize(
+    ("command", "ends_with"),
+    [
+        ("grow DATA --target species --folds 3 --json", "fold 3 of 3"),
+        ("rules TREE --prune --data DATA", "choosing among"),
+        ("explain why-not TREE DATA", "counting samples of runner-up 3 of 3"),
+        ("predict TREE DATA --explain", "explaining 344 rows"),
+    ],
+)
+def test_a_terminal_gets_a_progress_bar_and_the_output_stays_clean(
+    penguins, penguin_tree, command, ends_with
+):
     import pty
 
     ours, theirs = pty.openpty()
-    arguments = ["grow", str(penguins), "--target", "species", "--folds", "3", "--json"]
+    files = {"DATA": str(penguins), "TREE": str(penguin_tree)}
+    arguments = [files.get(word, word) for word in command.split()]
     quiet = subprocess.run(
         [sys.executable, "-m", "arboretum", *arguments], capture_output=True, check=True
     )
@@ -194,3 +206,5 @@ def test_a_terminal_gets_a_progress_bar_and_the_output_stays_clean(penguins):
     assert quiet.stderr == b""
     assert loud.stdout == quiet.stdout
     assert "%" in drawn
+    assert "0:00:0" in drawn  # seconds
+    assert ends_with in drawn

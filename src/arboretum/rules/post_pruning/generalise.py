@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.growing import Progress
 from arboretum.rules.condition import Condition, merge
 from arboretum.rules.post_pruning.expectation import Draft, Expectation
 from arboretum.rules.rule import Rule
@@ -19,7 +20,9 @@ BoolArray = npt.NDArray[np.bool_]
 Columns = Sequence[npt.NDArray[Any]]
 
 
-def generalise(rules: Iterable[Rule], expectation: Expectation) -> Iterator[Draft]:
+def generalise(
+    rules: Sequence[Rule], expectation: Expectation, progress: Progress | None = None
+) -> Iterator[Draft]:
     """Each rule without the conditions that can go without worsening its expected error.
 
     One condition is dropped at a time: the one that leaves the smallest error,
@@ -29,7 +32,9 @@ def generalise(rules: Iterable[Rule], expectation: Expectation) -> Iterator[Draf
     dataset = expectation.samples.dataset
     passing = _Passing(dataset.columns, dataset.n_rows)
     terms: dict[tuple[int, ...], FloatArray] = {}
-    for rule in rules:
+    for number, rule in enumerate(rules):
+        if progress is not None:
+            progress(number, len(rules))
         conditions = tuple(condition.in_full() for condition in rule.conditions)
         if any(condition.is_impossible for condition in conditions):
             continue

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from arboretum.data import Schema
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.many import Begin, silently
 from arboretum.rules.condition import Condition
 from arboretum.rules.from_tree import rules_of
 from arboretum.rules.post_pruning.base import PostPruning
@@ -20,13 +21,18 @@ from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.tree import Tree
 
-__all__ = ["post_prune", "require_one_target"]
+__all__ = ["N_STEPS", "post_prune", "require_one_target"]
+
+#: How often ``post_prune`` begins something.
+N_STEPS = 2
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
 
 
-def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
+def post_prune(
+    tree: Tree, samples: Samples, method: PostPruning, begin: Begin = silently
+) -> RuleSet:
     """The rules of a tree, shortened and put in order: the first that a sample meets decides.
 
     Parameters
@@ -35,12 +41,17 @@ def post_prune(tree: Tree, samples: Samples, method: PostPruning) -> RuleSet:
     samples : Samples
         To judge by, and to measure the rules that are left.
     method : PostPruning
+    begin : callable
+        Called with a description before conditions are dropped, and before rules are chosen;
+        what it returns, if anything, is told how far that is.
     """
     require_one_target(tree.schema)
     expectation = method.expectation(samples, tree.loss)
     long = rules_of(tree, simplify=False)
-    drafts = _worth_asking(generalise(long, expectation), expectation)
+    progress = begin(f"shortening {len(long)} rules")
+    drafts = _worth_asking(generalise(long.rules, expectation, progress), expectation)
     loss = 1.0 - np.eye(len(tree.schema.classes or ())) if tree.loss is None else tree.loss
+    begin(f"choosing among {len(drafts)} rules")
     kept = reached(method.arrange(drafts, samples, loss), samples)
     left_to = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
     measure = _Measure(tree, samples)

@@ -125,13 +125,18 @@ class Candidates:
         """Amounts of the class and of the others, (n_rows, 2)."""
         return np.stack([self.of_class, self.of_others], axis=1)
 
+    @cached_property
+    def everything(self) -> FloatArray:
+        """Amounts of the class and of the others in all rows, (2,)."""
+        return np.asarray(self.terms.sum(axis=0))
+
     def cost(self, found: FloatArray, n_rules: npt.ArrayLike, bits: npt.ArrayLike) -> FloatArray:
         """Total bits of subsets that cover these amounts of the class and of others.
 
         The order of the rules says nothing, and costs nothing.
         """
         right, wrong = found[:, 0], found[:, 1]
-        everything = self.terms.sum(axis=0)
+        everything = self.everything
         missed = np.maximum(everything[0] - right, 0.0)
         uncovered = np.maximum(everything.sum() - right - wrong, missed)
         theory = np.maximum(np.asarray(bits) - log2_factorial(n_rules), 0.0)
