@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import csv
+
 import pytest
 
 from arboretum.data import read_frame
-from arboretum.data.read.records import sniff_delimiter
+from arboretum.data.read.records import Record, sniff_delimiter, split_records
+from arboretum.exceptions import IntakeWarning
 
 
 def sniff(text):
@@ -45,9 +48,46 @@ def test_a_quoted_cell_may_hold_line_ends(tmp_path):
 
 
 def test_a_very_wide_file_is_sniffed(tmp_path):
-    # One cell of a wrong delimiter is longer than the csv module allows.
+    # One cell of a wrong delimiter is longer than the csv module allows by default.
     names = [f"column_{i}" for i in range(20_000)]
     path = tmp_path / "data.csv"
     path.write_text(",".join(names) + "\n" + ",".join(["1"] * 20_000) + "\n")
 
     assert read_frame(path).column_names == names
+
+
+def test_a_cell_of_any_length_is_read_and_the_limit_of_csv_stays(tmp_path):
+    page, limit = "<p>" + "word " * 40_000 + "</p>", csv.field_size_limit()
+    path = tmp_path / "data.csv"
+
+    assert limit < len(page)
+    assert split_records([page], ",") == [Record(1, [page])]
+    assert split_records([f'"{page}"'], ",") == [Record(1, [page])]
+    path.write_text(f"a,b\n1,{page}\n2\n")
+    with pytest.warns(IntakeWarning, match="line 3 has fewer than 2 cells"):
+        table = read_frame(path)
+    assert table.to_pydict() == {"a": [1, 2], "b": [page, None]}
+    path.write_text(f"<html>\n{page}\n</html>\n")
+    assert read_frame(path).to_pydict() == {"<html>": [page, "</html>"]}
+    assert csv.field_size_limit() == limit
+
+
+def test_a_quote_left_open_before_many_lines_is_told(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_text('a,b\n1,"x\n' + "2,y\n" * 40_000)
+
+    with pytest.warns(IntakeWarning, match="line 2 has a quotation mark that is never closed"):
+        table = read_frame(path)
+
+    assert table.num_rows == 40_001
+    assert table["b"][1].as_py() == "y"
+
+
+def test_a_carriage_return_far_down_ends_a_line(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_bytes(b"a,b\n" + (b"1," + 1000 * b"x" + b"\n") * 1_100 + b"2,y\r3,z\n4\n")
+
+    with pytest.warns(IntakeWarning, match="line 1104 has fewer than 2 cells"):
+        table = read_frame(path)
+
+    assert table["a"][-3:].to_pylist() == [2, 3, 4]

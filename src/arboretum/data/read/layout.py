@@ -56,7 +56,7 @@ def find_layout(lines: Sequence[str], request: Request, delimiter: str | None = 
             comments.append(start)
         start += 1
     delimiter = options.delimiter or delimiter or sniff_delimiter(lines[start:] or lines[skip:])
-    records = list(split_records(lines[start:], delimiter, first=start + 1))
+    records = split_records(lines[start:], delimiter, first=start + 1)
     header = _commented_header(lines, comments, records, delimiter)
     if header is not None:
         comments.remove(header.line - 1)
@@ -85,7 +85,7 @@ def _commented_header(
     last = comments[-1]
     line = lines[last].lstrip()
     bare = line if line[1:2] == delimiter else line.lstrip("#%/ ")  # a column may be named "#"
-    found = next(split_records([bare], delimiter, first=last + 1), None)
+    found = next(iter(split_records([bare], delimiter, first=last + 1)), None)
     width = usual_width(records)
     below = [record.cells for record in records[:_SHOWN]]
     if found is None or width < 2 or len(found.cells) != width:

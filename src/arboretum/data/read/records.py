@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 __all__ = [
@@ -24,6 +26,9 @@ BLANKS = " "
 DELIMITERS = (",", ";", "\t", "|")
 _RUN = re.compile(r"\S {2,}\S")
 _COMMENTS = ("#", "%", "//")
+#: The longest cell, as the csv module counts on every machine; one of any file is shorter.
+_LONGEST = 2**31 - 1
+_LIMIT = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def is_comment(line: str) -> bool:
 
 def split_records(
     lines: Sequence[str], delimiter: str, first: int = 1, quotes: bool = True
-) -> Iterator[Record]:
+) -> list[Record]:
     """Cut lines into records; blank lines are none.
 
     Parameters
@@ -67,14 +72,27 @@ def split_records(
         skipinitialspace=True,
         quoting=csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE,
     )
-    line = first
-    for cells in reader:
-        bare = [cell.strip() for cell in cells]
-        if not quotes:
-            bare = [cell[1:-1] if _is_quoted(cell) else cell for cell in bare]
-        if any(bare) or (len(bare) > 1 and delimiter != BLANKS):
-            yield Record(line, bare)
-        line = first + reader.line_num
+    found, line = [], first
+    with _cells_of_any_length():
+        for cells in reader:
+            bare = [cell.strip() for cell in cells]
+            if not quotes:
+                bare = [cell[1:-1] if _is_quoted(cell) else cell for cell in bare]
+            if any(bare) or (len(bare) > 1 and delimiter != BLANKS):
+                found.append(Record(line, bare))
+            line = first + reader.line_num
+    return found
+
+
+@contextmanager
+def _cells_of_any_length() -> Iterator[None]:
+    """Lift the limit of the csv module, which holds for the whole process, and set it again."""
+    with _LIMIT:  # or of two threads the second would keep what the first has lifted
+        before = csv.field_size_limit(_LONGEST)
+        try:
+            yield
+        finally:
+            csv.field_size_limit(before)
 
 
 def _with_single_blanks(lines: Iterable[str]) -> Iterator[str]:
@@ -112,10 +130,7 @@ def _are_aligned(lines: Sequence[str]) -> bool:
 
 def _regularity(lines: Sequence[str], delimiter: str) -> tuple[float, int]:
     """Share of records with the usual number of cells, and that number; (0, 0) for one cell."""
-    try:
-        records = list(split_records(lines, delimiter))
-    except csv.Error:  # a cell of unlikely length: this is not the delimiter
-        return 0.0, 0
+    records = split_records(lines, delimiter)
     width = usual_width(records)
     if width < 2:
         return 0.0, 0

@@ -67,23 +67,19 @@ def _split(
     lines: Sequence[str], layout: Layout, first: int, n: int, request: Request
 ) -> list[Record]:
     """Cut the lines; without regard to quotes, if one of them is never closed."""
-    try:
-        records = list(split_records(lines, layout.delimiter, first))
-        broken = [
-            record
-            for record in records
-            if any("\n" in c and swallows_lines(c, layout.delimiter, n) for c in record.cells)
-        ]
-    except csv.Error:
-        records, broken = [], []
-        records = list(split_records(lines, layout.delimiter, first, quotes=False))
+    records = split_records(lines, layout.delimiter, first)
+    broken = [
+        record
+        for record in records
+        if any("\n" in c and swallows_lines(c, layout.delimiter, n) for c in record.cells)
+    ]
     if not broken or n < 2:
         return records
     request.note(
         f"{_places(broken)} {'has' if len(broken) == 1 else 'have'} a quotation mark "
         f"that is never closed; quotation marks do not hold lines together here."
     )
-    return list(split_records(lines, layout.delimiter, first, quotes=False))
+    return split_records(lines, layout.delimiter, first, quotes=False)
 
 
 def _places(records: Sequence[Record], limit: int = 5) -> str:

@@ -83,7 +83,7 @@ def read_text_file(data: bytes, name: str, request: Request) -> tuple[pa.Table, 
     ``data`` is the whole file, unpacked; ``name`` may say what divides its cells.
     """
     data = to_utf8(data, request.what, request.notes, request.options.encoding)
-    if b"\r" in data[:_BYTES]:
+    if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     delimiter = "\t" if name.lower().endswith(_TABS) else None
     layout = find_layout(_first_lines(data), request, delimiter)
