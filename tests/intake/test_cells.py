@@ -40,6 +40,19 @@ MISSING = {
     )
 }
 
+#: Beside the sixty numbers: one word in four cells, and the same with a digit in it.
+AMONG_NUMBERS = {
+    "a word": of_cells(
+        [*COUNT, *["declined"] * 4],
+        [*range(60), *[None] * 4],
+        r"4 cells are not numbers, read as missing: 'declined' \(lines 62, 63, 64",
+    ),
+    "a bound": of_cells(
+        [*COUNT, *["<0.5"] * 4], [*COUNT, *["<0.5"] * 4], "all of it is read as categories"
+    ),
+}
+
+
 NUMBERS = {
     "decimal comma": of_cells(
         ["3,14", "2,7", "-1,5"], [3.14, 2.7, -1.5], r"'3,14' is read as 3\.14"
@@ -129,6 +142,7 @@ CASES = {
     f"{kind}: {name}": case
     for kind, cases in (
         ("missing", MISSING),
+        ("among numbers", AMONG_NUMBERS),
         ("numbers", NUMBERS),
         ("text", TEXT),
         ("told", TOLD),

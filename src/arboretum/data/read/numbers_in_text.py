@@ -27,6 +27,9 @@ __all__ = ["read_numbers"]
 #: At most this share of the cells may be something else, if they are few texts.
 GARBAGE_SHARE = 0.02
 GARBAGE_TEXTS = 10
+#: A larger share may be a word or two, said again and again among so many different numbers:
+#: nobody calls a category by 300 numbers and a word.
+WORD_SHARE, WORDS, MANY_NUMBERS = 0.1, 2, 20
 #: One cell may be something else if there are so many.
 ENOUGH_FOR_ONE = 20
 #: Of so many distinct texts, some are looked at first.
@@ -75,7 +78,10 @@ def read_numbers(
     is_marked = np.zeros(len(values), dtype=bool)
     is_marked[marks] = True
     garbage = np.flatnonzero(np.isnan(values) & ~is_marked & (texts.counts > 0)).tolist()
-    if garbage and not is_forced and not _are_few(texts, garbage, n_known):
+    is_slip = _are_few(texts, garbage, n_known) or (
+        len(kept) >= MANY_NUMBERS and _are_words(texts, garbage, n_known)
+    )
+    if garbage and not is_forced and not is_slip:
         is_mostly_numbers = 2 * _cells(texts, garbage) <= n_known
         return Reading(notes=(_in_the_way(texts, garbage, n_known),) if is_mostly_numbers else ())
     if texts.is_typed and not is_forced and not told and not garbage and _are_codes(texts, kept):
@@ -115,6 +121,14 @@ def _are_few(texts: Texts, garbage: Sequence[int], n_known: int) -> bool:
     n = _cells(texts, garbage)
     is_small = n <= GARBAGE_SHARE * n_known or (n == 1 and n_known >= ENOUGH_FOR_ONE)
     return is_small and len(garbage) <= GARBAGE_TEXTS
+
+
+def _are_words(texts: Texts, garbage: Sequence[int], n_known: int) -> bool:
+    """Whether they are few words without a digit: "<0.5" and "10+" say something of a number."""
+    has_digits = any(sign.isdigit() for i in garbage for sign in texts.values[i])
+    return (
+        len(garbage) <= WORDS and not has_digits and _cells(texts, garbage) <= WORD_SHARE * n_known
+    )
 
 
 def _are_codes(texts: Texts, written: dict[int, Written]) -> bool:
