@@ -49,8 +49,9 @@ class LeafModel(Part):
             names = " or ".join(statistics_type.__name__ for statistics_type in known)
             raise UnsupportedCombination(
                 f"The leaf model {type(self).__name__} reads {names}, but the criterion counts "
-                f"{type(statistics).__name__}. Choose another criterion, or a leaf model with "
-                "needs_targets = True, which reads the target values themselves."
+                f"{type(statistics).__name__}. Choose another leaf model, such as one with "
+                "needs_targets = True, which reads the target values themselves, or a criterion "
+                "that goes with it."
             )
 
     def values(self, statistics: FloatArray) -> FloatArray:

@@ -98,10 +98,10 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
 
 def _require_one_answer(estimator: TreeEstimator) -> None:
     if not isinstance(estimator, ClassSpecies | NumberSpecies):
+        measures = "score and measure" if hasattr(estimator, "measure") else "score"
         raise UnsupportedCombination(
             f"A report judges trees of classes or of numbers; {type(estimator).__name__} predicts "
-            "labels or a vector together. Use its score and measure, show.html and "
-            "explain.stability."
+            f"labels or a vector together. Use its {measures}, show.html and explain.stability."
         )
 
 

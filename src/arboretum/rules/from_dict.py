@@ -18,6 +18,7 @@ from arboretum.tree.file import checks
 from arboretum.tree.file.check_models import check_models
 from arboretum.tree.file.checks import fail
 from arboretum.tree.file.from_dict import loss_from_list, schema_from_dict
+from arboretum.tree.file.to_dict import FORMAT as TREE_FORMAT
 from arboretum.tree.predict.prediction import value_width
 
 __all__ = ["from_dict"]
@@ -32,7 +33,9 @@ _MOST_LEVELS = 50
 def from_dict(document: Any) -> RuleSet:
     """Build the rule set, or raise :class:`RuleFileError` saying where the document is wrong."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise RuleFileError(f"This is not a saved rule set: its format is not {FORMAT!r}.")
+        is_tree = isinstance(document, dict) and document.get("format") == TREE_FORMAT
+        remedy = " It is a saved tree: read it by Tree, and take its rules()." if is_tree else ""
+        raise RuleFileError(f"This is not a saved rule set: its format is not {FORMAT!r}.{remedy}")
     try:
         return _rule_set(document)
     except TreeFileError as error:  # the checks are those of trees, and speak of one

@@ -21,7 +21,7 @@ from arboretum.exceptions import (
     UnsupportedCombination,
 )
 from arboretum.growing import FeatureCosts
-from arboretum.leaves import ClassModel, LeafModel, NumberModel
+from arboretum.leaves import ClassDistribution, ClassModel, LeafModel, Majority, NumberModel
 from arboretum.missing import MissingPolicy
 from arboretum.part import is_number, is_whole, resolve
 from arboretum.splits import Buckets, Splitter
@@ -65,7 +65,7 @@ def resolve_splits(value: Any) -> tuple[Splitter, ...]:
     if isinstance(value, str) and value not in splits.KNOWN:
         raise UnknownPartError(
             f"splits={value!r} is not known. Known names: "
-            f"{', '.join(map(repr, (*splits.RECIPES, *splits.KNOWN)))}; "
+            f"{', '.join(map(repr, splits.RECIPES | splits.KNOWN))}; "
             "or pass splitters such as (Threshold(), Subset())."
         )
     return (resolve(value, Splitter, splits.KNOWN, "splits"),)
@@ -124,7 +124,19 @@ def resolve_leaf(value: Any, of_others: type[ClassModel] | type[NumberModel]) ->
                 "another estimator."
             )
         return of_others(value)
-    return resolve(value, LeafModel, leaves.KNOWN, "leaf")
+    of_classes = of_others is ClassModel
+    known = {
+        name: leaf
+        for name, leaf in leaves.KNOWN.items()
+        if issubclass(leaf, ClassDistribution | Majority) == of_classes
+    }
+    if isinstance(value, str) and value in leaves.KNOWN and value not in known:
+        predicted, other = ("class", "numbers") if of_classes else ("number", "classes")
+        raise UnsupportedCombination(
+            f"leaf={value!r} predicts {other}, but the target here is a {predicted}. "
+            f"Use one of {', '.join(map(repr, known))}."
+        )
+    return resolve(value, LeafModel, known, "leaf")
 
 
 def resolve_loss(loss: Any, schema: Schema) -> npt.NDArray[np.float64] | None:

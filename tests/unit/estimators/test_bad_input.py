@@ -18,6 +18,7 @@ from arboretum.exceptions import (
     UnknownPartError,
     UnsupportedCombination,
 )
+from arboretum.leaves import Mean, Median
 
 X = {"age": [20.0, 73.0, 37.0], "sex": ["male", "female", "male"]}
 Y = ["A", "B", "A"]
@@ -132,7 +133,7 @@ UNKNOWN_PARTS = {
     "criterion": ("ginni", r"criterion='ginni'.*Did you mean 'gini'\?.*'entropy', 'gain_ratio'"),
     "splits": ("trinary", r"splits='trinary'.*'binary', 'multiway', 'grouped', 'threshold'"),
     "missing": ("ignore", r"missing='ignore'.*'direction', 'majority', 'fractional', 'impute'"),
-    "leaf": ("mode", r"leaf='mode'.*'distribution', 'majority', 'mean', 'median'"),
+    "leaf": ("mode", r"leaf='mode'.*'distribution', 'majority';"),
     "stopping": ("never", r"stopping='never'.*'purity'"),
     "pruning": ("hard", r"pruning='hard'"),
 }
@@ -198,13 +199,17 @@ def test_a_criterion_for_numbers_does_not_score_classes():
 
 
 def test_a_leaf_model_for_numbers_does_not_predict_classes():
-    with pytest.raises(UnsupportedCombination, match=r"Mean reads Moments.*counts ClassCounts"):
+    with pytest.raises(UnsupportedCombination, match=r"'mean' predicts numbers.*'distribution'"):
         TreeClassifier(leaf="mean").fit(X, Y)
+    with pytest.raises(UnsupportedCombination, match=r"'majority' predicts classes.*'median'"):
+        TreeRegressor(leaf="majority").fit(X, [1.0, 2.0, 3.0])
+    with pytest.raises(UnsupportedCombination, match=r"Mean reads Moments.*counts ClassCounts"):
+        TreeClassifier(leaf=Mean()).fit(X, Y)
 
 
 def test_the_median_is_not_for_classes():
     with pytest.raises(UnsupportedCombination, match=r"Median needs numbers.*'distribution'"):
-        TreeClassifier(leaf="median").fit(X, Y)
+        TreeClassifier(leaf=Median()).fit(X, Y)
 
 
 def test_a_kind_without_a_splitter_is_named():

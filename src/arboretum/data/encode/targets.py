@@ -144,7 +144,9 @@ def _clock_of(column: Codes) -> Clock | None:
 
 def _require_complete(name: str, column: Column) -> None:
     if isinstance(column, Numbers):
-        refuse_infinity(f"target {name!r}", column.values)
+        # Not by NaN, which is refused below.
+        remedy = "Replace it by a finite number, or drop these samples from X and y."
+        refuse_infinity(f"target {name!r}", column.values, remedy)
         missing = np.isnan(column.values)
     else:
         missing = column.codes < 0

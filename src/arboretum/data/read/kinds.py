@@ -156,13 +156,16 @@ def _without_value(
     return Feature(name, kind, listed), np.full(n_rows, MISSING, dtype=np.int8)
 
 
-def refuse_infinity(label: str, values: npt.NDArray[np.floating]) -> None:
+def refuse_infinity(
+    label: str,
+    values: npt.NDArray[np.floating],
+    remedy: str = "Replace it by a finite number, or by NaN if it means missing.",
+) -> None:
     """Refuse infinite values, naming the first."""
     infinite = np.isinf(values)
     if infinite.any():
         raise DataError(
-            f"{label} contains infinity (first in row {int(infinite.argmax())}). "
-            f"Replace it by a finite number, or by NaN if it means missing."
+            f"{label} contains infinity (first in row {int(infinite.argmax())}). {remedy}"
         )
 
 

@@ -53,7 +53,8 @@ def find_axes(tree: Tree, names: tuple[str, ...] | None) -> tuple[int, ...]:
         unknown = [name for name in names if name not in schema.feature_index]
         if unknown:
             raise ParameterError(
-                f"features has {unknown[0]!r}, which is not a feature of the tree."
+                f"features has {unknown[0]!r}, which is not a feature of the tree. "
+                f"It has: {', '.join(schema.feature_names)}."
             )
         axes = tuple(schema.feature_index[name] for name in names)
         if not set(asked) <= set(axes):
@@ -61,9 +62,10 @@ def find_axes(tree: Tree, names: tuple[str, ...] | None) -> tuple[int, ...]:
             raise ParameterError(f"The tree also asks about {left}. Name all that it asks about.")
     if not 1 <= len(axes) <= 2:
         listed = ", ".join(name_text(schema.features[axis].name) for axis in axes) or "none"
+        remedy = "Fit a tree on two columns." if axes else "Name one or two by features=."
         raise ParameterError(
             f"Regions are drawn for trees that ask about one or two features; this one asks about "
-            f"{len(axes)} ({listed}). Fit a tree on two columns, or name features= for a leaf."
+            f"{len(axes)} ({listed}). {remedy}"
         )
     for axis in axes:
         if schema.features[axis].kind == "categorical":
