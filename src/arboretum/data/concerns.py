@@ -16,12 +16,14 @@ from arboretum.data.folds import Fold
 from arboretum.data.read.odd_columns import is_key_name
 from arboretum.data.schema import Target
 
-__all__ = ["concerns", "count_twins_apart"]
+__all__ = ["RARE", "RARE_SHARE", "concerns", "count_twins_apart"]
 
 #: A categorical feature of at least so many categories, with fewer samples each on average.
 MANY_CATEGORIES, FEW_SAMPLES = 20, 10.0
 #: A class is rare if it has less than this share, or fewer samples, and half its due at most.
 RARE_SHARE, RARE_SAMPLES, OF_ITS_DUE = 0.05, 10.0, 0.5
+#: How the line about rare classes begins.
+RARE = "Rare class"
 #: Features or classes that one line names.
 _MOST_NAMES = 5
 
@@ -74,14 +76,14 @@ def _rare_classes(dataset: Dataset) -> Iterator[str]:
         rare = _rare(target, np.asarray(dataset.targets[:, k]), dataset.counts)
         if rare:
             of = "" if len(dataset.schema.targets) == 1 else f" of {target.name!r}"
-            name, they, them, do = (
-                ("class", "it", "it", "hardly counts")
+            ending, they, them, do = (
+                ("", "it", "it", "hardly counts")
                 if len(rare) == 1
-                else ("classes", "they", "them", "hardly count")
+                else ("es", "they", "them", "hardly count")
             )
             yield (
-                f"Rare {name}{of}: {_listed(rare)}: {they} {do} in the error rate, so that a tree "
-                f"may never predict {them}. If you need {them}, weigh the classes: "
+                f"{RARE}{ending}{of}: {_listed(rare)}: {they} {do} in the error rate, so that a "
+                f"tree may never predict {them}. If you need {them}, weigh the classes: "
                 f"class_weight='balanced', a prior or a loss."
             )
 

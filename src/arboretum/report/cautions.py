@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from arboretum.data.concerns import RARE, RARE_SHARE
 from arboretum.tree import category_text, name_text
-from arboretum.tree.words.format import percent
+from arboretum.tree.words.format import clipped, percent
 
 if TYPE_CHECKING:
+    from arboretum.report.judgement import Confusion
     from arboretum.report.report import Report
 
 __all__ = ["cautions"]
@@ -20,11 +20,14 @@ UNEVEN = 0.9
 
 def cautions(report: Report) -> list[str]:
     """Doubts about the tree, then about the columns, then how the table was read and dealt."""
+    uneven = _uneven(report)
+    # One target is warned of once: here with how its rare classes fare.
+    is_said = len(uneven) == len(report.judged)
     return [
         *_no_better(report),
-        *_uneven(report),
+        *uneven,
         *(suspect.words for suspect in report.suspects),
-        *report.origin.notes,
+        *(note for note in report.origin.notes if not (is_said and note.startswith(RARE))),
         *report.notes,
     ]
 
@@ -51,13 +54,23 @@ def _uneven(report: Report) -> list[str]:
         if judged.confusion is None:
             continue
         confusion, counts = judged.confusion, judged.confusion.weights.sum(axis=1)
-        most, least = int(counts.argmax()), int(np.where(counts > 0, counts, np.inf).argmin())
-        share = float(counts[most] / counts.sum())
-        if share >= UNEVEN and most != least:
-            usual, rare = (category_text(confusion.classes[code]) for code in (most, least))
-            found.append(
-                f"{percent(share)} of the samples are {usual}, so few mistakes say little. Of "
-                f"{rare} the trees found {percent(float(confusion.recall[least]), 0)}: see the "
-                "confusion matrix. Class weights or a loss matrix make a tree look for it."
-            )
+        most, total = int(counts.argmax()), float(counts.sum())
+        order = counts.argsort(kind="stable")
+        rare = [code for code in order[counts[order] > 0].tolist() if code != most]
+        if not rare or counts[most] < UNEVEN * total:
+            continue
+        few = [code for code in rare if counts[code] < RARE_SHARE * total] or rare[:1]
+        found.append(
+            f"{percent(float(counts[most] / total))} of the samples are "
+            f"{category_text(confusion.classes[most])}, so few mistakes say little. The trees "
+            f"found {clipped([_how_it_fares(confusion, code) for code in few])}: see the confusion "
+            f"matrix. Class weights or a loss matrix make a tree look for "
+            f"{'it' if len(few) == 1 else 'them'}."
+        )
     return found
+
+
+def _how_it_fares(confusion: Confusion, code: int) -> str:
+    return (
+        f"{percent(float(confusion.recall[code]), 0)} of {category_text(confusion.classes[code])}"
+    )

@@ -142,6 +142,11 @@ def _asks_nothing(tree: Tree) -> bool:
 def _one_model(judged: Judgement) -> str:
     assert judged.one_model is not None  # asked for only then
     alone = judged.one_model.value
+    if alone == judged.error.value:  # to the last bit: the same predictions
+        return (
+            "One equation for all samples, without a question, would be off by just as much: the "
+            "trees grown without one fold kept no question."
+        )
     text = percent(alone) if judged.error.measure == "error rate" else number_text(alone, 4)
     return f"One equation for all samples, without a question, would be off by {text}."
 

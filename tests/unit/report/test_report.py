@@ -256,6 +256,25 @@ def test_without_a_tree_is_without_equations_and_features_of_equations_count():
     assert "2 features are in equations of leaves only" in found.to_html()
 
 
+def test_one_equation_is_as_good_where_the_trees_of_all_folds_are_one():
+    rng = np.random.default_rng(4)
+    X = {name: rng.normal(size=120) for name in "ab"}
+    y = X["a"] + X["b"] * (X["a"] > 0) + 0.8 * rng.normal(size=120)
+
+    model = M5Regressor().fit(X, y)
+    found = model.report(X, y, n_folds=2, n_trees=0)
+
+    dataset = make_dataset(X, y, nominal=False)
+    leaves = [
+        M5Regressor().fit({name: X[name][at] for name in X}, y[at]).tree_.n_leaves
+        for at in (one.growing > 0 for one in deal_folds(dataset, 2, 0))
+    ]
+    assert model.tree_.n_leaves > 1
+    assert leaves == [1, 1]
+    assert found.judged[0].error.value == found.judged[0].one_model.value
+    assert "without a question, would be off by just as much" in found.summary[1]
+
+
 def test_a_species_that_is_clearly_better_is_named_and_one_that_is_not_is_not(penguins):
     rng = np.random.default_rng(0)
     X = {"a": rng.normal(size=300), "b": rng.normal(size=300)}
