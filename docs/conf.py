@@ -30,6 +30,7 @@ extensions = [
     "numpydoc",
     "sphinx_gallery.gen_gallery",
     "contents",
+    "live",
     "mathml",
     "module_pages",
 ]
