@@ -30,7 +30,12 @@ _MOST_NAMES = 5
 
 def concerns(dataset: Dataset) -> list[str]:
     """What to think of before a tree is grown from a dataset: one line each, with what to do."""
-    return [*_many_categories(dataset), *_keys_that_repeat(dataset), *_rare_classes(dataset)]
+    return [
+        *_many_categories(dataset),
+        *_keys_that_repeat(dataset),
+        *_spelt_alike(dataset),
+        *_rare_classes(dataset),
+    ]
 
 
 def _many_categories(dataset: Dataset) -> Iterator[str]:
@@ -64,6 +69,23 @@ def _keys_that_repeat(dataset: Dataset) -> Iterator[str]:
                 f"{feature.name!r} is called an identifier and has {n_held} values in {len(known)} "
                 f"rows. A tree may learn them by heart, and in cross-validation it has seen most "
                 f"of them. If new rows will have others, leave it out: ignore={feature.name!r}."
+            )
+
+
+def _spelt_alike(dataset: Dataset) -> Iterator[str]:
+    """Words that differ only in large and small letters are rarely meant to differ."""
+    targets = [(target.name, target.classes) for target in dataset.schema.targets]
+    features = [(feature.name, feature.categories) for feature in dataset.schema.features]
+    for name, words in [*targets, *features]:
+        spelt: dict[str, list[str]] = {}
+        for word in words or ():
+            if isinstance(word, str):
+                spelt.setdefault(word.casefold(), []).append(word)
+        alike = [" and ".join(map(repr, same)) for same in spelt.values() if len(same) > 1]
+        if alike:
+            yield (
+                f"{name!r} holds words that differ only in large and small letters: "
+                f"{_listed(alike)}. They count as different; write them alike if they are not."
             )
 
 

@@ -153,3 +153,15 @@ def test_cross_validation_notes_the_copies():
     assert len(notes) == 1
     assert "of 100 samples equal another one in every feature and target" in notes[0]
     assert notes[0].endswith("drop the copies.")
+
+
+def test_words_that_differ_only_in_large_and_small_letters_are_named():
+    X = {"city": ["Ulm", "ULM", "Bonn", "Köln"] * 10}
+    alike = make_dataset(X, ["Yes", "no", "yes", "NO"] * 10, nominal=True)
+
+    found = concerns(alike)
+
+    assert [line.partition(":")[2].partition(". ")[0].strip() for line in found] == [
+        "'NO' and 'no', 'Yes' and 'yes'",
+        "'ULM' and 'Ulm'",
+    ]
