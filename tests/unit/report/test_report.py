@@ -422,8 +422,13 @@ def test_as_few_samples_as_can_be_chosen_from_have_a_report(n_samples, n_folds):
 def test_label_sets_and_vectors_are_refused_with_what_would_do():
     X, y = np.arange(20.0).reshape(-1, 1), np.arange(40).reshape(-1, 2) % 2
 
-    for estimator in (MultiLabelClassifier(), MultiTargetRegressor()):
-        with pytest.raises(UnsupportedCombination, match=r"predicts labels or a vector .* measure"):
+    for estimator, measures in (
+        (MultiLabelClassifier(), "score and measure"),
+        (MultiTargetRegressor(), "score"),
+    ):
+        with pytest.raises(
+            UnsupportedCombination, match=f"predicts labels or a vector .* Use its {measures}, "
+        ):
             estimator.fit(X, y).report(X, y)
 
 

@@ -60,13 +60,9 @@ def read_numbers(
     if n_numbers == 0 or (2 * n_numbers < n_known and not is_forced):
         return Reading()
     written = {i: one for i, one in enumerate(apart) if one is not None}
-    if not is_forced:
-        codes = [texts.values[i] for i, one in written.items() if one.is_code and not one.unit]
-        if codes:  # a program that stores them as text means what it does
-            return Reading(notes=() if texts.is_typed else (_keeps_zeros(texts, codes),))
-        large = [texts.values[i] for i, one in written.items() if _is_rounded(one)]
-        if large:
-            return Reading(notes=(large_integers(texts.name),))
+    names = None if is_forced else _as_names(texts, written)
+    if names is not None:
+        return names
     kept, unit_note = _same_unit(texts, written)
     if not kept:
         return Reading(notes=unit_note if not is_forced else ())
@@ -95,6 +91,16 @@ def read_numbers(
         notes = [_numbers_as_text(texts)]
     is_whole = is_integral(values[~np.isnan(values)])
     return Reading(Numbers(values, is_whole), tuple(notes))
+
+
+def _as_names(texts: Texts, written: dict[int, Written]) -> Reading | None:
+    """The reading of digits that name things, as zeros in front or too many of them show."""
+    codes = [texts.values[i] for i, one in written.items() if one.is_code and not one.unit]
+    if codes:  # a program that stores them as text means what it does
+        return Reading(notes=() if texts.is_typed else (_keeps_zeros(texts, codes),))
+    if any(_is_rounded(one) for one in written.values()):
+        return Reading(notes=(large_integers(texts.name),))
+    return None
 
 
 def _may_be_numbers(texts: Texts) -> bool:
