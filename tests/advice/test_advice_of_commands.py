@@ -92,6 +92,11 @@ TYPED = {
         "there are 344 rows; the first is 0",
         "explain path t.json p.csv --row 0",
     ),
+    "ending of predictions": Typed(
+        "predict t.json p.csv --out new.xlsx",
+        "End it in .csv",
+        "predict t.json p.csv --out new.csv",
+    ),
     "node": Typed("show t.json --node 99", "0 to 12", "show t.json --node 12"),
     "rows to prune by": Typed(
         "prune t.json --method reduced_error",

@@ -58,8 +58,10 @@ def command(
     from arboretum.model import TreeModel
     from arboretum.tree import Tree
 
-    if out is not None and out.suffix.lower() in (".gz", ".parquet", ".pq"):
-        raise click.BadOptionUsage("out", f"--out {out}: predictions are written as plain CSV.")
+    if out is not None and out.suffix.lower() in (".gz", ".parquet", ".pq", ".xlsx", ".xlsm"):
+        raise click.BadOptionUsage(
+            "out", f"--out {out}: predictions are written as plain CSV. End it in .csv."
+        )
     loaded = Tree.load(tree)
     if proba and not loaded.schema.is_classification:
         raise click.BadOptionUsage(
