@@ -6,14 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_matrix
-from scipy.special import gammaln
 
 from arboretum.data import Dataset
 from arboretum.rules.condition import Condition
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
 
 __all__ = ["Candidates", "Language", "choose_subset", "log2_choices", "log2_factorial"]
 
@@ -29,6 +31,8 @@ _ROUNDING = 1e-9
 
 def log2_factorial(n: npt.ArrayLike) -> FloatArray:
     """Bits to name one of the orders of ``n`` things; ``n`` may be a fraction."""
+    from scipy.special import gammaln  # slow to import, and commands only name these rules
+
     return np.asarray(gammaln(np.asarray(n, dtype=np.float64) + 1) / math.log(2))
 
 
@@ -115,6 +119,8 @@ class Candidates:
     @cached_property
     def covers(self) -> csr_matrix:
         """Which rule covers which row, (n_rules, n_rows)."""
+        from scipy.sparse import csr_matrix
+
         start = np.concatenate([[0], np.cumsum([len(rows) for rows in self.rows])])
         column = np.concatenate([*self.rows, np.zeros(0, dtype=np.int64)])
         shape = (len(self.rows), len(self.of_class))
