@@ -23,6 +23,9 @@ from arboretum import (
 )
 from arboretum.rules.words import ConditionFormat
 from arboretum.tree import Split, SplitFormat, Tree
+from arboretum.tree.split import ROUNDED_DOWN
+from arboretum.tree.words.format import threshold_text
+from arboretum.tree.words.threshold import MANY_ROWS, with_digits
 from tests.examples import examples
 from tests.shared_tables import TABLES
 
@@ -127,6 +130,56 @@ def test_the_noise_of_a_sum_is_not_printed_where_the_samples_allow():
     assert model.tree_.node(1).conditions == ["x <= 0.15"]
 
 
+@pytest.mark.parametrize("n_copies", [1, MANY_ROWS], ids=["sorted", "searched"])
+def test_a_value_within_the_noise_of_a_sum_does_not_make_a_threshold_long(n_copies):
+    column = np.repeat([-0.16, -0.15, -0.14, 0.2, 0.21, 0.22], n_copies)
+    under, over = -0.16 / 2 - 0.14 / 2, 0.2 / 2 + 0.22 / 2
+
+    written = [threshold_text(cut) for cut in with_digits([under, over], column)]
+
+    assert -0.16 < under < -0.15
+    assert 0.21 < over < 0.22
+    assert written == ["-0.151", "0.21"]
+
+
+def test_a_large_tree_of_short_numbers_asks_short_questions():
+    rng = np.random.default_rng(0)
+    X, y = np.round(rng.normal(size=(800, 3)), 2), rng.integers(0, 26, 800)
+
+    tree = TreeClassifier(max_leaf_nodes=150).fit(X, y).tree_
+
+    bare = [
+        form.split(split) for form in [SplitFormat(tree.schema)] for split in asked_splits(tree)
+    ]
+    assert any(digits > ROUNDED_DOWN for digits in tree.splits.digits.tolist())
+    assert max(len(text.rpartition(" ")[2].strip("-")) for text in bare) <= 8
+    assert_sides_kept(tree, list(X.T))
+
+
+@examples(200)
+@given(
+    whole=st.lists(st.integers(-400, 400), min_size=2, max_size=12, unique=True),
+    places=st.integers(-3, 4),
+    digits=st.sampled_from([1, 4, 7, 12, 16]),
+)
+def test_no_middle_of_two_decimals_changes_sides_or_is_long(whole, places, digits):
+    values = np.sort([float(f"{number}e{-places}") for number in whole])
+    middles = np.unique([a / 2 + b / 2 for a in values for b in values if a < b])
+    cuts = [cut for cut in middles.tolist() if values[0] <= cut < values[-1]]
+
+    for cut in with_digits(cuts, values):
+        text = threshold_text(cut, digits)
+        assert np.array_equal(values <= cut, values <= float(text)), (cut, text)
+        assert digits > 7 or len(text.strip("-")) <= 10, text
+
+
+def assert_sides_kept(tree: Tree, columns: list[np.ndarray]) -> None:
+    for split in asked_splits(tree):
+        for digits, cut in product([2, 4, 7], split.thresholds):
+            values = columns[split.column]
+            assert np.array_equal(values <= cut, values <= float(threshold_text(cut, digits)))
+
+
 def asked_splits(tree: Tree) -> Iterator[Split]:
     """Every question that is written somewhere: asked, lost, or standing in."""
     kept = [table for table in (tree.competing, tree.surrogates) if table is not None]
@@ -143,8 +196,9 @@ def test_no_row_of_a_real_table_changes_sides(table, shared_data):
         tree = model.fit(X, y).tree_
         columns = model.model_.encode(X)
         for split in asked_splits(tree):
-            if split.kind != "interval" or tree.schema.columns[split.column].kind != "numeric":
-                continue
+            asked = tree.schema.columns[split.column]
+            if split.kind != "interval" or asked.kind != "numeric" or asked.clock is not None:
+                continue  # a date is not written as a number
             values = np.asarray(columns[split.column], dtype=np.float64)
             values = np.unique(values[~np.isnan(values)])
             went = np.searchsorted(split.thresholds, values)

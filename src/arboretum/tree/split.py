@@ -34,6 +34,7 @@ __all__ = [
     "KINDS",
     "NOTHING",
     "PRESENCE",
+    "ROUNDED_DOWN",
     "SPREADS",
     "STAYS",
     "Split",
@@ -58,13 +59,16 @@ NOTHING = -1
 
 #: So many digits tell every number from its neighbours.
 ALL_DIGITS = 17
+#: Added to the digits of a threshold that must be rounded down.
+ROUNDED_DOWN = 100
 
 
 class Threshold(float):
     """A threshold that knows how many digits keep every training sample on its side.
 
     It is a number like any other; only who writes it asks for ``digits``, the least that are
-    enough.  Below 0 it is a value of the samples itself, and must not be rounded down.
+    enough.  Below 0 it is a value of the samples itself, and must not be rounded down; above
+    ``ROUNDED_DOWN`` a value is close above, and it must not be rounded up.
 
     >>> threshold = Threshold(183.05, digits=5)
     >>> threshold, threshold == 183.05, threshold.digits

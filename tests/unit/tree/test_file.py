@@ -79,7 +79,9 @@ def test_digits_of_thresholds_are_kept_and_may_be_absent():
     assert all(repr(number) in old.to_text() for number in tree.splits.thresholds.tolist())
 
 
-@pytest.mark.parametrize("digits", [[0, 3], [3], [3, 18], "33", [3, 2.5]])
+@pytest.mark.parametrize(
+    "digits", [[0, 3], [3], [3, 18], [3, 100], [3, 118], [3, -18], "33", [3, 2.5]]
+)
 def test_digits_that_no_number_has_are_refused(digits):
     tree = TreeClassifier().fit({"x": [1 / 3, 2 / 3, 5 / 7]}, [0, 1, 0]).tree_
     document = tree.to_dict()

@@ -6,7 +6,7 @@ import pytest
 
 from arboretum.data.schema import Feature, Schema
 from arboretum.tree import Split, SplitFormat, category_text, format_split, name_text, number_text
-from arboretum.tree.split import SPREADS, Threshold
+from arboretum.tree.split import ROUNDED_DOWN, SPREADS, Threshold
 from arboretum.tree.words.format import threshold_text
 
 SCHEMA = Schema(
@@ -153,6 +153,13 @@ def test_a_threshold_that_is_a_value_is_rounded_up():
     assert threshold_text(Threshold(1 / 3, digits=-2), 4) == "0.3334"
     assert threshold_text(Threshold(-1 / 3, digits=-2), 4) == "-0.3333"
     assert threshold_text(Threshold(12345.678, digits=-3), 3) == "12345.7"
+    assert threshold_text(Threshold(1.2345678901e29, digits=-3), 3) == "1.2345678901e+29"
+
+
+def test_a_threshold_close_below_a_value_is_rounded_down():
+    assert threshold_text(Threshold(-0.15000000000000002, digits=ROUNDED_DOWN + 2), 7) == "-0.151"
+    assert threshold_text(Threshold(20.999999999999996, digits=ROUNDED_DOWN + 1), 7) == "20.9"
+    assert threshold_text(Threshold(1.2345678999, digits=ROUNDED_DOWN + 5), 4) == "1.2345"
 
 
 def test_an_answer_says_what_a_branch_holds_without_the_feature():

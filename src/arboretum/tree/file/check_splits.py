@@ -18,6 +18,7 @@ from arboretum.tree.split import (
     INTERVAL,
     KINDS,
     PRESENCE,
+    ROUNDED_DOWN,
     SPREADS,
     STAYS,
     Split,
@@ -85,9 +86,12 @@ def _digits(where: str, value: Any, n_thresholds: int) -> npt.NDArray[np.int32] 
     if "digits" not in value:
         return None
     given = value["digits"]
-    field, most = f"{where}.digits", ALL_DIGITS
-    digits = checks.integers(field, given, n_thresholds, least=-most, most=most)
-    checks.fail_first(field, digits == 0, "a number has at least one")
+    field, most = f"{where}.digits", ROUNDED_DOWN + ALL_DIGITS
+    digits = checks.integers(field, given, n_thresholds, least=-ALL_DIGITS, most=most)
+    kept = digits % ROUNDED_DOWN
+    checks.fail_first(field, kept == 0, "a number has at least one")
+    is_odd = (digits > 0) & (kept > ALL_DIGITS)
+    checks.fail_first(field, is_odd, f"a number has at most {ALL_DIGITS}")
     return handed_over(digits.astype(np.int32))
 
 

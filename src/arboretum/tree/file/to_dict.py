@@ -23,7 +23,8 @@ field           holds
                 order of the nodes, ``value_count`` each.
                 ``missing_branch`` -1: a sample without a value stays.
                 ``digits`` are those that each threshold needs in words for every
-                training sample to stay on its side; only where some are long
+                training sample to stay on its side, below 0 if it must be
+                rounded up, 100 more if down; only where some are long
 ``runner_ups``  the same for the best split of the second-best feature
 ``competing``   the same for splits that lost and were kept, one entry per split,
                 with its ``node``; only where some were

@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_CEILING, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import lru_cache
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from arboretum.data.schema import Category, Feature, Schema
 from arboretum.tree.node_splits import SurrogateSplit
-from arboretum.tree.split import ALL_DIGITS, SPREADS, STAYS, Split, Threshold
+from arboretum.tree.split import ALL_DIGITS, ROUNDED_DOWN, SPREADS, STAYS, Split, Threshold
 
 __all__ = [
     "SplitFormat",
@@ -34,6 +34,9 @@ __all__ = [
 
 #: More names than this are counted, not read out.
 MOST = 6
+#: As many digits has a threshold at least that is kept off a value close above it; of more, most
+#: would be zeros.
+_OFF_A_VALUE = 3
 
 
 def number_text(number: float, digits: int | None = 7) -> str:
@@ -67,15 +70,19 @@ def threshold_text(threshold: float, digits: int | None = 7) -> str:
     needed = threshold.digits if isinstance(threshold, Threshold) else ALL_DIGITS
     if digits is None or abs(needed) == ALL_DIGITS:
         return number_text(threshold, None)
+    if needed > ROUNDED_DOWN:
+        return _rounded(threshold, max(needed - ROUNDED_DOWN, _OFF_A_VALUE), ROUND_FLOOR)
     kept = max(digits, abs(needed))
-    return _rounded_up(threshold, kept) if needed < 0 else number_text(threshold, kept)
+    return _rounded(threshold, kept, ROUND_CEILING) if needed < 0 else number_text(threshold, kept)
 
 
-def _rounded_up(number: float, digits: int) -> str:
-    """A number, or the next one above it that has no more digits than these."""
+def _rounded(number: float, digits: int, to: str) -> str:
+    """A number, or the next one above or below it that has no more digits than these."""
+    if abs(number) >= 1e15:  # whole digits are never rounded away
+        return number_text(number, None)
     exact = Decimal(number_text(number, None))
     unit = Decimal((0, (1,), min(exact.adjusted() + 1 - digits, -1)))
-    return number_text(float(exact.quantize(unit, ROUND_CEILING)), None)
+    return number_text(float(exact.quantize(unit, to)), None)
 
 
 def percent(share: float, digits: int = 1) -> str:

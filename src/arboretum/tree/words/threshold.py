@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.tree.frozen import handed_over
-from arboretum.tree.split import ALL_DIGITS, INTERVAL, Threshold
+from arboretum.tree.split import ALL_DIGITS, INTERVAL, ROUNDED_DOWN, Threshold
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -77,25 +77,44 @@ def with_digits(thresholds: Sequence[float], values: npt.NDArray[Any]) -> tuple[
 
 def _long(thresholds: FloatArray) -> npt.NDArray[np.intp]:
     """Which thresholds have more than a few digits; one that is 0 or too large has not."""
+    return np.flatnonzero(_off_short(thresholds))
+
+
+def _off_short(thresholds: FloatArray) -> FloatArray:
+    """How far the nearest numbers of few digits are above them; below 0 if below."""
     with np.errstate(all="ignore"):
-        scale = 10.0 ** (SHORT - 1 - np.floor(np.log10(np.abs(thresholds))))
-        off = np.rint(thresholds * scale) / scale - thresholds
-    return np.flatnonzero(off)
+        power = SHORT - 1 - np.floor(np.log10(np.abs(thresholds)))
+        scale, unit = 10.0 ** np.maximum(power, 0), 10.0 ** np.maximum(-power, 0)  # both exact
+        return np.asarray(np.rint(thresholds * scale / unit) * unit / scale - thresholds)
 
 
 def _digits(thresholds: FloatArray, below: FloatArray, above: FloatArray) -> IntArray:
     """With how many significant digits thresholds stay in their gaps, whatever digits are added.
 
-    Below 0 if they must be rounded up, being values themselves.
+    Below 0 if they must be rounded up, being values themselves; above ``ROUNDED_DOWN`` if they
+    must be rounded down, where a value close above leaves no room but there is some below.
     """
     is_value = below == 0
+    spacing = np.spacing(abs(thresholds))
     # Half a unit of the last digit is the most that rounding changes, a whole one if only upwards;
     # and a number that is read back is rounded once more, to the last bit.
-    room = np.where(is_value, above, 2 * np.minimum(below, above)) - 2 * np.spacing(abs(thresholds))
-    with np.errstate(divide="ignore"):
+    room = np.where(is_value, above, 2 * np.minimum(below, above)) - 2 * spacing
+    digits = np.where(is_value, -1, 1) * _digits_in(thresholds, room)
+    # The noise of a sum beside a value: the short number is that value, which belongs below.
+    off = np.abs(_off_short(thresholds))
+    is_exact = (abs(thresholds) > 1e-15) & (abs(thresholds) < 10.0**SHORT)
+    is_noise = is_exact & (off <= below) & (off + 2 * spacing < above)
+    digits = np.where((digits > SHORT) & is_noise, SHORT, digits)
+    down = _digits_in(thresholds, below - 2 * spacing)
+    is_down = (digits > SHORT) & (down <= SHORT)
+    return np.where(is_down, ROUNDED_DOWN + down, digits).astype(np.int32)
+
+
+def _digits_in(thresholds: FloatArray, room: FloatArray) -> FloatArray:
+    """How many significant digits have a unit that is less than the room."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # 0 needs one, whatever the room
         digits = np.floor(np.log10(np.abs(thresholds))) + 1 - np.log10(np.maximum(room, 0))
-    digits = np.minimum(np.maximum(np.floor(digits + 1e-9) + 1, 1), ALL_DIGITS)
-    return np.where(is_value, -digits, digits).astype(np.int32)
+    return np.asarray(np.fmin(np.fmax(np.floor(digits + 1e-9) + 1, 1), ALL_DIGITS))
 
 
 def _gaps(thresholds: FloatArray, column: npt.NDArray[Any]) -> tuple[FloatArray, FloatArray]:
@@ -115,6 +134,7 @@ def _gaps(thresholds: FloatArray, column: npt.NDArray[Any]) -> tuple[FloatArray,
 def _gap(threshold: float, values: FloatArray) -> tuple[float, float]:
     off = values - threshold
     nearest = float(np.fmin.reduce(np.abs(off)))  # a missing value is not near
-    if nearest > 0:
+    if nearest > abs(threshold) / 10**SHORT:  # room for few digits on either side
         return nearest, nearest
-    return 0.0, float(np.min(off, where=off > 0, initial=np.inf))
+    above = float(np.min(off, where=off > 0, initial=np.inf))
+    return -float(np.max(off, where=off <= 0, initial=-np.inf)), above
