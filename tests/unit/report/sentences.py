@@ -63,6 +63,10 @@ class Facts:
             for one in dealt
         ]
 
+    def trees_of_folds(self) -> list[Any]:
+        estimator = self.report.estimator
+        return [clone(estimator).fit_dataset(growing).tree_ for growing, _ in self.folds]
+
     def predicted(self, estimator: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Targets, predictions by trees that never saw them, and weights, fold after fold."""
         parts = []
@@ -213,9 +217,12 @@ def _numbers(facts: Facts, match: re.Match, line: str) -> list[str]:
         variance = np.average((observed - mean) ** 2, weights=weights)
         share = max(1 - facts.error(observed, found, weights) ** 2 / variance, 0.0)
         wrong += [] if abs(float(explained) - 100 * share) <= 0.501 else [f"explains {share}"]
-    alone = re.search(rf"without a question, would be off by {NUMBER}\.", line)
+    alone = re.search(rf"a question, would be off by (?:{NUMBER}\.|just as much:)", line)
     if (alone is not None) != (facts.tree.models is not None and facts.n_leaves > 1):
         wrong.append("one equation")
+    kept_none = "kept no question" in line
+    if kept_none and any(tree.n_nodes > 1 for tree in facts.trees_of_folds()):
+        wrong.append("kept no question")
     return wrong + _verdict(facts, line)
 
 
