@@ -45,4 +45,4 @@ for unit, base in {"bits": 2, "nats": "e", "dits": 10}.items():
 # %%
 # Books draw it with Graphviz.  That is a separate program; writing its input is not.
 
-print(show.dot(model))
+print(show.dot(model, preset="counts"))

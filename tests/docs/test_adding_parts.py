@@ -182,6 +182,7 @@ def compile_changed(build: Path, copy: Path, paths: list[str]) -> None:
         compile_one = next(it for it in commands if f" -o {target} " in it)
         for place in (str(ROOT / "cpp"), os.path.relpath(ROOT / "cpp", build)):
             compile_one = compile_one.replace(place, str(copy / "cpp"))
+        compile_one = _with_own_group(compile_one, build, copy)
         compile_one = compile_one.replace(f" -o {target} ", f" -o {written} ")
         compile_one = re.sub(r"-M[TF] \S+|-MD", "", compile_one)
         subprocess.run(compile_one, shell=True, cwd=build, check=True)
@@ -192,6 +193,17 @@ def compile_changed(build: Path, copy: Path, paths: list[str]) -> None:
         link = link.replace(f" {target} ", f" {written} ")
     link = re.sub(r"-o \S*_core\S*\.so", f"-o {core}", link)
     subprocess.run(link, shell=True, cwd=build, check=True)
+
+
+def _with_own_group(compile_one: str, build: Path, copy: Path) -> str:
+    """The command for a file of files that are compiled together: those of the copy."""
+    group = re.search(r"\S+/Unity/unity_\w+\.cxx(?= |$)", compile_one)
+    if group is None:
+        return compile_one
+    own = copy / Path(group[0]).name
+    text = (build / group[0]).read_text(encoding="utf-8")
+    own.write_text(text.replace(str(ROOT / "cpp"), str(copy / "cpp")), encoding="utf-8")
+    return compile_one.replace(group[0], str(own))
 
 
 @pytest.mark.big
