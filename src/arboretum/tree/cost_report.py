@@ -121,7 +121,7 @@ def _of_training(tree: Tree, costs: FloatArray) -> CostReport:
         nodes = np.flatnonzero(tree.depths == depth)
         above = tree.parent[nodes]
         cost[nodes] = cost[above] + price[above]
-    weight = tree.weight / tree.weight[0]
+    weight = tree.weight
     paid = _sums(feature[pays], weight[pays], len(costs))
     return _report(tree, costs, paid, cost[tree.is_leaf], weight[tree.is_leaf])
 
@@ -149,7 +149,6 @@ def _of_samples(tree: Tree, costs: FloatArray, X: Any, sample_weight: Any) -> Co
     both = sample[asked] * len(costs) + tree.splits.column[nodes[asked]]
     sample, feature = np.divmod(np.unique(both), len(costs))
     cost = _sums(sample, costs[feature], n_samples)
-    weights = weights / weights.sum()
     paid = _sums(feature, weights[sample], len(costs))
     return _report(tree, costs, paid, cost, weights)
 
@@ -164,10 +163,12 @@ def _report(
     """The report of samples, or leaves, of some cost and weight."""
     asked = np.unique(tree.splits.column[~tree.is_leaf]).tolist()
     names = tree.schema.feature_names
+    # Divided last: sums of whole numbers are the same in any order, as machines add differently.
+    total = weight.sum()
     return CostReport(
-        expected=float(cost @ weight),
+        expected=float(cost @ weight / total),
         best=float(cost.min()),
         worst=float(cost.max()),
         costs={names[feature]: float(costs[feature]) for feature in asked},
-        shares={names[feature]: float(paid[feature]) for feature in asked},
+        shares={names[feature]: float(paid[feature] / total) for feature in asked},
     )
