@@ -24,8 +24,7 @@ print(tree.to_text())
 
 # %%
 # In rpart's drawing, the length of a branch shows how many errors the question above it saves: the
-# first question, about the scan, matters most.  (A threshold sends what is below it to the left,
-# so left and right may be swapped compared with R.)
+# first question, about the scan, matters most.  Left and right are as in R.
 
 risks = {node.id: node.n_samples - node.value.max() for node in tree.nodes()}
 for node in tree.nodes():

@@ -17,11 +17,11 @@ def test_a05_the_path_to_a_leaf_as_the_branches_taken():
     drug = datasets.drug()
     tree = TreeClassifier(criterion="entropy", splits="multiway").fit(drug.X, drug.y).tree_
 
-    paths = {leaf.path_string: leaf.prediction for leaf in tree.leaves()}
+    paths = {leaf.path_string(): leaf.prediction for leaf in tree.leaves()}
 
     # high, low, normal and young, normal and old.
     assert paths == {"0": "A", "1": "B", "2→0": "A", "2→1": "B"}
-    assert tree.root.path_string == ""
+    assert tree.root.path_string() == ""
     assert tree.leaves()[-1].conditions == ["blood_pressure = normal", "age > 41"]
 
 

@@ -50,7 +50,7 @@ __all__ = [
     "with_settings",
 ]
 
-Style = Literal["rpart", "box"]
+Style = Literal["rpart", "box", "R"]
 STYLE = click.Choice(get_args(Style))
 
 P = TypeVar("P", bound="Part")

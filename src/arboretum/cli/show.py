@@ -24,7 +24,7 @@ __all__ = ["command"]
     type=arguments.STYLE,
     default="rpart",
     help="rpart: one indented line per node, as R prints trees; box: a drawing with aligned "
-    "columns, for wide screens.",
+    "columns, for wide screens; R: as rpart, with R's numbers of nodes and its left child first.",
 )
 @arguments.number("--max-depth", help="Fold what lies deeper than this.")
 @arguments.number(

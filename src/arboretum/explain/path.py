@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -90,6 +90,10 @@ class Path(Sequence[Step]):
         parent = self.tree.parent
         goes_on = {int(parent[node]) for node in last}
         return [step for step in self.steps if step.node not in goes_on]
+
+    def path_string(self, style: Literal["branches", "left/right"] = "branches") -> str:
+        """What was taken from the root, as at a node; the ways of a shared sample by "or"."""
+        return " or ".join(self.tree.node(step.node).path_string(style) for step in self.ends)
 
     @cached_property
     def value(self) -> FloatArray:

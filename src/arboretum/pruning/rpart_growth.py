@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from arboretum import _core
 from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
+from arboretum.tree.sides import places
 
-__all__ = ["as_far_as_rpart", "places"]
-
-FloatArray = npt.NDArray[np.float64]
+__all__ = ["as_far_as_rpart"]
 
 GIVEN_UP = "given up as in rpart: what the split above may save does not pay for more leaves"
 
@@ -31,14 +27,3 @@ def as_far_as_rpart(tree: Tree, cp: float) -> Tree:
     risk = node_risks(tree)
     is_split = _core.splits_of_rpart(tree.parent, risk, places(tree), cp * float(risk[0]))
     return collapse(tree, is_split == 0, GIVEN_UP)
-
-
-def places(tree: Tree) -> FloatArray:
-    """What orders the children of a node in rpart: the mean, or that of the class numbers."""
-    if not tree.schema.is_classification:
-        return np.ascontiguousarray(tree.value[:, 0])
-    shares = tree.probabilities[0]
-    if tree.loss is not None:  # as altered priors have it
-        shares = shares * tree.loss.sum(axis=1)
-        shares = shares / shares.sum(axis=1, keepdims=True)
-    return np.asarray((shares * np.arange(shares.shape[1])).sum(axis=1))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.predict.answer import asked_surrogates, no_answer
 from arboretum.tree.predict.prediction import expected_loss
+from arboretum.tree.sides import Sides, children_of
 from arboretum.tree.split import Split
 from arboretum.tree.words.format import SplitFormat, category_text, number_text
 
@@ -67,10 +68,26 @@ class Node:
             node = above
         return steps[::-1]
 
-    @property
-    def path_string(self) -> str:
-        """Branches taken from the root, such as ``0→1``."""
-        return "→".join(str(branch) for _, branch in self.path)
+    def path_string(self, style: Literal["branches", "left/right"] = "branches") -> str:
+        """What was taken from the root: branches, ``0→1``, or the sides of rpart's drawing.
+
+        There the side of the smaller mean or class is the left one, and a tree is binary.
+        """
+        if style == "branches":
+            return "→".join(str(branch) for _, branch in self.path)
+        if style != "left/right":
+            raise ParameterError(f"style={style!r} is not known. Known: 'branches', 'left/right'.")
+        from_left, words, child = children_of(self.tree, "rpart"), [], self.id
+        while (above := int(self.tree.parent[child])) >= 0:
+            children = from_left(above)
+            if len(children) > 2:
+                raise ParameterError(
+                    f"Node {above} has {len(children)} children, which have no sides. Use "
+                    "style='branches', or make the tree binary."
+                )
+            words.append("left" if child == children[0] else "right")
+            child = above
+        return "→".join(reversed(words))
 
     @property
     def conditions(self) -> list[str]:
@@ -269,6 +286,7 @@ class Visit:
     above : what its parent asks; None at the root
     branch : the branch of that question that leads here
     is_last : whether no sibling comes after it
+    first : the branch of its own question that is visited first
     n_folded : how many leaves below it are not visited
     """
 
@@ -277,6 +295,7 @@ class Visit:
     branch: int
     is_last: bool
     n_folded: int
+    first: int = 0
 
     @property
     def id(self) -> int:
@@ -292,28 +311,33 @@ class Visit:
         return self.n_folded > 0 or self.node.is_leaf
 
 
-def visit(tree: Tree, max_depth: int | None = None) -> Iterator[Visit]:
+def visit(tree: Tree, max_depth: int | None = None, sides: Sides = "branches") -> Iterator[Visit]:
     """Visit the nodes in depth-first order, a parent before its children.
 
-    What lies deeper than ``max_depth`` is folded: counted, not visited.
+    What lies deeper than ``max_depth`` is folded: counted, not visited.  ``sides="rpart"`` visits
+    the child first that R's rpart has on the left.
     """
     if max_depth is not None and max_depth < 0:
         raise ParameterError(f"max_depth={max_depth} shows nothing. The root is at depth 0.")
     deepest = tree.depth if max_depth is None else max_depth
-    return _visits(tree, deepest)
+    return _visits(tree, deepest, sides)
 
 
-def _visits(tree: Tree, deepest: int) -> Iterator[Visit]:
-    node = 0
-    while node < tree.n_nodes:
-        end = int(tree.subtree_end[node])
-        is_folded = tree.depths[node] == deepest and not tree.is_leaf[node]
+def _visits(tree: Tree, deepest: int, sides: Sides) -> Iterator[Visit]:
+    from_left = children_of(tree, sides)
+    waiting = [(0, True)]
+    while waiting:
+        node, is_last = waiting.pop()
+        is_folded = bool(tree.depths[node] == deepest and not tree.is_leaf[node])
         above = int(tree.parent[node])
+        below = from_left(node)
         yield Visit(
             node=Node(tree, node),
             above=None if above < 0 else tree.splits[above],
             branch=max(int(tree.branch[node]), 0),
-            is_last=above < 0 or end == tree.subtree_end[above],
-            n_folded=int(tree.is_leaf[node:end].sum()) if is_folded else 0,
+            is_last=is_last,
+            n_folded=int(tree.is_leaf[node : tree.subtree_end[node]].sum()) if is_folded else 0,
+            first=int(tree.branch[below[0]]) if below else 0,
         )
-        node = end if is_folded else node + 1
+        if not is_folded:
+            waiting += [(child, child == below[-1]) for child in reversed(below)]

@@ -76,6 +76,8 @@ def test_the_path_through_the_bank_tree():
     answers = {leaf.prediction: leaf.conditions[-1] for leaf in poor}
     assert "unemployed" in answers["yes"]
     assert "retired" in answers["no"]
+    sides = {leaf.prediction: leaf.path_string("left/right") for leaf in poor}
+    assert sides == {"no": "left→right→right→left", "yes": "left→right→right→right"}
 
 
 def test_nine_patients_in_ten_grow_another_tree(heart):

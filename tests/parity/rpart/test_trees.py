@@ -10,6 +10,8 @@ import pytest
 from arboretum.explain import surrogate_importance
 from arboretum.explain.importance import to_improvement
 from arboretum.show import complexity_table, rpart_frame
+from arboretum.tree import visit
+from arboretum.tree.sides import rpart_numbers
 from tests.parity.rpart.compare import Overlay, as_list
 from tests.parity.rpart.exceptions import DECISIONS, NUMBERS, TIES
 from tests.parity.rpart.golden import Fit, all_fits
@@ -77,6 +79,16 @@ def test_nodes_have_the_numbers_of_rpart(fit):
     turned = {int(node) for node in theirs[numbers != theirs]}
     expected = NUMBERS.get(str(fit), set())
     assert {node >> 1 for node in turned if node >> 1 not in turned} == expected
+
+
+@pytest.mark.parametrize("fit", [fit for fit in WHOLE if str(fit) not in NUMBERS], ids=str)
+def test_nodes_stand_from_left_to_right_as_in_rpart(fit):
+    model, _ = grown(fit)
+    numbers = rpart_numbers(model.tree_)
+
+    found = [numbers[at.id] for at in visit(model.tree_, sides="rpart")]
+
+    assert found == fit.figures["frame"]["node"]
 
 
 @pytest.mark.parametrize("fit", FITS, ids=str)

@@ -10,7 +10,7 @@ def test_a_leaf_tells_where_it_is_and_why_it_stopped():
     node = petal_tree().node(3)
 
     assert (node.id, node.depth, node.parent, node.children, node.branch) == (3, 2, 2, [], 0)
-    assert node.path_string == "1→0"
+    assert node.path_string() == "1→0"
     assert node.conditions == ["petal length > 2.45", "petal width <= 1.75"]
     assert node.is_leaf
     assert node.stop_reason == "max_depth=2 is reached"
@@ -26,7 +26,7 @@ def test_an_inner_node_tells_what_it_asks_and_what_it_nearly_asked():
     assert root.parent is None
     assert root.branch is None
     assert root.path == []
-    assert root.path_string == ""
+    assert root.path_string() == ""
     assert root.children == [1, 2]
     assert root.split == Split(0, "interval", 2, (2.45,), (), 1)
     assert root.score == 1 / 3
@@ -65,7 +65,7 @@ def test_every_target_gets_its_prediction(targets):
 
 
 def test_paths_lead_through_the_branches_of_a_multiway_split():
-    assert drug_tree().node(5).path_string == "2→1"
+    assert drug_tree().node(5).path_string() == "2→1"
     assert drug_tree().node(5).conditions == ["bp = normal", "age > 41"]
 
 

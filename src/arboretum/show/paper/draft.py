@@ -80,7 +80,8 @@ class Draft:
     def _planned(self, max_depth: int | None, sizes: Sizes, longest: int) -> PlannedPicture:
         words = replace(self.words, longest=longest)
         remarks = None if self.recurrence is None else self.recurrence.brief
-        labels = make_labels(self.tree, visit(self.tree, max_depth), self.preset, words, remarks)
+        visits = visit(self.tree, max_depth, self.preset.sides)
+        labels = make_labels(self.tree, visits, self.preset, words, remarks)
         plan = plan_tree(self.tree, labels.shown, self.preset, self.bars.height)
         legend = Legend(
             self._entries(labels), labels.notes, self._explanations(labels), labels.equations

@@ -143,7 +143,7 @@ def make_labels(
                 _answer(labels, at, words),
                 tuple(line for text in predicted for line in labels.fitted(text)),
                 tuple(lines),
-                () if at.is_end else _question(labels, node, words),
+                () if at.is_end else _question(labels, at, words),
                 "bar" in fields and len(tree.schema.targets) == 1,
                 at.n_folded,
                 labels.broken(remark) if remark else (),
@@ -197,14 +197,15 @@ def _first_few(texts: list[str], what: str) -> list[str]:
     return texts[:MAX_TARGETS] + more
 
 
-def _question(labels: Labels, node: Node, words: Words) -> tuple[str, ...]:
-    split = node.split
+def _question(labels: Labels, at: Visit, words: Words) -> tuple[str, ...]:
+    """What is asked; of two branches what holds on the left."""
+    split = at.node.split
     if words.on_branches or split is None:
         return ()
-    schema = node.tree.schema
+    schema = at.node.tree.schema
     if split.arity == 2:
-        short = SplitFormat(schema, words.digits, words.max_categories).split(split)
-        return labels.fitted(short, SplitFormat(schema, words.digits).split(split))
+        short = SplitFormat(schema, words.digits, words.max_categories).branch(split, at.first)
+        return labels.fitted(short, SplitFormat(schema, words.digits).branch(split, at.first))
     return labels.fitted(name_text(schema.columns[split.column].name))
 
 
@@ -218,7 +219,7 @@ def _answer(labels: Labels, at: Visit, words: Words) -> tuple[str, ...]:
     if words.on_branches:
         return labels.fitted(form.branch(split, branch), whole.branch(split, branch))
     if split.arity == 2:
-        return (form.or_missing("no" if branch else "yes", split, branch),)
+        return (form.or_missing("no" if at.is_last else "yes", split, branch),)
     return labels.fitted(form.answer(split, branch), whole.answer(split, branch))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from arboretum.exceptions import ParameterError
+from arboretum.tree.sides import Sides
 
 __all__ = ["DEFAULT", "FIELDS", "PRESETS", "Branches", "Field", "Preset", "find_preset"]
 
@@ -36,12 +37,14 @@ class Preset:
     inner_fields : what an inner node says
     branches : what makes a branch long
     has_frames : whether nodes stand in coloured boxes
+    sides : which child is on the left: that of the first branch, or rpart's left one
     """
 
     fields: tuple[str, ...]
     inner_fields: tuple[str, ...]
     branches: Branches = "uniform"
     has_frames: bool = True
+    sides: Sides = "branches"
 
 
 def _everywhere(*fields: Field) -> Preset:
@@ -58,7 +61,9 @@ PRESETS = {
     "full": _everywhere(
         "id", "prediction", "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
     ),
-    "rpart": Preset(("prediction", "counts"), (), branches="deviance", has_frames=False),
+    "rpart": Preset(
+        ("prediction", "counts"), (), branches="deviance", has_frames=False, sides="rpart"
+    ),
 }
 DEFAULT = "summary"
 

@@ -65,7 +65,7 @@ def plan_tree(
     """Measure the labels of the nodes that are shown."""
     place = {label.node: i for i, label in enumerate(labels)}
     children = [
-        [place[child] for child in tree.children(label.node).tolist() if child in place]
+        sorted(place[child] for child in tree.children(label.node).tolist() if child in place)
         for label in labels
     ]
     is_aligned = preset.branches == "uniform"

@@ -17,8 +17,8 @@ from arboretum.pruning import (
     prices,
     pruning_sequence,
 )
-from arboretum.pruning.rpart_growth import places
 from arboretum.tree import Tree
+from arboretum.tree.sides import rpart_numbers
 from arboretum.tree.tree import found_tree
 from arboretum.tree.words.tabulate import Backend, in_frame
 
@@ -60,17 +60,6 @@ def rpart_frame(tree: Any, backend: Backend = "pandas") -> Any:
         "improve": _or_none(improvements(tree)),
     }
     return in_frame(columns, backend)
-
-
-def rpart_numbers(tree: Tree) -> list[int]:
-    """The number of each node: 1 for the root, 2k and 2k + 1 for the children of k."""
-    place = places(tree)
-    numbers = [1] * tree.n_nodes
-    for node in range(tree.n_nodes):
-        children = sorted(tree.children(node), key=lambda child: place[child])
-        for side, child in enumerate(children):
-            numbers[child] = 2 * numbers[node] + side
-    return numbers
 
 
 def _deviances(tree: Tree) -> FloatArray:

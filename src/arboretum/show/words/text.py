@@ -131,8 +131,9 @@ class _Box:
 
 def _boxes(tree: Any, preset: str, max_depth: int | None, digits: int) -> Iterator[_Box]:
     grown = found_tree(tree)
-    visits = list(visit(grown, max_depth))
-    labels = make_labels(grown, visits, find_preset(preset, None, None), Words.whole(digits))
+    style = find_preset(preset, None, None)
+    visits = list(visit(grown, max_depth, style.sides))
+    labels = make_labels(grown, visits, style, Words.whole(digits))
     colours = node_colours(grown, [at.id for at in visits])
     for label, colour in zip(labels.shown, colours, strict=True):
         folded = [folded_text(label)] if label.n_folded else []

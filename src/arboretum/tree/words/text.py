@@ -12,6 +12,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.tree.node import Visit, visit
 from arboretum.tree.predict.answer import asked_surrogates
 from arboretum.tree.predict.prediction import expected_loss
+from arboretum.tree.sides import rpart_numbers
 from arboretum.tree.words.format import (
     SplitFormat,
     category_text,
@@ -57,7 +58,7 @@ class Line:
 
 def to_text(
     tree: Tree,
-    style: Literal["rpart", "box"] = "rpart",
+    style: Literal["rpart", "box", "R"] = "rpart",
     *,
     max_depth: int | None = None,
     digits: int | None = 7,
@@ -69,18 +70,19 @@ def to_text(
 
     Parameters
     ----------
-    style : "rpart" for the form R users know, "box" for a drawing with aligned columns.
+    style : "rpart" for the form R users know, "box" for a drawing with aligned columns, "R" for
+        what R prints: rpart's form with its numbers of nodes, and its left child first.
     max_depth : fold what lies deeper.
     digits : significant digits of numbers; None for all there are.
     max_categories : clip longer sets of categories.
     show_missing : say which branch takes the samples without a value.
     show_p : say how probable each split is by chance, where that was tested.
     """
-    styles = {"rpart": _rpart, "box": _box}
+    styles = {"rpart": _rpart, "box": _box, "R": _as_in_r}
     if style not in styles:
-        raise ParameterError(f"style={style!r} is not known. Known styles: 'rpart', 'box'.")
+        raise ParameterError(f"style={style!r} is not known. Known styles: 'rpart', 'box', 'R'.")
     form = SplitFormat(tree.schema, digits, max_categories, show_missing)
-    visits = list(visit(tree, max_depth))
+    visits = list(visit(tree, max_depth, "rpart" if style == "R" else "branches"))
     nodes = np.array([at.id for at in visits])
     columns = [*_columns(tree, nodes, digits), *(_p_columns(tree, nodes) if show_p else [])]
     lines = [
@@ -174,15 +176,22 @@ def _heading(tree: Tree) -> list[str]:
     return heading
 
 
-def _rpart(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
+def _rpart(
+    tree: Tree, lines: list[Line], columns: list[Column], numbers: list[int] | None = None
+) -> str:
     names = ", ".join(column.name for column in columns)
     out = [*_heading(tree), "", f"node), split, {names}", "      * denotes a leaf", ""]
-    wide = len(str(lines[-1].at.id))
-    for line in lines:
-        indent = "  " * line.at.depth + f"{line.at.id:>{wide}})"
+    shown = [line.at.id if numbers is None else numbers[line.at.id] for line in lines]
+    wide = len(str(max(shown)))
+    for line, number in zip(lines, shown, strict=True):
+        indent = "  " * line.at.depth + f"{number:>{wide}})"
         mark = [line.mark] if line.mark else []
         out.append(" ".join([indent, line.label, *line.cells, *mark]))
     return "\n".join(out)
+
+
+def _as_in_r(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
+    return _rpart(tree, lines, columns, rpart_numbers(tree))
 
 
 def _box(tree: Tree, lines: list[Line], columns: list[Column]) -> str:
