@@ -55,6 +55,7 @@ _MODULES = (
     "exceptions",
     "explain",
     "growing",
+    "information",
     "judging",
     "leaves",
     "measures",

@@ -11,7 +11,14 @@ from arboretum.criteria.impurity import ClassImpurity, row_sums, shares
 from arboretum.exceptions import ParameterError
 from arboretum.part import Spec
 
-__all__ = ["GainRatio", "InformationGain", "Mantaras", "SymmetricGainRatio", "entropy"]
+__all__ = [
+    "GainRatio",
+    "InformationGain",
+    "Mantaras",
+    "SymmetricGainRatio",
+    "bits_per_unit",
+    "entropy",
+]
 
 
 def entropy(weights: FloatArray, base: float | str = 2) -> FloatArray:
@@ -29,10 +36,11 @@ def entropy(weights: FloatArray, base: float | str = 2) -> FloatArray:
     share = shares(weights)
     bits = np.log2(share, out=np.zeros_like(share), where=share > 0)
     # A bare minus would show -0.0 for pure nodes.
-    return 0.0 - row_sums(share * bits) / _bits_per_unit(base)
+    return 0.0 - row_sums(share * bits) / bits_per_unit(base)
 
 
-def _bits_per_unit(base: float | str) -> float:
+def bits_per_unit(base: float | str) -> float:
+    """How many bits one unit of information is, by the base of its logarithm."""
     if base == "e":
         return float(np.log2(np.e))
     if isinstance(base, str) or not 1 < base < np.inf:
@@ -64,7 +72,7 @@ class InformationGain(ClassImpurity):
     @property
     def bits(self) -> float:
         """How many bits one unit is."""
-        return _bits_per_unit(self.base)
+        return bits_per_unit(self.base)
 
     @property
     def rpart_unit(self) -> float:  # type: ignore[override]

@@ -31,7 +31,7 @@ from tests.examples import full
 from tests.unit.show.drawn import boxes_of, outside, overlaps, random_tree
 
 SIZES = [(5.0, 4.0), (8.0, 6.0), (14.0, 10.0)]
-PRESETS = ["summary", "counts", "probabilities", "brief", "shares", "full", "rpart"]
+PRESETS = ["summary", "counts", "probabilities", "brief", "shares", "full", "rpart", "code"]
 
 
 def said_by(picture):

@@ -47,6 +47,7 @@ class Words:
     max_categories : longer sets of categories are clipped
     show_missing : whether to say where missing values go
     longest : the longest line, in characters; None for no line breaks
+    show_shares : whether an answer says which share of all samples gave it
     """
 
     on_branches: bool = False
@@ -54,6 +55,7 @@ class Words:
     max_categories: int | None = 3
     show_missing: bool = False
     longest: int | None = LINE
+    show_shares: bool = False
 
     @classmethod
     def whole(cls, digits: int) -> Words:
@@ -140,7 +142,7 @@ def make_labels(
         labels.shown.append(
             Label(
                 node.id,
-                _answer(labels, at, words),
+                (*_answer(labels, at, words), *_share_above(node, words)),
                 tuple(line for text in predicted for line in labels.fitted(text)),
                 tuple(lines),
                 () if at.is_end else _question(labels, at, words),
@@ -221,6 +223,13 @@ def _answer(labels: Labels, at: Visit, words: Words) -> tuple[str, ...]:
     if split.arity == 2:
         return (form.or_missing("no" if at.is_last else "yes", split, branch),)
     return labels.fitted(form.answer(split, branch), whole.answer(split, branch))
+
+
+def _share_above(node: Node, words: Words) -> list[str]:
+    """How probable it is to come to a node, below the answer that leads there."""
+    if not words.show_shares or node.id == 0:
+        return []
+    return [number_text(node.weight / node.tree.root.weight, words.digits)]
 
 
 # -- the lines inside a node -----------------------------------------------------------------

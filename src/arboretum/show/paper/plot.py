@@ -66,11 +66,12 @@ def plot(
     ----------
     tree : a tree, or a fitted estimator
     file : where to save it; the name ends in .svg, .pdf or .png
-    preset : {"summary", "counts", "probabilities", "brief", "shares", "full", "rpart"}
+    preset : {"summary", "counts", "probabilities", "brief", "shares", "full", "rpart", "code"}
         What nodes say.  "summary" has the class, its share at the node (for numbers how far they
         are spread), and the percentage of all samples that came there.  "probabilities" is the
         way of R's rpart.plot, "rpart" that of its ``plot`` and ``text``: no boxes, long branches
-        for good splits.
+        for good splits.  "code" has how probable each answer is on the branches, as codes are
+        drawn.
     fields : what nodes say instead of the preset's fields, from "id", "prediction",
         "purity", "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
     branches : {"uniform", "deviance", "impurity"}
@@ -105,7 +106,13 @@ def plot(
     if conditions not in ("nodes", "branches"):
         raise ParameterError(f"conditions={conditions!r} is not known. Known: 'nodes', 'branches'.")
     style = find_preset(preset, None if fields is None else tuple(fields), branches)
-    words = Words(conditions == "branches", digits, max_categories, show_missing)
+    words = Words(
+        conditions == "branches",
+        digits,
+        max_categories,
+        show_missing,
+        show_shares=style.shares_on_branches,
+    )
     recurrence = recurrence_of(stability, grown)
     draft = Draft(grown, style, words, make_bars(grown, data), title, recurrence)
     sizes = _sizes(figsize, fit, ax)

@@ -38,6 +38,7 @@ class Preset:
     branches : what makes a branch long
     has_frames : whether nodes stand in coloured boxes
     sides : which child is on the left: that of the first branch, or rpart's left one
+    shares_on_branches : whether answers have the share of all samples that gave them
     """
 
     fields: tuple[str, ...]
@@ -45,6 +46,7 @@ class Preset:
     branches: Branches = "uniform"
     has_frames: bool = True
     sides: Sides = "branches"
+    shares_on_branches: bool = False
 
 
 def _everywhere(*fields: Field) -> Preset:
@@ -64,6 +66,7 @@ PRESETS = {
     "rpart": Preset(
         ("prediction", "counts"), (), branches="deviance", has_frames=False, sides="rpart"
     ),
+    "code": Preset(("prediction",), (), shares_on_branches=True),
 }
 DEFAULT = "summary"
 

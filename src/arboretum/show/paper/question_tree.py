@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
@@ -68,16 +69,18 @@ def question_tree(questions: Questions, weights: Mapping[str, float], name: str 
 
 
 def _symbols(questions: Questions) -> Iterator[str]:
-    """The symbols in the order of the brackets."""
-    if isinstance(questions, str):
-        yield questions
-    elif len(questions) < 2:
-        raise ParameterError(
-            f"The bracket {questions!r} divides nothing. Put at least two symbols into it."
-        )
-    else:
-        for part in questions:
-            yield from _symbols(part)
+    """The symbols in the order of the brackets, which may be a thousand deep."""
+    pending = [questions]
+    while pending:
+        asked = pending.pop()
+        if isinstance(asked, str):
+            yield asked
+        elif len(asked) < 2:
+            raise ParameterError(
+                f"The bracket {asked!r} divides nothing. Put at least two symbols into it."
+            )
+        else:
+            pending += reversed(asked)
 
 
 def _value(questions: Questions, weights: Mapping[str, float]) -> FloatArray:
@@ -94,10 +97,10 @@ def _split(asked: Sequence[Questions], names: Sequence[str]) -> Split:
 
 
 def _check(symbols: list[str], weights: Mapping[str, float]) -> None:
-    twice = [symbol for symbol in symbols if symbols.count(symbol) > 1]
-    if twice:
+    twice, n_times = Counter(symbols).most_common(1)[0]
+    if n_times > 1:
         raise ParameterError(
-            f"questions has {twice[0]!r} twice, which no question could separate. Name it once."
+            f"questions has {twice!r} twice, which no question could separate. Name it once."
         )
     apart = set(symbols) ^ set(weights)
     if apart:
