@@ -2,6 +2,7 @@
 
 from arboretum.explain.counterfactual import Change, Counterfactual, counterfactual
 from arboretum.explain.flips import Flips
+from arboretum.explain.frequencies import Frequencies, frequencies
 from arboretum.explain.importance import (
     Importance,
     importance,
@@ -21,6 +22,7 @@ __all__ = [
     "Change",
     "Counterfactual",
     "Flips",
+    "Frequencies",
     "Importance",
     "Lecture",
     "Path",
@@ -30,6 +32,7 @@ __all__ = [
     "Step",
     "WhyNot",
     "counterfactual",
+    "frequencies",
     "importance",
     "improvements",
     "impurity_importance",

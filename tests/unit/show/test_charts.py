@@ -19,7 +19,6 @@ from arboretum import (
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance, surrogate_importance
 from arboretum.pruning import CostComplexity
-from arboretum.show.words.table import count_samples
 
 
 @pytest.fixture(scope="module")
@@ -116,21 +115,6 @@ def test_importances_of_ones_own_are_drawn_too():
     assert picture.alt.splitlines() == ["income: 0.7", "age: 0.2"]
 
 
-def test_the_table_of_gender_has_the_chi_square_of_the_source_text():
-    # 1000 people, 310 of whom play: chi-square of gender 393.1744, of age 41.1630.
-    people = datasets.football()
-
-    gender, age = (
-        count_samples(people.X, people.y, name, None, people.weights) for name in ("gender", "age")
-    )
-
-    assert gender.by_class.tolist() == [[490, 10], [200, 300]]
-    assert gender.expected.tolist() == [[345, 155], [345, 155]]
-    assert gender.chi_square[:2] == (pytest.approx(393.1744, abs=5e-5), 1)
-    assert age.chi_square[0] == pytest.approx(41.1630, abs=5e-5)
-    assert age.chi_square[2] == pytest.approx(1.4e-10, rel=0.02)
-
-
 def test_the_table_of_two_features_has_the_classes_in_its_quadrants():
     people = datasets.football()
 
@@ -138,29 +122,6 @@ def test_the_table_of_two_features_has_the_classes_in_its_quadrants():
 
     cells = [text.get_text() for text in picture.figure.axes[0].texts]
     assert {"no 390\nyes 10", "no 100\nyes 0", "no 50\nyes 250", "no 150\nyes 50"} <= set(cells)
-
-
-def test_missing_values_are_a_row_and_too_many_values_are_refused():
-    y = list("ab") * 15
-
-    counted = count_samples({"x": [1.0, None, 2.0] * 10}, y, "x", None)
-
-    assert counted.rows == ["1", "2", "missing"]
-    assert counted.by_class.sum(axis=1).tolist() == [10, 10, 10]
-    with pytest.raises(ParameterError, match="30 values"):
-        show.table({"x": list(range(30))}, y, "x")
-    with pytest.raises(ParameterError, match="'z' is not a feature of X"):
-        show.table({"x": list(range(30))}, y, "z")
-
-
-def test_expected_counts_have_the_sums_of_the_counts():
-    rng = np.random.default_rng(0)
-    X = {"town": rng.choice(list("abc"), 200)}
-
-    counted = count_samples(X, rng.choice(list("xyz"), 200), "town", None)
-
-    for axis in (0, 1):
-        np.testing.assert_allclose(counted.expected.sum(axis=axis), counted.by_class.sum(axis=axis))
 
 
 def test_names_with_dollar_signs_are_no_formulas():

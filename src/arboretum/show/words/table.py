@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
-from arboretum.criteria import ChiSquare
-from arboretum.data import Dataset, make_dataset
-from arboretum.exceptions import ParameterError
+from arboretum.explain.frequencies import Frequencies, Whole, frequencies
 from arboretum.show.paper.charts import Size, finish_chart, open_chart
 from arboretum.show.paper.palette import CLASSES, INK, tint
 from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.wrap import clip
-from arboretum.tree.words.format import category_text, name_text, number_text, value_text
+from arboretum.tree.words.format import number_text
 from arboretum.tree.words.tabulate import aligned
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Contingency", "count_samples", "table"]
+    from arboretum.explain.frequencies import FloatArray
 
-FloatArray = npt.NDArray[np.float64]
+__all__ = ["table"]
 
-#: Values of a feature at most, and characters of a name.
-MAX_VALUES, LONGEST = 20, 18
+#: Characters of a name at most.
+LONGEST = 18
 SHADE = tint(CLASSES[0], 0.12)
 
 #: What a cell says, line by line.
@@ -40,6 +34,7 @@ def table(
     row: str,
     column: str | None = None,
     *,
+    shares: Whole | None = None,
     sample_weight: Any = None,
     file: str | os.PathLike[str] | None = None,
     title: str | None = None,
@@ -50,13 +45,17 @@ def table(
 
     For one feature: its values by classes, with sums, what would be expected if
     they were independent, and the chi-square test of that.
-    For two features: the classes in each combination of their values.
+    For two features: the classes in each combination of their values.  The numbers alone are
+    in :func:`arboretum.explain.frequencies`.
 
     Parameters
     ----------
     X, y : samples as for ``fit``, with classes
     row : the feature whose values are the rows
     column : the feature whose values are the columns; the classes by default
+    shares : {None, "all", "row", "column", "cell"}
+        Put in brackets which share of all samples, of the row, of the column or of the cell that
+        is, as in :meth:`arboretum.explain.Frequencies.shares`
     sample_weight : how much each sample counts
     file : where to save it; the name ends in .svg, .pdf or .png
     title : written above
@@ -74,8 +73,12 @@ def table(
     sum     690          310          1000
     chi-square 393.174, 1 degree of freedom, p = 1.7e-87. In brackets: expected by chance.
     """
-    counted = count_samples(X, y, row, column, sample_weight)
-    cells, caption = _by_class(counted) if column is None else _by_column(counted)
+    counted = frequencies(X, y, row, column, sample_weight)
+    part = None if shares is None else counted.shares(shares)
+    cells, caption = _by_class(counted, part) if column is None else _by_column(counted, part)
+    if shares is not None:
+        whole = "all" if shares == "all" else f"the {shares}"
+        caption = " ".join([caption, f"In brackets: shares of {whole}."]).strip()
     n_lines = [max(len(cell) for cell in line) for line in cells]
     height = 0.7 + sum(0.14 + 0.17 * n for n in n_lines)
     chart = open_chart(ax, figsize, (1.0 + 1.15 * len(cells[0]), height), title)
@@ -85,17 +88,21 @@ def table(
     return finish_chart(chart, title, f"Table of {targets}", "\n".join([*in_lines, caption]), file)
 
 
-def _by_class(counted: Contingency) -> tuple[list[list[Cell]], str]:
-    weights, expected = counted.by_class, counted.expected
+def _by_class(counted: Frequencies, shares: FloatArray | None) -> tuple[list[list[Cell]], str]:
+    """Rows by classes, with what is expected by chance, or with shares."""
+    beside = counted.expected if shares is None else shares[:, 0]
     cells: list[list[Cell]] = [[_short(name) for name in (counted.row, *counted.classes, "sum")]]
-    for name, seen, by_chance in zip(counted.rows, weights, expected, strict=True):
+    for name, seen, others in zip(counted.rows, counted.by_class, beside, strict=True):
         numbers = [
-            (number_text(count, 5), f"({chance:.1f})")
-            for count, chance in zip(seen.tolist(), by_chance.tolist(), strict=True)
+            (number_text(count, 5), f"({other:.1f})" if shares is None else _share(other))
+            for count, other in zip(seen.tolist(), others.tolist(), strict=True)
         ]
         cells.append([_short(name), *numbers, (number_text(float(seen.sum()), 5),)])
+    weights = counted.by_class
     sums = [*weights.sum(axis=0).tolist(), float(weights.sum())]
     cells.append([("sum",), *((number_text(total, 5),) for total in sums)])
+    if shares is not None:
+        return cells, ""
     statistic, freedom, p = counted.chi_square
     degrees = f"{freedom} degree{'' if freedom == 1 else 's'} of freedom"
     return cells, (
@@ -104,19 +111,25 @@ def _by_class(counted: Contingency) -> tuple[list[list[Cell]], str]:
     )
 
 
-def _by_column(counted: Contingency) -> tuple[list[list[Cell]], str]:
+def _by_column(counted: Frequencies, shares: FloatArray | None) -> tuple[list[list[Cell]], str]:
+    """Classes in each combination of rows and columns."""
     corner = (f"{clip(counted.row, LONGEST)} \\ {clip(counted.column or '', LONGEST)}",)
     cells: list[list[Cell]] = [[corner, *map(_short, counted.columns)]]
-    for name, line in zip(counted.rows, counted.weights.tolist(), strict=True):
-        listed = [
-            tuple(
-                f"{clip(category, LONGEST)} {number_text(count, 5)}"
-                for category, count in zip(counted.classes, cell, strict=True)
-            )
-            for cell in line
-        ]
-        cells.append([_short(name), *listed])
+    for r, name in enumerate(counted.rows):
+        line = [_short(name)]
+        for c in range(len(counted.columns)):
+            listed = [
+                f"{clip(category, LONGEST)} {number_text(float(counted.weights[r, c, k]), 5)}"
+                + ("" if shares is None else f" {_share(shares[r, c, k])}")
+                for k, category in enumerate(counted.classes)
+            ]
+            line.append(tuple(listed))
+        cells.append(line)
     return cells, f"In each cell: samples by {counted.target}."
+
+
+def _share(share: float) -> str:
+    return f"({number_text(float(share), 3)})"
 
 
 def _short(name: str) -> Cell:
@@ -151,95 +164,3 @@ def _draw(chart: Axes, cells: list[list[Cell]], n_lines: list[int], caption: str
     chart.text(0.0, y + 0.9, caption, fontsize=8, color=INK, va="center", wrap=True)
     chart.set_xlim(-0.02, len(cells[0]) + 0.02)
     chart.set_ylim(y + 1.8, -0.1)
-
-
-# Numbers ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, eq=False)
-class Contingency:
-    """Weights by row, column and class.
-
-    ``column`` and ``columns`` are of a second feature; without one there is a
-    single column.
-    """
-
-    row: str
-    rows: list[str]
-    column: str | None
-    columns: list[str]
-    target: str
-    classes: list[str]
-    weights: FloatArray
-
-    @property
-    def by_class(self) -> FloatArray:
-        """The table of rows by classes."""
-        return self.weights.sum(axis=1)
-
-    @property
-    def expected(self) -> FloatArray:
-        """What it would hold if rows and classes were independent."""
-        table = self.by_class
-        return np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
-
-    @property
-    def chi_square(self) -> tuple[float, int, float]:
-        """Pearson's statistic of rows by classes, its degrees of freedom, and the p-value."""
-        from scipy.stats import chi2
-
-        table = self.by_class
-        table = table[table.sum(axis=1) > 0][:, table.sum(axis=0) > 0]
-        statistic = float(ChiSquare().score(table.sum(axis=0), table))
-        freedom = (table.shape[0] - 1) * (table.shape[1] - 1)
-        return statistic, freedom, float(chi2.sf(statistic, freedom)) if freedom else 1.0
-
-
-def count_samples(
-    X: Any, y: Any, row: str, column: str | None, sample_weight: Any = None
-) -> Contingency:
-    """Count samples; those without a value of the feature have a row to themselves."""
-    data = make_dataset(X, y, nominal=True, sample_weight=sample_weight)
-    if len(data.schema.targets) != 1 or data.targets is None:
-        raise ParameterError("A table counts classes: y must be a single column of them.")
-    rows, row_codes = _values(data, row)
-    one_column = [""], np.zeros(data.n_rows, dtype=np.int64)
-    columns, column_codes = one_column if column is None else _values(data, column)
-    target = data.schema.targets[0]
-    classes = [category_text(name) for name in target.classes or ()]
-    weights = np.zeros((len(rows), len(columns), len(classes)))
-    np.add.at(weights, (row_codes, column_codes, data.targets[:, 0]), data.weights)
-    return Contingency(
-        name_text(row),
-        rows,
-        None if column is None else name_text(column),
-        columns,
-        name_text(target.name),
-        classes,
-        weights,
-    )
-
-
-def _values(data: Dataset, name: str) -> tuple[list[str], npt.NDArray[np.int64]]:
-    """What the values of a feature are called, and which one each sample has."""
-    if name not in data.schema.feature_index:
-        raise ParameterError(
-            f"{name!r} is not a feature of X. The features are: "
-            f"{', '.join(map(repr, data.schema.feature_names))}."
-        )
-    place = data.schema.feature_index[name]
-    feature, column = data.schema.features[place], data.columns[place]
-    if feature.categories is None:
-        values = np.unique(column[~np.isnan(column)])
-        names = [value_text(feature, value) for value in values.tolist()]
-        column = np.searchsorted(values, column)
-    else:
-        names = [category_text(category) for category in feature.categories]
-    codes, is_missing = column.astype(np.int64), data.is_missing(place)
-    if is_missing.any():
-        codes, names = np.where(is_missing, len(names), codes), [*names, "missing"]
-    if len(names) > MAX_VALUES:
-        raise ParameterError(
-            f"{name!r} has {len(names)} values, too many for a table. Cut it into intervals first."
-        )
-    return names, codes
