@@ -85,4 +85,8 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
     "R07": {
         "pruning": ("grown and pruned      17.7   14.4%", "stopped by a test      7.9   30.1%")
     },
+    "P09": {
+        "pruning": ("cautious splitting     1.8   47.1%", "'cautious splitting' in 10 of 10"),
+        "overfitting": ("held out  leaves  new samples",),
+    },
 }
