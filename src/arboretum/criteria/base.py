@@ -101,6 +101,16 @@ class Criterion(Part):
         """The mean loss of the samples of nodes, of numbers, from their impurity."""
         return impurity
 
+    def restored(
+        self, value: FloatArray, weight: FloatArray, impurity: FloatArray
+    ) -> FloatArray | None:
+        """The statistics of nodes from what they keep; None if that is too little.
+
+        Those of class counts are the values.  Others may be measured from any centre, as long
+        as scores and impurities are the same.  A subclass does not inherit it.
+        """
+        return None
+
     @abstractmethod
     def impurity(self, statistics: FloatArray) -> FloatArray:
         """How mixed nodes are, (..., width) -> (...); 0 for a pure node."""

@@ -60,6 +60,16 @@ class SquaredError(ImpurityDecrease):
         apart = np.square(_means(branches) - _means(parent)[..., None, :]).mean(axis=-1)
         return (shares(branches[..., 0]) * apart).sum(axis=-1)
 
+    def restored(
+        self, value: FloatArray, weight: FloatArray, impurity: FloatArray
+    ) -> FloatArray | None:
+        if self.ddof:
+            return None
+        apart = value - value[0]
+        # Of several targets the mean variance is known, which each is said to have.
+        squares = impurity[:, None] + np.square(apart)
+        return weight[:, None] * np.column_stack([np.ones_like(weight), apart, squares])
+
     def impurity(self, statistics: FloatArray) -> FloatArray:
         n_targets = statistics.shape[-1] // 2
         weight = statistics[..., :1]
@@ -216,6 +226,14 @@ class VectorVariance(ImpurityDecrease):
         )
         weight = branches[..., 0].sum(axis=-1)
         return np.divide(between, weight, out=np.zeros_like(between), where=weight > 0)
+
+    def restored(
+        self, value: FloatArray, weight: FloatArray, impurity: FloatArray
+    ) -> FloatArray | None:
+        if value.shape[1] != 2 * len(self.weights):
+            return None  # means of numbers do not say how many cells were known
+        there = value[:, 1::2]
+        return np.column_stack([weight, there, there @ np.array(self.weights)])
 
     def impurity(self, statistics: FloatArray) -> FloatArray:
         known, sums, squares = vector_parts(statistics, len(self.weights))

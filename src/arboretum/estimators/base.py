@@ -25,6 +25,7 @@ from arboretum.exceptions import DataError, ParameterError
 from arboretum.explain import Importance, importance, impurity_importance
 from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
+from arboretum.growing.to_binary import binary_of
 from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
 from arboretum.species import Species
 from arboretum.tree.predict.routing import Columns
@@ -163,6 +164,31 @@ class TreeEstimator(BaseEstimator, Species):
     def _prune_by(self, pruner: Pruner, samples: Dataset | None) -> None:
         """Make the tree smaller."""
         self.tree_ = self._pruned(pruner, self.tree_, samples, None)
+
+    def to_binary(
+        self, X: Any = None, y: Any = None, sample_weight: Any = None, *, balanced: bool = False
+    ) -> Self:
+        """A fitted copy of this estimator with two branches at every node, which predicts the same.
+
+        Parameters
+        ----------
+        X, y, sample_weight : the samples of ``fit``
+            Needed for leaves whose value does not follow from those of their parts, such as
+            medians and models.
+        balanced : bool
+            Cut the branches of a question at half their weight; by default the heavier end is
+            taken off first.
+        """
+        check_is_fitted(self, "model_")
+        binary, samples = copy.copy(self), None
+        if X is not None:
+            samples = binary.training_samples(binary.make_dataset(X, y, sample_weight))
+        binary._make_binary(samples, balanced)
+        return binary
+
+    def _make_binary(self, samples: Dataset | None, balanced: bool) -> None:
+        """Ask every question in twos."""
+        self.tree_ = binary_of(self.tree_, samples, balanced).tree
 
     def _samples_for(self, pruner: Pruner, X: Any, y: Any, sample_weight: Any) -> Dataset | None:
         """Samples encoded as in ``fit`` if the pruner needs those of training, else as new ones."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,9 @@ class LeafModel(Part):
     needs_targets: ClassVar[bool] = False
     #: Whether the value of a node of classes shows how many samples it gets wrong.
     tells_errors: ClassVar[bool] = True
+    #: How the value of several nodes together follows from theirs; None if it does not.  A
+    #: subclass does not inherit it: see ``arboretum.part.own``.
+    joins: ClassVar[Literal["sum", "mean"] | None] = None
     #: Whether that value is the weights of the classes among its samples.
     holds_counts: bool = False
 

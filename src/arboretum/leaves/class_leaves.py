@@ -23,6 +23,7 @@ class ClassDistribution(StatisticsLeaf):
 
     name = "distribution"
     holds_counts = True
+    joins = "sum"
 
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, ClassCounts, LabelCounts)

@@ -27,6 +27,7 @@ class Mean(StatisticsLeaf):
     """Predicts the mean of each target."""
 
     name = "mean"
+    joins = "mean"
 
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, Moments, PoissonSums, LinearResiduals)

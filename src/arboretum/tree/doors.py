@@ -24,6 +24,7 @@ __all__ = [
     "missing_policy",
     "page_frame",
     "rules",
+    "to_binary",
 ]
 
 
@@ -67,6 +68,27 @@ def rules(tree: Tree, simplify: bool = True) -> Any:
     from arboretum.rules import rules_of
 
     return rules_of(tree, simplify)
+
+
+def to_binary(
+    tree: Tree, X: Any = None, y: Any = None, sample_weight: Any = None, *, balanced: bool = False
+) -> Tree:
+    """The binary tree that gives every sample the same answer; nothing is searched again.
+
+    A question with several branches becomes a chain of questions with two about the same
+    column, the heavier end of the branches first.
+
+    Parameters
+    ----------
+    X, y, sample_weight : the samples that the tree was grown from
+        Needed for leaves whose value does not follow from those of their parts, such as medians
+        and models.
+    balanced : bool
+        Cut at half the weight of the branches instead: fewer questions one after another.
+    """
+    from arboretum.growing.to_binary import binary_tree
+
+    return binary_tree(tree, X, y, sample_weight, balanced)
 
 
 def page_frame(tree: Tree) -> str | None:

@@ -214,6 +214,7 @@ class Tree(HoldsColumns):
     competitors = doors.competitors
     rules = doors.rules
     cost_report = cost_report
+    to_binary = doors.to_binary
 
     # -- use -----------------------------------------------------------------
 

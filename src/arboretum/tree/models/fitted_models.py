@@ -64,6 +64,15 @@ class FittedModels(NodeModels):
             n_parameters=self.n_parameters[nodes],
         )
 
+    def followed_by(self, other: FittedModels) -> FittedModels:
+        return replace(
+            self,
+            models=(*self.models, *other.models),
+            value=np.concatenate([self.value, other.value]),
+            risk=np.concatenate([self.risk, other.risk]),
+            n_parameters=np.concatenate([self.n_parameters, other.n_parameters]),
+        )
+
     def text(self, node: int, schema: Schema, digits: int | None = 7) -> str:
         model = self.models[node]
         return "one answer for all" if model is None else " ".join(repr(model).split())

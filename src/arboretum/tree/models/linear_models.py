@@ -63,6 +63,12 @@ class Terms(FrozenArrays):
     def __len__(self) -> int:
         return len(self.feature)
 
+    def followed_by(self, other: Terms) -> Terms:
+        """These terms, and behind them others."""
+        return Terms(
+            *(np.concatenate(pair) for pair in zip(self._fields(), other._fields(), strict=True))
+        )
+
     def __getitem__(self, term: int) -> tuple[int, tuple[bool, ...]]:
         """The feature of a term, and its set of categories."""
         end = int(self.n_categories[: term + 1].sum())
@@ -205,6 +211,17 @@ class LinearModels(FrozenArrays, NodeModels):
                 name: getattr(self, name)[nodes]
                 for name in ("intercept", "low", "high", "risk", "n_parameters")
             },
+        )
+
+    def followed_by(self, other: LinearModels) -> LinearModels:
+        are_same = self.terms == other.terms
+        shift = 0 if are_same else len(self.terms)
+        columns = {name: getattr(other, name) for name in self._types}
+        columns |= {"start": self.start[-1] + other.start[1:], "term": other.term + shift}
+        return replace(
+            self,
+            terms=self.terms if are_same else self.terms.followed_by(other.terms),
+            **{name: np.concatenate([getattr(self, name), columns[name]]) for name in columns},
         )
 
     def equation(self, node: int, schema: Schema) -> Equation:

@@ -65,6 +65,10 @@ class NodeModels(ABC):
         """The models of some nodes."""
 
     @abstractmethod
+    def followed_by(self, other: Self) -> Self:
+        """These models, and behind them those of other nodes of the same kind."""
+
+    @abstractmethod
     def text(self, node: int, schema: Schema, digits: int | None = 7) -> str:
         """The model of a node in words."""
 
