@@ -341,7 +341,7 @@ std::vector<Start> starts_of(const nb::dict& given, std::size_t n_rows) {
 nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
                       const std::vector<std::int32_t>& n_categories, const nb::dict& statistics,
                       const nb::dict& recipe, std::size_t n_threads, nb::object progress,
-                      const std::optional<nb::dict>& starts) {
+                      const std::optional<nb::dict>& starts, bool counts_work) {
   const RowSizes sizes{numbers_of(statistics, "weights"), numbers_of(statistics, "counts")};
   const std::size_t n_rows = sizes.counts.size();
   check_length("weights", sizes.weights.size(), n_rows);
@@ -353,12 +353,16 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   const std::vector<Start> from = starts ? starts_of(*starts, n_rows) : std::vector<Start>{};
   const double root_weight = starts ? nb::cast<double>((*starts)["root_weight"]) : 0.0;
   Look look(std::move(progress), n_rows);
-  Grown grown = with_pulse(look, [&](Pulse& pulse) {
+  std::optional<WorkDone> work = work_to_count(counts_work, n_threads);
+  const auto grow_tree = [&](Pulse& pulse) {
     Growth growth(parts, *counted, shared, features, sizes, n_threads, pulse);
     return starts ? growth.run_from(from, root_weight) : growth.run();
-  });
+  };
+  Grown grown = with_pulse(look, grow_tree, counter_of(work));
   look.end();
-  return to_dict(std::move(grown), counted->width());
+  nb::dict result = to_dict(std::move(grown), counted->width());
+  put_work(work, result);
+  return result;
 }
 
 }  // namespace
@@ -366,6 +370,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
 void bind_general(nb::module_& m) {
   m.def("grow_general", &grow_general, "columns"_a, "kinds"_a, "n_categories"_a, "statistics"_a,
         "recipe"_a, "n_threads"_a, "progress"_a.none(), "starts"_a.none() = nb::none(),
+        "counts_work"_a = false,
         "Grow a tree of any built-in parts; return its columns in the order of growth.");
 }
 

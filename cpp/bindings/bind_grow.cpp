@@ -147,7 +147,7 @@ fast::Input input_of(const nb::dict& target) {
 
 nb::dict grow(const EncodedColumns& columns, const nb::dict& target, const Rows& rows,
               const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
-              nb::object progress) {
+              nb::object progress, bool counts_work) {
   fast::Input input = input_of(target);
   input.rows = rows_of(rows, input.n_samples(), columns.n_rows());
   input.features = columns.encoded().input().features;
@@ -156,11 +156,15 @@ nb::dict grow(const EncodedColumns& columns, const nb::dict& target, const Rows&
   const fast::Limits bounds = limits_of(limits, width, input.features.size());
   const fast::CriterionName name = criterion_of(criterion);
   Look look(std::move(progress), input.n_samples());
-  Grown tree = with_pulse(look, [&](Pulse& pulse) {
+  std::optional<WorkDone> work = work_to_count(counts_work, n_threads);
+  const auto grow_tree = [&](Pulse& pulse) {
     return fast::grow({columns.encoded(), input}, bounds, name, n_threads, pulse);
-  });
+  };
+  Grown tree = with_pulse(look, grow_tree, counter_of(work));
   look.end();
-  return to_dict(std::move(tree), width);
+  nb::dict result = to_dict(std::move(tree), width);
+  put_work(work, result);
+  return result;
 }
 
 constexpr std::pair<const char*, fast::Simd> simd_names[] = {
@@ -198,7 +202,7 @@ void bind_grow(nb::module_& m) {
            "columns"_a, "kinds"_a, "n_categories"_a, "n_rows"_a, "n_threads"_a = 1)
       .def_prop_ro("n_rows", &EncodedColumns::n_rows);
   m.def("grow", &grow, "encoded"_a, "target"_a, "rows"_array.none(), "criterion"_a, "limits"_a,
-        "n_threads"_a, "progress"_a.none(),
+        "n_threads"_a, "progress"_a.none(), "counts_work"_a = false,
         "Grow a tree of classes, numbers or vectors from all rows or from some; return its columns "
         "in pre-order.");
 }

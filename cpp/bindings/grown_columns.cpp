@@ -65,4 +65,23 @@ nb::dict to_dict(Grown&& grown, std::size_t width) {
   return result;
 }
 
+std::optional<WorkDone> work_to_count(bool is_wanted, std::size_t n_threads) {
+  if (!is_wanted) return std::nullopt;
+  if (n_threads != 1) refuse("work is counted on one thread");
+  return WorkDone();
+}
+
+void put_work(const std::optional<WorkDone>& work, nb::dict& result) {
+  if (!work) return;
+  nb::dict columns;
+  const auto put = [&](const char* name, std::vector<std::int64_t> column) {
+    columns[name] = to_numpy(std::move(column));
+  };
+  put("searched", work->n_searched());
+  put("samples", work->n_samples());
+  put("cuts", work->n_cuts());
+  columns["sorted"] = work->n_sorted();
+  result["work"] = columns;
+}
+
 }  // namespace arboretum

@@ -41,9 +41,9 @@ class Look {
 
 /// What `work(pulse)` returns; meanwhile other threads of Python may run.
 template <class Work>
-auto with_pulse(Look& look, const Work& work) {
+auto with_pulse(Look& look, const Work& work, WorkDone* work_done = nullptr) {
   nanobind::gil_scoped_release unlocked;
-  Pulse pulse(std::ref(look));
+  Pulse pulse(std::ref(look), work_done);
   return work(pulse);
 }
 

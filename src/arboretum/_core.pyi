@@ -529,6 +529,7 @@ def grow(
     limits: dict,
     n_threads: int,
     progress: object | None,
+    counts_work: bool = False,
 ) -> dict:
     """
     Grow a tree of classes, numbers or vectors from all rows or from some; return its columns in pre-order.
@@ -543,6 +544,7 @@ def grow_general(
     n_threads: int,
     progress: object | None,
     starts: dict | None = None,
+    counts_work: bool = False,
 ) -> dict:
     """
     Grow a tree of any built-in parts; return its columns in the order of growth.

@@ -77,9 +77,14 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
     "T14": {"play_tennis": ("saved per day 0.2467",)},
     "T15": {"any_function": ("16 functions, 0 errors", "256 functions, 0 errors")},
     "T16": {"accuracy": ("error    0.0000", "gini     0.0800", "entropy  0.2365")},
+    # How work rises.
+    "A08": {
+        "work": ("all         7       24    17", "halving           64", "cutting_off      135")
+    },
     # Measures and splits that ask for a demonstration.
     "M14": {"identifier": ("'day': 0.9403", "'day': 0.247,")},
     "M15": {"stages": ("1.4855, in stages 1.0000 + 0.5 * 0.9710 = 1.4855", "0.6200", "0.7400")},
+    "S03": {"work": ("0         1        8     7", "put in order: 8 values")},
     "S12": {"rotation": ("straight                   2", "turned                    10")},
     "R03": {"pruning": ("best first  1 leaves, 11 errors", "bottom up   2 leaves, 10 errors")},
     "R07": {

@@ -7,9 +7,7 @@ import pytest
 
 from arboretum import TreeClassifier
 from arboretum.criteria import homogeneity
-from arboretum.data import make_dataset
-from arboretum.growing import grow
-from arboretum.sources import MemorySource
+from arboretum.growing import count_work
 
 
 def test_a01_branches_are_weighed_by_their_size():
@@ -29,16 +27,6 @@ def test_a01_branches_are_weighed_by_their_size():
     assert threshold == 5.5
 
 
-class CountingSource(MemorySource):
-    """Counts the rows that tables are made of."""
-
-    n_rows_read = 0
-
-    def tables(self, wanted):
-        self.n_rows_read += sum(len(self._held[one.node].rows) for one in wanted)
-        return super().tables(wanted)
-
-
 @pytest.mark.parametrize(
     ("criterion", "depth", "rows_a_feature"),
     [
@@ -51,12 +39,10 @@ def test_a08_and_a09_entropy_grows_balanced_trees_which_cost_least(
 ):
     # Eight samples of eight classes.  A cut below the i-th gains H(i / 8) bits, most in the
     # middle.  By Gini every cut gains 1/8: a tie, and the lowest is taken.
-    X = {"x": range(8), "same": range(8), "constant": [0] * 8}
-    dataset = make_dataset(X, range(8), nominal=True)
-    recipe = TreeClassifier(criterion=criterion)._recipe(dataset.schema)
-    source = CountingSource(dataset, recipe.criterion.statistics(dataset))
+    X = {"x": range(8), "same": range(8)}
+    estimator = TreeClassifier(criterion=criterion)
 
-    tree = grow(source, recipe)
+    work = count_work(estimator, X, list(range(8)), by="readable")
 
-    assert tree.depth == depth
-    assert source.n_rows_read == len(X) * rows_a_feature
+    assert estimator.fit(X, list(range(8))).depth_ == depth
+    assert work.samples == len(X) * rows_a_feature

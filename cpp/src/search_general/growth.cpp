@@ -144,6 +144,7 @@ std::int16_t Growth::stopped_by(const OpenNode& node) const {
 void Growth::look(OpenNode&& node) {
   pulse_.check();
   const auto has_table = [&](std::int32_t feature) { return tables_.has(feature); };
+  if (WorkDone* work = pulse_.work_done()) work->search_at(node.depth);
   estimates_ = tables_.are_for(node.held);
   if (!estimates_ || !std::ranges::all_of(*node.features, has_table)) source_.gather(node.held);
   enter(node);
@@ -260,6 +261,10 @@ void Growth::look_at_one(std::int32_t feature, const OpenNode& node, const Rule*
       column.origins = origins_of_.data();
     }
     is_found = selector.find(column, entries, node, without, choice);
+  }
+  if (WorkDone* work = pulse_.work_done()) {
+    work->read(node.n_rows());
+    work->scored(selector.take_n_scored());
   }
   if (*is_found && only_best_count_) note_score(choice.score);
   is_found_[feature] = *is_found;

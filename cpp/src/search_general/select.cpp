@@ -167,6 +167,7 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   firsts_.push_back(branches_.first);
   scores_.resize(start + branches_.n, kNone);
   const Branches& admitted = take_allowed();
+  n_scored_ += admitted.n;
   if (admitted.n == 0) return;
   scored_.resize(admitted.n);
   const std::vector<double>& parent = group.among_known ? known_ : node.statistics;
@@ -236,6 +237,7 @@ bool FeatureSelector::estimate_cut(const FeatureColumn& column, std::span<const 
   const double share = cuts_.missing_count() == 0.0 ? 1.0 : known.weight(0) / node.weight;
   const double slack = share > 0.0 ? tie_tolerance(0.0, node.impurity) / share : kInfinity;
   recipe_.scorer->score_cuts(known.weights.data(), cuts_, begin, end, slack, scored_cuts_);
+  n_scored_ += scored_cuts_.size();
   const double best = share * std::ranges::max(scored_cuts_, {}, &ScoredCut::score).score;
   const double floor = best - tie_tolerance(best, node.impurity);
   ScoredCut first{end, 0.0};

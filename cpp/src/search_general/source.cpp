@@ -78,6 +78,8 @@ void Source::gather_codes() {
 }
 
 void Source::sort_feature(std::size_t feature) {
+  WorkDone* const work = pulse_.work_done();
+  if (work != nullptr && features_[feature].kind == Kind::numeric) work->sorted(n_rows());
   Codes codes(features_[feature]);
   if (keeps_values_) values_[feature] = std::move(codes.values);
   std::vector<std::size_t> next(codes.n_codes + 2, 0);

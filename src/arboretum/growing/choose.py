@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import Criterion
 from arboretum.growing.recipe import Recipe
+from arboretum.growing.work import WorkDone
 from arboretum.missing import Candidates
 from arboretum.search import Choice, OpenNode, Searched, tie_tolerance
 from arboretum.statistics import Statistics
@@ -32,9 +33,12 @@ def best_of_feature(
     rules: Sequence[StoppingRule],
     node: OpenNode,
     statistics: Statistics,
+    work: WorkDone | None = None,
 ) -> Choice | None:
     """The best admissible split of one feature, or None; its merit is its score."""
     scores = [admitted_scores(group, criterion, rules, node, statistics) for group in candidates]
+    if work is not None:
+        work.at(node.depth).cuts += sum(int((group > -np.inf).sum()) for group in scores)
     best = max((group.max(initial=-np.inf) for group in scores), default=-np.inf)
     if best == -np.inf:
         return None

@@ -17,6 +17,7 @@ from arboretum.growing.frontier import FRONTIERS
 from arboretum.growing.recipe import FULL, NO_QUESTION, Recipe
 from arboretum.growing.search import search_features, search_nodes
 from arboretum.growing.surrogates import find_surrogates
+from arboretum.growing.work import WorkDone
 from arboretum.search import Choice, OpenNode, OpenSplit, Searched, tie_tolerance
 from arboretum.sources import Route, Source
 from arboretum.splits import Column
@@ -51,10 +52,17 @@ class Arrival:
 class Growth:
     """One run of the loop: the frontier, the nodes so far, the weight that is done."""
 
-    def __init__(self, source: Source, recipe: Recipe, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        recipe: Recipe,
+        progress: Progress | None,
+        work: WorkDone | None = None,
+    ) -> None:
         self.source = source
         self.recipe = recipe
         self.progress = progress
+        self.work = work
         self.builder = TreeBuilder()
         self.frontier = FRONTIERS[recipe.order]()
         self.n_nodes = 1
@@ -63,6 +71,8 @@ class Growth:
         self.done_weight = 0.0
 
     def run(self) -> Tree:
+        if self.work is not None:
+            self.work.sorted += self.source.n_sorted
         self.open([Arrival(0, None, 0, 0, root_key(self.recipe.seed))])
         while batch := self.frontier.pop():
             self.open(self.split(batch))
@@ -95,7 +105,10 @@ class Growth:
         """The split each node would make, or the reason why it makes none."""
         stopped = [self.why_stopped(node) for node in nodes]
         going_on = [node for node, why in zip(nodes, stopped, strict=True) if why is None]
-        found = iter(search_nodes(going_on, self.source, self.recipe))
+        if self.work is not None:
+            for node in going_on:
+                self.work.at(node.depth).searched += 1
+        found = iter(search_nodes(going_on, self.source, self.recipe, self.work))
         return [
             self.decide(node, next(found)) if why is None else why
             for node, why in zip(nodes, stopped, strict=True)
@@ -125,7 +138,7 @@ class Growth:
         def is_as_good(choice: Choice, key: int) -> bool:
             floor = choice.merit - tie_tolerance(choice.merit, node.impurity)
             shuffled = self.source.shuffled(node.id, key)
-            found = search_features(node, shuffled, self.recipe)
+            found = search_features(node, shuffled, self.recipe, self.work)
             ranked = self.recipe.selector.rank(found, node, shuffled.statistics) if found else []
             return bool(ranked) and ranked[0].merit >= floor
 
@@ -140,7 +153,7 @@ class Growth:
         for rule in self.recipe.stopping:
             without = [other for other in self.recipe.stopping if other is not rule]
             relaxed = replace(self.recipe, stopping=tuple(without))
-            if rule.admits_some_only and search_features(node, self.source, relaxed):
+            if rule.admits_some_only and search_features(node, self.source, relaxed, self.work):
                 return rule.reason
         return NO_QUESTION
 

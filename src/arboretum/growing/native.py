@@ -30,6 +30,7 @@ from arboretum.growing.obstacles import (
     unit_of,
 )
 from arboretum.growing.recipe import Recipe
+from arboretum.growing.work import WorkDone
 from arboretum.part import Spec
 from arboretum.statistics import Moments, Statistics, VectorMoments
 from arboretum.stopping.limits import SHORTFALL
@@ -70,6 +71,7 @@ def grow_native(
     recipe: Recipe,
     n_threads: int = 1,
     progress: Progress | None = None,
+    work: WorkDone | None = None,
 ) -> tuple[Tree, str]:
     """Grow a tree of built-in parts by the fast searcher where it can, else by the general one.
 
@@ -77,12 +79,12 @@ def grow_native(
     """
     reason = obstacle(recipe, dataset)
     if reason is None:
-        tree, n_handed_over = _grow_fast(dataset, statistics, recipe, n_threads, progress)
+        tree, n_handed_over = _grow_fast(dataset, statistics, recipe, n_threads, progress, work)
         if n_handed_over == 0:
             return tree, "native"
         nodes = "1 node" if n_handed_over == 1 else f"{n_handed_over} nodes"
         return tree, f"native, general below {nodes}: extreme weights"
-    tree = grow_general(dataset, statistics, recipe, n_threads, progress)
+    tree = grow_general(dataset, statistics, recipe, n_threads, progress, work)
     return tree, f"native, general: {reason}"
 
 
@@ -92,11 +94,12 @@ def grow_general(
     recipe: Recipe,
     n_threads: int = 1,
     progress: Progress | None = None,
+    work: WorkDone | None = None,
 ) -> Tree:
     """Grow a tree whose parts, except the leaf model, the native core knows."""
     spec = recipe.native()
     assert spec is not None  # why_not says so
-    grown = _grow_general(dataset, statistics, spec, n_threads, progress)
+    grown = _grow_general(dataset, statistics, spec, n_threads, progress, work)
     return assemble(grown, dataset, statistics, recipe)
 
 
@@ -106,10 +109,11 @@ def _grow_general(
     spec: Spec,
     n_threads: int,
     progress: Progress | None,
+    work: WorkDone | None,
     starts: Spec | None = None,
 ) -> dict[str, Any]:
     features = dataset.schema.features
-    return _core.grow_general(
+    grown = _core.grow_general(
         columns=list(dataset.columns),
         kinds=[feature.kind for feature in features],
         n_categories=[feature.n_categories for feature in features],
@@ -118,7 +122,21 @@ def _grow_general(
         n_threads=n_threads,
         progress=progress,
         starts=starts,
+        **_asking_for(work),
     )
+    return _take_work(grown, work)
+
+
+def _asking_for(work: WorkDone | None) -> dict[str, bool]:
+    """What the core is told where its work is counted."""
+    return {} if work is None else {"counts_work": True}
+
+
+def _take_work(grown: dict[str, Any], work: WorkDone | None) -> dict[str, Any]:
+    """What was grown, without what was counted on the way."""
+    if work is not None:
+        work.add(grown.pop("work"))
+    return grown
 
 
 def grow_fast(
@@ -138,17 +156,18 @@ def _grow_fast(
     recipe: Recipe,
     n_threads: int,
     progress: Progress | None,
+    work: WorkDone | None = None,
 ) -> tuple[Tree, int]:
     """A tree, and how many of its nodes the general searcher went on from."""
     spec = recipe.native()
     assert spec is not None  # can_grow says so
     until_end = None if progress is None else partial(_report_until_end, progress)
-    grown = _search_fast(dataset, statistics, spec, n_threads, until_end)
+    grown = _search_fast(dataset, statistics, spec, n_threads, until_end, work)
     handed_over = np.flatnonzero(grown["stop"] == HANDED_OVER)
     grown["stop"] = _positions(grown["stop"], recipe)
     if len(handed_over):
         rest = HandedOver(grown, handed_over, dataset, statistics, recipe)
-        below = _grow_rest(rest, dataset, statistics, spec, n_threads, progress)
+        below = _grow_rest(rest, dataset, statistics, spec, n_threads, progress, work)
         grown = join(grown, below, rest.nodes, recipe)
     elif progress is not None:
         progress(dataset.n_rows, dataset.n_rows)
@@ -159,7 +178,12 @@ def _grow_fast(
 
 
 def _search_fast(
-    dataset: Dataset, statistics: Statistics, spec: Spec, n_threads: int, progress: Progress | None
+    dataset: Dataset,
+    statistics: Statistics,
+    spec: Spec,
+    n_threads: int,
+    progress: Progress | None,
+    work: WorkDone | None,
 ) -> dict[str, Any]:
     """The columns that the fast searcher grows, with reasons to stop as it numbers them."""
     unit = unit_of(dataset)
@@ -173,6 +197,7 @@ def _search_fast(
         "limits": _limits(spec, float(weights.sum()), unit),
         "n_threads": n_threads,
         "progress": progress,
+        **_asking_for(work),
     }
     assert dataset.targets is not None
     target = dataset.targets[:, 0]
@@ -194,7 +219,7 @@ def _search_fast(
         grown = _core.grow(target=learned, **arguments)
     if unit:
         _restore_unit(grown, unit)
-    return grown
+    return _take_work(grown, work)
 
 
 def _unit_of_rounding(statistics: Statistics, target: npt.NDArray[Any]) -> float:
@@ -211,6 +236,7 @@ def _grow_rest(
     spec: Spec,
     n_threads: int,
     progress: Progress | None,
+    work: WorkDone | None,
 ) -> dict[str, Any]:
     """What the general searcher grows on from some nodes."""
     return _grow_general(
@@ -219,6 +245,7 @@ def _grow_rest(
         {**spec, "max_leaf_nodes": None},
         n_threads,
         None if progress is None else partial(_report_rest, progress, dataset.n_rows),
+        work,
         rest.starts,
     )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from arboretum.growing.choose import best_of_feature
 from arboretum.growing.draw import draw_order
 from arboretum.growing.recipe import Recipe
+from arboretum.growing.work import WorkDone
 from arboretum.missing.base import Candidates, Fill, complete_by
 from arboretum.search import Choice, OpenNode
 from arboretum.sources import Source, Wanted
@@ -53,7 +54,9 @@ def candidates_of(
     return [*completed, *placed]
 
 
-def search_nodes(nodes: Sequence[OpenNode], source: Source, recipe: Recipe) -> list[list[Choice]]:
+def search_nodes(
+    nodes: Sequence[OpenNode], source: Source, recipe: Recipe, work: WorkDone | None = None
+) -> list[list[Choice]]:
     """The best splits of the features that compete at each node, by one round of tables.
 
     As scikit-learn does: where none of the features that a node drew can split, it goes
@@ -72,7 +75,7 @@ def search_nodes(nodes: Sequence[OpenNode], source: Source, recipe: Recipe) -> l
         asked = [(i, feature) for i in waiting for feature in orders[i][begin:end]]
         asked = [(i, feature) for i, feature in asked if recipe.may_ask(feature)]
         pairs = [(nodes[i], feature) for i, feature in asked]
-        for (i, _), choice in zip(asked, _best_splits(pairs, source, recipe), strict=True):
+        for (i, _), choice in zip(asked, _best_splits(pairs, source, recipe, work), strict=True):
             if choice is not None:
                 choices[i].append(choice)
         waiting = [i for i in waiting if not choices[i]]
@@ -80,27 +83,37 @@ def search_nodes(nodes: Sequence[OpenNode], source: Source, recipe: Recipe) -> l
     return choices
 
 
-def search_features(node: OpenNode, source: Source, recipe: Recipe) -> list[Choice]:
+def search_features(
+    node: OpenNode, source: Source, recipe: Recipe, work: WorkDone | None = None
+) -> list[Choice]:
     """The best splits of the features that compete at one node."""
-    return search_nodes([node], source, recipe)[0]
+    return search_nodes([node], source, recipe, work)[0]
 
 
 def _best_splits(
-    asked: Sequence[tuple[OpenNode, int]], source: Source, recipe: Recipe
+    asked: Sequence[tuple[OpenNode, int]], source: Source, recipe: Recipe, work: WorkDone | None
 ) -> Iterator[Choice | None]:
     """The best admissible split of each feature at its node, or None."""
     tables = source.tables([Wanted(node.id, feature) for node, feature in asked])
     for (node, feature), table in zip(asked, tables, strict=True):
         filled, fill = _filled(table, feature, node, source, recipe)
-        yield _best_split(feature, filled, fill, node, source, recipe)
+        if work is not None:
+            work.at(node.depth).samples += source.n_rows(node.id)
+        yield _best_split(feature, filled, fill, node, source, recipe, work)
 
 
 def _best_split(
-    feature: int, table: Table, fill: Fill | None, node: OpenNode, source: Source, recipe: Recipe
+    feature: int,
+    table: Table,
+    fill: Fill | None,
+    node: OpenNode,
+    source: Source,
+    recipe: Recipe,
+    work: WorkDone | None,
 ) -> Choice | None:
     statistics = source.statistics
     candidates = candidates_of(feature, table, node, source, recipe)
-    choice = best_of_feature(candidates, recipe.criterion, recipe.stopping, node, statistics)
+    choice = best_of_feature(candidates, recipe.criterion, recipe.stopping, node, statistics, work)
     if choice is None:
         return None
     choice = replace(choice, merit=recipe.merit(choice.score, feature, node))

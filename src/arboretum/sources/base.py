@@ -86,6 +86,9 @@ class Source(ABC):
     #: source that keeps only sums cannot hand out rows.
     keeps_targets: bool = False
 
+    #: How many values it has put in order, so that thresholds can be found.
+    n_sorted: int = 0
+
     def __init__(self, dataset: Dataset, statistics: Statistics) -> None:
         self.schema: Schema = dataset.schema
         self.statistics = statistics
@@ -149,6 +152,10 @@ class Source(ABC):
     def counts(self, node: int) -> FloatArray:
         """How many samples each row of a node stands for, or what part of one."""
         self.refuse("say one by one how many samples they stand for")
+
+    def n_rows(self, node: int) -> int:
+        """How many rows a node has, in whole or in part."""
+        self.refuse("be counted while a tree grows")
 
     def shuffled(self, node: int, key: int) -> Source:
         """The same rows at a node, with their targets in an order that depends on the key."""

@@ -84,6 +84,7 @@ class MemorySource(Source):
         values: FloatArray | None
         if feature.kind == "numeric":
             values, codes = _core.rank(column)
+            self.n_sorted += len(column)
         else:
             codes = contiguous(column, np.int32)
             is_ordered = feature.kind == "ordered"
@@ -135,6 +136,9 @@ class MemorySource(Source):
         for b, found in enumerate(answered):
             branch[np.searchsorted(rows, found)] = b
         return branch
+
+    def n_rows(self, node: int) -> int:
+        return len(self._held[node].rows)
 
     def groups(self, node: int, labels: npt.NDArray[np.int32], n_groups: int) -> Table:
         held = self._held[node]

@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "arboretum/core/work_done.hpp"
+
 namespace arboretum {
 
 /// Thrown in threads whose work another thread has ended.
@@ -23,7 +25,8 @@ class Pulse {
  public:
   using Look = std::function<void(std::size_t n_done)>;
 
-  explicit Pulse(Look look) : look_(std::move(look)) {}
+  explicit Pulse(Look look, WorkDone* work_done = nullptr)
+      : look_(std::move(look)), work_done_(work_done) {}
 
   /// Throws if the work is to end.  Costs as much as looking at the clock.
   void check() {
@@ -38,11 +41,15 @@ class Pulse {
     check();
   }
 
+  /// Where to say how much is looked at; null if nobody wants to know.
+  WorkDone* work_done() const { return work_done_; }
+
   /// Ends the work of every thread that asks.
   void stop() { is_stopped_.store(true, std::memory_order_relaxed); }
 
  private:
   Look look_;
+  WorkDone* work_done_;
   std::thread::id owner_ = std::this_thread::get_id();
   std::atomic<std::size_t> n_done_{0};
   std::atomic<bool> is_stopped_{false};

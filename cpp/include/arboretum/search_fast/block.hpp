@@ -116,6 +116,7 @@ class Block {
     const View node(here_.data(), width_, criterion_, limits_);
     const std::size_t first = actives_.size();
     turn_to(frame);
+    if (WorkDone* work = pulse_.work_done()) work->search_at(frame.depth);
     const Ranking ranking = search_.run(frame.at, node, place_, frame.first_active, actives_);
     if (ranking.winner < 0)
       return tree_->end_as_leaf(search_.has_seen ? Stop::not_admitted : Stop::no_question);

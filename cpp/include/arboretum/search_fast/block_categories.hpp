@@ -60,6 +60,7 @@ class BlockCategories {
 
   double proxy(std::size_t c) const { return features_[c].search.best.proxy; }
   const BlockCodes& codes(std::size_t c) const { return features_[c].at_node; }
+  std::size_t n_scored(std::size_t c) const { return features_[c].search.n_scored; }
 
   /// Writes down what was found.
   void take(std::size_t c, BlockCut& cut) const {

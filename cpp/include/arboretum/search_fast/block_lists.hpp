@@ -63,6 +63,7 @@ class BlockLists {
       pulse_.check();
       sorter_.sort(encoded_, sorted_[j], rows_, &entries_[j * stride_]);
     }
+    if (WorkDone* work = pulse_.work_done()) work->sorted(m * sorted_.size());
     load_codes();
     load_bits();
   }

@@ -11,6 +11,7 @@
 #include "arboretum/search_fast/block_categories.hpp"
 #include "arboretum/search_fast/block_cut.hpp"
 #include "arboretum/search_fast/block_lists.hpp"
+#include "arboretum/search_fast/block_work.hpp"
 #include "arboretum/search_fast/merits.hpp"
 #include "arboretum/search_fast/most_possible.hpp"
 #include "arboretum/search_fast/node.hpp"
@@ -48,6 +49,7 @@ class BlockSearch {
         lane_scan_(made_for<LaneScan<Targets, Criterion>>(criterion, width_)),
         categories_(targets, criterion, limits, lists, order_is_exact),
         bits_(encoded, targets, criterion, limits, lists),
+        work_(targets, limits, lists, pulse.work_done()),
         draw_(limits.max_features, encoded.n_features()),
         merits_(limits),
         proxies_of_(merits_.are_proxies() ? 0 : encoded.n_features()),
@@ -70,7 +72,7 @@ class BlockSearch {
     for (std::size_t c = 0; c < lists_.categorical().size(); ++c) {
       const std::uint32_t f = lists_.categorical()[c];
       // Surrogates are looked for among all features.
-      if (draw_.has(f) || limits_.following.is_wanted) has_seen |= categories_.search(node, c);
+      if (draw_.has(f) || limits_.following.is_wanted) search_codes(at, node, c);
       if (draw_.has(f)) contend(f, categories_.proxy(c));
     }
     if (encoded_.n_words() > 0)
@@ -162,8 +164,16 @@ class BlockSearch {
   /// Of the features of two values that `competes(feature)` says.
   template <class Competes>
   void search_bits(Stretch at, const View& node, const Competes& competes) {
-    has_seen |=
-        bits_.search(at, node, competes, [&](std::uint32_t f, double proxy) { contend(f, proxy); });
+    has_seen |= bits_.search(at, node, competes, [&](std::uint32_t f, double proxy) {
+      contend(f, proxy);
+      if (work_.is_wanted()) work_.count(at, std::isfinite(proxy) ? 1 : 0);
+    });
+  }
+
+  /// The categories of the c-th feature that has codes.
+  void search_codes(Stretch at, const View& node, std::size_t c) {
+    has_seen |= categories_.search(node, c);
+    if (work_.is_wanted()) work_.count(at, categories_.n_scored(c));
   }
 
   /// As scikit-learn does: where none of the drawn features can split, the others are tried one
@@ -175,14 +185,16 @@ class BlockSearch {
       const std::uint32_t place = lists_.place_of(f);
       switch (encoded_.feature(f).storage) {
         case Storage::binned:
-          if (varies_[place] != 0) contend(f, most_of_list(at, node, place));
+          if (varies_[place] == 0) break;
+          contend(f, most_of_list(at, node, place));
+          if (work_.is_wanted()) work_.count_list(at, node, place);
           break;
         case Storage::two_valued:
           search_bits(at, node, [f](std::uint32_t other) { return other == f; });
           break;
         case Storage::categories:
         case Storage::wide:
-          has_seen |= categories_.search(node, place);
+          search_codes(at, node, place);
           contend(f, categories_.proxy(place));
           break;
       }
@@ -216,6 +228,7 @@ class BlockSearch {
     }
     actives.resize(end);
     complete_.resize(n_complete);
+    if (work_.is_wanted()) count_single_lists(at, node, std::span(actives).subspan(last));
     const bool may_settle =
         best_is_all_ && contenders_.empty() && complete_.size() > n_lanes && node.ties.slack == 0;
     const double most = may_settle ? most_possible(criterion_, lists_, at, node.totals) : unbounded;
@@ -224,6 +237,13 @@ class BlockSearch {
                    std::span(complete_).subspan(i, std::min(n_lanes, complete_.size() - i)));
       if (most != unbounded && is_settled(most)) break;
     }
+  }
+
+  /// Those of the lists that vary which were searched one by one.
+  void count_single_lists(Stretch at, const View& node, std::span<const std::uint32_t> varying) {
+    for (const std::uint32_t j : varying)
+      if (draw_.has(lists_.sorted()[j]) && !std::ranges::binary_search(complete_, j))
+        work_.count_list(at, node, j);
   }
 
   /// Whether lists that are still to be searched cannot win: none has more than `most`, and of
@@ -259,6 +279,7 @@ class BlockSearch {
                               lists_.weights(), zero_.data(), node.totals};
     lane_scan_.run(lanes, view, competing(at.n), most);
     for (std::size_t l = 0; l < some.size(); ++l) contend(lists_.sorted()[some[l]], most[l]);
+    if (work_.is_wanted()) work_.count_lists(at, node, some);
   }
 
   /// Which cuts leave enough in both branches, where every sample counts once.
@@ -416,6 +437,7 @@ class BlockSearch {
   LaneScan<Targets, Criterion> lane_scan_;
   BlockCategories<Targets, Criterion> categories_;
   BlockBits<Targets, Criterion> bits_;
+  BlockWork<Targets, Criterion> work_;
 
   Draw draw_;
   Merits merits_;

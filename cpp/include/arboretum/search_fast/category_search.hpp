@@ -50,6 +50,7 @@ class CategorySearch {
     if (limits_.following.is_wanted) sum_known(node);
     best = {};
     has_seen = false;
+    n_scored = 0;
     rest_.resize(width_ + 1);
     left.resize(width_ + 1);
     is_ordered_ = is_exact_ || codes_.size() > limits_.max_exhaustive;
@@ -88,6 +89,7 @@ class CategorySearch {
   Best<SplitPlace> best;
   std::vector<double> left;  ///< totals of the first branch of the winner
   bool has_seen = false;     ///< whether there was any candidate, admitted or not
+  std::size_t n_scored = 0;  ///< candidates that were admitted
 
  private:
   /// Sets rare categories aside.
@@ -197,6 +199,7 @@ class CategorySearch {
     if (!admits(limits_, first_[width_], rest_[width_], criterion_.weight(first_.data()),
                 criterion_.weight(rest_.data())))
       return;
+    ++n_scored;
     const double proxy = criterion_.proxy(first_.data(), rest_.data());
     if (proxy < best.floor || !best.offer(proxy, place, node.ties)) return;
     if (node.ties.slack > 0) return firsts_.push_back(first_);

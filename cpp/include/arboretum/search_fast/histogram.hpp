@@ -39,6 +39,8 @@ class Histogram {
   /// Threads share out the features, never the rows: sums are taken in one order always.
   void count(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
              std::size_t n_threads, Pulse& pulse) {
+    if (WorkDone* work = pulse.work_done())
+      work->read(samples.size() * (n_binned_ + encoded.two_valued().size()));
     const std::size_t n_useful = samples.size() < min_parallel ? 1 : n_threads;
     parallel_for(n_binned_ + 1, n_useful, 1, pulse, [&](std::size_t begin, std::size_t end) {
       in_pieces(0, samples.size(), samples_at_once, pulse, [&](std::size_t from, std::size_t to) {
@@ -52,6 +54,7 @@ class Histogram {
   /// Counts some features alone, each for the first time.
   void count_some(const Encoded& encoded, const Targets& targets, std::span<const Sample> samples,
                   std::span<const std::uint32_t> features, std::size_t n_threads, Pulse& pulse) {
+    if (WorkDone* work = pulse.work_done()) work->read(samples.size() * features.size());
     std::vector<std::size_t> slots;
     std::vector<std::uint64_t> bits(encoded.n_words());
     for (const std::uint32_t f : features) {

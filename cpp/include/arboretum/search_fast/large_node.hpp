@@ -44,7 +44,8 @@ class LargeNodeSearch {
         open_bins_(encoded, targets, pulse),
         counts_(targets),
         merits_(limits),
-        pulse_(pulse) {}
+        pulse_(pulse),
+        work_(pulse.work_done()) {}
 
   /// Searches some features of a node; of all that are searched there the `n_ranked` best are
   /// searched to the end, with all that tie with them.
@@ -127,6 +128,7 @@ class LargeNodeSearch {
         counts_.read_bins(*histogram_, encoded_.feature(f).slot);
         return take_categories(f);
       case Storage::wide:
+        if (work_ != nullptr) work_->read(samples_.size());
         counts_.read_codes(encoded_.codes(f), encoded_.n_categories(f), samples_);
         return take_categories(f);
     }
@@ -228,6 +230,7 @@ class LargeNodeSearch {
       // The second variant leaves the missing aside: what lies before the end is all that is known.
       columns_.read_before(columns_.n, left_);
       offer(feature, {.is_presence = true, .variant = 1}, left_.data());
+      count_if_admitted(feature);
     }
   }
 
@@ -240,6 +243,7 @@ class LargeNodeSearch {
     while (has_size_limits_ && begin < end && !admits_cut(feature, begin)) ++begin;
     while (has_size_limits_ && begin < end && !admits_cut(feature, end - 1)) --end;
     if (begin == end) return;
+    if (work_ != nullptr) work_->scored(end - begin);
     const double most = *std::max_element(proxies + begin, proxies + end);
     const double floor =
         std::max(feature.cut.floor, node_->ties.floor(most) - node_->ties.tolerance(most));
@@ -256,6 +260,12 @@ class LargeNodeSearch {
     left_.resize(width_ + 1);
     for (std::size_t k = 0; k <= width_; ++k) left_[k] = node_->totals[k] - high[k];
     offer(features_[f], {}, left_.data());
+    count_if_admitted(features_[f]);
+  }
+
+  /// Counts the candidate whose first branch is in `left_`.
+  void count_if_admitted(const FeatureBest& feature) {
+    if (work_ != nullptr && admits_branches(feature, left_.data())) work_->scored(1);
   }
 
   /// The best sets of the categories that were counted.
@@ -263,6 +273,7 @@ class LargeNodeSearch {
     const double* missing = counts_.missing().data();
     categories_.run(*node_, counts_.codes(), counts_.totals(), missing);
     has_seen |= categories_.has_seen;
+    if (work_ != nullptr) work_->scored(categories_.n_scored);
     FeatureBest& feature = features_[f];
     feature.has_missing = categories_.has_missing();
     take_known(feature, missing);
@@ -386,6 +397,7 @@ class LargeNodeSearch {
   /// Scores the cuts between the values of one bin; `left_` holds what lies before it.
   void scan_inside(std::uint32_t f, std::uint32_t bin, std::uint8_t variant,
                    std::span<const Item> held) {
+    if (work_ != nullptr) work_->scored(n_cuts(held));
     FeatureBest& feature = features_[f];
     const auto offer_after = [&](std::size_t i) {
       offer(
@@ -398,6 +410,12 @@ class LargeNodeSearch {
     };
     has_seen |= inside_scan_.run(total_of(feature), left_, {held, node_->ties, feature.cut.floor},
                                  sample_at, offer_after);
+  }
+
+  static std::size_t n_cuts(std::span<const Item> values) {
+    std::size_t n = 0;
+    for (std::size_t i = 1; i < values.size(); ++i) n += values[i - 1].value != values[i].value;
+    return n;
   }
 
   const Encoded& encoded_;
@@ -424,6 +442,7 @@ class LargeNodeSearch {
   CategoryCounts<Targets> counts_;
   Merits merits_;
   Pulse& pulse_;
+  WorkDone* const work_;  ///< null if nobody wants to know
 };
 
 }  // namespace arboretum::fast

@@ -191,6 +191,10 @@ class OpenBins {
 
   void read_bin(std::size_t bin, std::size_t n) {
     pulse_.check();
+    if (WorkDone* work = pulse_.work_done()) {
+      work->read(n);
+      work->sorted(n);
+    }
     const std::uint32_t* position = picked_.data() + start_of_[bin];
     const std::size_t before = items_.size();
     items_.resize(before + n);

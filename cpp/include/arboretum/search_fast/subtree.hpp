@@ -103,6 +103,7 @@ class SubtreeGrower {
   void visit(Open& node) {
     const std::int32_t id = tree_->begin_node(node.parent, node.totals.data(), width_ + 1);
     if (const Stop stop = stop_before(node); stop != Stop::none) return leaf(stop, node);
+    if (WorkDone* work = pulse_.work_done()) work->search_at(node.depth);
     const NodeView<Criterion> view(node.totals.data(), width_, criterion_, limits_);
     search(node, view, limits_.following.is_wanted ? 1 : limits_.following.n_ranked());
     const std::vector<FeatureBest>& bests = search_.bests();
@@ -258,6 +259,7 @@ class SubtreeGrower {
 
   /// Makes the split; samples that cannot answer it go where its surrogates say.
   std::vector<Surrogate> send(Open& node, std::int32_t id, const Choice& choice) {
+    if (WorkDone* work = pulse_.work_done()) work->turn_to(node.depth + 1);
     std::vector<Surrogate> found =
         sides_.part(samples_of(node), node.totals.data(), *node.histogram, choice, n_threads_);
     auto [first, second] = children_of(node, id, choice.question.feature);
@@ -351,6 +353,7 @@ class SubtreeGrower {
     if (large.size() <= growth_.block_size || large.depth >= limits_.max_depth) return;
     if (growth_.counts_drawn) return;
     if (!targets_.survives_subtraction(node.totals.data(), large.totals.data())) return;
+    if (WorkDone* work = pulse_.work_done()) work->turn_to(small.depth);
     auto counted = count(small);
     node.histogram->subtract(*counted, targets_);
     large.histogram = std::move(node.histogram);

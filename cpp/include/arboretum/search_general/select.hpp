@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "arboretum/search_general/node.hpp"
@@ -46,6 +47,9 @@ class FeatureSelector {
 
   /// Splits that score less need not be told exactly.
   void set_to_beat(double score) { branches_.to_beat = score; }
+
+  /// How many candidates were scored since this was asked last.
+  std::size_t take_n_scored() { return std::exchange(n_scored_, 0); }
 
   /// For a list that is put together for one search.
   std::vector<Entry>& room() { return room_; }
@@ -96,6 +100,7 @@ class FeatureSelector {
   std::vector<double> weights_;
   std::vector<std::uint8_t> allowed_;
   bool is_constant_ = false;
+  std::size_t n_scored_ = 0;
   Sides alone_;
   SpreadCuts cuts_;
   std::vector<ScoredCut> scored_cuts_;
