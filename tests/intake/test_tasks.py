@@ -94,11 +94,11 @@ def test_several_targets_are_of_one_kind(targets, nominal):
 
 
 def test_targets_that_are_alike_share_a_line():
-    frame = pd.DataFrame({"x": np.linspace(0, 1, N), "u": [0, 1] * 30, "v": [1, 0, 0] * 20})
+    frame = pd.DataFrame({"x": np.linspace(0, 1, N), "u": [2, 1] * 30, "v": [1, 2, 2] * 20})
     notes = Notes()
 
     read_dataset(frame, target=["u", "v"], notes=notes)
 
     assert [str(note) for note in notes] == [
-        "targets 'u', 'v' hold 0 and 1, read as classes. If they measure something: nominal=False."
+        "targets 'u', 'v' hold 1 and 2, read as classes. If they measure something: nominal=False."
     ]

@@ -279,7 +279,11 @@ def part(name: str, lists: Mapping[str, str], *, help: str, **more: Any) -> Deco
 def species(help: str, **more: Any) -> Decorator:
     """Species by name."""
     at = "arboretum.species"
-    lists = {"Classes": f"{at}:CLASSIFIERS", "Numbers": f"{at}:REGRESSORS"}
+    lists = {
+        "Classes": f"{at}:CLASSIFIERS",
+        "Numbers": f"{at}:REGRESSORS",
+        "Several targets at once": f"{at}:TOGETHER",
+    }
     return part("--species", lists, help=help, **more)
 
 
@@ -329,14 +333,16 @@ data = together(
         metavar="COLUMN",
         multiple=True,
         required=True,
-        help="Column to predict. Repeat it to predict several columns by one tree.",
+        help="Column to predict. To predict several columns by one tree, repeat it, or name the "
+        "first and the last of neighbouring ones: --target red..orange. Columns of 0 and 1 are "
+        "then one set of labels.",
     ),
     click.option(
         "--task",
         type=click.Choice(["classes", "numbers"]),
         help="Whether the target names classes or measures something. By default text is read as "
         "classes, and so are two whole numbers, or a few that come again and again; other numbers "
-        "are numbers.",
+        "are numbers. If given, columns of 0 and 1 are no set of labels, each is by itself.",
     ),
     column(
         "--weights",

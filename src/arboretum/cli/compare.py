@@ -45,6 +45,7 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     from arboretum.cli.option_words import in_options
     from arboretum.cli.progress import show_progress
     from arboretum.judging.comparison import compare_on, species_for
+    from arboretum.judging.plain import finite
     from arboretum.tree import n_threads
 
     n_threads(options["n_jobs"], 0)  # no species is at fault if that has no meaning
@@ -62,7 +63,7 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     found = replace(found, excluded=reasons, notes=[*told, *found.notes])
     if as_json:
         found = replace(found, notes=[*notes, *found.notes])
-        document = {"data": str(data), "n_rows": dataset.n_rows, **asdict(found)}
+        document = finite({"data": str(data), "n_rows": dataset.n_rows, **asdict(found)})
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
         click.echo(f"{found.n_folds}-fold cross-validation\n{found}")

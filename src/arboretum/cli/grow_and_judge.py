@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from arboretum.cli import arguments
 from arboretum.cli.costs import priced
@@ -90,13 +91,14 @@ def _validate(
 
 def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator that the options describe, for the kind of target that was read."""
-    name, estimator = options["species"], estimator_of(dataset, options)
+    estimator = estimator_of(dataset, options)
     known = estimator.get_params(deep=False)
     given = options | {"stopping": _stopping(options)}
     for option in _PARAMETERS:
         if given[option] is None:
             continue
         if option not in known:
+            name = species_of(dataset, options)
             raise click.UsageError(f"--species {name} has no --{option.replace('_', '-')}.")
         estimator.set_params(**{option: given[option]})
     return estimator
@@ -104,11 +106,22 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
 
 def estimator_of(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator of the species that is asked for, if it predicts such targets."""
-    species, n_folds, seed = (options[name] for name in ("species", "folds", "seed"))
+    species, n_folds, seed = species_of(dataset, options), options["folds"], options["seed"]
     estimators, excluded = species_for(dataset, [species], n_folds=n_folds, seed=seed)
     for reason in excluded.values():
         raise click.UsageError(f"--species {species} does not apply: {reason}")
     return estimators[species]
+
+
+def species_of(dataset: Dataset, options: dict[str, Any]) -> str:
+    """The species that is asked for; where nobody asked, one that predicts such targets."""
+    context = click.get_current_context(silent=True)
+    source = None if context is None else context.get_parameter_source("species")
+    if source == ParameterSource.DEFAULT and dataset.hierarchy is not None:
+        return "hierarchy"
+    if source == ParameterSource.DEFAULT and dataset.vector is not None:
+        return "vector"
+    return str(options["species"])
 
 
 def _stopping(options: dict[str, Any]) -> StoppingRule | None:

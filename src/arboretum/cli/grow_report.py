@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +13,23 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.cli import arguments
-from arboretum.data import Dataset, Feature, Target
+from arboretum.data import Dataset, Feature, LabelSets
+from arboretum.data.target_values import TargetValues, target_values
 from arboretum.growing.losses import loss_of
 from arboretum.judging import CrossValidation, TargetError, measure_error
+from arboretum.judging.cross_validate import shares_of
 from arboretum.judging.measure_error import decide_rows, measure_loss
+from arboretum.judging.plain import finite
+from arboretum.judging.together import measure_together
 from arboretum.tree import Tree, category_text, name_text, number_text
-from arboretum.tree.words.format import plural
+from arboretum.tree.words.format import clipped, plural
 
 __all__ = ["GrowReport", "as_document", "describe_data", "describe_result"]
 
 #: Longer lists are cut; the JSON report has everything.
 _MOST_FEATURES = 40
 _MOST_CLASSES = 10
+_MOST_TARGETS = 10
 #: A larger tree is folded to what a screen holds.
 _MOST_NODES = 40
 
@@ -48,8 +54,20 @@ class GrowReport:
     @property
     def without_tree(self) -> list[TargetError]:
         """The errors of predicting the same for every row: what the root alone would do."""
-        root = self.tree.decisions if self.tree.schema.is_classification else self.tree.value
-        return measure_error(self.dataset, np.repeat(root[:1], self.dataset.n_rows, axis=0))
+        return measure_error(self.dataset, decide_rows(self._root, self.dataset.columns))
+
+    @property
+    def _root(self) -> Tree:
+        root = self.tree.collapse([0])
+        return root if root.models is None else replace(root, models=None)
+
+    @property
+    def together(self) -> list[list[TargetError]]:
+        """Of several targets, the measures of all, each in the ways in which errors are told."""
+        rows = [_together(model, self.dataset) for model in (self._root, self.tree)]
+        if self.validation is not None:
+            rows.append(self.validation.together)
+        return [list(one) for one in zip(*rows, strict=True)]
 
     @property
     def mean_losses(self) -> list[TargetError]:
@@ -76,13 +94,27 @@ class GrowReport:
     def _worse_than_none(self, validation: CrossValidation) -> list[str]:
         """What to know about targets that are predicted worse than without a tree."""
         pairs = zip(validation.errors, self.without_tree, strict=True)
+        worse = [(error, usual) for error, usual in pairs if error.value > usual.value]
+        is_of_cart = self.dataset.hierarchy is None and self.dataset.vector is None
+        cart = "--species cart or " if is_of_cart else ""
+        instead = f"Grow a smaller one, such as by {cart}--max-depth."
+        if len(worse) > 1:
+            names = [name_text(error.target) for error, _ in worse]
+            return [
+                f"On rows it has not seen, the tree predicts {len(worse)} of "
+                f"{len(validation.errors)} targets worse than no tree: {clipped(names)}. {instead}"
+            ]
         return [
             f"On rows it has not seen, the tree predicts {name_text(error.target)} worse than no "
             f"tree: its {error.measure} is {error.value:.4g}, and {usual.value:.4g} when always "
-            "predicting the same. Grow a smaller one, such as by --species cart or --max-depth."
-            for error, usual in pairs
-            if error.value > usual.value
+            f"predicting the same. {instead}"
+            for error, usual in worse
         ]
+
+
+def _together(tree: Tree, rows: Dataset) -> list[TargetError]:
+    shares = shares_of(tree, rows) if rows.label_sets is not None else None
+    return measure_together(rows, decide_rows(tree, rows.columns), shares)
 
 
 # What was read ----------------------------------------------------------------
@@ -107,8 +139,7 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None, notes: Iter
     if weights is not None:
         total = number_text(float(dataset.weights.sum()))
         lines.append(f"weights: {name_text(weights)}, {total} in all")
-    for k, target in enumerate(dataset.schema.targets):
-        lines.append(_describe_target(dataset, k, target))
+    lines += _describe_targets(dataset)
     lines += [f"Note: {note}" for note in notes]
     return "\n".join(lines) + "\n"
 
@@ -125,16 +156,40 @@ def _describe_feature(feature: Feature, column: npt.NDArray[Any], n_missing: int
     return ", ".join(words)
 
 
-def _describe_target(dataset: Dataset, k: int, target: Target) -> str:
-    assert dataset.targets is not None  # there is a target k
-    values, name = dataset.targets[:, k], name_text(target.name)
-    if target.classes is None:
+def _describe_targets(dataset: Dataset) -> list[str]:
+    if dataset.label_sets is not None:
+        return [_describe_labels(dataset, dataset.label_sets)]
+    each = target_values(dataset)
+    lines = [_describe_target(dataset, one) for one in each[:_MOST_TARGETS]]
+    return lines + ([f"… and {len(each) - len(lines)} more"] if len(each) > len(lines) else [])
+
+
+def _describe_labels(dataset: Dataset, sets: LabelSets) -> str:
+    """How many labels there are, how many a row has, and which are the commonest."""
+    counts = sets.sums(dataset.counts)
+    order = np.argsort(-counts, kind="stable")[:_MOST_CLASSES].tolist()
+    names = [name_text(target.name) for target in dataset.schema.targets]
+    shown = [f"{names[k]} {number_text(float(counts[k]))}" for k in order]
+    if len(names) > len(shown):
+        shown.append(f"… and {len(names) - len(shown)} more")
+    what = "labels of a hierarchy" if dataset.hierarchy is not None else "labels"
+    mean = float(np.average(sets.sizes, weights=dataset.counts))
+    return (
+        f"targets: {len(names)} {what}, of which a row has {number_text(mean, 3)} on average: "
+        f"{', '.join(shown)}"
+    )
+
+
+def _describe_target(dataset: Dataset, one: TargetValues) -> str:
+    name, values = name_text(one.target.name), one.of_known(one.values)
+    if one.target.classes is None:
         low, high = number_text(float(values.min())), number_text(float(values.max()))
         return f"target: {name}, numbers from {low} to {high}"
-    counts = np.bincount(values, weights=dataset.counts, minlength=len(target.classes))
+    classes, weights = one.target.classes, one.of_known(dataset.counts)
+    counts = np.bincount(values, weights=weights, minlength=len(classes))
     shown = [
         f"{category_text(c)} {number_text(n)}"
-        for c, n in zip(target.classes, counts.tolist(), strict=True)
+        for c, n in zip(classes, counts.tolist(), strict=True)
     ]
     if len(shown) > _MOST_CLASSES:
         shown[_MOST_CLASSES:] = [f"… and {len(shown) - _MOST_CLASSES} more"]
@@ -173,30 +228,31 @@ def _depth_of_a_screen(tree: Tree) -> int | None:
 
 
 def _error_lines(report: GrowReport) -> list[str]:
-    """One line for each way of measuring, with its own heading for each of several targets."""
+    """One line for each way of measuring: of all targets, then of each unless they are many."""
     where = ["without a tree", "on the training rows"]
     measured = [report.without_tree, report.training]
     if report.validation is not None:
         where.append(f"in {report.validation.n_folds}-fold cross-validation")
         measured.append(report.validation.errors)
+    each = [list(errors) for errors in zip(*measured, strict=True)]
+    shown = each if len(each) <= _MOST_TARGETS else []
     width = max(map(len, where))
     lines = []
-    by_target = [
-        *zip(*measured, strict=True),
-        *([report.mean_losses] if report.mean_losses else []),
-    ]
-    for errors in by_target:
-        several = len(report.tree.schema.targets) > 1
+    losses = [report.mean_losses] if report.mean_losses else []
+    for errors in [*report.together, *shown, *losses]:
+        several = len(each) > 1
         lines.append(errors[0].measure + (f" of {name_text(errors[0].target)}" if several else ""))
         for place, error in enumerate(errors):
             lines.append(f"  {where[place]:<{width}}  {_describe_error(error, place == 2)}")
+    if not shown:
+        lines.append(f"The errors of each of the {len(each)} targets are shown by --json.")
     return lines
 
 
 def _describe_error(error: TargetError, is_estimate: bool) -> str:
     """The standard error is meaningful only for rows that the tree has not seen."""
     text = f"{error.value:.4g}"
-    if is_estimate:
+    if is_estimate and not math.isnan(error.standard_error):
         text += f" (standard error {error.standard_error:.2g})"
     return text if error.r2 is None else f"{text}, R2 {error.r2:.4g}"
 
@@ -220,6 +276,7 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
         "features": features,
         "targets": [asdict(target) for target in dataset.schema.targets],
         "tree": {"n_nodes": tree.n_nodes, "n_leaves": tree.n_leaves, "depth": tree.depth},
+        "together": [_as_plain(one) for one in report.together],
         "without_tree": _as_plain(report.without_tree),
         "training": _as_plain(report.training),
         "cross_validation": None
@@ -237,4 +294,5 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
 
 
 def _as_plain(errors: list[TargetError]) -> list[dict[str, Any]]:
-    return [asdict(error) for error in errors]
+    found: list[dict[str, Any]] = finite([asdict(error) for error in errors])
+    return found

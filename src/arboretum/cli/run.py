@@ -87,7 +87,7 @@ def program() -> None:
       arboretum explain path tree.json new.csv --row 3
 
     Tables are text files (CSV, TSV, .data, with any delimiter, also gzipped),
-    Parquet files or workbooks (.xlsx); - reads text from another program.
+    Parquet files, workbooks (.xlsx) or ARFF; - reads text from another program.
     What had to be assumed about a file is said.
     """
 

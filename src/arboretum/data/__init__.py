@@ -10,7 +10,7 @@ from arboretum.data.encode.weights import Prior, class_weights, encode_weights
 from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
 from arboretum.data.loss import loss_matrix
-from arboretum.data.read.arff import HierarchicalTable, read_clus_arff
+from arboretum.data.read.clus_arff import HierarchicalTable, read_clus_arff
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.options import MISSING_WORDS, ReadOptions
 from arboretum.data.read.read_file import read_frame

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
+from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
-from arboretum.data.schema import Schema
+from arboretum.data.schema import Schema, VectorTarget
 from arboretum.data.some_rows import SomeRows, Whole, encode_for_growing, is_missing
 
 __all__ = ["MISSING", "UNSEEN", "Dataset", "contiguous"]
@@ -50,6 +51,10 @@ class Dataset:
         Which samples of the user's table the rows are; None if all, in their order.
     is_complete : bool
         Whether it is known that nothing is missing; False says nothing.
+    hierarchy : Hierarchy or None
+        Which label is below which, where the targets are labels of a hierarchy.
+    vector : tuple of VectorTarget or None
+        Where each target stands among the numbers of a vector, if some of them are classes.
     """
 
     schema: Schema
@@ -59,6 +64,8 @@ class Dataset:
     counts: npt.NDArray[np.float64]
     origin: npt.NDArray[np.integer] | None = None
     is_complete: bool = False
+    hierarchy: Hierarchy | None = None
+    vector: tuple[VectorTarget, ...] | None = None
 
     @property
     def n_rows(self) -> int:
@@ -69,6 +76,11 @@ class Dataset:
         """The targets, where they are sets of labels."""
         targets: Any = self.targets
         return targets if isinstance(targets, LabelSets) else None
+
+    @property
+    def vector_has_classes(self) -> bool:
+        """Whether the targets are a vector of numbers, some of which say which class holds."""
+        return any(target.classes is not None for target in self.vector or ())
 
     @cached_property
     def weight_range(self) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from arboretum.data.clock import Clock
 from arboretum.exceptions import UnsupportedCombination
 
-__all__ = ["Category", "Combination", "Feature", "Kind", "Schema", "Target"]
+__all__ = ["Category", "Combination", "Feature", "Kind", "Schema", "Target", "VectorTarget"]
 
 Kind = Literal["numeric", "ordered", "categorical"]
 
@@ -73,6 +73,22 @@ class Target:
     @property
     def is_nominal(self) -> bool:
         return self.classes is not None
+
+
+@dataclass(frozen=True)
+class VectorTarget:
+    """One target and where its numbers stand in the vector; ``classes`` is None for a number."""
+
+    name: str
+    classes: tuple[Category, ...] | None
+    place: slice
+
+    @property
+    def columns(self) -> tuple[Target, ...]:
+        """The numbers of the vector by name: the target itself, or ``"name = class"``."""
+        if self.classes is None:
+            return (Target(self.name),)
+        return tuple(Target(f"{self.name} = {label}") for label in self.classes)
 
 
 @dataclass(frozen=True)

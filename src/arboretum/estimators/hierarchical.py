@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
@@ -140,6 +141,9 @@ class HierarchicalClassifier(LabelClassifier):
         self.labels_ = np.array(self.hierarchy_.labels)
         return sets
 
+    def _encode(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
+        return replace(super()._encode(X, y, sample_weight), hierarchy=self.hierarchy_)
+
     # Growing -------------------------------------------------------------------
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None, validation: Any = None) -> Self:
@@ -175,7 +179,8 @@ class HierarchicalClassifier(LabelClassifier):
     def _learn_labels(self, dataset: Dataset) -> None:
         if self._label_targets() != dataset.schema.targets:
             names = [target.name for target in dataset.schema.targets]
-            self.hierarchy_ = Hierarchy.of(names if self.hierarchy is None else self.hierarchy)
+            known = dataset.hierarchy if self.hierarchy is None else self.hierarchy
+            self.hierarchy_ = Hierarchy.of(names if known is None else known)
         super()._learn_labels(dataset)
 
     def _levels(self) -> list[float]:

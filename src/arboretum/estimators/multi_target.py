@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
@@ -13,18 +14,20 @@ from arboretum.data import Dataset, Schema
 from arboretum.data.encode.dataset_from import dataset_of, require_as_many
 from arboretum.data.encode.features import encode_like
 from arboretum.data.encode.vector_targets import (
-    VectorTarget,
     decode_vector,
     encode_vector,
     vector_weights,
 )
 from arboretum.data.encode.weights import encode_weights
 from arboretum.data.measured import Standardised
+from arboretum.data.schema import VectorTarget
 from arboretum.estimators.base import TreeEstimator
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.losses import loss_of
 from arboretum.leaves import MeanVector
+from arboretum.pruning import CostComplexity
 from arboretum.search.loss import VectorLoss
+from arboretum.species.cart import LOWEST_PRICE
 from arboretum.species.parameters import (
     own_rules,
     resolve_missing,
@@ -117,6 +120,11 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         self.max_leaf_nodes = max_leaf_nodes
         self.n_jobs = n_jobs
 
+    def as_named(self, n_folds: int, seed: int) -> Self:
+        """Grown large, then cut back to what cross-validation can tell from noise."""
+        rule = CostComplexity(cp=LOWEST_PRICE, cv=n_folds, rule="1se", random_state=seed)
+        return self.set_params(pruning=rule)
+
     def _encode(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         read: list[tuple[VectorTarget, ...]] = []
 
@@ -127,14 +135,16 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
 
         dataset = dataset_of(X, encode, kinds=self.kinds, sample_weight=sample_weight)
         self.targets_ = read[0]
-        return dataset
+        return replace(dataset, vector=self.targets_)
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset; unless it was read here, its targets are numbers."""
         read = tuple(c for target in getattr(self, "targets_", ()) for c in target.columns)
         if read != dataset.schema.targets:
             places = enumerate(dataset.schema.targets)
-            self.targets_ = tuple(VectorTarget(t.name, None, slice(k, k + 1)) for k, t in places)
+            self.targets_ = dataset.vector or tuple(
+                VectorTarget(t.name, None, slice(k, k + 1)) for k, t in places
+            )
         return super().fit_dataset(dataset, progress)
 
     def _recipe(self, schema: Schema) -> Recipe:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -14,8 +16,9 @@ from arboretum.growing import Progress
 from arboretum.growing.many import Begin, sharing_threads, silently, unfitted
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError
+from arboretum.judging.together import badness
 from arboretum.rules import RuleSet
-from arboretum.species import CLASSIFIERS, REGRESSORS, Species
+from arboretum.species import CLASSIFIERS, REGRESSORS, TOGETHER, Species
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 from arboretum.tree import Tree
 from arboretum.tree.words.tabulate import aligned
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 #: The line of a comparison that the others are to beat.
 NO_TREE = "without a tree"
+#: Of more targets a table shows only what all have together.
+MOST_TARGETS = 4
 
 AnyEstimator: TypeAlias = "Species | RuleEstimator"
 
@@ -42,6 +47,7 @@ class Judged:
     n_leaves, depth : of the tree grown from all samples; for rules their number, with the
         default, and the conditions of the longest
     seconds : how long growing it took
+    together : of several targets, measures of all
     """
 
     name: str
@@ -49,6 +55,7 @@ class Judged:
     n_leaves: int
     depth: int
     seconds: float
+    together: list[TargetError] = field(default_factory=list)
 
 
 J = TypeVar("J", bound=Judged)
@@ -69,6 +76,8 @@ class Comparison(Generic[J]):
     without_tree : list of TargetError
         When always predicting what is usual among the other folds: the commonest class, or the
         mean.  One per target; none if nothing was judged.
+    together_without : list of TargetError
+        The same of several targets together.
     """
 
     n_folds: int
@@ -77,6 +86,7 @@ class Comparison(Generic[J]):
     excluded: dict[str, str] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     without_tree: list[TargetError] = field(default_factory=list)
+    together_without: list[TargetError] = field(default_factory=list)
 
     #: Further columns per target, whose cells are :meth:`_further_cells`.
     _further_heads: ClassVar[tuple[str, ...]] = ()
@@ -90,28 +100,48 @@ class Comparison(Generic[J]):
         return "\n".join([*lines, *(f"Note: {note}" for note in self.notes)])
 
     def _table(self) -> list[str]:
-        """One line each: the errors with their standard errors, and the size of the tree."""
-        errors, heads = self.judged[0].errors, []
+        """One line each: the errors with their standard errors, and the size of the tree.
+
+        Of several targets, the measures of all come first; many have no columns of their own.
+        """
+        together = [error.measure for error in self.judged[0].together]
+        errors = self._errors_shown(self.judged[0].errors)
+        heads = [head for measure in together for head in (measure, "± SE")]
         for error in errors:
-            of_target = f" of {error.target}" if len(errors) > 1 else ""
+            of_target = f" of {error.target}" if len(self.judged[0].errors) > 1 else ""
             heads += [error.measure + of_target, "± SE", *self._further_heads]
         rows = [["", *heads, "leaves", "depth", "seconds"]]
         for one in self.judged:
-            further = [self._further_cells(one, k) for k in range(len(one.errors))]
-            cells = _cells(one.errors, further)
+            further = [self._further_cells(one, k) for k in range(len(errors))]
+            cells = _cells(one.together, [[]] * len(together))
+            cells += _cells(self._errors_shown(one.errors), further)
             rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
         if self.without_tree:
-            beaten = sum(total_error(one) <= _total(self.without_tree) for one in self.judged)
+            least = badness(self.without_tree, self.together_without)
+            beaten = sum(total_error(one) <= least for one in self.judged)
+            cells = _cells(self.together_without, [[]] * len(together))
             blank = [[""] * len(self._further_heads)] * len(errors)
-            cells = _cells(self.without_tree, blank)
+            cells += _cells(self._errors_shown(self.without_tree), blank)
             rows.insert(1 + beaten, [NO_TREE, *cells, "1", "0", "0.000"])
-        return aligned(rows)
+        n_hidden = len(self.judged[0].errors) - len(errors)
+        lines = aligned(rows)
+        if n_hidden:
+            lines.append(
+                f"The errors of each of the {n_hidden} targets are left out here; judged[i].errors "
+                "and --json have them."
+            )
+        return lines
+
+    @staticmethod
+    def _errors_shown(errors: list[TargetError]) -> list[TargetError]:
+        return errors if len(errors) <= MOST_TARGETS else []
 
 
 def _cells(errors: list[TargetError], further: list[list[str]]) -> list[str]:
     cells = []
     for error, more in zip(errors, further, strict=True):
-        cells += [f"{error.value:.4g}", f"{error.standard_error:.2g}", *more]
+        spread = "" if math.isnan(error.standard_error) else f"{error.standard_error:.2g}"
+        cells += [f"{error.value:.4g}", spread, *more]
     return cells
 
 
@@ -166,20 +196,40 @@ def species_for(
 
     A name stands for the same trees in every comparison and every report of as many folds.
     """
-    is_nominal = dataset.schema.is_classification
-    fitting: Mapping[str, type[Species]] = CLASSIFIERS if is_nominal else REGRESSORS
-    every = dict.fromkeys([*CLASSIFIERS, *REGRESSORS])
+    fitting = _fitting(dataset)
+    every = dict.fromkeys([*CLASSIFIERS, *REGRESSORS, *TOGETHER])
     wanted = list(every if names is None else names)
     for name in wanted:
         if name not in every:
             raise UnknownPartError(
                 f"{name!r} is not a species. The species are: {', '.join(every)}."
             )
-    held = "classes" if is_nominal else "numbers"
-    reason = f"the target holds {held}, which it does not predict."
-    excluded = {name: reason for name in wanted if name not in fitting}
+    # A species for other kinds of targets is not worth a line that nobody asked for.
+    told = [name for name in wanted if names is not None or name not in TOGETHER]
+    reason = f"the target holds {_held(dataset)}, which it does not predict."
+    excluded = {name: reason for name in told if name not in fitting}
     named = {name: fitting[name]().as_named(n_folds, seed) for name in wanted if name in fitting}
     return named, excluded
+
+
+def _fitting(dataset: Dataset) -> dict[str, type[Species]]:
+    """The species that predict such targets, by name."""
+    found: dict[str, type[Species]] = {}
+    if dataset.hierarchy is None and dataset.vector is None:
+        found |= CLASSIFIERS if dataset.schema.is_classification else REGRESSORS
+    several = len(dataset.schema.targets) > 1 and not dataset.schema.is_classification
+    for name, fits in (("vector", several), ("hierarchy", dataset.hierarchy is not None)):
+        if fits:  # scikit-learn is imported with them, which takes a while
+            found[name] = getattr(import_module("arboretum.estimators"), TOGETHER[name])
+    return found
+
+
+def _held(dataset: Dataset) -> str:
+    if dataset.hierarchy is not None:
+        return "labels of a hierarchy"
+    if dataset.vector is not None:
+        return "classes and numbers"
+    return "classes" if dataset.schema.is_classification else "numbers"
 
 
 def compare_on(
@@ -207,10 +257,11 @@ def compare_on(
     if found is None:
         return Comparison(n_folds, seed, judged, reasons)
     usual = without_tree(dataset, n_folds, seed)
-    return Comparison(found.n_folds, seed, judged, reasons, found.notes, usual)
+    without = usual.errors, usual.together
+    return Comparison(found.n_folds, seed, judged, reasons, found.notes, *without)
 
 
-def without_tree(dataset: Dataset, n_folds: int, seed: int) -> list[TargetError]:
+def without_tree(dataset: Dataset, n_folds: int, seed: int) -> CrossValidation:
     """The errors on the same folds of always predicting what is usual among the others."""
     usual = TreeClassifier if dataset.schema.is_classification else TreeRegressor
 
@@ -220,7 +271,7 @@ def without_tree(dataset: Dataset, n_folds: int, seed: int) -> list[TargetError]
 
     found = cross_validate(dataset, grow, n_folds=n_folds, seed=seed)
     assert found is not None  # there are two samples at least
-    return found.errors
+    return found
 
 
 def require_folds(dataset: Dataset, n_folds: int) -> None:
@@ -233,11 +284,7 @@ def require_folds(dataset: Dataset, n_folds: int) -> None:
 
 def total_error(one: Judged) -> float:
     """What estimators and pruners are ordered by."""
-    return _total(one.errors)
-
-
-def _total(errors: list[TargetError]) -> float:
-    return sum(error.value for error in errors)
+    return badness(one.errors, one.together)
 
 
 def _require_plain(name: str, estimator: AnyEstimator) -> None:
@@ -268,7 +315,7 @@ def _judge(
         begin=lambda description: begin(f"{name}: {description}"),
     )
     assert found is not None  # there are two samples at least
-    return Judged(name, found.errors, *_size(model), seconds), found
+    return Judged(name, found.errors, *_size(model), seconds, found.together), found
 
 
 def _grown(estimator: AnyEstimator, dataset: Dataset, progress: Progress | None) -> Tree | RuleSet:

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Dataset
+from arboretum.data import Dataset, LabelSets
 from arboretum.data.concerns import count_twins_apart
 from arboretum.data.folds import Fold, deal_folds, some_samples
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, in_steps, side_by_side, silently
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
+from arboretum.judging.together import measure_together
+from arboretum.model import LabelModel
 from arboretum.rules import RuleSet
 from arboretum.tree import Tree
 
-__all__ = ["CrossValidation", "cross_validate", "cross_validate_several"]
+__all__ = ["CrossValidation", "cross_validate", "cross_validate_several", "shares_of"]
 
 #: The share of samples with a twin that is worth a note.
 MANY_TWINS = 0.01
 
-GrowTree = Callable[[Dataset, Progress | None], Tree | RuleSet]
+Grown = Tree | RuleSet | LabelModel
+GrowTree = Callable[[Dataset, Progress | None], Grown]
 _Predicted = tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]
-GrowTrees = Callable[[Dataset, Progress | None], Sequence[Tree | RuleSet]]
+GrowTrees = Callable[[Dataset, Progress | None], Sequence[Grown]]
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,11 @@ class CrossValidation:
     predicted : (n_rows, n_targets) class codes or numbers
         What a tree that never saw the sample predicts for it.
     shares : (n_rows, n_classes of all targets), or None
-        The shares of classes that it predicts, where they were asked for.
+        The shares of classes that it predicts, where they were asked for; of sets of labels
+        the probability of each, (n_rows, n_labels).
+    together : list of TargetError
+        Of several targets, measures of all; see
+        :func:`~arboretum.judging.together.measure_together`.
     """
 
     n_folds: int
@@ -52,6 +60,7 @@ class CrossValidation:
     held_out: Dataset
     predicted: npt.NDArray[Any]
     shares: npt.NDArray[np.float64] | None = None
+    together: list[TargetError] = field(default_factory=list)
 
 
 def cross_validate(
@@ -72,7 +81,7 @@ def cross_validate(
     if dataset.counts.sum() < 2:
         return None
 
-    def grow_one(training: Dataset, progress: Progress | None) -> list[Tree | RuleSet]:
+    def grow_one(training: Dataset, progress: Progress | None) -> list[Grown]:
         return [grow_tree(training, progress)]
 
     return cross_validate_several(
@@ -101,6 +110,8 @@ def cross_validate_several(
         held_out = some_samples(dataset, folds[fold].held_out)
         return held_out, [_predicted(tree, held_out, keep_shares) for tree in trees]
 
+    keep_shares = keep_shares or dataset.label_sets is not None
+
     n = len(folds)
     progress = in_steps(begin, lambda k: f"cross-validating, fold {k} of {n}", n)
     of_folds = side_by_side(judge, n, n_threads, progress)
@@ -110,15 +121,24 @@ def cross_validate_several(
     for of in zip(*predicted, strict=True):
         decided, shares = (_concatenated(parts) for parts in zip(*of, strict=True))
         errors = measure_error(everything, decided)
-        found.append(CrossValidation(n, seed, errors, notes, everything, decided, shares))
+        together = measure_together(everything, decided, shares)
+        found.append(CrossValidation(n, seed, errors, notes, everything, decided, shares, together))
     return found
 
 
-def _predicted(tree: Tree | RuleSet, rows: Dataset, keep_shares: bool) -> _Predicted:
-    decided = decide_rows(tree, rows.columns)
-    if not keep_shares or isinstance(tree, RuleSet):
+def _predicted(model: Grown, rows: Dataset, keep_shares: bool) -> _Predicted:
+    decided = decide_rows(model, rows.columns)
+    if not keep_shares or isinstance(model, RuleSet):
         return decided, None
-    return decided, tree.predict_values(tree.ends(rows.columns), rows.columns)
+    return decided, shares_of(model, rows)
+
+
+def shares_of(model: Tree | LabelModel, rows: Dataset) -> npt.NDArray[np.float64]:
+    """The shares of classes that are predicted; of sets of labels the probability of each."""
+    if isinstance(model, LabelModel):
+        return model.predict_shares(rows.columns)
+    shares = model.predict_values(model.ends(rows.columns), rows.columns)
+    return shares[:, 1::2] if rows.label_sets is not None else shares
 
 
 def _concatenated(parts: Sequence[npt.NDArray[Any] | None]) -> Any:
@@ -129,10 +149,16 @@ def _concatenated(parts: Sequence[npt.NDArray[Any] | None]) -> Any:
 
 def _join(parts: Sequence[Dataset]) -> Dataset:
     """The targets and weights of several parts of a dataset, one after another."""
+    sets = [part.label_sets for part in parts if part.label_sets is not None]
+    targets: Any = (
+        reduce(LabelSets.join, sets)
+        if sets
+        else np.concatenate([part.targets for part in parts if part.targets is not None])
+    )
     return replace(
         parts[0],
         columns=(),
-        targets=np.concatenate([part.targets for part in parts if part.targets is not None]),
+        targets=targets,
         weights=np.concatenate([part.weights for part in parts]),
         counts=np.concatenate([part.counts for part in parts]),
     )
@@ -147,9 +173,10 @@ def _notes(dataset: Dataset, folds: Sequence[Fold], asked: int) -> list[str]:
         )
     rare = [f"{name!r} ({n:g})" for name, n in _class_counts(dataset) if n < n_folds]
     if rare:
+        what = "labels" if dataset.label_sets is not None else "classes"
         more = f" and {len(rare) - 5} more" if len(rare) > 5 else ""
         notes.append(
-            f"Some classes have fewer samples than there are folds ({n_folds}), "
+            f"Some {what} have fewer samples than there are folds ({n_folds}), "
             f"so that some folds lack them: {', '.join(rare[:5])}{more}."
         )
     n_twins, n_samples = count_twins_apart(dataset, folds), int(dataset.counts.sum())
@@ -163,7 +190,11 @@ def _notes(dataset: Dataset, folds: Sequence[Fold], asked: int) -> list[str]:
 
 
 def _class_counts(dataset: Dataset) -> list[tuple[object, float]]:
-    """Every class of every target with its number of samples; none for numbers."""
+    """Every class of every target with its number of samples, or every label; none for numbers."""
+    if dataset.label_sets is not None:
+        counts = dataset.label_sets.sums(dataset.counts).tolist()
+        names = [target.name for target in dataset.schema.targets]
+        return [pair for pair in zip(names, counts, strict=True) if pair[1] > 0]
     if not dataset.schema.is_classification or dataset.targets is None:
         return []
     return [

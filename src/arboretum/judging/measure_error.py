@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.data.target_values import target_values
+from arboretum.model import Model
 from arboretum.rules import RuleSet
 from arboretum.search.loss import Loss
 from arboretum.tree import Tree
 
-__all__ = ["TargetError", "decide_rows", "measure_error", "measure_loss"]
+__all__ = ["TargetError", "decide_rows", "mean_loss", "measure_error", "measure_loss"]
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class TargetError:
     target : name of the column
     measure : {"error rate", "RMSE", "mean loss"}
         Weight of the wrong predictions as a share of all; root of the mean
-        squared error; mean cost of a prediction by a loss matrix.
+        squared error; mean cost of a prediction by a loss matrix.  Of several targets
+        together what :func:`~arboretum.judging.together.measure_together` names.
     value, standard_error : float
         The standard error is that of a mean over samples; for the RMSE it follows
         from that of the mean squared error (delta method).
@@ -41,43 +44,53 @@ class TargetError:
     r2: float | None = None
 
 
-def decide_rows(model: Tree | RuleSet, columns: Sequence[npt.NDArray[Any]]) -> npt.NDArray[Any]:
-    """What a tree or rules predict, (n_rows, n_targets): class codes or numbers."""
-    if isinstance(model, RuleSet):
+def decide_rows(
+    model: Tree | RuleSet | Model, columns: Sequence[npt.NDArray[Any]]
+) -> npt.NDArray[Any]:
+    """What a tree, a model or rules predict, (n_rows, n_targets): class codes or numbers."""
+    if isinstance(model, RuleSet | Model):
         return model.predict_encoded(columns)
     return model.predict(model.ends(columns), columns)
 
 
 def measure_error(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetError]:
-    """Compare predictions with the targets of a dataset, one by one."""
-    assert dataset.targets is not None  # datasets that are read from files always have them
-    measure = _error_rate if dataset.schema.is_classification else _squared_error
-    return [
-        measure(target.name, dataset, dataset.targets[:, k], predicted[:, k])
-        for k, target in enumerate(dataset.schema.targets)
-    ]
+    """Compare predictions with the targets of a dataset, one by one, where these are known."""
+    pairs = zip(target_values(dataset), target_values(dataset, predicted), strict=True)
+    found = []
+    for held, said in pairs:
+        rows = dataset if held.known is None else _weighted_rows(dataset, held.known)
+        measure = _squared_error if held.target.classes is None else _error_rate
+        pair = held.of_known(held.values), held.of_known(said.values)
+        found.append(measure(held.target.name, rows, *pair))
+    return found
+
+
+def _weighted_rows(dataset: Dataset, known: npt.NDArray[np.bool_]) -> Dataset:
+    return replace(
+        dataset, columns=(), weights=dataset.weights[known], counts=dataset.counts[known]
+    )
 
 
 def measure_loss(dataset: Dataset, predicted: npt.NDArray[Any], loss: Loss) -> TargetError:
     """What predictions of one target cost per sample, by the loss of a tree."""
     assert dataset.targets is not None  # as above
-    mean, standard_error = _mean(dataset, loss.of(dataset.targets, predicted))
+    mean, standard_error = mean_loss(dataset, loss.of(dataset.targets, predicted))
     return TargetError(dataset.schema.targets[0].name, "mean loss", mean, standard_error)
 
 
 def _error_rate(
     name: str, dataset: Dataset, target: npt.NDArray[Any], predicted: npt.NDArray[Any]
 ) -> TargetError:
-    wrong, standard_error = _mean(dataset, (target != predicted).astype(np.float64))
+    wrong, standard_error = mean_loss(dataset, (target != predicted).astype(np.float64))
     return TargetError(name, "error rate", wrong, standard_error)
 
 
 def _squared_error(
     name: str, dataset: Dataset, target: npt.NDArray[Any], predicted: npt.NDArray[Any]
 ) -> TargetError:
-    error, standard_error = _mean(dataset, (target - predicted) ** 2)
-    average, _ = _mean(dataset, target)
-    variance, _ = _mean(dataset, (target - average) ** 2)
+    error, standard_error = mean_loss(dataset, (target - predicted) ** 2)
+    average, _ = mean_loss(dataset, target)
+    variance, _ = mean_loss(dataset, (target - average) ** 2)
     root = float(np.sqrt(error))
     return TargetError(
         name,
@@ -88,7 +101,7 @@ def _squared_error(
     )
 
 
-def _mean(dataset: Dataset, losses: npt.NDArray[np.float64]) -> tuple[float, float]:
+def mean_loss(dataset: Dataset, losses: npt.NDArray[Any]) -> tuple[float, float]:
     """Weighted mean of the losses of rows, and its standard error.
 
     A row stands for ``counts`` samples of equal weight, each drawn on its own,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +48,7 @@ class JudgedPruner(Judged):
     training : one error per target, on the samples that the tree was grown from
     """
 
-    training: list[TargetError]
+    training: list[TargetError] = field(default_factory=list)
 
 
 class PrunerComparison(Comparison[JudgedPruner]):
@@ -117,10 +117,11 @@ def compare_pruners(
         for (name, tree), found in zip(trees.items(), validated, strict=True):
             training = measure_error(dataset, decide_rows(tree, dataset.columns))
             size = tree.n_leaves, tree.depth, seconds[name]
-            judged.append(JudgedPruner(name, found.errors, *size, training))
+            judged.append(JudgedPruner(name, found.errors, *size, found.together, training))
     judged.sort(key=total_error)
-    usual = without_tree(dataset, n_folds, seed) if judged else []
-    return PrunerComparison(n_folds, seed, judged, excluded, notes, usual)
+    usual = without_tree(dataset, n_folds, seed) if judged else None
+    without = ([], []) if usual is None else (usual.errors, usual.together)
+    return PrunerComparison(n_folds, seed, judged, excluded, notes, *without)
 
 
 def every_kind(seed: int) -> dict[str, Pruner | None]:

@@ -19,8 +19,8 @@ class Curve:
     Attributes
     ----------
     threshold : the distinct scores, falling; a cell is predicted if its score is not lower.
-    hits, alarms : how many cells are then predicted rightly and wrongly.
-    n_true : how many cells there are to find.
+    hits, alarms : how many cells, or what weight of them, is then predicted rightly and wrongly.
+    n_true : how many cells, or what weight, there is to find.
     """
 
     threshold: FloatArray
@@ -64,8 +64,10 @@ def _areas(hits: FloatArray, alarms: FloatArray) -> FloatArray:
     return np.where(some, gained / k - c / (k * k) * np.log(ratio), 0.0)
 
 
-def precision_recall(truth: npt.ArrayLike, scores: npt.ArrayLike) -> Curve:
-    """The precision-recall curve of cells, 0 or 1, by their scores.
+def precision_recall(
+    truth: npt.ArrayLike, scores: npt.ArrayLike, weights: npt.ArrayLike | None = None
+) -> Curve:
+    """The precision-recall curve of cells, 0 or 1, by their scores; each may have a weight.
 
     >>> curve = precision_recall([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1])
     >>> curve.recall.tolist(), curve.precision.round(3).tolist()
@@ -76,5 +78,9 @@ def precision_recall(truth: npt.ArrayLike, scores: npt.ArrayLike) -> Curve:
     order = np.argsort(-score, kind="stable")
     is_true, score = is_true[order], score[order]
     last = np.flatnonzero(np.append(np.diff(score) != 0, len(score) > 0))
-    hits = np.cumsum(is_true)[last].astype(np.float64)
-    return Curve(score[last], hits, last + 1 - hits, float(is_true.sum()))
+    if weights is None:
+        hits = np.cumsum(is_true)[last].astype(np.float64)
+        return Curve(score[last], hits, last + 1 - hits, float(is_true.sum()))
+    weight = np.asarray(weights, dtype=np.float64).ravel()[order]
+    found, taken = (np.cumsum(weight * one) for one in (is_true, ~is_true))
+    return Curve(score[last], found[last], taken[last], float(found[-1]) if len(found) else 0.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import platform
 from dataclasses import asdict
 from importlib.metadata import version
@@ -12,6 +11,7 @@ import arboretum
 from arboretum.data import Schema
 from arboretum.explain import Stability
 from arboretum.explain.stability import to_columns
+from arboretum.judging.plain import finite
 from arboretum.report.choice import Choice
 from arboretum.report.cutoffs import Cutoffs
 from arboretum.report.distribution import Distribution
@@ -54,7 +54,7 @@ def to_dict(report: Report) -> dict[str, Any]:
             "versions": versions(),
         },
     }
-    plain: dict[str, Any] = _finite(found)
+    plain: dict[str, Any] = finite(found)
     return plain
 
 
@@ -150,12 +150,3 @@ def _stability(card: Stability) -> dict[str, Any]:
         "n_leaves": card.n_leaves.tolist(),
         "splits": to_columns(card),
     }
-
-
-def _finite(value: Any) -> Any:
-    """The same without numbers that JSON lacks."""
-    if isinstance(value, dict):
-        return {key: _finite(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_finite(one) for one in value]
-    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -15,7 +15,7 @@ from arboretum.species.mauve import MAUVERegressor
 from arboretum.species.retis import RETISRegressor
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 
-__all__ = ["CLASSIFIERS", "REGRESSORS", "ClassSpecies", "NumberSpecies", "Species"]
+__all__ = ["CLASSIFIERS", "REGRESSORS", "TOGETHER", "ClassSpecies", "NumberSpecies", "Species"]
 
 #: Species that predict classes, by name.
 CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
@@ -34,4 +34,10 @@ REGRESSORS: Mapping[str, type[NumberSpecies]] = {
     "m5": M5Regressor,
     "retis": RETISRegressor,
     "mauve": MAUVERegressor,
+}
+
+#: Species of several targets at once by name, and their estimators, which need scikit-learn.
+TOGETHER: Mapping[str, str] = {
+    "vector": "MultiTargetRegressor",
+    "hierarchy": "HierarchicalClassifier",
 }

@@ -217,8 +217,8 @@ def test_a_file_of_clus_with_a_graph(tmp_path):
     [
         (TREE.replace("@DATA", ""), "no line @DATA"),
         (TREE.replace("hierarchical", "string"), "has 0 attributes of the type"),
-        (TREE + "1,red\n", "sample 3 has 2 values"),
-        (TREE.replace("1.5", "wide"), "'the size' is numeric"),
+        (TREE + "1,red\n", "line 10: the sample has 2 values"),
+        (TREE.replace("1.5", "wide"), "line 7: attribute 'the size' is numeric"),
     ],
 )
 def test_a_broken_file_is_refused(tmp_path, text, words):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,28 +11,12 @@ import numpy.typing as npt
 from arboretum.data.column import Codes, Numbers, ascending
 from arboretum.data.encode.targets import open_targets, place_known, read_target
 from arboretum.data.read.kinds import refuse_infinity
-from arboretum.data.schema import Category, Target
+from arboretum.data.schema import Category, VectorTarget
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
 
-__all__ = ["VectorTarget", "decode_vector", "encode_vector", "variance", "vector_weights"]
+__all__ = ["decode_vector", "encode_vector", "variance", "vector_weights"]
 
 FloatArray = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class VectorTarget:
-    """One target and where its numbers stand in the vector; ``classes`` is None for a number."""
-
-    name: str
-    classes: tuple[Category, ...] | None
-    place: slice
-
-    @property
-    def columns(self) -> tuple[Target, ...]:
-        """The numbers of the vector by name: the target itself, or ``"name = class"``."""
-        if self.classes is None:
-            return (Target(self.name),)
-        return tuple(Target(f"{self.name} = {label}") for label in self.classes)
 
 
 def encode_vector(

@@ -14,13 +14,14 @@ from arboretum.exceptions import DataError
 
 __all__ = ["STDIN", "TEXT", "Format", "format_of", "load_bytes"]
 
-Format = Literal["text", "parquet", "workbook"]
+Format = Literal["text", "parquet", "workbook", "arff"]
 
 #: The name that stands for what another program writes to this one.
 STDIN = "-"
 TEXT = (".csv", ".tsv", ".txt", ".data", ".dat", ".tab")
 PARQUET = (".parquet", ".pq")
 WORKBOOKS = (".xlsx", ".xlsm")
+ARFF = ".arff"
 PACKED = (".gz", ".zip")
 
 
@@ -30,6 +31,8 @@ def format_of(path: Path) -> Format:
     bare = name
     for suffix in PACKED:
         bare = bare.removesuffix(suffix)
+    if bare.endswith(ARFF):
+        return "arff"
     if str(path) == STDIN or bare.endswith(TEXT) or name.endswith(".zip"):
         return "text"
     if name.endswith(PARQUET):
@@ -38,7 +41,7 @@ def format_of(path: Path) -> Format:
         return "workbook"
     raise DataError(
         f"{path} cannot be read: its name must end in one of {', '.join((*TEXT, *PARQUET))}, "
-        f"{', '.join(WORKBOOKS)}; text also with .gz or .zip."
+        f"{', '.join(WORKBOOKS)}, {ARFF}; text and {ARFF} also with .gz or .zip."
     )
 
 
@@ -60,7 +63,7 @@ def _unpacked(path: Path, data: bytes) -> bytes:
             return gzip.decompress(data)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise DataError(f"{path} is not a whole gzip file: {error}.") from error
-    if data.startswith(b"PK\x03\x04") and format_of(path) == "text":
+    if data.startswith(b"PK\x03\x04") and format_of(path) in ("text", "arff"):
         return _only_member(path, data)
     return data
 

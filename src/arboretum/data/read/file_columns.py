@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["read_meanings"]
 
+#: How the names of the metadata begin that this library writes.
+MARKS = b"arboretum_"
+
 
 def read_meanings(
     table: pa.Table, request: Request, *, decimal: str | None = None, is_typed: bool = False
@@ -59,7 +62,8 @@ def read_meanings(
         if column is not None:
             table = table.set_column(i, field.name, column)
     decided = [name for name in table.column_names if name not in are_times]
-    return table.replace_schema_metadata({READ_MARK: json.dumps(decided)})
+    marks = {k: v for k, v in (table.schema.metadata or {}).items() if k.startswith(MARKS)}
+    return table.replace_schema_metadata({**marks, READ_MARK: json.dumps(decided)})
 
 
 def _without_sentinels(table: pa.Table, options: ReadOptions) -> pa.Table:

@@ -1,4 +1,4 @@
-"""A file to a table: text, Parquet, or a workbook of a spreadsheet."""
+"""A file to a table: text, Parquet, a workbook of a spreadsheet, or ARFF."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arboretum.data.read.arff_table import read_arff_file
 from arboretum.data.read.file_bytes import STDIN, format_of, load_bytes
 from arboretum.data.read.file_columns import read_meanings
 from arboretum.data.read.layout import lay_out
@@ -34,12 +35,12 @@ def read_frame(
     options: ReadOptions | None = None,
     notes: Notes | None = None,
 ) -> pa.Table:
-    """Read a text file, a Parquet file or a workbook, and say what was assumed.
+    """Read a text file, a Parquet file, a workbook or an ARFF file, and say what was assumed.
 
     Parameters
     ----------
     path : file ending in .csv, .tsv, .txt, .data, .dat, .tab (these also with .gz or .zip),
-        .parquet, .pq, .xlsx or .xlsm; "-" for standard input
+        .parquet, .pq, .xlsx, .xlsm or .arff (also with .gz or .zip); "-" for standard input
         What divides the cells of a text file is found among comma, semicolon, tab, bar and
         runs of blanks; its encoding, where the table begins and whether it has column names
         are found, too.
@@ -69,6 +70,8 @@ def _read(path: Path, request: Request) -> pa.Table:
     try:
         if kind == "parquet":
             table = _read_parquet(data, request)
+        elif kind == "arff":
+            table = read_arff_file(data, request)
         elif kind == "workbook":
             table, raw = _read_workbook(data, request)
         else:
@@ -78,7 +81,7 @@ def _read(path: Path, request: Request) -> pa.Table:
     decimal = None
     if raw is not None:
         table, decimal = look_again(table, raw, request)
-    table = read_meanings(table, request, decimal=decimal, is_typed=kind == "parquet")
+    table = read_meanings(table, request, decimal=decimal, is_typed=kind in ("parquet", "arff"))
     note_sentinels(table, request.notes)
     return table
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arboretum.data.dataset import Dataset
-from arboretum.data.encode.dataset_from import dataset_like, make_dataset
+from arboretum.data.encode.dataset_from import dataset_like, dataset_of
 from arboretum.data.read.kinds import DATE_KINDS, Override
 from arboretum.data.read.notes import Notes, taking_notes
 from arboretum.data.read.options import ReadOptions
@@ -72,6 +73,9 @@ def read_dataset(
     ----------
     path : see :func:`read_frame`; or a frame of any library that narwhals knows
     target : column or columns to predict
+        ``"red..orange"`` is every column from ``"red"`` to ``"orange"``, unless one has that name.
+        Several columns of 0 and 1 are one set of labels; a ``hierarchical`` attribute of an ARFF
+        file has labels of a hierarchy; texts and numbers together are one vector.
     ignore : columns to leave out
     weights : column of sample weights
     kinds : see :func:`encode_features`
@@ -79,7 +83,8 @@ def read_dataset(
         that codes keep their leading zeros.
     nominal : True for classes, False for numbers
         None finds out: text, booleans and categories are classes, and so are two whole numbers
-        or a few that come again and again; other numbers are numbers.
+        or a few that come again and again; other numbers are numbers.  If it is given, each of
+        several columns of 0 and 1 is a target of its own.
         ``dataset.schema.is_classification`` says what was chosen.
     keep : column or columns to use, whatever they look like
         So is every column that ``kinds`` names.
@@ -136,14 +141,15 @@ def _dataset(
         name=name,
     )
     notes.refuse(name)
-    return make_dataset(
+    y = found.y
+    dataset = dataset_of(
         found.X,
-        found.y,
-        nominal=found.nominal,
+        lambda: (y.targets, y.values),
         kinds=kinds,
         sample_weight=found.sample_weight,
         notes=notes,
     )
+    return replace(dataset, hierarchy=y.hierarchy, vector=y.vector)
 
 
 def _text_kinds(kinds: Mapping[str, Override] | None) -> list[str]:

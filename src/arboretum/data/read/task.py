@@ -17,7 +17,7 @@ from arboretum.data.column import Codes, Column, Numbers, describe_values
 from arboretum.data.read.kinds import is_integral
 from arboretum.data.read.notes import Notes
 
-__all__ = ["guess_task"]
+__all__ = ["are_classes", "guess_task"]
 
 #: More whole numbers than this are counts or amounts.
 MOST_CODES = 10
@@ -49,6 +49,11 @@ def guess_task(targets: Mapping[str, Column], notes: Notes) -> bool:
         if listed:
             _note(names, listed, is_nominal, notes)
     return is_nominal
+
+
+def are_classes(column: Column, n_rows: int, *, is_only: bool) -> bool:
+    """Whether a target, the only one or one of several, is text or codes of classes."""
+    return isinstance(column, Codes) or _are_codes(_distinct(column), n_rows, is_only)
 
 
 def _distinct(column: Column) -> npt.NDArray[np.floating]:

@@ -7,19 +7,20 @@ whether the target names classes is found out.  Everything is noted.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from arboretum.data.column import Column, Numbers
-from arboretum.data.encode.targets import read_target
-from arboretum.data.read.kinds import Override, is_integral
+from arboretum.data.column import Column
+from arboretum.data.read.arff_table import as_declared, declared_values, hierarchies_of
+from arboretum.data.read.kinds import Override
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_left_out
 from arboretum.data.read.open_columns import Columns, open_columns
 from arboretum.data.read.request import require_columns
 from arboretum.data.read.rows_apart import known_rows
-from arboretum.data.read.task import guess_task
+from arboretum.data.read.target_range import name_targets
 from arboretum.data.read.training_column import read_training_column
+from arboretum.data.read.training_targets import TrainingTargets, read_training_targets
 from arboretum.exceptions import DataError
 
 __all__ = ["TrainingTable", "training_table"]
@@ -27,12 +28,11 @@ __all__ = ["TrainingTable", "training_table"]
 
 @dataclass(frozen=True, eq=False)
 class TrainingTable:
-    """Features, targets and weights, not encoded yet; ``nominal`` if the targets are classes."""
+    """Features, not encoded yet; what is to be predicted; and weights."""
 
     X: Columns
-    y: Columns
+    y: TrainingTargets
     sample_weight: Any
-    nominal: bool
 
 
 def training_table(
@@ -52,7 +52,7 @@ def training_table(
     Parameters
     ----------
     table : a frame of any library that narwhals knows
-    targets, ignore, weights : names of columns
+    targets, ignore, weights : names of columns; see :func:`name_targets`
     keep : columns to keep, whatever they look like
     kinds : as in :func:`~arboretum.data.encode_features`; these columns are kept as well
     nominal : whether the targets are classes; None finds out
@@ -62,9 +62,11 @@ def training_table(
     import narwhals.stable.v2 as nw
 
     frame = nw.from_native(table, eager_only=True)
+    targets = name_targets(targets, frame.columns, [*ignore, weights or ""], name)
     apart = list(dict.fromkeys([*targets, *([] if weights is None else [weights])]))
     require_columns(name, [*apart, *ignore, *keep, *kinds], frame.columns)
-    candidates = [column for column in frame.columns if column not in {*apart, *ignore}]
+    hierarchies = hierarchies_of(table)
+    candidates = _candidates(frame.columns, {*apart, *ignore}, hierarchies, notes)
     if len(frame) == 0:
         raise DataError(f"{name} has no rows, only the names of its columns.")
     if not candidates:
@@ -85,33 +87,43 @@ def training_table(
             f"To use one all the same: keep={candidates[0]!r}."
         )
     rows = frame if is_used.all() else frame.filter(is_used.tolist())
-    y = {one: read_target(one, rows[one]) for one in targets}
-    if nominal is None:
-        nominal = guess_task(y, notes)
+    y = read_training_targets(
+        {one: rows[one] for one in targets},
+        nominal=nominal,
+        hierarchies=hierarchies,
+        notes=notes,
+    )
     return TrainingTable(
-        _columns(features, len(rows)),
-        _columns({one: _target(column, nominal) for one, column in y.items()}, len(rows)),
-        None if weights is None else rows[weights],
-        nominal,
+        _columns(features, len(rows)), y, None if weights is None else rows[weights]
     )
 
 
 def _read(
     table: Any, names: Collection[str], kinds: Mapping[str, Override], notes: Notes
 ) -> dict[str, Column]:
-    opened = open_columns(table)
-    return {
+    opened, declared = open_columns(table), declared_values(table)
+    read = {
         name: read_training_column(name, values, kinds.get(name), name in opened.are_read, notes)
         for name, values in zip(opened.names, opened.values, strict=True)
         if name in names
     }
+    return {
+        name: as_declared(column, declared[name]) if name in declared else column
+        for name, column in read.items()
+    }
 
 
-def _target(column: Column, nominal: bool) -> Column:
-    """A target; codes of classes are whole even where missing ones made floats of them."""
-    if nominal and isinstance(column, Numbers) and is_integral(column.values):
-        return replace(column, is_whole=True)
-    return column
+def _candidates(
+    columns: Sequence[str], out: Collection[str], hierarchies: Collection[str], notes: Notes
+) -> list[str]:
+    """The columns that questions may be about."""
+    for name in hierarchies:
+        if name not in out:
+            notes.add(
+                f"column {name!r} holds labels of a hierarchy, which no question can be about: "
+                "left out."
+            )
+    return [column for column in columns if column not in {*out, *hierarchies}]
 
 
 def _columns(read: Mapping[str, Column], n_rows: int) -> Columns:
