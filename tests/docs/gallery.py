@@ -14,11 +14,24 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from tests.docs.pages import ROOT
 
-__all__ = ["FOLDER", "prose_and_code", "run_script", "scripts", "shown_output"]
+__all__ = [
+    "FOLDER",
+    "SAVED_TREES",
+    "needs_gallery",
+    "prose_and_code",
+    "run_script",
+    "scripts",
+    "shown_output",
+]
 
 FOLDER = ROOT / "examples" / "gallery"
+#: Trees of tables that are not part of this project.
+SAVED_TREES = FOLDER / "saved"
+needs_gallery = pytest.mark.skipif(not FOLDER.is_dir(), reason="the source archive has no examples")
 _DOCSTRING = re.compile(r'\A"""(.*?)"""', re.DOTALL)
 
 

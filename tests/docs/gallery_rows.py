@@ -1,6 +1,6 @@
 """Where the gallery shows each figure, table and claim of the source texts.
 
-By the row of the list that the comments of ``tests/worked`` count by: the scripts, and what their
+By the row of ``tests/worked/claims.toml``: the scripts, and what their
 outputs have to say, from the source or, where that is misprinted, corrected.
 """
 

@@ -8,11 +8,19 @@ import runpy
 
 import pytest
 
-from tests.docs.gallery import FOLDER, prose_and_code, run_script, scripts, shown_output
+from tests.docs.gallery import (
+    FOLDER,
+    SAVED_TREES,
+    needs_gallery,
+    prose_and_code,
+    run_script,
+    scripts,
+    shown_output,
+)
 from tests.docs.gallery_rows import ROWS
 from tests.docs.pages import ROOT
 
-pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the source archive has no examples")
+pytestmark = needs_gallery
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)")
 SOURCE_ROWS = [*(f"D{i:02}" for i in range(1, 20)), *(f"E{i:02}" for i in range(1, 13))]
@@ -75,14 +83,14 @@ def test_the_saved_trees_are_those_of_the_data(shared_data):
     pytest.importorskip("pyarrow")
     from arboretum import Tree
 
-    grow = runpy.run_path(str(FOLDER / "saved" / "grow.py"))
+    grow = runpy.run_path(str(SAVED_TREES / "grow.py"))
     grown = {**grow["heart_trees"](shared_data), "bank": grow["bank_tree"](shared_data)}
 
-    assert {file.stem for file in (FOLDER / "saved").glob("*.json")} == set(grown)
+    assert {file.stem for file in (SAVED_TREES).glob("*.json")} == set(grown)
     for name, tree in grown.items():
-        saved = Tree.load(FOLDER / "saved" / f"{name}.json")
+        saved = Tree.load(SAVED_TREES / f"{name}.json")
         assert saved == tree, "run examples/gallery/saved/grow.py and read the diff"
-    card = (FOLDER / "saved" / "heart_stability.txt").read_text(encoding="utf-8")
+    card = (SAVED_TREES / "heart_stability.txt").read_text(encoding="utf-8")
     assert card == grow["heart_stability"](shared_data)
 
 

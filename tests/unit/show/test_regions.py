@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_iris
 
 from arboretum import CARTRegressor, TreeClassifier, datasets, show
 from arboretum.exceptions import ParameterError
@@ -32,19 +33,18 @@ def test_the_cells_are_where_the_tree_sends_points(splits):
     assert [around(cells, point) for point in points] == [[n] for n in model.apply(points)]
 
 
-def test_the_iris_of_the_source_text_has_six_regions_and_five_cuts(shared_data):
+def test_the_iris_of_the_source_text_has_six_regions_and_five_cuts():
     # Setosa or not, by sepal length and width, nodes of at most 5 samples or 95 % purity are
     # leaves: cuts at 5.45; 2.8, 3.45; 4.7, 6.5.  The point (6.75, 4.25) is in a region of class
     # c2 with three samples.
-    pd = pytest.importorskip("pandas")
-    iris = pd.read_csv(shared_data / "iris.csv")
-    X = iris[["sepallength", "sepalwidth"]]
-    y = np.where(iris["class"] == "Iris-setosa", "c1", "c2")
+    iris = load_iris()
+    X = {"sepal length": iris.data[:, 0], "sepal width": iris.data[:, 1]}
+    y = np.where(iris.target == 0, "c1", "c2")
     tree = TreeClassifier(criterion="entropy", stopping=[Purity(0.95)], min_samples_split=6)
     tree = tree.fit(X, y).tree_
 
     cells, cuts = cut_into_cells(tree, (0, 1), ((4.2, 8.0), (1.9, 4.5)))
-    picture = show.regions(tree, X, y, point={"sepallength": 6.75, "sepalwidth": 4.25})
+    picture = show.regions(tree, X, y, point={"sepal length": 6.75, "sepal width": 4.25})
 
     found = [(round(cut.threshold, 2), cut.axis, cut.depth) for cut in cuts]
     assert sorted(found) == [(2.8, 1, 1), (3.45, 1, 1), (4.7, 0, 2), (5.45, 0, 0), (6.5, 0, 2)]
