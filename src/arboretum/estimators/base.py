@@ -22,11 +22,12 @@ from arboretum.data.encode.one_row import has_names
 from arboretum.data.encode.weights import encode_weights
 from arboretum.estimators import doors
 from arboretum.exceptions import DataError, ParameterError
-from arboretum.explain import Importance, importance, impurity_importance
+from arboretum.explain import Importance, importance, impurity_importance, residuals
 from arboretum.growing import Progress
 from arboretum.growing.losses import loss_of
 from arboretum.growing.to_binary import binary_of
 from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
+from arboretum.search.loss import ResidualKind
 from arboretum.species import Species
 from arboretum.tree.predict.routing import Columns
 
@@ -131,6 +132,13 @@ class TreeEstimator(BaseEstimator, Species):
         weights, _ = encode_weights(sample_weight, n_samples)
         n_added_up = len(schema.targets) if schema.is_classification else 1
         return float(np.average(losses, weights=weights)) / n_added_up
+
+    def residuals(
+        self, X: Any, y: Any, kind: ResidualKind = "usual", sample_weight: Any = None
+    ) -> npt.NDArray[np.float64]:
+        """How far each prediction is from what is true: :func:`arboretum.explain.residuals`."""
+        check_is_fitted(self, "model_")
+        return residuals(self, X, y, kind, sample_weight=sample_weight)
 
     # The tree -----------------------------------------------------------------
 

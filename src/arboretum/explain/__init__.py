@@ -13,6 +13,7 @@ from arboretum.explain.importance import (
 )
 from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
 from arboretum.explain.path import Path, Step, path
+from arboretum.explain.residuals import residuals
 from arboretum.explain.stability import SplitStability, Stability, stability
 from arboretum.explain.why_not import RunnerUp, WhyNot, why_not
 
@@ -39,6 +40,7 @@ __all__ = [
     "lecture",
     "path",
     "permutation_importance",
+    "residuals",
     "stability",
     "surrogate_importance",
     "why_not",

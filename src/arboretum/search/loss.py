@@ -9,14 +9,25 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["AbsoluteLoss", "ClassLoss", "Loss", "PoissonLoss", "SquaredLoss", "VectorLoss"]
+__all__ = [
+    "AbsoluteLoss",
+    "ClassLoss",
+    "Loss",
+    "PoissonLoss",
+    "ResidualKind",
+    "SquaredLoss",
+    "VectorLoss",
+]
 
 FloatArray = npt.NDArray[np.float64]
+
+#: By which residuals are measured; see ``arboretum.explain.residuals``.
+ResidualKind = Literal["usual", "pearson", "deviance"]
 
 #: At a rate of 0 events would cost infinitely much.
 LEAST_RATE = 1e-300
@@ -40,6 +51,16 @@ class Loss(ABC):
         Classes are codes, and of several targets all mistakes are added up; of numbers the mean
         over the targets is taken.
         """
+
+    def residuals(
+        self,
+        truth: npt.NDArray[Any],
+        predicted: npt.NDArray[Any],
+        weights: FloatArray,
+        kind: ResidualKind,
+    ) -> FloatArray:
+        """How far numbers are from what is predicted, (n, n_targets)."""
+        return np.asarray(truth - predicted, dtype=np.float64)
 
     def at_nodes(
         self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]
@@ -124,6 +145,24 @@ class PoissonLoss(Loss):
         own = np.where(truth > 0, truth, 1.0)
         loss = np.where(truth > 0, truth * np.log(own / rate), 0.0) - truth + rate
         return _mean_of_targets(loss)
+
+    def residuals(
+        self,
+        truth: npt.NDArray[Any],
+        predicted: npt.NDArray[Any],
+        weights: FloatArray,
+        kind: ResidualKind,
+    ) -> FloatArray:
+        """Of events, which are rates times the exposure that is their weight."""
+        apart = weights[:, None] * (truth - predicted)
+        if kind == "usual":
+            return apart
+        if kind == "pearson":
+            expected = weights[:, None] * np.maximum(predicted, LEAST_RATE)
+            return np.asarray(apart / np.sqrt(expected))
+        one_by_one = zip(truth.T, predicted.T, strict=True)
+        half = np.stack([self.of(t[:, None], p[:, None]) for t, p in one_by_one], axis=1)
+        return np.asarray(np.sign(apart) * np.sqrt(2.0 * weights[:, None] * np.maximum(half, 0.0)))
 
 
 def _mean_of_targets(loss: FloatArray) -> FloatArray:

@@ -43,6 +43,8 @@ def test_the_heart_tree_that_knows_every_patient_by_heart():
 
     assert (model.n_leaves_, model.depth_) == (46, 9)
     assert n_errors(model, X, y) == 0
+    for kind in ("usual", "pearson", "deviance"):  # R's residuals()
+        assert not model.residuals(X, y, kind).any()
 
 
 def test_the_pruned_heart_tree_is_the_first_without_its_question_of_age(heart):
