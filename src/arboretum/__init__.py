@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         TreeRegressor,
     )
     from arboretum.growing import FeatureCosts
-    from arboretum.judging import compare, compare_pruners
+    from arboretum.judging import compare, compare_pruners, stopping_path
     from arboretum.tree import Tree
 
 __version__ = "0.1.0"
@@ -44,6 +44,7 @@ _HOMES = {
     "Tree": "tree",
     "compare": "judging",
     "compare_pruners": "judging",
+    "stopping_path": "judging",
 }
 
 #: Public modules, reachable as attributes.
@@ -99,6 +100,7 @@ __all__ = [
     "__version__",
     "compare",
     "compare_pruners",
+    "stopping_path",
 ]
 
 

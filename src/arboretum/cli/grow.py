@@ -62,13 +62,19 @@ tree_options = arguments.together(
     ),
     arguments.part(
         "--stopping",
-        {"Names": "arboretum.stopping:KNOWN"},
-        help="A further reason not to split: a test that the best split may be chance "
-        "(chi_square for classes, f_test for numbers, permutation), or held-out rows on which it "
-        "does not help (validation).",
+        {
+            "By cross-validation": "arboretum.stopping:AUTOMATIC",
+            "Names": "arboretum.stopping:KNOWN",
+        },
+        help="auto: choose how far to grow by cross-validation of --folds folds, from depths, "
+        "numbers of leaves, samples in a leaf and least decreases of impurity. Else a further "
+        "reason not to split: a test that the best split may be chance (chi_square for classes, "
+        "f_test for numbers, permutation), or held-out rows on which it does not help "
+        "(validation).",
     ),
     arguments.settings(
-        "A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2."
+        "A parameter of --stopping, such as alpha=0.01, bonferroni=true or share=0.2; of auto "
+        "over=max_depth or rule=min."
     ),
     arguments.n_jobs(),
 )

@@ -19,7 +19,7 @@ from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
-from arboretum.stopping import StoppingRule
+from arboretum.stopping import AUTOMATIC, Automatic, StoppingRule
 from arboretum.stopping.named import needed_by, rule_of
 from arboretum.tree import Tree
 
@@ -60,8 +60,9 @@ def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> Grow
     estimator = make_estimator(dataset, options)
     dataset, told = priced(dataset, estimator, options)
     with show_progress(1 if options["no_cv"] else 1 + options["folds"]) as begin:
-        tree = unfitted(estimator).fit_dataset(dataset, begin("growing the tree")).tree_
+        fitted = unfitted(estimator).fit_dataset(dataset, begin("growing the tree"))
         validation = None if options["no_cv"] else _validate(dataset, estimator, options, begin)
+    tree: Tree = fitted.tree_
     errors = measure_error(dataset, decide_rows(tree, dataset.columns))
     return GrowReport(
         dataset,
@@ -71,6 +72,7 @@ def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> Grow
         is_validated=not options["no_cv"],
         of_data=notes,
         told=told,
+        path=getattr(fitted, "stopping_path_", None),
     )
 
 
@@ -93,7 +95,7 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator that the options describe, for the kind of target that was read."""
     estimator = estimator_of(dataset, options)
     known = estimator.get_params(deep=False)
-    given = options | {"stopping": _stopping(options)}
+    given = options | {"stopping": _stopping(options, species_of(dataset, options))}
     for option in _PARAMETERS:
         if given[option] is None:
             continue
@@ -124,16 +126,21 @@ def species_of(dataset: Dataset, options: dict[str, Any]) -> str:
     return str(options["species"])
 
 
-def _stopping(options: dict[str, Any]) -> StoppingRule | None:
+def _stopping(options: dict[str, Any], species: str) -> StoppingRule | Automatic | None:
     """The rule that ``--stopping`` names, with its parameters."""
-    if options["stopping"] is not None:
-        name, given = options["stopping"], dict(options["settings"])
-        needed = needed_by(name)
-        for parameter in needed:
-            if parameter not in given:
-                raise click.UsageError(f"--stopping {name} needs --set {parameter}=NUMBER.")
-        rule = rule_of(name, {parameter: given.pop(parameter) for parameter in needed})
-        return arguments.with_settings(rule, given.items())
-    if options["settings"]:
-        raise click.UsageError("--set needs --stopping.")
-    return None
+    name, given = options["stopping"], dict(options["settings"])
+    if name is None:
+        if given:
+            raise click.UsageError("--set needs --stopping.")
+        return None
+    if name in AUTOMATIC:
+        if species != "tree":
+            raise click.UsageError(f"--stopping {name} needs --species tree, which has all limits.")
+        chosen = AUTOMATIC[name](cv=options["folds"], random_state=options["seed"])
+        return arguments.with_settings(chosen, given.items())
+    needed = needed_by(name)
+    for parameter in needed:
+        if parameter not in given:
+            raise click.UsageError(f"--stopping {name} needs --set {parameter}=NUMBER.")
+    rule = rule_of(name, {parameter: given.pop(parameter) for parameter in needed})
+    return arguments.with_settings(rule, given.items())

@@ -21,6 +21,7 @@ from arboretum.judging.cross_validate import shares_of
 from arboretum.judging.measure_error import decide_rows, measure_loss
 from arboretum.judging.plain import finite
 from arboretum.judging.together import measure_together
+from arboretum.pruning import StoppingPath
 from arboretum.tree import Tree, category_text, name_text, number_text
 from arboretum.tree.words.format import clipped, plural
 
@@ -30,6 +31,8 @@ __all__ = ["GrowReport", "as_document", "describe_data", "describe_result"]
 _MOST_FEATURES = 40
 _MOST_CLASSES = 10
 _MOST_TARGETS = 10
+#: A longer table of limits is left to the JSON report.
+_MOST_LIMITS = 24
 #: A larger tree is folded to what a screen holds.
 _MOST_NODES = 40
 
@@ -40,7 +43,7 @@ class GrowReport:
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
     if there was too little data for it.  ``of_data`` is what to know about the data;
-    ``told`` is what options changed unseen.
+    ``told`` is what options changed unseen; ``path`` is what a limit was chosen from.
     """
 
     dataset: Dataset
@@ -50,6 +53,7 @@ class GrowReport:
     is_validated: bool
     of_data: list[str]
     told: tuple[str, ...] = ()
+    path: StoppingPath | None = None
 
     @property
     def without_tree(self) -> list[TargetError]:
@@ -210,6 +214,7 @@ def describe_result(
         tree.to_text(style, max_depth=depth),
         *([f"{n_hidden} of {tree.n_nodes} nodes are not shown: use --all."] if n_hidden else []),
         "",
+        *_path_lines(report.path),
         f"{plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
         *_error_lines(report),
         *(f"Note: {note}" for note in report.notes),
@@ -217,6 +222,14 @@ def describe_result(
     if out is not None:
         lines.append(f"saved as {out}")
     return "\n".join(lines)
+
+
+def _path_lines(path: StoppingPath | None) -> list[str]:
+    """What a limit was chosen from, as a table where a screen holds it."""
+    if path is None:
+        return []
+    table = str(path).splitlines() if len(path.limit) <= _MOST_LIMITS else []
+    return [*table, path.in_words(), ""]
 
 
 def _depth_of_a_screen(tree: Tree) -> int | None:
@@ -286,6 +299,7 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
             "seed": validation.seed,
             "errors": _as_plain(validation.errors),
         },
+        "stopping_path": None if report.path is None else dict(report.path),
         "mean_losses": _as_plain(report.mean_losses),
         "notes": [*report.of_data, *report.notes],
         "out": None if out is None else str(out),

@@ -11,13 +11,14 @@ import math
 from abc import ABC, abstractmethod
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.growing.recipe import FULL
 from arboretum.search import OpenSplit
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
 
-__all__ = ["FRONTIERS", "Frontier", "keep_best_splits", "rounded_gain"]
+__all__ = ["FRONTIERS", "Frontier", "keep_best_splits", "leaves_when_split", "rounded_gain"]
 
 #: Bits of a gain that count; in the others equal gains may differ.
 GAIN_BITS = 30
@@ -108,8 +109,14 @@ def keep_best_splits(tree: Tree, max_leaf_nodes: int) -> Tree:
     is cut back: its splits are made again in the order of their gain, until there are
     leaves enough.
     """
+    is_made = leaves_when_split(tree, max_leaf_nodes) > 0
+    return collapse(tree, ~is_made & ~tree.is_leaf, reason=FULL.format(max_leaf_nodes))
+
+
+def leaves_when_split(tree: Tree, max_leaf_nodes: float = math.inf) -> npt.NDArray[np.float64]:
+    """How many leaves there are once each node is split, best splits first; 0 if it never is."""
     gain = tree.score * tree.weight
-    is_made = np.zeros(tree.n_nodes, dtype=bool)
+    n_then = np.zeros(tree.n_nodes)
     n_leaves, n_numbered = 1, 1
     waiting: list[tuple[float, int, int]] = []  # gain, number in growth order, node
     if not tree.is_leaf[0]:
@@ -119,10 +126,10 @@ def keep_best_splits(tree: Tree, max_leaf_nodes: int) -> Tree:
         children = tree.children(node)
         if n_leaves + len(children) - 1 > max_leaf_nodes:
             continue
-        is_made[node] = True
         n_leaves += len(children) - 1
+        n_then[node] = n_leaves
         for number, child in enumerate(children.tolist(), start=n_numbered):
             if not tree.is_leaf[child]:
                 heapq.heappush(waiting, (-rounded_gain(gain[child]), number, child))
         n_numbered += len(children)
-    return collapse(tree, ~is_made & ~tree.is_leaf, reason=FULL.format(max_leaf_nodes))
+    return n_then

@@ -2,6 +2,7 @@
 
 from arboretum.judging.comparison import Comparison, Judged, compare
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
+from arboretum.judging.limits import stopping_path
 from arboretum.judging.measure_error import TargetError, measure_error
 from arboretum.judging.pruner_comparison import JudgedPruner, PrunerComparison, compare_pruners
 
@@ -16,4 +17,5 @@ __all__ = [
     "compare_pruners",
     "cross_validate",
     "measure_error",
+    "stopping_path",
 ]

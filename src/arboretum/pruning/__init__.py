@@ -10,6 +10,7 @@ from arboretum.pruning.limits import AtMostDepth, AtMostLeaves, Predicate
 from arboretum.pruning.m5 import M5
 from arboretum.pruning.minimum_description import MinimumDescription
 from arboretum.pruning.risk import node_impurities, node_risks
+from arboretum.pruning.stopping_path import StoppingPath
 from arboretum.pruning.training_errors import MinimumError, Needless, Pessimistic
 from arboretum.pruning.weakest_links import (
     PruningSequence,
@@ -35,6 +36,7 @@ __all__ = [
     "Pruner",
     "PruningSequence",
     "ReducedError",
+    "StoppingPath",
     "extra_errors",
     "node_impurities",
     "node_risks",

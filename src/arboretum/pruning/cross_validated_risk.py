@@ -23,7 +23,7 @@ from arboretum.tree.predict.routing import Ends, surrogate_arrays, tree_arrays
 from arboretum.tree.split import CATEGORY
 from arboretum.tree.structure import along_paths
 
-__all__ = ["cross_validated_risk"]
+__all__ = ["cross_validated_risk", "risk_at_prices", "shares_of_root"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -60,13 +60,13 @@ def cross_validated_risk(
         share = float(growing.weights.sum()) / weight
         priced = recipe.at_price(float(asked[-1]) * share)
         grown, _ = grow_in_memory(growing, priced, n_each, report)
-        return _risk_at_prices(grown, held_out, find_prices(grown), asked * share)
+        return risk_at_prices(grown, held_out, find_prices(grown), asked * share)
 
     sums = reduce(np.add, side_by_side(costs_of_fold, len(folds), n_threads, progress))
-    return _shares_of_root(sums, dataset, folds, float(node_risks(tree)[0]))
+    return shares_of_root(sums, dataset, folds, float(node_risks(tree)[0]))
 
 
-def _shares_of_root(
+def shares_of_root(
     sums: FloatArray, dataset: Dataset, folds: Sequence[Fold], root: float
 ) -> tuple[FloatArray, FloatArray]:
     """The risk and its standard error, from sums over all folds."""
@@ -82,7 +82,7 @@ def _shares_of_root(
     return risk / unit, np.sqrt(variance) / unit
 
 
-def _risk_at_prices(
+def risk_at_prices(
     tree: Tree, held_out: Dataset, price: FloatArray, asked: FloatArray
 ) -> FloatArray:
     """What held-out samples cost at each asked price and what its variance is made of, (3, n).

@@ -7,6 +7,7 @@ from arboretum.show.paper.picture import Picture
 from arboretum.show.paper.plot import plot
 from arboretum.show.paper.question_tree import question_tree
 from arboretum.show.paper.regions import regions
+from arboretum.show.paper.stopping_chart import stopping_path
 from arboretum.show.web.framed import Page
 from arboretum.show.web.html import html
 from arboretum.show.words.rpart_frame import complexity_table, rpart_frame
@@ -29,6 +30,7 @@ __all__ = [
     "regions",
     "residuals",
     "rpart_frame",
+    "stopping_path",
     "table",
     "text",
 ]

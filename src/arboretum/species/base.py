@@ -30,6 +30,8 @@ class Species(Parameters, ABC):
     It needs no scikit-learn: importing that takes longer than growing most trees.
     """
 
+    #: Whether limits cut the grown tree off and change nothing else.
+    limits_are_nested: ClassVar[bool] = False
     _nominal: ClassVar[bool]
     model_: Model
     _cp_table: ComplexityTable | None

@@ -34,6 +34,7 @@ from arboretum.stopping import (
     Predicate,
     StoppingRule,
 )
+from arboretum.stopping.automatic import without_automatic
 from arboretum.stopping.named import rule_named
 
 __all__ = [
@@ -189,6 +190,12 @@ def max_depth_rule(estimator: Any) -> list[StoppingRule]:
 
 def own_rules(stopping: Any) -> list[StoppingRule]:
     """``stopping=`` as rules."""
+    if without_automatic(stopping)[1] is not None:
+        raise UnsupportedCombination(
+            f"stopping={stopping!r} is for TreeClassifier and TreeRegressor, which have all "
+            "limits. For other estimators arboretum.stopping_path(estimator, X, y, "
+            "over='max_depth') shows how wrong the trees are at each value of a limit."
+        )
     if isinstance(stopping, StoppingRule | str) or callable(stopping):
         stopping = (stopping,)
     if not isinstance(stopping, tuple | list):

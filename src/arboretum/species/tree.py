@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import Criterion
-from arboretum.data import Schema
+from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError
-from arboretum.growing import Recipe
+from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassModel, NumberModel
 from arboretum.part import is_number
+from arboretum.pruning import StoppingPath
 from arboretum.species.base import ClassSpecies, NumberSpecies, Species
+from arboretum.species.choose_limit import limited, path_on
 from arboretum.species.parameters import (
     feature_costs_by_position,
     number_of_features,
@@ -24,12 +26,33 @@ from arboretum.species.parameters import (
     whole_number,
 )
 from arboretum.stopping import MinImpurityDecrease, MinWeightFractionLeaf, StoppingRule
+from arboretum.stopping.automatic import without_automatic
+from arboretum.tree import Tree
 
 __all__ = ["TreeClassifier", "TreeRegressor"]
 
 
 class OpenTree(Species):
-    """A tree with scikit-learn's parameters and every part open."""
+    """A tree with scikit-learn's parameters and every part open.
+
+    With ``stopping="auto"`` or :class:`~arboretum.stopping.Automatic` in it, ``stopping_path_``
+    tells what a limit was chosen from.
+    """
+
+    stopping_path_: StoppingPath
+    limits_are_nested = True
+
+    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
+        """The tree that grows from these samples; the limit that is to be chosen is chosen."""
+        _, automatic = without_automatic(self.stopping)
+        if automatic is None:
+            return super().grow_dataset(dataset, progress)
+        self.stopping_path_ = path = path_on(self, dataset, automatic, progress)
+        row = path.choose()
+        one = limited(self, path.limit[row], path.value[row])
+        tree = one.grow_dataset(dataset, progress)
+        self.grower_ = one.grower_
+        return tree
 
     def _open_recipe(self, schema: Schema, criterion: Criterion, **parts: Any) -> Recipe:
         max_leaf_nodes = whole_number(self, "max_leaf_nodes", at_least=1)
@@ -57,7 +80,7 @@ class OpenTree(Species):
             )
         if share > 0:
             rules.append(MinWeightFractionLeaf(float(share)))
-        rules += own_rules(self.stopping)
+        rules += own_rules(without_automatic(self.stopping)[0])
         decrease = self.min_impurity_decrease
         if not is_number(decrease) or not decrease >= 0:
             raise ParameterError(

@@ -1,6 +1,7 @@
 """Stopping rules: when a node becomes a leaf."""
 
 from arboretum.search import Choice, OpenNode, Searched
+from arboretum.stopping.automatic import AUTOMATIC, LIMITS, Automatic
 from arboretum.stopping.base import StoppingRule
 from arboretum.stopping.limits import (
     Constant,
@@ -29,7 +30,10 @@ from arboretum.stopping.split_test import (
 from arboretum.stopping.validation import Validation
 
 __all__ = [
+    "AUTOMATIC",
     "KNOWN",
+    "LIMITS",
+    "Automatic",
     "ChiSquare",
     "Choice",
     "Constant",

@@ -13,7 +13,7 @@ from arboretum import Tree, TreeClassifier, TreeRegressor, datasets
 from arboretum.cli import grow_and_judge
 from arboretum.data import make_dataset
 from arboretum.judging import comparison, cross_validate
-from arboretum.stopping import ChiSquare
+from arboretum.stopping import Automatic, ChiSquare
 
 
 def grown(path):
@@ -169,6 +169,35 @@ def test_every_option_reaches_the_estimator(program, penguins, tmp_path):
     assert tree.schema.features == model.tree_.schema.features
 
 
+def test_a_limit_is_chosen_and_the_table_printed(program, penguins, tmp_path):
+    example = datasets.penguins()
+    automatic = Automatic("max_depth", cv=4, rule="min", random_state=3)
+    model = TreeClassifier(stopping=automatic).fit(example.X, example.y)
+    asked = ("--stopping", "auto", "--set", "over=max_depth", "--set", "rule=min")
+    flags = (*asked, "--folds", 4, "--seed", 3, "--no-cv")
+
+    told = program("grow", penguins, "--target", "species", *flags, "--out", tmp_path / "tree.json")
+    document = program("grow", penguins, "--target", "species", *flags, "--json")
+
+    path = model.stopping_path_
+    assert f"{path}\n{path.in_words()}\n" in told.stdout
+    assert json.loads(document.stdout)["stopping_path"] == dict(path)
+    assert grown(tmp_path / "tree.json").splits == model.tree_.splits
+
+
+def test_of_many_limits_the_sentence_is_printed_and_not_the_table(program, penguins):
+    example = datasets.penguins()
+    path = TreeClassifier(stopping=Automatic(cv=3)).fit(example.X, example.y).stopping_path_
+
+    done = program(
+        "grow", penguins, "--target", "species", "--stopping", "auto", "--folds", 3, "--no-cv"
+    )
+
+    assert path.in_words() in done.stdout
+    assert "least error, chosen" not in done.stdout
+    assert str(path).splitlines()[5] not in done.stdout
+
+
 def test_the_p_value_of_a_test_is_shown_at_the_node(program, penguins, tmp_path):
     tree = tmp_path / "tree.json"
     asked = ("--target", "species", "--stopping", "permutation", "--no-cv", "--max-depth", 1)
@@ -185,6 +214,7 @@ def test_the_p_value_of_a_test_is_shown_at_the_node(program, penguins, tmp_path)
         (["--set", "alpha=0.1"], "--set needs --stopping"),
         (["--stopping", "f-test", "--set", "gamma=1"], "--set gamma: f_test has no such parameter"),
         (["--species", "cart", "--stopping", "purity"], "--species cart has no --stopping"),
+        (["--species", "c45", "--stopping", "auto"], "--stopping auto needs --species tree"),
     ],
 )
 def test_settings_that_belong_to_nothing_are_refused(program, penguins, flags, words):

@@ -15,10 +15,12 @@ from arboretum import (
     TreeClassifier,
     datasets,
     show,
+    stopping_path,
 )
 from arboretum.exceptions import ParameterError
 from arboretum.explain import impurity_importance, surrogate_importance
 from arboretum.pruning import CostComplexity
+from arboretum.stopping import Automatic
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +95,42 @@ def test_without_cross_validation_there_is_no_cp_chart():
         show.cp(model)
     with pytest.raises(ParameterError, match="no cp_table_"):
         show.cp(model.tree_)
+
+
+def test_the_chart_of_limits_has_the_points_of_the_path_and_rings_the_chosen_one():
+    data = datasets.penguins()
+    path = stopping_path(TreeClassifier(), data.X, data.y, "max_depth", cv=5)
+
+    picture = show.stopping_path(path)
+
+    chart = picture.figure.axes[0]
+    points, limit = chart.lines[0], chart.lines[-1]
+    assert points.get_ydata().tolist() == path["error"]
+    best, chosen = path.choose("min"), path.choose("1se")
+    assert limit.get_ydata() == pytest.approx([path["error"][best] + path["std"][best]] * 2)
+    assert chart.collections[-1].get_offsets().tolist() == [[chosen, path["error"][chosen]]]
+    assert [it.get_text() for it in chart.get_xticklabels()] == [str(v) for v in path["value"]]
+    assert picture.alt.startswith(path.in_words())
+
+
+def test_several_limits_are_lines_over_the_leaves():
+    data = datasets.penguins()
+    model = TreeClassifier(stopping=Automatic(("max_leaf_nodes", "min_samples_leaf"), cv=3))
+    path = model.fit(data.X, data.y).stopping_path_
+
+    chart = show.stopping_path(model).figure.axes[0]
+
+    names = [text.get_text() for text in chart.get_legend().get_texts()]
+    assert names == ["max_leaf_nodes", "min_samples_leaf"]
+    for name, bars in zip(names, chart.containers, strict=True):
+        rows = [row for row, limit in enumerate(path.limit) if limit == name]
+        assert bars[0].get_xdata().tolist() == [path["leaves"][row] for row in rows]
+        assert bars[0].get_ydata().tolist() == [path["error"][row] for row in rows]
+
+
+def test_without_a_path_there_is_no_chart_of_limits(grown):
+    with pytest.raises(ParameterError, match="stopping='auto'"):
+        show.stopping_path(grown)
 
 
 @pytest.mark.parametrize(
