@@ -47,8 +47,18 @@ AMONG_NUMBERS = {
         [*range(60), *[None] * 4],
         r"4 cells are not numbers, read as missing: 'declined' \(lines 62, 63, 64",
     ),
-    "a bound": of_cells(
-        [*COUNT, *["<0.5"] * 4], [*COUNT, *["<0.5"] * 4], "all of it is read as categories"
+    "bounds": of_cells(
+        [*COUNT, *["<0.5"] * 40, "60+", "≥ 61"],
+        [*range(60), *[0.5] * 40, 60, 61],
+        r"42 cells hold a bound such as '<0\.5', '60\+', '≥ 61', read as the number in it",
+    ),
+    "bounds among ranges": of_cells(
+        ["<18", "18-30", "31-60", ">60", "<18"], ["<18", "18-30", "31-60", ">60", "<18"]
+    ),
+    "what is about a number": of_cells(
+        [*COUNT, *["about 5"] * 4],
+        [*COUNT, *["about 5"] * 4],
+        "all of it is read as categories",
     ),
 }
 
@@ -84,6 +94,44 @@ NUMBERS = {
         ["1,234", "5,5"], [1.234, 5.5], r"'1,234' is read as 1\.234"
     ),
     "01 to 12 are numbers": of_cells(["01", "02", "12"], [1, 2, 12]),
+    "minus signs of ledgers": of_cells(
+        ["8.046,59-", "1.200,00", "413,30-"], [-8046.59, 1200, -413.3], r"is read as -8046\.59"
+    ),
+    "an accountant's dollars": of_cells(
+        ["$ (3,381.99)", "$ 1,200.50", "$ -"],
+        [-3381.99, 1200.5, 0],
+        r"'\$ \(3,381\.99\)' is read as -3381\.99 and .* and '\$ -' is read as 0",
+    ),
+    "thousands and millions": of_cells(
+        ["950", "1.2k", "3M"],
+        [950, 1200, 3000000],
+        r"'1\.2k' is read as 1200 and '3M' is read as 3000000",
+    ),
+    "millions of dollars": of_cells(
+        ["$1.2M", "$950k"], [1200000, 950000], r"'\$1\.2M' is read as 1200000"
+    ),
+    "doors of a street": of_cells(
+        ["12", "12B", "13"], ["12", "12B", "13"], "such as '12B': all of it is read as categories"
+    ),
+    "powers of ten": of_cells(
+        ["4.5×10^-3", "2 x 10^2", "1*10^0"], [0.0045, 200, 1], r"'4\.5×10\^-3' is read as 0\.0045"
+    ),
+    "per cent and fractions": of_cells(
+        ["12.5%", "0.07", "3 %", "1"],
+        [12.5, 7, 3, 100],
+        r"'12\.5%' is read as 12\.5 and '0\.07' is read as 7",
+    ),
+    "per cent with the sign left out": of_cells(["12.5%", "7"], [12.5, 7], "is read as 12.5"),
+    "one day and many": of_cells(["75 days", "1 day"], [75, 1], "'75 days' is read as 75"),
+    "signs of two countries": of_cells(
+        ["1.234,56", "1,234.56", "99.5", "7,25"],
+        [1234.56, 1234.56, 99.5, 7.25],
+        r"'1\.234,56' is read as 1234\.56 and '1,234\.56' is read as 1234\.56",
+    ),
+    "digits of Japan": of_cells(["３７", "4"], [37, 4], "'３７' is read as 37"),
+    "an apostrophe of a spreadsheet": of_cells(["'37", "4"], [37, 4], '"\'37" is read as 37'),
+    "a formula around numbers": of_cells(['="37"', '="4"'], [37, 4]),
+    "a database's missing value": of_cells(["37", r"\N", "4", r"\N"], [37, None, 4, None]),
     "one slip of the pen": of_cells(
         [*COUNT, "12O"],
         [*range(60), None],
@@ -117,6 +165,12 @@ TEXT = {
     "missing words among words": of_cells(["NA", "red", "NaN", "null"], [None, "red", None, None]),
     "blanks around words": of_cells([" red", "red ", "blue"], ["red", "red", "blue"]),
     "addresses of computers": of_cells(["10.0.0.1", "10.0.0.2"], ["10.0.0.1", "10.0.0.2"]),
+    "marks at school": of_cells(
+        ["2-", "1", "3+", "3"], ["2-", "1", "3+", "3"], "such as '2-': all of it is read as"
+    ),
+    "a formula around codes": of_cells(
+        ['="007"', '="12"'], ["007", "12"], "codes with leading zeros"
+    ),
     "ordinals": of_cells(["1st", "2nd", "3rd"], ["1st", "2nd", "3rd"]),
     "ranges": of_cells(["10-19", "20-29"], ["10-19", "20-29"]),
 }

@@ -349,3 +349,54 @@ def test_a_frame_written_by_pandas_is_read_back(signups, tmp_path):
     assert [one.clock.kind for one in text.schema.features] == ["datetime", "instant", "duration"]
     for one, other in zip(text.columns, typed.columns, strict=True):
         np.testing.assert_array_equal(one, other)
+
+
+SPELT = {
+    "ISO weeks": (["2020-W53", "2021-W01"], ["2020-12-28", "2021-01-04"]),
+    "weeks of Germany": (["KW 05/2022", "KW 52/2021"], ["2022-01-31", "2021-12-27"]),
+    "months of France": (
+        ["3 janv. 2022", "14 févr. 2022", "1 déc. 2021"],
+        ["2022-01-03", "2022-02-14", "2021-12-01"],
+    ),
+    "months of Italy": (["3 gen 2022", "14 mag 2022"], ["2022-01-03", "2022-05-14"]),
+    "months of Spain": (["3 ene 2022", "14 abr 2022"], ["2022-01-03", "2022-04-14"]),
+}
+
+
+@pytest.mark.parametrize(("cells", "days"), SPELT.values(), ids=SPELT)
+def test_days_are_read_as_people_of_other_countries_write_them(cells, days):
+    data = read_dataset(pd.DataFrame({"d": cells, "y": cells}), target="y", notes=Notes())
+
+    clock = data.schema.features[0].clock
+    assert [clock.text(value) for value in data.columns[0].tolist()] == days
+
+
+def test_hours_and_minutes_are_durations():
+    cells = ["1h 05m", "2 h 30 min", "12 min", "1 day 2 hours"]
+
+    data = read_dataset(pd.DataFrame({"d": cells, "y": cells}), target="y", notes=Notes())
+
+    clock = data.schema.features[0].clock
+    assert clock.kind == "duration"
+    minutes = [clock.text(value) for value in data.columns[0].tolist()]
+    assert minutes == ["1 h 5 min", "2 h 30 min", "12 min", "1 d 2 h"]
+
+
+def test_a_slip_among_dates_is_missing_and_many_are_named(signups):
+    cells = written(signups)["signup"].tolist()
+    few, many = [*cells], [*cells]
+    few[7] = "see remark"
+    many[: N // 5] = ["44652"] * (N // 5)
+    told = {}
+
+    for name, column in (("few", few), ("many", many)):
+        notes = Notes()
+        data = read_dataset(signups.assign(signup=column), target="plan", notes=notes)
+        told[name] = data.schema.features[0].clock, [str(note) for note in notes]
+
+    assert told["few"][0].kind == "date"
+    assert (
+        "1 cell is not a date or time, read as missing: 'see remark' (row 7)" in told["few"][1][0]
+    )
+    assert told["many"][0] is None
+    assert "holds dates or times, but 142 of 714 cells hold something else" in told["many"][1][0]

@@ -9,6 +9,8 @@ import sys
 import zipfile
 
 import openpyxl
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from arboretum.data import Notes, ReadOptions, read_frame
@@ -45,6 +47,7 @@ ENCODED = {
         ["read as cp1252.*'Müller'"],
     ),
     "gzip": Case(gzip.compress(TEXT.encode()), COLUMNS, name="data.data.gz"),
+    "gzip in name only": Case(TEXT, COLUMNS, ["called a gzip file, but is not packed"], "a.csv.gz"),
     "zip": Case(packed(TEXT), COLUMNS, name="data.zip"),
 }
 
@@ -131,6 +134,69 @@ def test_a_sheet_with_a_title_and_empty_columns_is_read_from_its_names_on(tmp_pa
     assert table["a"].to_pylist() == [*range(30), None]
     assert any("table begins at line 3" in str(note) for note in notes)
     assert any("'12O' (row 34)" in str(note) for note in notes)
+
+
+def test_the_first_sheet_that_holds_a_table_is_read(tmp_path):
+    path, notes = tmp_path / "book.xlsx", Notes()
+    workbook(path, {"about": [["Sales."], ["See the next sheet."]], "data": [["a", "b"], [1, 2]]})
+
+    assert read_frame(path, notes=notes).to_pydict() == {"a": [1], "b": [2]}
+    assert "of 2 sheets, 'data' is read. To read another: sheet='about'" in str(*notes)
+
+
+def test_merged_cells_stand_for_all_of_their_rows(tmp_path):
+    path, notes = tmp_path / "book.xlsx", Notes()
+    book = openpyxl.Workbook()
+    for row in [["Sales of 2022"], ["region", "sales"], ["north", 1], [None, 2], ["south", 3]]:
+        book.active.append(row)
+    book.active.merge_cells("A1:B1")
+    book.active.merge_cells("A3:A4")
+    book.save(path)
+
+    table = read_frame(path, notes=notes)
+
+    assert table.to_pydict() == {"region": ["north", "north", "south"], "sales": [1, 2, 3]}
+    assert any("merged cells are read as if each of their rows" in str(note) for note in notes)
+
+
+def test_formulas_that_nobody_has_worked_out_are_named(tmp_path):
+    path, notes = tmp_path / "book.xlsx", Notes()
+    workbook(path, {"data": [["a", "b"], [1, "=A2+1"], [2, "=A3+1"]]})
+
+    assert read_frame(path, notes=notes).to_pydict() == {"a": [1, 2], "b": [None, None]}
+    assert "2 cells hold a formula without its result" in str(*notes)
+
+
+OTHERS = {
+    "Parquet": (b"PAR1" + bytes(20), "is a Parquet file"),
+    "old Excel": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), r"old Excel.*as \.xlsx or"),
+    "ARFF": (b"% iris\n\n@RELATION iris\n", r"of Weka.*end in \.arff"),
+    "PDF": (b"%PDF-1.7\n", "is a PDF document"),
+    "HTML": (b"\n<html><table><tr><td>1</td></tr></table></html>", "a page of HTML"),
+    "JSON": (b'[\n {"a": 1, "b": 2},\n {"a": 3, "b": 4}]', "is JSON"),
+    "lines of JSON": (b'{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n', "is JSON"),
+    "SQL": (b"-- dump\nINSERT INTO t (a, b) VALUES\n(1, 2);\n", r"\(SQL\), not a table"),
+}
+
+
+@pytest.mark.parametrize(("data", "said"), OTHERS.values(), ids=OTHERS)
+def test_a_file_of_another_format_is_named(data, said, tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_bytes(data)
+
+    with pytest.raises(DataError, match=said):
+        read_frame(path)
+
+
+def test_lists_and_bytes_in_a_parquet_file_are_left_out_and_named_together(tmp_path):
+    path, notes = tmp_path / "data.parquet", Notes()
+    table = pa.table({"a": [1, 2], "tags": [[1], [2]], "at": [{"x": 1}] * 2, "raw": [b"p", b"q"]})
+    pq.write_table(table, path)
+
+    assert read_frame(path, notes=notes).to_pydict() == {"a": [1, 2]}
+    assert "columns 'tags', 'at', 'raw' hold lists, records or bytes: left out." in str(*notes)
+    with pytest.raises(DataError, match="column 'raw' holds lists, records or bytes"):
+        read_frame(path, ["a", "raw"])
 
 
 def test_a_workbook_under_another_name_is_named(tmp_path):

@@ -54,6 +54,25 @@ HEAD = {
         COLUMNS,
         [r"line 2 holds units or the like, '\(kg\)'"],
     ),
+    "questions and keys of a survey": Case(
+        "a,b,c\nHow much?,How often?,Which?\n{id: 1},{id: 2},{id: 3}\n" + ROWS,
+        COLUMNS,
+        ["lines 2, 3 hold units or the like, 'How much[?]'"],
+    ),
+    "a line that is drawn": Case(
+        " a | b | c \n---+---+---\n" + ROWS.replace(",", " | ") + "(60 rows)\n",
+        COLUMNS,
+        [r"line 63 below the table '\(60 rows\)'"],
+        "psql.txt",
+    ),
+    "a frame that is drawn": Case(
+        "+---+---+---+\n| a | b | c |\n+---+---+---+\n"
+        + "".join(f"| {line.replace(',', ' | ')} |\n" for line in ROWS.splitlines())
+        + "+---+---+---+\n60 rows in set\n",
+        COLUMNS,
+        ["line 65 below the table '60 rows in set'"],
+        "mysql.txt",
+    ),
     "blank lines": Case("\n\n" + PLAIN.replace("\n", "\n\n"), COLUMNS),
     "blanks around names": Case(" a , b,c \n" + ROWS, COLUMNS),
     "names in quotes": Case('"a","b","c"\n' + ROWS, COLUMNS),
@@ -134,6 +153,19 @@ BODY = {
     "a quotation mark for inches": Case(
         'a,b\n1,5" pipe\n2,"7"" pipe"\n3,rod\n',
         {"a": [1, 2, 3], "b": ['5" pipe', '7" pipe', "rod"]},
+    ),
+    "quotation marks behind a backslash": Case(
+        'a,b\n1,"5\\" pipe, long"\n2,"7\\" pipe"\n3,rod\n',
+        {"a": [1, 2, 3], "b": ['5" pipe, long', '7" pipe', "rod"]},
+        [r'inside a cell is written \\"'],
+    ),
+    "a path that ends in a backslash": Case(
+        'a,b\n1,"C:\\x\\"\n2,"D:\\"\n', {"a": [1, 2], "b": ["C:\\x\\", "D:\\"]}
+    ),
+    "curly quotation marks around cells": Case(
+        "“a”,“b”\n“1”,“x, y”\n“2”,“z”\n",
+        {"a": [1, 2], "b": ["x, y", "z"]},
+        ["curly quotation marks stand around its cells"],
     ),
     "a quotation mark that is never closed": Case(
         'a,b\n1,x\n2,"half\n3,y\n4,z\n5,x\n',

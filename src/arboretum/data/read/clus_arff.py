@@ -52,7 +52,7 @@ def read_clus_arff(path: str | os.PathLike[str]) -> HierarchicalTable:
     """
     with taking_notes(None) as notes:
         request = Request(os.fspath(path), None, (), (), ReadOptions(), notes)
-        arff = load_arff(load_bytes(Path(path)), request)
+        arff = load_arff(load_bytes(Path(path), request.notes), request)
     pairs = list(zip(arff.attributes, arff.columns, strict=True))
     labels = [(one, cells) for one, cells in pairs if one.hierarchy is not None]
     if len(labels) != 1:

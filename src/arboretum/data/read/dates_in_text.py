@@ -10,9 +10,10 @@ from arboretum.data.clock import ORDERS
 from arboretum.data.column import Codes, Numbers, describe_values
 from arboretum.data.read.marks import is_mark
 from arboretum.data.read.notes import Note, Notes
+from arboretum.data.read.number_notes import garbage_notes, in_the_way, mark_notes
 from arboretum.data.read.options import ReadOptions
-from arboretum.data.read.texts import Reading, Texts, holds
-from arboretum.data.read.time_texts import is_time, read_day_numbers, read_times
+from arboretum.data.read.texts import Reading, Texts
+from arboretum.data.read.time_texts import could_be_times, is_time, read_day_numbers, read_times
 from arboretum.exceptions import KindError
 
 __all__ = ["dates_in_numbers", "declared_dates", "read_dates"]
@@ -24,10 +25,28 @@ _FEWEST = 5
 def read_dates(texts: Texts, options: ReadOptions) -> Reading:
     """Read the texts of a column as dates or times, if that is what they are."""
     known = set(options.missing_words)
-    found = read_times(texts.name, texts.values, lambda text: text in known or is_mark(text))
+
+    def says_nothing(text: str) -> bool:
+        return text in known or is_mark(text)
+
+    found = read_times(texts.name, texts.values, says_nothing)
+    if found is not None:
+        return Reading(found.numbers, (*found.notes, *_mark_notes(texts, known)))
+    if not could_be_times(texts.values, says_nothing):
+        return Reading()
+    marks = [i for i, text in enumerate(texts.values) if says_nothing(text)]
+    others = [i for i, text in enumerate(texts.values) if not (is_time(text) or says_nothing(text))]
+    n_known = int(texts.counts.sum()) - texts.n_cells(marks)
+    if not others or 2 * texts.n_cells(others) > n_known or len(others) == len(texts.values):
+        return Reading()
+    if not texts.are_few(others, n_known):
+        return Reading(notes=(in_the_way(texts, others, n_known, "dates or times"),))
+    slips = {texts.values[i] for i in others}
+    found = read_times(texts.name, texts.values, lambda text: text in slips or says_nothing(text))
     if found is None:
         return Reading()
-    return Reading(found.numbers, (*found.notes, *_mark_notes(texts, known)))
+    garbage = garbage_notes(texts, others, "a date or time")
+    return Reading(found.numbers, (*found.notes, *_mark_notes(texts, known), *garbage))
 
 
 def declared_dates(column: Codes, name: str, kind: str, notes: Notes) -> Numbers:
@@ -61,13 +80,5 @@ def dates_in_numbers(column: Numbers, name: str, notes: Notes) -> Numbers:
 
 def _mark_notes(texts: Texts, known: Collection[str]) -> list[Note]:
     """That some words stand for no date, except those that always do."""
-    marks = [
-        i
-        for i, text in enumerate(texts.values)
-        if text and text not in known and is_mark(text) and texts.counts[i]
-    ]
-    if not marks:
-        return []
-    words = describe_values(sorted(texts.values[i] for i in marks), 4)
-    said = f"{texts.label}: {holds(int(texts.counts[marks].sum()))} {words}, read as missing"
-    return [Note(f"{said} among dates.")]
+    marks = [i for i, text in enumerate(texts.values) if text not in {"", *known} and is_mark(text)]
+    return mark_notes(texts, sorted(marks, key=texts.values.__getitem__), "dates")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import sys
 import zipfile
 import zlib
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
+from arboretum.data.read.notes import Notes
 from arboretum.exceptions import DataError
 
-__all__ = ["STDIN", "TEXT", "Format", "format_of", "load_bytes"]
+__all__ = ["STDIN", "TEXT", "Format", "format_of", "load_bytes", "require_format"]
 
 Format = Literal["text", "parquet", "workbook", "arff"]
 
@@ -23,6 +25,35 @@ PARQUET = (".parquet", ".pq")
 WORKBOOKS = (".xlsx", ".xlsm")
 ARFF = ".arff"
 PACKED = (".gz", ".zip")
+_GZIP = b"\x1f\x8b"
+#: So many bytes show the format of a file.
+_HEAD = 400
+#: How files begin that are no text of cells, what they are, and what to do.
+_OTHERS: Final = (
+    (b"PAR1", "a Parquet file", "Let its name end in .parquet."),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "a workbook of old Excel (.xls)",
+        "Open it in a spreadsheet and save it as .xlsx or .csv.",
+    ),
+    (rb"(%[^\n]*\n\s*)*@relation\b", "an ARFF file of Weka", "Let its name end in .arff."),
+    (b"%PDF-", "a PDF document", "Copy its table into a spreadsheet and save that as .csv."),
+    (
+        rb"<(!doctype html|html|table|\?xml|head|body)\b",
+        "a page of HTML or XML",
+        "Open it in a spreadsheet and save it as .xlsx or .csv.",
+    ),
+    (
+        rb"(\{|\[\s*\{)\s*\"",
+        "JSON",
+        "Read it into a data frame, such as by pandas.read_json, and write that as .csv.",
+    ),
+    (
+        rb"(--[^\n]*\n\s*|/\*.*?\*/;?\s*)*(insert\s+into|create\s+table|drop\s+table)\s",
+        "a list of commands for a database (SQL)",
+        "Export the table itself as .csv.",
+    ),
+)
 
 
 def format_of(path: Path) -> Format:
@@ -45,20 +76,35 @@ def format_of(path: Path) -> Format:
     )
 
 
-def load_bytes(path: Path) -> bytes:
+def load_bytes(path: Path, notes: Notes) -> bytes:
     """The bytes of a file or of standard input, unpacked if they are packed."""
     if str(path) == STDIN:
         return _unpacked(path, sys.stdin.buffer.read())
     if not path.is_file():
         raise DataError(f"{path} does not exist, or is not a file.")
     data = path.read_bytes()
-    if path.suffix.lower() == ".gz" and not data.startswith(b"\x1f\x8b"):
-        raise DataError(f"{path} is not a whole gzip file: it begins otherwise.")
+    if path.suffix.lower() == ".gz" and data and not data.startswith(_GZIP):
+        notes.add(f"{path} is called a gzip file, but is not packed, and read so.")
     return _unpacked(path, data)
 
 
+def require_format(path: Path, kind: Format, data: bytes) -> None:
+    """Refuse bytes that are plainly of another format than the name says, and say which."""
+    head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if kind == "parquet" and not data.startswith(b"PAR1"):
+        raise DataError(
+            f"{path} is not a Parquet file: it begins otherwise. If it is text, let its name end "
+            f"in .csv."
+        )
+    if kind != "text":
+        return
+    for begin, what, remedy in _OTHERS:
+        if re.match(begin, head, re.IGNORECASE):
+            raise DataError(f"{path} is {what}, not a table of text. {remedy}")
+
+
 def _unpacked(path: Path, data: bytes) -> bytes:
-    if data.startswith(b"\x1f\x8b"):
+    if data.startswith(_GZIP):
         try:
             return gzip.decompress(data)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:

@@ -98,7 +98,7 @@ def _distinct(
     given = encoded.chunk(0).dictionary.to_pylist() if encoded.num_chunks else []
     parts = [chunk_to_numpy(chunk.indices, MISSING) for chunk in encoded.chunks]
     codes = np.concatenate(parts) if parts else np.empty(0, np.int32)
-    bare = [text.strip() for text in given]
+    bare = [_without_formula(text.strip()) for text in given]
     absent = {"", *request.options.missing_words}
     if bare == given and absent.isdisjoint(bare):
         return Texts(name, given, codes, is_typed, request.notes.name_rows), None
@@ -109,6 +109,11 @@ def _distinct(
     at = _array(pa.int32(), np.where(codes < 0, len(values), codes).astype(np.int32))
     array = pa.array([*values, None], pa.string()).take(at)
     return Texts(name, values, codes, is_typed, request.notes.name_rows), array
+
+
+def _without_formula(text: str) -> str:
+    """The text in ``="007"``, which keeps a spreadsheet from making a number of it."""
+    return text[2:-1] if len(text) > 2 and text.startswith('="') and text[-1] == '"' else text
 
 
 def _place(meaning: Numbers, texts: Texts) -> pa.Array:

@@ -9,8 +9,9 @@ from arboretum.data.column import describe_values
 from arboretum.data.read.marks import is_mark
 from arboretum.data.read.number_notation import take_apart
 from arboretum.data.read.request import Request
+from arboretum.data.read.time_texts import is_time
 
-__all__ = ["clean_names", "is_header", "is_number", "numbered_names"]
+__all__ = ["clean_names", "is_header", "is_measured", "is_number", "numbered_names"]
 
 #: This share of a line's words again in the same columns below: it is no line of names.
 _RECURRING = 0.5
@@ -25,6 +26,11 @@ def is_number(cell: str) -> bool:
 def numbered_names(n: int) -> list[str]:
     """Names for columns that have none."""
     return [f"column_{i + 1}" for i in range(n)]
+
+
+def is_measured(cell: str) -> bool:
+    """Whether a cell is a number, a date or a time."""
+    return is_number(cell) or is_time(cell)
 
 
 def is_header(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:

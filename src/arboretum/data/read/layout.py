@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arboretum.data.column import describe_values
-from arboretum.data.read.header import clean_names, is_header, is_number, numbered_names
+from arboretum.data.read.header import clean_names, is_header, is_measured, numbered_names
 from arboretum.data.read.marks import is_mark
 from arboretum.data.read.records import (
     Record,
     is_comment,
+    is_rule,
     sniff_delimiter,
     split_records,
     usual_width,
@@ -21,6 +22,8 @@ from arboretum.exceptions import DataError
 __all__ = ["Layout", "find_layout", "lay_out"]
 
 
+#: So many records under the names may tell more about the columns.
+_MOST_HEADS = 2
 #: So many records below the first show whether it holds names.
 _SHOWN = 60
 
@@ -57,6 +60,7 @@ def find_layout(lines: Sequence[str], request: Request, delimiter: str | None = 
         start += 1
     delimiter = options.delimiter or delimiter or sniff_delimiter(lines[start:] or lines[skip:])
     records = split_records(lines[start:], delimiter, first=start + 1)
+    records = [record for record in records if not is_rule(record)]
     header = _commented_header(lines, comments, records, delimiter)
     if header is not None:
         comments.remove(header.line - 1)
@@ -130,12 +134,15 @@ def lay_out(records: Sequence[Record], request: Request, is_named: bool | None =
         first = first[: width - 1]
     elif len(first) == width - 1 and below:  # R writes no name over its row names
         first = ["", *first]
-    if _holds_units(first, below):
+    n_heads = _count_heads(first, below)
+    if n_heads:
         shown = describe_values([cell for cell in below[0] if cell], 4)
+        heads = [record.line for record in records[at + 1 : at + 1 + n_heads]]
         request.note(
-            f"line {records[at + 1].line} holds units or the like, {shown}, not a sample: left out."
+            f"{_lines(heads)} hold{'s' if n_heads == 1 else ''} units or the like, {shown}, not a "
+            f"sample: left out."
         )
-        n_above = _end_of(records, at + 1)
+        n_above = _end_of(records, at + n_heads)
     names = clean_names(first, request)
     return Layout("", tuple(names), n_above, is_surplus and bool(below))
 
@@ -157,20 +164,28 @@ def _count_titles(records: Sequence[Record], width: int) -> int:
     return 0
 
 
-def _holds_units(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether the record under the names has words over columns of numbers, twice or more."""
-    if len(below) < 3 or len(below[0]) != len(names):
+def _count_heads(names: Sequence[str], below: Sequence[Sequence[str]]) -> int:
+    """How many records under the names are units or questions: words over columns of numbers.
+
+    Programs for surveys write the names, the questions and keys of their own.
+    """
+    for n in (_MOST_HEADS, 1):
+        if len(below) > n and all(_has_words(head, names, below[n:]) for head in below[:n]):
+            return n
+    return 0
+
+
+def _has_words(head: Sequence[str], names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether a record has words over columns of numbers or dates, twice or more."""
+    if len(below) < 2 or len(head) != len(names):
         return False
-    columns = list(zip(*(r for r in below[1:] if len(r) == len(names)), strict=True))
-    if not columns:
-        return False
-    of_numbers = [
-        j
-        for j, column in enumerate(columns)
-        if all(is_number(c) or is_mark(c) for c in column) and any(map(is_number, column))
+    columns = list(zip(*(r for r in below if len(r) == len(names)), strict=True))
+    measured = [
+        cell
+        for cell, column in zip(head, columns, strict=bool(columns))
+        if all(is_measured(c) or is_mark(c) for c in column) and any(map(is_measured, column))
     ]
-    words = [below[0][j] for j in of_numbers]
-    filled = [word for word in words if word]
-    if len(filled) < 2 or any(is_number(word) or is_mark(word) for word in filled):
+    filled = [word for word in measured if word]
+    if len(filled) < 2 or any(is_measured(word) or is_mark(word) for word in filled):
         return False
-    return len(filled) > len(of_numbers) / 2
+    return len(filled) > len(measured) / 2

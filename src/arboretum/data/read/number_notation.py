@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-__all__ = ["CURRENCIES", "STYLES", "Style", "Written", "possible_styles", "take_apart"]
+__all__ = [
+    "CURRENCIES",
+    "SCALES",
+    "STYLES",
+    "Style",
+    "Written",
+    "possible_styles",
+    "take_apart",
+]
 
 _MONEY = """
     $ € £ ¥ ₹ ₽ ₩ ₪ ₺ ₫ ฿ US$ A$ C$ R$ zł Kč kr kr. Kr Fr Fr. Ft Rs Rs. lei
@@ -15,26 +23,42 @@ _MONEY = """
 """
 #: Signs and names of money, which may be left out in some cells.
 CURRENCIES = frozenset(_MONEY.split())
-_MINUS = "\u2212\u2013\ufe63\uff0d-"  # the last one, as character classes want it
-#: Blanks of every width become plain ones, and curly apostrophes straight.
-_PLAIN = {ord(blank): " " for blank in "\u00a0\u202f\u2009\u2007\u2008\t"} | {
-    0x2019: "'",
-    0x02BC: "'",
+#: Powers of ten that people write behind a number.
+SCALES = {
+    **dict.fromkeys(("k", "K", "tsd", "Tsd", "Tsd."), 3),
+    **dict.fromkeys(("M", "mn", "mio", "Mio", "Mio.", "MM"), 6),
+    **dict.fromkeys(("B", "bn", "Bn", "Mrd", "Mrd.", "mrd"), 9),
 }
-_OF_UNITS = "A-Za-zµμ°%‰²³/·Ωłč$€£¥₹₽₩₪₺₫฿"
+_MINUS = "\u2212\u2013\ufe63\uff0d-"  # the last one, as character classes want it
+#: Blanks of every width become plain ones, curly apostrophes straight, and digits those of ASCII.
+_PLAIN: dict[int, str] = {ord(blank): " " for blank in "\u00a0\u202f\u2009\u2007\u2008\t"}
+_PLAIN |= {0x2019: "'", 0x02BC: "'"}
+_PLAIN |= {zero + i: str(i) for zero in (0xFF10, 0x0660, 0x06F0, 0x0966) for i in range(10)}
+_SIGNS_OF_MONEY = "$€£¥₹₽₩₪₺₫฿"
+_OF_UNITS = f"A-Za-zµμ°%‰²³/·Ωłč{_SIGNS_OF_MONEY}"
+_BEFORE = rf"[A-Za-z]{{0,3}}[{_SIGNS_OF_MONEY}]|[A-Z]{{3}}|[A-Z][a-z]\.?"
 _NUMBER = re.compile(
     rf"""
+    '?  # a spreadsheet is told so to keep what follows as text
+    (?:(?P<bound>[<>]=?|[≤≥])\ *)?
+    (?:(?P<outside>{_BEFORE})\ *(?=\())?
     (?P<open>\()?
     (?P<sign>[+{_MINUS}])?\ *
-    (?P<before>[A-Za-z]{{0,3}}[$€£¥₹₽₩₪₺₫฿]|[A-Z]{{3}}|[A-Z][a-z]\.?)?\ *
+    (?P<before>{_BEFORE})?\ *
     (?P<sign_after>[+{_MINUS}])?
     (?P<body>\d[\d.,' ]*\d|\d[.,]?|[.,]\d+)
-    (?P<power>[eE][+{_MINUS}]?\d{{1,3}})?
+    (?:[eE](?P<power>[+{_MINUS}]?\d{{1,3}})|\ ?[x×*·]\ ?10\^(?P<times>[+{_MINUS}]?\d{{1,3}}))?
+    (?P<more>\+)?
     \ *(?P<after>[{_OF_UNITS}][{_OF_UNITS}.]{{0,9}}(?:\ [{_OF_UNITS}]{{1,6}})?)?
+    (?P<minus>[{_MINUS}])?
     (?P<close>\))?
     """,
     re.VERBOSE | re.ASCII,
 )
+#: As ledgers write that there is no money: "$ -".
+_NOTHING = re.compile(rf"(?P<before>{_BEFORE})\ *[{_MINUS}]{{1,2}}")
+#: So many characters of digits may have their minus behind them; "2-" is a mark at school.
+_LEDGER = 3
 _DIGITS = str.maketrans("0123456789", "9999999999")
 _TO_MINUS = "\u2212\u2013\ufe63\uff0d-"  # the last one, as character classes want it
 
@@ -44,7 +68,8 @@ class Written:
     """A number taken apart.
 
     ``unit`` is what stands before or behind the digits; ``pattern`` has a 9 for each digit,
-    except for a leading zero.
+    except for a leading zero.  ``is_bound`` if all that is said is that it is less, or more.
+    ``shift`` is the power of ten that words such as million stand for.
     """
 
     sign: float
@@ -52,6 +77,8 @@ class Written:
     power: str
     unit: str
     pattern: str
+    is_bound: bool = False
+    shift: int = 0
 
     @property
     def is_code(self) -> bool:
@@ -64,25 +91,47 @@ def take_apart(text: str) -> Written | None:
 
     >>> take_apart("$1,200").body, take_apart("12 kg").unit, take_apart("see notes")
     ('1,200', 'kg', None)
+    >>> take_apart("$1.2M").shift, take_apart("<0.5").is_bound, take_apart("8.046,59-").sign
+    (6, True, -1.0)
     """
-    found = _NUMBER.fullmatch(text if text.isascii() else text.translate(_PLAIN))
+    text = text if text.isascii() else text.translate(_PLAIN)
+    found = _NUMBER.fullmatch(text)
     if found is None:
+        nothing = _NOTHING.fullmatch(text)
+        is_money = nothing is not None and nothing["before"] in CURRENCIES
+        return Written(1.0, "0", "", nothing["before"], "0") if nothing and is_money else None
+    before = found["before"] or found["outside"]
+    after, body = (found["after"] or "").strip(), found["body"]
+    sign = _sign(found)
+    if sign is None or (before and before not in CURRENCIES):
         return None
-    opened, sign, before, sign_after, body, power, after, closed = found.groups()
-    if (opened is None) != (closed is None) or (before and after) or (sign and sign_after):
+    if before and after and after not in SCALES:
         return None
-    if before and before not in CURRENCIES:
+    if found["bound"] and found["more"]:
         return None
-    signs = (sign or "") + (sign_after or "")
-    if opened and signs:
-        return None
-    is_negative = opened is not None or (signs != "" and signs != "+")
     pattern = ("0" if body[0] == "0" else "9") + body[1:].translate(_DIGITS)
     if not body[0].isdigit():
         pattern = body.translate(_DIGITS)
-    power = power.translate(_TO_MINUS) if power else ""
-    unit = (before or after or "").strip()
-    return Written(-1.0 if is_negative else 1.0, body, power, unit, pattern)
+    power = found["power"] or found["times"]
+    return Written(
+        sign,
+        body,
+        f"e{power.translate(_TO_MINUS)}" if power else "",
+        before or after,
+        pattern,
+        is_bound=bool(found["bound"] or found["more"]),
+        shift=SCALES[after] if before and after else 0,
+    )
+
+
+def _sign(found: re.Match[str]) -> float | None:
+    """-1 or 1; None if the signs contradict each other."""
+    signs = [found[name] for name in ("open", "sign", "sign_after", "minus") if found[name]]
+    if (found["open"] is None) != (found["close"] is None) or len(signs) > 1:
+        return None
+    if found["minus"] and len(found["body"]) < _LEDGER:
+        return None
+    return -1.0 if signs and signs != ["+"] else 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +144,10 @@ class Style:
     def number(self, written: Written) -> float:
         """The number that is written in this style."""
         body = written.body.replace(self.thousands, "") if self.thousands else written.body
-        return written.sign * float(body.replace(self.decimal, ".") + written.power)
+        power = written.power
+        if written.shift:  # not by multiplication, which rounds
+            power = f"e{int(power[1:] or 0) + written.shift}"
+        return written.sign * float(body.replace(self.decimal, ".") + power)
 
 
 #: Those that are found without being asked for, the more usual first.

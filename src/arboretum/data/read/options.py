@@ -10,7 +10,7 @@ from arboretum.exceptions import ParameterError
 __all__ = ["MISSING_WORDS", "ReadOptions"]
 
 #: What stands for a missing value in every column, apart from an empty cell.
-MISSING_WORDS = ("NA", "N/A", "NaN", "nan", "null", "NULL")
+MISSING_WORDS = ("NA", "N/A", "NaN", "nan", "null", "NULL", r"\N")
 
 
 @dataclass(frozen=True)

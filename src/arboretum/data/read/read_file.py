@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arboretum.data.column import describe_values
 from arboretum.data.read.arff_table import read_arff_file
-from arboretum.data.read.file_bytes import STDIN, format_of, load_bytes
+from arboretum.data.read.file_bytes import STDIN, format_of, load_bytes, require_format
 from arboretum.data.read.file_columns import read_meanings
 from arboretum.data.read.layout import lay_out
 from arboretum.data.read.notes import Notes, taking_notes
@@ -59,7 +60,8 @@ def read_frame(
 
 
 def _read(path: Path, request: Request) -> pa.Table:
-    kind, data = format_of(path), load_bytes(path)
+    kind, data = format_of(path), load_bytes(path, request.notes)
+    require_format(path, kind, data)
     try:
         import pyarrow as pa
     except ImportError as error:
@@ -93,12 +95,27 @@ def _read_parquet(data: bytes, request: Request) -> pa.Table:
     file = pq.ParquetFile(pa.BufferReader(data))
     names = file.schema_arrow.names
     request.require(names)
-    for field in file.schema_arrow:
-        if pa.types.is_binary(field.type):
-            raise DataError(f"{request.what}: column {field.name!r} holds bytes, not text.")
+    wanted = names if request.columns is None else request.columns
+    odd = [f.name for f in file.schema_arrow if f.name in wanted and not _holds_cells(f.type)]
+    if odd:
+        shown = describe_values(odd, 12)
+        said = f"column{'s' * (len(odd) > 1)} {shown} hold{'s' * (len(odd) == 1)} lists, records "
+        if request.columns is not None:
+            raise DataError(f"{request.what}: {said}or bytes, not values. Take them apart.")
+        request.note(f"{said}or bytes: left out.", "Take them apart into columns to use them.")
     # pandas writes the row names of a frame as a column of this name.
-    kept = [name for name in names if not name.startswith("__index_level_")]
-    return file.read(columns=kept if request.columns is None else list(request.columns))
+    kept = [name for name in wanted if name not in odd and not name.startswith("__index_level_")]
+    if not kept:
+        raise DataError(f"{request.what} has no column of values.")
+    return file.read(columns=kept)
+
+
+def _holds_cells(kind: pa.DataType) -> bool:
+    """Whether a type of Parquet holds one value per row that may be asked about."""
+    import pyarrow as pa
+
+    known = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_fixed_size_binary)
+    return not pa.types.is_nested(kind) and not any(is_of(kind) for is_of in known)
 
 
 def _read_workbook(data: bytes, request: Request) -> tuple[pa.Table, RawTable]:

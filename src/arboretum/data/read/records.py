@@ -15,7 +15,9 @@ __all__ = [
     "BLANKS",
     "Record",
     "cut_lines",
+    "how_regular",
     "is_comment",
+    "is_rule",
     "sniff_delimiter",
     "split_records",
     "usual_width",
@@ -25,6 +27,7 @@ __all__ = [
 BLANKS = " "
 DELIMITERS = (",", ";", "\t", "|")
 _RUN = re.compile(r"\S {2,}\S")
+_RULE = re.compile(r"[-=+|: ]+")
 _COMMENTS = ("#", "%", "//")
 #: The longest cell, as the csv module counts on every machine; one of any file is shorter.
 _LONGEST = 2**31 - 1
@@ -52,6 +55,16 @@ def cut_lines(text: str) -> list[str]:
 def is_comment(line: str) -> bool:
     """Whether a line begins as comments do."""
     return line.lstrip().startswith(_COMMENTS)
+
+
+def is_rule(record: Record) -> bool:
+    """Whether a line is drawn between others, such as ``+-----+----+``, and holds nothing.
+
+    >>> is_rule(Record(2, ["----+-----"])), is_rule(Record(2, ["-", "-", "-"]))
+    (True, False)
+    """
+    drawn = " ".join(record.cells)
+    return _RULE.fullmatch(drawn) is not None and ("---" in drawn or "===" in drawn)
 
 
 def split_records(
@@ -121,6 +134,11 @@ def sniff_delimiter(lines: Sequence[str]) -> str:
         return best
     share, _ = _regularity(lines[1:] or lines, BLANKS)  # R has no name over its row names
     return BLANKS if share >= 0.8 else best
+
+
+def how_regular(lines: Sequence[str]) -> tuple[float, int]:
+    """The share of lines that the best delimiter cuts into equally many cells, and how many."""
+    return max(_regularity(lines, delimiter) for delimiter in DELIMITERS)
 
 
 def _are_aligned(lines: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from arboretum.data.column import describe_values
 from arboretum.data.read.layout import Layout
-from arboretum.data.read.records import Record, cut_lines, is_comment, split_records
+from arboretum.data.read.records import Record, cut_lines, is_comment, is_rule, split_records
 from arboretum.data.read.request import Request
 from arboretum.exceptions import DataError
 
@@ -27,7 +27,7 @@ def repair(text: str, layout: Layout, request: Request) -> tuple[bytes, list[int
     lines = cut_lines(text)[layout.n_above :]
     first = layout.n_above + 1
     n = len(layout.names) + layout.is_surplus
-    records = _split(lines, layout, first, n, request)
+    records = [r for r in _split(lines, layout, first, n, request) if not is_rule(r)]
     records = _without_comments(records, n, request)
     records = _without_footnotes(records, n, request)
     records = _without_headers(records, layout.names, request)

@@ -13,6 +13,7 @@ from arboretum.data.read.encoding import to_utf8
 from arboretum.data.read.layout import Layout, find_layout
 from arboretum.data.read.line_numbers import LineNumbers
 from arboretum.data.read.options import ReadOptions
+from arboretum.data.read.quotes import usual_quotes
 from arboretum.data.read.records import BLANKS, cut_lines, split_records
 from arboretum.data.read.repair import repair, swallows_lines
 from arboretum.data.read.request import Request
@@ -86,6 +87,7 @@ def read_text_file(data: bytes, name: str, request: Request) -> tuple[pa.Table, 
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     delimiter = "\t" if name.lower().endswith(_TABS) else None
+    data = usual_quotes(data, _first_lines(data), request)
     layout = find_layout(_first_lines(data), request, delimiter)
     request.require(layout.names)
     found = _parse_plain(data, layout, request)

@@ -14,6 +14,12 @@ from arboretum.data.read.notes import Note, name_rows
 
 __all__ = ["Reading", "Texts", "holds"]
 
+#: At most this share of the cells may be something else, if they are few texts.
+GARBAGE_SHARE = 0.02
+GARBAGE_TEXTS = 10
+#: One cell may be something else if there are so many.
+ENOUGH_FOR_ONE = 20
+
 
 def holds(n: int) -> str:
     """The beginning of what is said about so many cells.
@@ -54,6 +60,16 @@ class Texts:
         """How many rows hold each text."""
         known = self.codes[self.codes >= 0]
         return np.bincount(known, minlength=len(self.values))
+
+    def n_cells(self, places: Sequence[int]) -> int:
+        """How many rows hold one of some texts."""
+        return int(self.counts[list(places)].sum())
+
+    def are_few(self, places: Sequence[int], n_known: int) -> bool:
+        """Whether some texts stand in so few of the known cells that they are slips."""
+        n = self.n_cells(places)
+        is_small = n <= GARBAGE_SHARE * n_known or (n == 1 and n_known >= ENOUGH_FOR_ONE)
+        return is_small and len(places) <= GARBAGE_TEXTS
 
     def where(self, place: int, limit: int = 3) -> str:
         """The first rows that hold a text, in words."""

@@ -17,7 +17,7 @@ from typing import Literal
 __all__ = ["LONGEST", "Grain", "Shape", "find_shape"]
 
 #: What the shortest step of a shape is; "clock" is a time of day, or a duration of hours.
-Grain = Literal["day", "month", "quarter", "clock", "duration"]
+Grain = Literal["day", "week", "month", "quarter", "clock", "duration"]
 
 #: No date is written in more characters.
 LONGEST = 40
@@ -26,18 +26,19 @@ _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "jan january januar janvier enero gennaio januari",
-            "feb february februar février fevrier febrero febbraio februari",
-            "mar march mär märz mrz maerz mars marzo maart",
-            "apr april avr avril abril aprile",
-            "may mai mayo maggio mei",
-            "jun june juni juin junio giugno",
-            "jul july juli juil juillet julio luglio",
-            "aug august août aout agosto augustus",
-            "sep sept september septembre septiembre settembre",
-            "oct october okt oktober octobre octubre ottobre",
-            "nov november novembre noviembre",
-            "dec december dez dezember déc décembre decembre dic diciembre dicembre",
+            "jan january januar janv janvier ene enero gen gennaio januari janeiro",
+            "feb february februar fev fevr févr février fevrier febrero febbraio februari"
+            " fevereiro",
+            "mar march mär märz mrz maerz mars marzo maart mrt março marco",
+            "apr april avr avril abr abril aprile",
+            "may mai mayo mag maggio mei maio",
+            "jun june juni juin junio giu giugno junho",
+            "jul july juli juil juillet julio lug luglio julho",
+            "aug august août aout ago agosto augustus",
+            "sep sept september septembre septiembre set settembre setembro",
+            "oct october okt oktober octobre octubre ott ottobre out outubro",
+            "nov november novembre noviembre novembro",
+            "dec december dez dezember déc décembre decembre dic diciembre dicembre dezembro",
         ),
         start=1,
     )
@@ -62,6 +63,10 @@ _MONTHS_ONLY = (
     rf"{_NAMED}[- ,/']*(?P<y>0000|00)",
     rf"(?P<y>0000)[- /]?{_NAMED}",
 )
+_WEEKS = (
+    r"(?P<y>0000)[- ]?(?:w|kw|cw)[- ]?(?P<w>00)",
+    r"(?:week|wk|kw|cw|w)[. ]*(?P<w>00?)[-/., ]+(?P<y>0000)",
+)
 _QUARTERS = (r"(?P<y>0000)[- ]?q(?P<q>0)", r"q(?P<q>0)[- /]?(?P<y>0000)")
 
 _CLOCK = r"(?P<h>00?):(?P<min>00)(?::(?P<s>00)(?:[.,](?P<f>0{1,9}))?)?(?: ?(?P<half>[ap])\.?m\.?)?"
@@ -73,8 +78,9 @@ _DURATIONS = (
     r"(?P<before>-)?(?P<days>0+) days?"
     r"(?:,? \+?(?P<h>0+):(?P<min>00):(?P<s>00)(?:\.(?P<f>0{1,9}))?)?",
     r"(?P<minus>-)?(?P<h>0{2,4}):(?P<min>00)(?::(?P<s>00)(?:\.(?P<f>0{1,9}))?)?",
-    r"(?P<minus>-)?(?=0)(?:(?P<days>0+) d)?(?: ?(?P<h>0+) h)?(?: ?(?P<min>0+) min)?"
-    r"(?: ?(?P<s>0+)(?:\.(?P<f>0{1,9}))? s)?",
+    r"(?P<minus>-)?(?=0)(?:(?P<days>0+) ?d(?:ays?)?)?(?: ?(?P<h>0+) ?h(?:(?:ou)?rs?)?)?"
+    r"(?: ?(?P<min>0+) ?m(?:in(?:ute)?s?)?)?"
+    r"(?: ?(?P<s>0+)(?:\.(?P<f>0{1,9}))? ?s(?:ecs?|econds?)?)?",
     r"(?P<minus>-)?p(?=0|t0)(?:(?P<days>0+)d)?"
     r"(?:t(?:(?P<h>0+)h)?(?:(?P<min>0+)m)?(?:(?P<s>0+)(?:\.(?P<f>0{1,9}))?s)?)?",
 )
@@ -85,6 +91,8 @@ def _patterns() -> Iterator[tuple[Grain, re.Pattern[str]]]:
     for day in _DAYS:
         yield "day", re.compile(rf"{_WEEKDAY}{day}(?:{clock})?")
     yield "day", re.compile(rf"(?P<y>0000)(?P<m>00)(?P<d>00)t{_PLAIN_CLOCK}{_ZONE}")
+    for week in _WEEKS:
+        yield "week", re.compile(week)
     for month in _MONTHS_ONLY:
         yield "month", re.compile(month)
     for quarter in _QUARTERS:
@@ -104,7 +112,7 @@ class Shape:
     Attributes
     ----------
     grain : what is written
-    places : where each number begins and ends: y, m, d, q, h, min, s, f (a fraction of s),
+    places : where each number begins and ends: y, m, d, q, w, h, min, s, f (a fraction of s),
         days, zh and zm (the distance from UTC), or a and b for a day and a month in
         an order that the shape does not say
     month : that is named, or 0

@@ -18,7 +18,7 @@ from arboretum.data.read.notes import Note
 from arboretum.data.read.time_shapes import LONGEST, Shape, find_shape
 from arboretum.data.read.times import count_moments
 
-__all__ = ["TimeReading", "is_time", "read_day_numbers", "read_times"]
+__all__ = ["TimeReading", "could_be_times", "is_time", "read_day_numbers", "read_times"]
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
@@ -33,7 +33,7 @@ _MAX_IMPOSSIBLE = 0.05
 _LAST_CENTURY = 69
 #: Numbers between these may be dates.
 _FIRST_DAY, _LAST_DAY = 19000101, 21001231
-_FIELDS = ("y", "m", "d", "a", "b", "q", "h", "min", "s", "f", "days", "zh", "zm")
+_FIELDS = ("y", "m", "d", "a", "b", "q", "w", "h", "min", "s", "f", "days", "zh", "zm")
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ def read_times(
     ['2021-12-31', '2022-01-01', 'nan']
     """
     try:
-        if not _could_be(texts, is_mark):
+        if not could_be_times(texts, is_mark):
             return None
         column = _Texts(name, texts, is_mark)
         return column.read(order, is_declared)
@@ -90,7 +90,7 @@ def read_times(
         return None
 
 
-def _could_be(texts: Sequence[str], is_mark: Callable[[str], bool]) -> bool:
+def could_be_times(texts: Sequence[str], is_mark: Callable[[str], bool]) -> bool:
     """Whether one of the first texts is a date or time; most columns of text are done with here."""
     step = max(1, len(texts) // _FIRST)
     for text in texts[::step]:
@@ -206,6 +206,8 @@ class _Texts:
             raise _NotTimesError  # 20220131 is a number before it is a date
         if grains == {"day"}:
             numbers = self._days(order)
+        elif grains == {"week"}:
+            numbers = self._weeks()
         elif grains in ({"month"}, {"quarter"}):
             numbers = self._months(grains == {"quarter"})
         elif grains <= {"clock", "duration"}:
@@ -242,6 +244,16 @@ class _Texts:
         moments -= sign * (self.fields["zh"] * 60 + self.fields["zm"]) * LENGTHS["minute"]
         kind: ClockKind = "instant" if is_zoned.any() else "datetime"
         return count_moments(days * LENGTHS["day"] + moments, missing, kind)
+
+    def _weeks(self) -> Numbers:
+        """The Mondays of weeks as ISO 8601 counts them: the first has the fourth of January."""
+        weeks, one = self.fields["w"], np.ones_like(self.fields["w"])
+        fourths, is_possible = _day_numbers(self.fields["y"], one, 4 * one)
+        mondays = fourths - (fourths + 3) % 7 + 7 * (weeks - 1)  # 1970 began on a Thursday
+        if not (is_possible & (weeks >= 1) & (weeks <= 53))[self.shape_of >= 0].all():
+            raise _NotTimesError
+        self._note(f"weeks such as {self._first(lambda shape: True)!r} are read as their Mondays.")
+        return count_moments(mondays * LENGTHS["day"], self.shape_of < 0, "datetime")
 
     def _years(self) -> tuple[IntArray, BoolArray]:
         """The years in full, and whether people had calendars then."""

@@ -1,0 +1,33 @@
+"""Quotation marks that other programs write in another way, as tables have them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arboretum.data.read.records import cut_lines, how_regular
+from arboretum.data.read.request import Request
+
+__all__ = ["usual_quotes"]
+
+_ESCAPED, _DOUBLED = b'\\"', b'""'
+_CURLY = str.maketrans("\u201c\u201d\u201e", '"""')
+
+
+def usual_quotes(data: bytes, lines: Sequence[str], request: Request) -> bytes:
+    """A text in which a quotation mark inside a cell is doubled, and every one is straight.
+
+    Databases write a backslash before it; letters of word processors are curly around cells.
+    ``lines`` are the first of the text.
+    """
+    first = next((line.strip() for line in lines if line.strip()), "")
+    if first.startswith("\u201c") and first.endswith("\u201d") and b'"' not in data:
+        request.note("curly quotation marks stand around its cells, and are read as straight ones.")
+        return data.decode("utf-8").translate(_CURLY).encode("utf-8")
+    if _ESCAPED not in data:
+        return data
+    head = "".join(lines)
+    doubled = cut_lines(head.replace(_ESCAPED.decode(), _DOUBLED.decode()))
+    if how_regular(doubled) <= how_regular(lines):
+        return data
+    request.note('a quotation mark inside a cell is written \\", and read so.')
+    return data.replace(_ESCAPED, _DOUBLED)
