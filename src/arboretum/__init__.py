@@ -54,6 +54,7 @@ _MODULES = (
     "datasets",
     "estimators",
     "exceptions",
+    "exercises",
     "explain",
     "growing",
     "information",

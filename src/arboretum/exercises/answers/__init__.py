@@ -1,0 +1,1 @@
+"""Kinds of answers, and what is said about each."""
