@@ -11,6 +11,7 @@ from arboretum.explain.importance import (
     permutation_importance,
     surrogate_importance,
 )
+from arboretum.explain.importance_by_depth import ImportanceByDepth, importance_by_depth
 from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
 from arboretum.explain.path import Path, Step, path
 from arboretum.explain.residuals import residuals
@@ -25,6 +26,7 @@ __all__ = [
     "Flips",
     "Frequencies",
     "Importance",
+    "ImportanceByDepth",
     "Lecture",
     "Path",
     "RunnerUp",
@@ -35,6 +37,7 @@ __all__ = [
     "counterfactual",
     "frequencies",
     "importance",
+    "importance_by_depth",
     "improvements",
     "impurity_importance",
     "lecture",
