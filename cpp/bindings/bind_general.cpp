@@ -341,11 +341,13 @@ std::vector<Start> starts_of(const nb::dict& given, std::size_t n_rows) {
 nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
                       const std::vector<std::int32_t>& n_categories, const nb::dict& statistics,
                       const nb::dict& recipe, std::size_t n_threads, nb::object progress,
-                      const std::optional<nb::dict>& starts, bool counts_work) {
+                      const std::optional<nb::dict>& starts, bool counts_work,
+                      const std::vector<std::int32_t>& closed_left) {
   const RowSizes sizes{numbers_of(statistics, "weights"), numbers_of(statistics, "counts")};
   const std::size_t n_rows = sizes.counts.size();
   check_length("weights", sizes.weights.size(), n_rows);
-  const auto features = features_of(columns, kinds, n_categories, n_rows);
+  std::vector<Feature> features = features_of(columns, kinds, n_categories, n_rows);
+  close_left(features, closed_left);
   SharedColumns shared;
   const bool spreads = policy_of(get<nb::dict>(recipe, "missing")).spreads;
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
@@ -370,7 +372,7 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
 void bind_general(nb::module_& m) {
   m.def("grow_general", &grow_general, "columns"_a, "kinds"_a, "n_categories"_a, "statistics"_a,
         "recipe"_a, "n_threads"_a, "progress"_a.none(), "starts"_a.none() = nb::none(),
-        "counts_work"_a = false,
+        "counts_work"_a = false, "closed_left"_a = std::vector<std::int32_t>{},
         "Grow a tree of any built-in parts; return its columns in the order of growth.");
 }
 

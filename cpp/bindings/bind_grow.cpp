@@ -147,10 +147,11 @@ fast::Input input_of(const nb::dict& target) {
 
 nb::dict grow(const EncodedColumns& columns, const nb::dict& target, const Rows& rows,
               const std::string& criterion, const nb::dict& limits, std::size_t n_threads,
-              nb::object progress, bool counts_work) {
+              nb::object progress, bool counts_work, const std::vector<std::int32_t>& closed_left) {
   fast::Input input = input_of(target);
   input.rows = rows_of(rows, input.n_samples(), columns.n_rows());
   input.features = columns.encoded().input().features;
+  close_left(input.features, closed_left);
   const std::size_t of_numbers = input.numbers.empty() ? input.target_weights.size() + 2 : 3;
   const std::size_t width = input.n_classes > 0 ? input.n_classes : of_numbers;
   const fast::Limits bounds = limits_of(limits, width, input.features.size());
@@ -203,6 +204,7 @@ void bind_grow(nb::module_& m) {
       .def_prop_ro("n_rows", &EncodedColumns::n_rows);
   m.def("grow", &grow, "encoded"_a, "target"_a, "rows"_array.none(), "criterion"_a, "limits"_a,
         "n_threads"_a, "progress"_a.none(), "counts_work"_a = false,
+        "closed_left"_a = std::vector<std::int32_t>{},
         "Grow a tree of classes, numbers or vectors from all rows or from some; return its columns "
         "in pre-order.");
 }

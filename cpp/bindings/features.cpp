@@ -48,6 +48,15 @@ std::vector<Feature> features_of(nb::list columns, const std::vector<std::string
   return features;
 }
 
+void close_left(std::vector<Feature>& features, const std::vector<std::int32_t>& closed_left) {
+  for (std::size_t i = 0; i < closed_left.size(); ++i) {
+    if (!is_within(closed_left[i], features.size()))
+      refuse(entry("closed_left", i, closed_left[i]) + ", but there are " +
+             std::to_string(features.size()) + " features");
+    features[closed_left[i]].is_closed_left = true;
+  }
+}
+
 FeatureCosts costs_of(const nb::dict& given, std::size_t n_features) {
   const FeatureCosts costs(nb::cast<std::string>(given["rule"]),
                            nb::cast<std::vector<double>>(given["prices"]),

@@ -530,6 +530,7 @@ def grow(
     n_threads: int,
     progress: object | None,
     counts_work: bool = False,
+    closed_left: Sequence[int] = [],
 ) -> dict:
     """
     Grow a tree of classes, numbers or vectors from all rows or from some; return its columns in pre-order.
@@ -545,6 +546,7 @@ def grow_general(
     progress: object | None,
     starts: dict | None = None,
     counts_work: bool = False,
+    closed_left: Sequence[int] = [],
 ) -> dict:
     """
     Grow a tree of any built-in parts; return its columns in the order of growth.

@@ -65,6 +65,9 @@ MODELS = {
     "equations of all features": RETISRegressor(model_features=["size", "colour", "rank"]),
     "surrogates": CARTClassifier(complexity=0.0, min_samples_split=6),
     "surrogates of numbers": CARTRegressor(complexity=0.001, min_samples_split=6),
+    "surrogates of numbers, cut below": CARTRegressor(
+        complexity=0.001, min_samples_split=6, closed="left"
+    ),
     "own category": CHAIDClassifier(alpha_split=0.5, min_samples_split=10, min_samples_leaf=5),
     "stays": ID3Classifier(numeric="buckets"),
     "several targets": TreeRegressor(max_depth=3, missing="fractional"),
@@ -104,7 +107,24 @@ def make_case(name):
     model = MODELS[name].fit(X, y)
     if name == "a combination":
         model.tree_ = with_combination(model.tree_, "size", "weight")
-    return model, make_table(rng, N_NEW, 0.25 if takes_missing else 0.0, new=True)
+    new = make_table(rng, N_NEW, 0.25 if takes_missing else 0.0, new=True)
+    if "cut below" in name:
+        at_thresholds(model.tree_, new)
+    return model, new
+
+
+def at_thresholds(tree, table):
+    """Put values that equal thresholds into the first rows of a table."""
+    for column in ("size", "weight"):
+        position = tree.schema.feature_names.index(column)
+        asked = [*tree.splits, *tree.surrogates.splits]
+        said = [
+            tree.schema.features[position].said(split.thresholds[0])
+            for split in asked
+            if split is not None and split.column == position
+        ]
+        assert said
+        table.loc[: len(said) - 1, column] = said[: len(table)]
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -174,6 +174,18 @@ def test_a_tree_that_refuses_missing_values_has_no_way_to_say_that_one_does_not_
     assert texts == ["45 or less", "more than 45"]
 
 
+def test_what_equals_a_threshold_of_rpart_is_no_less(open_page):
+    model = CARTClassifier.from_rpart(minsplit=2).fit({"age": [20, 30, 60]}, ["n", "n", "y"])
+    page = open_page(model, view="questions").page
+
+    texts = page.locator(".choice").all_inner_texts()
+    page.fill("#number", "45")
+    page.locator("#questions form button").click()
+
+    assert texts[:2] == ["less than 45", "45 or more"]
+    assert page.locator(".verdict").inner_text() == "y"
+
+
 def test_a_date_is_asked_for_as_a_date(open_page):
     import pandas as pd
 

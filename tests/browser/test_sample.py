@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from arboretum import TreeClassifier, TreeRegressor, datasets
+from arboretum import CARTClassifier, TreeClassifier, TreeRegressor, datasets
 
 pytestmark = pytest.mark.browser
 
@@ -68,9 +68,12 @@ def test_a_slider_sets_the_number_and_the_sample_is_followed(open_page, model, p
 
 
 @pytest.mark.parametrize("row", [60, 160, 200, 300])
+@pytest.mark.parametrize("closed", ["right", "left"])
 def test_each_change_that_is_told_changes_the_prediction_to_what_is_told(
-    open_page, model, penguins, row
+    open_page, model, penguins, row, closed
 ):
+    if closed == "left":
+        model = CARTClassifier.from_rpart(minsplit=10, cp=0.001).fit(penguins.X, penguins.y)
     sample = {name: column[row : row + 1].copy() for name, column in penguins.X.items()}
     before = model.predict(sample)[0]
     opened = open_page(model, X=penguins.X)
@@ -81,9 +84,9 @@ def test_each_change_that_is_told_changes_the_prediction_to_what_is_told(
 
     assert told != []
     for text in told:
-        name, sign, value, said = re.fullmatch(r"(\w+) ([≤>=]) (.+): (\w+)", text).groups()
+        name, sign, value, said = re.fullmatch(r"(\w+) ([≤>=<≥]) (.+): (\w+)", text).groups()
         changed = {key: column.copy() for key, column in sample.items()}
-        step = {"≤": 0.0, ">": 1e-6}
+        step = {"≤": 0.0, ">": 1e-6, "<": -1e-6, "≥": 0.0}
         changed[name][0] = value if sign == "=" else float(value) + step[sign]
         assert model.predict(changed)[0] == said != before
 

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from arboretum import (
     M5Regressor,
     TreeClassifier,
 )
+from arboretum.rules import RuleSet
 from arboretum.rules.words import ConditionFormat
 from arboretum.tree import Split, SplitFormat, Tree
 from arboretum.tree.split import ROUNDED_DOWN
@@ -29,7 +31,10 @@ from arboretum.tree.words.threshold import MANY_ROWS, with_digits
 from tests.examples import examples
 from tests.shared_tables import TABLES
 
-BETWEEN = re.compile(r"(?:(?P<low>\S+) < )?(?P<name>\w+)(?: <= (?P<high>\S+)| > (?P<above>\S+))")
+BETWEEN = re.compile(
+    r"(?:(?P<low>\S+) (?P<over><=?) )?(?P<name>\w+)"
+    r"(?: (?P<under><=?) (?P<high>\S+)| (?P<beyond>>=?) (?P<above>\S+))"
+)
 
 #: Values that differ in the last bit, in the fourth digit, by noise of a sum, or by orders.
 close = st.sampled_from(
@@ -44,28 +49,30 @@ SPECIES = [
     CARTClassifier(min_samples_split=2, complexity=0.0),
     C45Classifier(min_samples_leaf=1, pruning=None),
     CARTRegressor(min_samples_split=2, complexity=0.0),
+    CARTClassifier(min_samples_split=2, complexity=0.0, closed="left", missing="majority"),
     CHAIDRegressor(alpha_merge=0.9, alpha_split=0.9, min_samples_split=2, min_samples_leaf=1),
     M5Regressor(min_samples_split=2),
 ]
 
 
-CLASS_SPECIES = [CARTClassifier(), C45Classifier(), CHAIDClassifier(n_bins=20)]
+CLASS_SPECIES = [
+    CARTClassifier(),
+    CARTClassifier(closed="left"),
+    C45Classifier(),
+    CHAIDClassifier(n_bins=20),
+]
 NUMBER_SPECIES = [CARTRegressor(), M5Regressor(), CHAIDRegressor(n_bins=20)]
 
 
-def bounds(text: str) -> tuple[float, float]:
-    """Above what and up to what a printed condition holds, read as a person would."""
+def holds(text: str, value: Any) -> Any:
+    """Whether a printed condition holds for numbers, read as a person would."""
     found = BETWEEN.fullmatch(text)
     assert found, text
     low = float(found["low"] or found["above"] or -math.inf)
     high = float(found["high"] or math.inf)
     assert low < high, text
-    return low, high
-
-
-def holds(text: str, value: float) -> bool:
-    low, high = bounds(text)
-    return low < value <= high
+    is_over = value >= low if "=" in (found["over"] or found["beyond"] or "") else value > low
+    return is_over & (value <= high if "=" in (found["under"] or "") else value < high)
 
 
 def assert_followed(tree: Tree, columns: list[np.ndarray], digits: int) -> None:
@@ -79,7 +86,7 @@ def assert_followed(tree: Tree, columns: list[np.ndarray], digits: int) -> None:
             assert met == (leaf.id == end), (row, leaf.id, form.conditions(leaf.path))
 
 
-@pytest.mark.parametrize("model", SPECIES, ids=lambda model: type(model).__name__)
+@pytest.mark.parametrize("model", SPECIES, ids=str)
 @examples(60)
 @given(data=st.data(), digits=st.sampled_from([1, 4, 7]))
 def test_following_the_printed_questions_ends_at_the_leaf_of_the_tree(model, data, digits):
@@ -95,16 +102,20 @@ def test_following_the_printed_questions_ends_at_the_leaf_of_the_tree(model, dat
     assert_followed(tree, [np.array(column), np.array(other)], digits)
 
 
+@pytest.mark.parametrize("model", [SPECIES[0], SPECIES[4]], ids=["at most", "below"])
 @examples(60)
 @given(values=st.lists(st.one_of(close, anything), min_size=2, max_size=14), data=st.data())
-def test_printed_rules_and_saved_trees_say_the_same(values, data):
+def test_printed_rules_and_saved_trees_say_the_same(model, values, data):
     y = data.draw(st.lists(st.integers(0, 2), min_size=len(values), max_size=len(values)))
-    tree = TreeClassifier().fit({"x": values}, y).tree_
+    tree = model.fit({"x": values}, y).tree_
 
     again = Tree.from_dict(tree.to_dict())
     told = [rule.conditions for rule in tree.rules()]
 
     assert again.to_text() == tree.to_text()
+    assert again.splits == tree.splits
+    rules = RuleSet.from_dict(tree.rules().to_dict())
+    assert [rule.conditions for rule in rules] == told
     column = np.array(values)
     form = ConditionFormat(tree.schema, digits=4)
     for row, end in enumerate(tree.apply([column]).tolist()):
@@ -173,6 +184,23 @@ def test_no_middle_of_two_decimals_changes_sides_or_is_long(whole, places, digit
         assert digits > 7 or len(text.strip("-")) <= 10, text
 
 
+@examples(200)
+@given(
+    whole=st.lists(st.integers(-400, 400), min_size=2, max_size=12, unique=True),
+    places=st.integers(-3, 4),
+    digits=st.sampled_from([1, 4, 7, 12, 16]),
+)
+def test_nor_does_one_that_is_cut_below(whole, places, digits):
+    values = np.sort([float(f"{number}e{-places}") for number in whole])
+    middles = np.unique([a / 2 + b / 2 for a in values for b in values if a < b])
+    cuts = [cut for cut in np.nextafter(middles, -np.inf) if values[0] <= cut < values[-1]]
+
+    for cut in with_digits(cuts, values, "left"):
+        text = threshold_text(cut, digits, "left")
+        assert np.array_equal(values <= cut, values < float(text)), (cut, text)
+        assert digits > 7 or len(text.strip("-")) <= 10, text
+
+
 def assert_sides_kept(tree: Tree, columns: list[np.ndarray]) -> None:
     for split in asked_splits(tree):
         for digits, cut in product([2, 4, 7], split.thresholds):
@@ -204,5 +232,5 @@ def test_no_row_of_a_real_table_changes_sides(table, shared_data):
             went = np.searchsorted(split.thresholds, values)
             for digits, branch in product([2, 4, 7], range(len(split.thresholds) + 1)):
                 text = SplitFormat(tree.schema, digits).branch(split, branch)
-                low, high = bounds(text.replace(tree.schema.columns[split.column].name, "x"))
-                assert np.array_equal(went == branch, (low < values) & (values <= high)), text
+                met = holds(text.replace(tree.schema.columns[split.column].name, "x"), values)
+                assert np.array_equal(went == branch, met), text

@@ -102,7 +102,7 @@ double FeatureColumn::value(std::int32_t code, std::int32_t row) const {
 }
 
 double FeatureColumn::middle(const Table& table, std::size_t bin) const {
-  return midpoint(value(table, bin), value(table, bin + 1));
+  return feature->threshold(value(table, bin), value(table, bin + 1));
 }
 
 double FeatureColumn::largest_up_to_middle(const Table& table, std::size_t bin) const {

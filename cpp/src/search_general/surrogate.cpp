@@ -13,7 +13,8 @@ bool SurrogateSearch::find(const FeatureColumn& column, std::span<const Entry> e
   const auto value = [&](std::size_t bin) {
     return column.value(agreement_.bins[bin].code, rows_[bin]);
   };
-  surrogate.question.thresholds.push_back(midpoint(value(*after), value(*after + 1)));
+  surrogate.question.thresholds.push_back(
+      column.feature->threshold(value(*after), value(*after + 1)));
   return true;
 }
 

@@ -19,13 +19,14 @@ from arboretum.data.read.table_file import (
     read_like,
     text_columns,
 )
-from arboretum.data.schema import Category, Feature, Kind, Schema, Target
+from arboretum.data.schema import Category, Closed, Feature, Kind, Schema, Target
 
 __all__ = [
     "MISSING",
     "MISSING_WORDS",
     "UNSEEN",
     "Category",
+    "Closed",
     "Dataset",
     "Feature",
     "HierarchicalTable",

@@ -6,17 +6,30 @@ and error message speaks of columns, categories and classes by name.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from arboretum.data.clock import Clock
 from arboretum.exceptions import UnsupportedCombination
 
-__all__ = ["Category", "Combination", "Feature", "Kind", "Schema", "Target", "VectorTarget"]
+__all__ = [
+    "Category",
+    "Closed",
+    "Combination",
+    "Feature",
+    "Kind",
+    "Schema",
+    "Target",
+    "VectorTarget",
+]
 
 Kind = Literal["numeric", "ordered", "categorical"]
+
+#: On which side an interval of numbers has its end: "right" is ``x <= t``, "left" is ``x < t``.
+Closed = Literal["right", "left"]
 
 #: What a category or a class may be: all of these survive a round trip through JSON.
 Category = str | int | float | bool
@@ -27,12 +40,17 @@ class Feature:
     """An input column.  ``categories`` is None for a numeric feature.
 
     ``clock`` says how the numbers of dates and times are written; None for other numbers.
+
+    ``closed`` says how numbers are cut: "right" asks ``x <= t`` or ``x > t``, "left" asks ``x < t``
+    or ``x >= t``.  Whatever routes samples asks ``x <= threshold`` in either case: the threshold of
+    ``x < t`` is the next number below t, and t is what is ``said``.
     """
 
     name: str
     kind: Kind
     categories: tuple[Category, ...] | None = None
     clock: Clock | None = None
+    closed: Closed = "right"
 
     @property
     def n_categories(self) -> int:
@@ -42,6 +60,23 @@ class Feature:
     def has_no_value(self) -> bool:
         """Whether it was missing in every sample of training, so that no tree asks about it."""
         return self.categories == ()
+
+    @property
+    def says_below(self) -> bool:
+        """Whether people read ``x < t``; of dates and times they read the last that belongs."""
+        return self.closed == "left" and self.clock is None
+
+    def said(self, threshold: float) -> float:
+        """The number that a question names, of the one that routing compares with.
+
+        >>> Feature("age", "numeric", closed="left").said(50.99999999999999)
+        51.0
+        """
+        return math.nextafter(threshold, math.inf) if self.closed == "left" else threshold
+
+    def asked(self, number: float) -> float:
+        """The number that routing compares with, of the one that a question names."""
+        return math.nextafter(number, -math.inf) if self.closed == "left" else number
 
 
 @dataclass(frozen=True)
@@ -118,6 +153,20 @@ class Schema:
                 f"and {what} is only known for questions about one feature. "
                 f"Use a tree without combinations."
             )
+
+    def cut(self, closed: Closed) -> Schema:
+        """The same, with numbers cut in this way."""
+        if all(one.kind != "numeric" or one.closed == closed for one in self.features):
+            return self
+        features = (
+            replace(one, closed=closed) if one.kind == "numeric" else one for one in self.features
+        )
+        return replace(self, features=tuple(features))
+
+    @cached_property
+    def closed_left(self) -> tuple[int, ...]:
+        """The positions of the numbers that are cut at ``x < t``."""
+        return tuple(i for i, one in enumerate(self.features) if one.closed == "left")
 
     def features_of(self, column: int) -> tuple[int, ...]:
         """The features that one must know to answer a question about a column."""

@@ -46,6 +46,9 @@ class CARTClassifier(Classifier, cart.CARTClassifier):
         ``min_samples_split``.
     max_competitors : int
         How many of the splits that lost each node keeps.
+    closed : {"right", "left"}
+        How numbers are cut: "right" asks ``x <= t``, "left" asks ``x < t`` as rpart does, so
+        that a value equal to a threshold goes with the larger ones.
 
     Examples
     --------
@@ -72,7 +75,7 @@ class CARTRegressor(Regressor, cart.CARTRegressor):
         For "poisson": how far a rate may be from that of all samples, as the
         coefficient of variation of a gamma prior.  0 does not shrink.
     feature_costs, missing, kinds, complexity, pruning, max_depth, min_samples_split, \
-min_samples_leaf, max_competitors, n_jobs
+min_samples_leaf, max_competitors, closed, n_jobs
         As in :class:`~arboretum.CARTClassifier`.
 
     Examples

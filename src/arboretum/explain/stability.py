@@ -253,15 +253,16 @@ def _splits(tree: Tree, trees: list[Tree]) -> tuple[SplitStability, ...]:
     kept = []
     for place, (node, split) in places_of(tree).items():
         again = [there[place][1] for there in found if place in there]
+        column = tree.schema.columns[split.column]
         kept.append(
             SplitStability(
                 node,
                 format_split(split, tree.schema),
-                tree.schema.columns[split.column].name,
+                column.name,
                 len(again) / len(trees),
                 sum(_asks_the_same(split, other) for other in again) / len(trees),
                 sum(split.column in features for features in used) / len(trees),
-                np.array([t for other in again for t in other.thresholds]),
+                np.array([column.said(t) for other in again for t in other.thresholds]),
             )
         )
     return tuple(kept)

@@ -122,14 +122,16 @@ def _grow_general(
         n_threads=n_threads,
         progress=progress,
         starts=starts,
-        **_asking_for(work),
+        **_asking_for(work, dataset),
     )
     return _take_work(grown, work)
 
 
-def _asking_for(work: WorkDone | None) -> dict[str, bool]:
-    """What the core is told where its work is counted."""
-    return {} if work is None else {"counts_work": True}
+def _asking_for(work: WorkDone | None, dataset: Dataset) -> dict[str, Any]:
+    """What the core is told where it counts its work, and where numbers are cut on the left."""
+    asked: dict[str, Any] = {} if work is None else {"counts_work": True}
+    closed_left = dataset.schema.closed_left
+    return {**asked, "closed_left": closed_left} if closed_left else asked
 
 
 def _take_work(grown: dict[str, Any], work: WorkDone | None) -> dict[str, Any]:
@@ -197,7 +199,7 @@ def _search_fast(
         "limits": _limits(spec, float(weights.sum()), unit),
         "n_threads": n_threads,
         "progress": progress,
-        **_asking_for(work),
+        **_asking_for(work, dataset),
     }
     assert dataset.targets is not None
     target = dataset.targets[:, 0]

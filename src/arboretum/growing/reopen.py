@@ -53,7 +53,8 @@ class Reopened:
         values = self.source.columns[split.column].values
         if split.kind != "interval" or values is None:
             return split
-        return replace(split, thresholds=with_digits(split.thresholds, values))
+        closed = self.source.columns[split.column].feature.closed
+        return replace(split, thresholds=with_digits(split.thresholds, values, closed))
 
 
 def reopen(tree: Tree, node: int, dataset: Dataset) -> Reopened:

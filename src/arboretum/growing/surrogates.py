@@ -86,7 +86,8 @@ def _best_cut(table: CrossTable, column: Column) -> tuple[float, Split, bool] | 
         return None
     floor = agreeing.max() - TOLERANCE * reached[-1].sum()
     cut, is_reversed = np.argwhere(agreeing >= floor)[0]
-    threshold = float(midpoints(column.values[table.bins[cut : cut + 2]])[0])
+    neighbours = column.values[table.bins[cut : cut + 2]]
+    threshold = float(midpoints(neighbours, column.feature.closed)[0])
     split = Split(column.index, "interval", 2, thresholds=(threshold,), missing_branch=STAYS)
     return float(agreeing[cut, is_reversed]), split, bool(is_reversed)
 

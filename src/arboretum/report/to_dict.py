@@ -129,7 +129,7 @@ def _distribution(one: Distribution, schema: Schema) -> dict[str, Any]:
         "categories": categories,
         "counts": one.counts.tolist(),
         "quantiles": None if one.boxes is None else one.boxes.tolist(),
-        "thresholds": list(one.thresholds),
+        "thresholds": [feature.said(threshold) for threshold in one.thresholds],
     }
 
 

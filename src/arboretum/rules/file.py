@@ -18,7 +18,8 @@ field            holds
 A rule has ``if``, a list of conditions, and ``value``, ``decision``,
 ``n_samples``, ``weight``, ``deviation``, ``node`` and ``expected_error``.  A
 condition has its ``feature`` by position and, where they say something:
-``above`` and ``up to`` for numbers (``none`` if no number passes),
+``above`` and ``up to`` for numbers, or ``from`` and ``below`` if the feature is
+``closed`` on the left (``none`` if no number passes),
 ``categories`` by position, ``missing``, ``spreads`` and ``stand_ins``.
 """
 
@@ -37,12 +38,15 @@ from arboretum.tree.file.json_file import as_json, parse_document, write_documen
 from arboretum.tree.file.to_dict import schema_to_dict
 
 if TYPE_CHECKING:
+    from arboretum.data.schema import Schema
     from arboretum.rules.rule_set import RuleSet
 
-__all__ = ["FORMAT", "RULE_FIELDS", "dumps", "load", "loads", "save", "to_dict"]
+__all__ = ["BOUNDS", "FORMAT", "RULE_FIELDS", "dumps", "load", "loads", "save", "to_dict"]
 
 #: Name and version of the format; the version grows when readers must change.
 FORMAT = "arboretum-rules/1"
+#: What the bounds of a condition are called: ``low < x <= high``, or ``low <= x < high``.
+BOUNDS = {"right": ("above", "up to"), "left": ("from", "below")}
 #: What is saved of a rule besides its conditions.
 RULE_FIELDS = ("value", "decision", "n_samples", "weight", "deviation", "node", "expected_error")
 
@@ -98,29 +102,30 @@ def to_dict(rules: RuleSet) -> dict[str, Any]:
             "weight": origin.weight,
             "value": list(origin.value),
         },
-        "rules": [_rule(rule) for rule in rules],
-        "default": None if rules.default is None else _rule(rules.default),
+        "rules": [_rule(rule, rules.schema) for rule in rules],
+        "default": None if rules.default is None else _rule(rules.default, rules.schema),
     }
     if rules.models is not None:
         document["models"] = rules.models.to_dict()
     return document
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _rule(rule: Rule, schema: Schema) -> dict[str, Any]:
     values = {name: getattr(rule, name) for name in RULE_FIELDS}
     plain = {name: list(it) if isinstance(it, tuple) else it for name, it in values.items()}
-    return {"if": [_condition(condition) for condition in rule.conditions], **plain}
+    return {"if": [_condition(condition, schema) for condition in rule.conditions], **plain}
 
 
-def _condition(condition: Condition) -> dict[str, Any]:
+def _condition(condition: Condition, schema: Schema) -> dict[str, Any]:
     document: dict[str, Any] = {"feature": condition.feature}
     if condition.codes is not None:
         document["categories"] = sorted(condition.codes)
     elif not condition.has_numbers:
         document["none"] = True
     else:
-        bounds = {"above": condition.low, "up to": condition.high}
-        document |= {name: bound for name, bound in bounds.items() if math.isfinite(bound)}
+        feature = schema.columns[condition.feature]
+        ends = zip(BOUNDS[feature.closed], (condition.low, condition.high), strict=True)
+        document |= {name: float(feature.said(end)) for name, end in ends if math.isfinite(end)}
     document["missing"] = condition.missing
     if condition.spreads:
         document["spreads"] = [
@@ -129,7 +134,7 @@ def _condition(condition: Condition) -> dict[str, Any]:
         ]
     if condition.stand_ins:
         document["stand_ins"] = [
-            {"if": _condition(it.condition), "categories": sorted(it.codes)}
+            {"if": _condition(it.condition, schema), "categories": sorted(it.codes)}
             for it in condition.stand_ins
         ]
     return document

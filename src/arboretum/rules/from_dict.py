@@ -10,7 +10,7 @@ from typing import Any
 from arboretum.data.schema import Feature, Schema
 from arboretum.exceptions import RuleFileError, TreeFileError
 from arboretum.rules.condition import Condition, Spread, StandIn
-from arboretum.rules.file import FORMAT, RULE_FIELDS
+from arboretum.rules.file import BOUNDS, FORMAT, RULE_FIELDS
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.tree import LinearModels
@@ -24,7 +24,8 @@ from arboretum.tree.predict.prediction import value_width
 __all__ = ["from_dict"]
 
 _FIELDS = ("format", "schema", "is_ordered", "refuses", "loss", "origin", "rules", "default")
-_NUMERIC = ("feature", "missing", "above", "up to", "none", "spreads", "stand_ins")
+_EVERY_BOUND = {name for pair in BOUNDS.values() for name in pair}
+_NUMERIC = ("feature", "missing", *_EVERY_BOUND, "none", "spreads", "stand_ins")
 _NOMINAL = ("feature", "missing", "categories", "spreads", "stand_ins")
 #: Surrogates of surrogates: one per feature at most, and rarely more than a handful.
 _MOST_LEVELS = 50
@@ -153,7 +154,7 @@ def _condition(where: str, value: Any, schema: Schema, level: int = 0) -> Condit
         fail(f"{where}.missing", "expected true or false")
     low, high, codes = -math.inf, math.inf, None
     if feature.kind == "numeric":
-        low, high = _bounds(where, value)
+        low, high = _bounds(where, value, feature)
     else:
         codes = _positions(f"{where}.categories", value.get("categories"), feature)
     return Condition(
@@ -181,15 +182,22 @@ def _number(where: str, value: Any) -> float:
     return float(value)
 
 
-def _bounds(where: str, value: dict[str, Any]) -> tuple[float, float]:
+def _bounds(where: str, value: dict[str, Any], feature: Feature) -> tuple[float, float]:
+    lower, upper = BOUNDS[feature.closed]
+    for name in _EVERY_BOUND - {lower, upper}:
+        if name in value:
+            fail(f"{where}.{name}", f"the bounds of {feature.name!r} are {lower!r} and {upper!r}")
     if "none" in value:
-        if value["none"] is not True or "above" in value or "up to" in value:
+        if value["none"] is not True or lower in value or upper in value:
             fail(f"{where}.none", "expected true, and no bounds")
         return math.inf, -math.inf
-    low = _number(f"{where}.above", value["above"]) if "above" in value else -math.inf
-    high = _number(f"{where}.up to", value["up to"]) if "up to" in value else math.inf
+    low, high = -math.inf, math.inf
+    if lower in value:
+        low = feature.asked(_number(f"{where}.{lower}", value[lower]))
+    if upper in value:
+        high = feature.asked(_number(f"{where}.{upper}", value[upper]))
     if not low < high:
-        fail(f"{where}.above", "expected less than 'up to'")
+        fail(f"{where}.{lower}", f"expected less than {upper!r}")
     return low, high
 
 

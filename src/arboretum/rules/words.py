@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from arboretum.data.schema import Feature, Schema
 from arboretum.rules.condition import Condition
 from arboretum.tree import Equation
-from arboretum.tree.words.format import category_text, name_text, number_text, threshold_text
+from arboretum.tree.words.format import (
+    bound_text,
+    category_text,
+    interval_text,
+    name_text,
+    number_text,
+)
 
 __all__ = ["ConditionFormat", "prediction_text"]
 
@@ -43,7 +49,7 @@ class ConditionFormat:
         """What a sample must meet: ``petal length <= 2.45``."""
         feature = self.schema.columns[condition.feature]
         name = name_text(feature.name)
-        known = self._numbers(condition, feature, name)
+        known = self._numbers(condition, feature)
         if condition.codes is not None:
             known = self._categories(condition, feature, name)
         if not known:
@@ -58,22 +64,12 @@ class ConditionFormat:
             return f" or missing ({number_text(condition.share_of_missing, 3)} of it)"
         return " or missing" if condition.missing else ""
 
-    def _numbers(self, condition: Condition, feature: Feature, name: str) -> str:
+    def _numbers(self, condition: Condition, feature: Feature) -> str:
         if not condition.has_numbers:
             return ""
-        low = self._bound(condition.low, feature)
-        high = self._bound(condition.high, feature)
-        if not low:
-            return f"{name} <= {high}" if high else f"{name} is known"
-        return f"{low} < {name} <= {high}" if high else f"{name} > {low}"
-
-    def _bound(self, bound: float, feature: Feature) -> str:
-        """A threshold; nothing where there is none."""
-        if math.isinf(bound):
-            return ""
-        if feature.clock is not None:
-            return feature.clock.text(bound)
-        return threshold_text(bound, self.digits)
+        ends = (condition.low, condition.high)
+        bounds = (None if math.isinf(x) else bound_text(feature, x, self.digits) for x in ends)
+        return interval_text(feature, *bounds) or f"{name_text(feature.name)} is known"
 
     def _categories(self, condition: Condition, feature: Feature, name: str) -> str:
         codes = sorted(condition.codes or ())

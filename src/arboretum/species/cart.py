@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from dataclasses import replace
+from typing import Any, ClassVar, Self, get_args
 
 import numpy as np
 
 from arboretum.criteria import AlteredPriors, Criterion
-from arboretum.data import Dataset, Schema
+from arboretum.data import Closed, Dataset, Schema
 from arboretum.data.measured import (
     AlteredMultipliers,
     DecisionCosts,
@@ -89,7 +90,8 @@ maxdepth, xval
         --------
         >>> from arboretum import CARTClassifier
         >>> CARTClassifier.from_rpart(minsplit=10, cp=0.001)
-        CARTClassifier(complexity=0.001, min_samples_leaf=3, min_samples_split=10)
+        CARTClassifier(closed='left', complexity=0.001, min_samples_leaf=3,
+                       min_samples_split=10)
         """
         return cls(**from_rpart_names(names, cls._methods))
 
@@ -102,8 +104,13 @@ maxdepth, xval
         """Classes are weighted by their priors."""
 
     def training_samples(self, dataset: Dataset) -> Dataset:
-        """The samples with at least one known value."""
-        return _known_samples(dataset)
+        """The samples with at least one known value, with numbers cut as was asked for."""
+        if self.closed not in get_args(Closed):
+            raise ParameterError(
+                f"closed={self.closed!r} is not known. Known: 'right' for x <= t, 'left' for x < t."
+            )
+        known, schema = _known_samples(dataset), dataset.schema.cut(self.closed)
+        return known if schema is dataset.schema else replace(known, schema=schema)
 
     def _cart_recipe(
         self,
@@ -201,6 +208,7 @@ class CARTClassifier(CART, ClassSpecies):
         min_samples_split: int | float = 20,
         min_samples_leaf: int | float | None = None,
         max_competitors: int = 4,
+        closed: Closed = "right",
         n_jobs: int | None = None,
     ) -> None:
         self._keep(locals())
@@ -251,6 +259,7 @@ class CARTRegressor(CART, NumberSpecies):
         min_samples_split: int | float = 20,
         min_samples_leaf: int | float | None = None,
         max_competitors: int = 4,
+        closed: Closed = "right",
         n_jobs: int | None = None,
     ) -> None:
         self._keep(locals())

@@ -47,6 +47,7 @@ def from_rpart_names(given: Mapping[str, Any], methods: Sequence[str]) -> dict[s
     xval = given.get("xval", 0)
     if not (isinstance(xval, Integral) and xval < 2):
         params["pruning"] = CostComplexity(cv=xval, rule=None)
+    params["closed"] = "left"  # x < t
     return params | _sizes(given) | _of_method(method, methods, given.get("parms") or {})
 
 

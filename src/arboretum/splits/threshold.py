@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Kind
+from arboretum.data import Closed, Kind
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.part import Spec
 from arboretum.splits.base import Column, Proposal, Splitter
@@ -26,19 +26,23 @@ MOST_ON_A_SIDE = 25.0
 ROUNDING = 2e-9
 
 
-def midpoints(values: FloatArray) -> FloatArray:
+def midpoints(values: FloatArray, closed: Closed = "right") -> FloatArray:
     """Points half-way between consecutive ascending values.
 
     Halving first cannot overflow.  Where the midpoint of two neighbours rounds
     up to the larger, the smaller is used: ``low <= midpoint < high`` always
-    holds, so that ``x <= midpoint`` separates them.
+    holds, so that ``x <= midpoint`` separates them.  For ``x < midpoint`` it is the next number
+    below, see :class:`~arboretum.data.Feature`.
 
     >>> midpoints(np.array([1.0, 2.0, 4.0]))
     array([1.5, 3. ])
+    >>> midpoints(np.array([50.0, 52.0]), "left").tolist()
+    [50.99999999999999]
     """
     low, high = values[:-1], values[1:]
     middle = low / 2 + high / 2
-    return np.where((low <= middle) & (middle < high), middle, low)
+    middle = np.where((low <= middle) & (middle < high), middle, low)
+    return np.nextafter(middle, low) if closed == "left" else middle
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +106,7 @@ class Threshold(Splitter):
 
     def propose(self, table: Table, column: Column, statistics: Statistics) -> Cuts | None:
         assert column.values is not None
-        thresholds = midpoints(column.values[table.bins])
+        thresholds = midpoints(column.values[table.bins], column.feature.closed)
         if self.at == "value":
             # A decimal may stand half-way between two others, but not their binary neighbours.
             halves = column.values[table.bins] / 2

@@ -5,7 +5,8 @@ feature or a combination of features (:class:`~arboretum.data.Schema` has them i
 
 * ``interval``: numbers or the positions of ordered categories, cut at
   ascending ``thresholds``; branch ``b`` holds ``thresholds[b-1] < x <=
-  thresholds[b]``.  One threshold is the familiar ``x <= t``.
+  thresholds[b]``.  One threshold is the familiar ``x <= t``; of ``x < t`` it is the
+  next number below t (:class:`~arboretum.data.Feature` says which of them is meant).
 * ``category``: ``branches[code]`` is the branch of each category, -1 for a
   category that no training sample at the node had.
 * ``presence``: branch 0 if the value is known, 1 if it is missing.
@@ -41,6 +42,7 @@ __all__ = [
     "SplitKind",
     "SplitTable",
     "Threshold",
+    "columns_of_thresholds",
 ]
 
 SplitKind = Literal["interval", "category", "presence"]
@@ -280,6 +282,11 @@ class SplitTable(FrozenArrays):
         object.__setattr__(table, "is_packed", True)
         return table
 
+    @property
+    def column_of_thresholds(self) -> npt.NDArray[np.int32]:
+        """The column that each threshold is about, if the table is packed."""
+        return columns_of_thresholds(self.column, self.kind, self.value_count)
+
     def note_digits(self, digits: npt.NDArray[np.int32]) -> None:
         """Note how thresholds are to be written, one number for each, once they are known."""
         object.__setattr__(self, "digits", digits)
@@ -293,6 +300,13 @@ class SplitTable(FrozenArrays):
         return replace(self.packed_copy(), digits=None)
 
     __hash__ = None
+
+
+def columns_of_thresholds(
+    column: npt.NDArray, kind: npt.NDArray, value_count: npt.NDArray
+) -> npt.NDArray:
+    """The column that each threshold is about, where they follow the order of the splits."""
+    return np.repeat(column, np.where(kind == INTERVAL, value_count, 0))
 
 
 def _value_starts(kind: npt.NDArray, value_count: npt.NDArray) -> npt.NDArray[np.int64]:

@@ -68,7 +68,7 @@ class Overlay:
             low = {c for c in range(feature.n_categories) if c <= ours.thresholds[0]}
             left = {feature.categories.index(level) for level in as_list(theirs["left"])}
             return 0 if left == low else 1 if len(left & low) == 0 else None
-        if not np.isclose(ours.thresholds[0], theirs["index"], rtol=1e-9, atol=0):
+        if not np.isclose(feature.said(ours.thresholds[0]), theirs["index"], rtol=1e-9, atol=0):
             return None
         return 0 if theirs["left_if"] == "<" else 1
 

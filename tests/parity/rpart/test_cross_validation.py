@@ -59,24 +59,11 @@ SAME_SPREAD = [
 ]
 
 
-def bent(X):
-    """Numbers of which the one midway between two others is above the middle.
-
-    A held-out value that equals a threshold goes up in rpart, down here.  Now none equals one.
-    """
-    X = X.copy()
-    for name in X:
-        if X[name].dtype.kind in "if":
-            above = X[name] - X[name].min()
-            X[name] = X[name] - 1e-9 * above**2 / max(above.max(), 1)
-    return X
-
-
 @cache
 def cross_validated(fit):
     X, y, more = fit.samples()
     model = fit.estimator().set_params(pruning=CostComplexity(cv=folds_of(fit), rule=None))
-    return model.fit(bent(X), y, **more)
+    return model.fit(X, y, **more)
 
 
 def folds_of(fit):
@@ -121,7 +108,7 @@ def test_where_the_errors_differ_rows_of_small_trees_still_agree(fit):
 def test_the_rule_of_one_standard_error_chooses_the_trees_of_rpart(name):
     fit = Fit(name, "default")
     X, y, _ = fit.samples()
-    X, y, fold = bent(X), y.to_numpy(), folds_of(fit)
+    y, fold = y.to_numpy(), folds_of(fit)
     model, wanted = fit.estimator(), RECORDED[name]["one_se"]
     leaves, scores = [], []
     for number in range(10):
@@ -144,7 +131,7 @@ def test_the_table_is_made_by_the_names_of_rpart():
     fit = Fit("kyphosis", "default")
     X, y, _ = fit.samples()
     folds = list(RECORDED["kyphosis"]["folds"])
-    model = type(fit.estimator()).from_rpart(xval=folds).fit(bent(X), y)
+    model = type(fit.estimator()).from_rpart(xval=folds).fit(X, y)
 
     # As rpart prints it: xerror 1.0, 0.9412, 0.9412, and the tree is not pruned by them.
     assert model.cp_table_["xerror"] == pytest.approx([1, 16 / 17, 16 / 17])

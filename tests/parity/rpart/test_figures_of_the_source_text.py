@@ -69,7 +69,7 @@ def test_the_path_through_the_bank_tree():
     tree = fit.estimator().fit(X, y).tree_
 
     assert tree.n_leaves == 10
-    poor = [leaf for leaf in tree.leaves() if "balance <= 1106.5" in leaf.conditions]
+    poor = [leaf for leaf in tree.leaves() if "balance < 1106.5" in leaf.conditions]
     assert len(poor) == 2
     for leaf in poor:
         assert "month in {dec, mar, oct}" in leaf.conditions

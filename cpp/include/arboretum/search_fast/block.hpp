@@ -166,8 +166,8 @@ class Block {
   /// All at once: values lie far apart in memory, and one read need not wait for another.
   void read_thresholds() {
     for (const Promised& p : promised_)
-      (*p.thresholds)[p.at] =
-          midpoint(encoded_.value(p.feature, p.low), encoded_.value(p.feature, p.high));
+      (*p.thresholds)[p.at] = encoded_.threshold(p.feature, encoded_.value(p.feature, p.low),
+                                                 encoded_.value(p.feature, p.high));
     promised_.clear();
   }
 
@@ -195,7 +195,7 @@ class Block {
     if (cut.best.place.is_presence) {
       question.kind = static_cast<std::int8_t>(SplitKind::presence);
     } else if (encoded_.feature(f).storage == Storage::two_valued) {
-      question.threshold = midpoint(encoded_.feature(f).low, encoded_.feature(f).high);
+      question.threshold = encoded_.threshold(f, encoded_.feature(f).low, encoded_.feature(f).high);
     } else if (has_list(feature)) {
       const std::uint32_t* entries = lists_.list(lists_.place_of(f), frame.at);
       const std::uint32_t p = cut.best.place.number;
@@ -255,8 +255,9 @@ class Block {
                  cut_.grouping, choice);
     choice.is_tie = ranked.is_tie || cut_.best.is_tie;
     if (has_list(f))
-      choice.question.thresholds.push_back(midpoint(encoded_.value(ranked.feature, cut_.low),
-                                                    encoded_.value(ranked.feature, cut_.high)));
+      choice.question.thresholds.push_back(
+          encoded_.threshold(ranked.feature, encoded_.value(ranked.feature, cut_.low),
+                             encoded_.value(ranked.feature, cut_.high)));
     else if (cut_.grouping.codes.empty())
       choice.question.thresholds.push_back(question_.threshold);
   }

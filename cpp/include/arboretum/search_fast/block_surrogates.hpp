@@ -103,8 +103,8 @@ class BlockSurrogates {
     const std::uint32_t* entries = lists_.list(place, at_);
     const std::uint32_t cut = counted_.locate(entries, surrogate.is_reversed);
     question.thresholds.push_back(
-        midpoint(value(f, static_cast<std::int32_t>(id_of(entries[cut]))),
-                 value(f, static_cast<std::int32_t>(id_of(entries[cut + 1])))));
+        encoded_.threshold(f, value(f, static_cast<std::int32_t>(id_of(entries[cut]))),
+                           value(f, static_cast<std::int32_t>(id_of(entries[cut + 1])))));
   }
 
   /// Writes a question with its agreement; false if none is worth asking.
@@ -184,7 +184,7 @@ class BlockSurrogates {
     if (!after) return false;
     const auto& bins = agreement_.bins;
     surrogate.question.thresholds.push_back(
-        midpoint(value(f, bins[*after].code), value(f, bins[*after + 1].code)));
+        encoded_.threshold(f, value(f, bins[*after].code), value(f, bins[*after + 1].code)));
     return true;
   }
 

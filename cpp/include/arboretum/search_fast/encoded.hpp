@@ -106,6 +106,10 @@ class Encoded {
     return std::visit([=](const auto& column) { return as_number(column[row]); },
                       input_->features[f].column);
   }
+  /// The threshold between two neighbouring values.
+  double threshold(std::size_t f, double low, double high) const {
+    return input_->features[f].threshold(low, high);
+  }
   /// The codes of a categorical feature; below 0 is missing.  Where there are few, bins say the
   /// same and lie closer together.
   const CodeColumn& codes(std::size_t f) const {

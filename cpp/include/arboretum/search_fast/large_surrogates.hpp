@@ -346,7 +346,7 @@ class LargeSurrogates {
       if (low.bin >= 0) gap.low = read.low;
       if (high.bin >= 0) gap.high = read.high;
     }
-    question.thresholds.push_back(midpoint(gap.low, gap.high));
+    question.thresholds.push_back(encoded_.threshold(f, gap.low, gap.high));
   }
 
   void ask_set(std::uint32_t f) {

@@ -191,13 +191,14 @@ class SubtreeGrower {
 
   double threshold(const Open& node, std::uint32_t f, const CutPlace& place) const {
     const EncodedFeature& feature = encoded_.feature(f);
-    if (feature.storage == Storage::two_valued) return midpoint(feature.low, feature.high);
-    if (place.is_inside()) return midpoint(place.value, place.next_value);
+    if (feature.storage == Storage::two_valued)
+      return encoded_.threshold(f, feature.low, feature.high);
+    if (place.is_inside()) return encoded_.threshold(f, place.value, place.next_value);
     // A cut between bins: the largest value up to the bin, the smallest beyond it.
     std::uint32_t next = place.bin + 1;
     while (targets_.is_empty(node.histogram->bin(feature.slot, next))) ++next;
     const BinGap gap = gap_between(encoded_, samples_of(node), f, place.bin, next);
-    return midpoint(gap.low, gap.high);
+    return encoded_.threshold(f, gap.low, gap.high);
   }
 
   // Following surrogates ------------------------------------------------------

@@ -13,7 +13,7 @@ from arboretum.report.colours import class_marks, legend
 from arboretum.report.distribution import Distribution
 from arboretum.report.markup import Markup, element, section
 from arboretum.tree import name_text, number_text
-from arboretum.tree.words.format import percent, plural, threshold_text, value_text
+from arboretum.tree.words.format import bound_text, percent, plural, value_text
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -70,17 +70,13 @@ def _figure(report: Report, found: Distribution) -> Markup:
     if found.edges is None:
         drawn = category_bars(found, feature, marks, words)
     else:
-        texts = [_threshold(feature, value) for value in found.thresholds]
+        texts = [bound_text(feature, value, 4) for value in found.thresholds]
         words += f"; the tree asks about {', '.join(texts)}" if texts else ""
         chart = partial(histogram, marks=marks) if marks else boxes_over
         drawn = chart(found, thresholds=texts, words=words, clock=feature.clock)
     notes = [*_beyond(found, feature), *_missing(report, found)]
     head = element("figcaption", element("b", name), *(f" · {note}" for note in notes))
     return element("figure", head, drawn, class_="feature", id=f"feature-{found.feature + 1}")
-
-
-def _threshold(feature: Feature, value: float) -> str:
-    return threshold_text(value, 4) if feature.clock is None else feature.clock.text(value)
 
 
 def _beyond(found: Distribution, feature: Feature) -> list[str]:

@@ -100,8 +100,8 @@ def _limits(form: SplitFormat, split: Split | None) -> list[str]:
     """The thresholds of a question as everything else writes them."""
     if split is None or split.kind != "interval":
         return []
-    answers = (form.answer(split, branch) for branch in range(len(split.thresholds)))
-    return [answer.rpartition("<= ")[2] for answer in answers]
+    ends = (form.bounds(split, branch)[1] for branch in range(len(split.thresholds)))
+    return [end for end in ends if end is not None]
 
 
 def _choice(form: SplitFormat, node: Node) -> str:
@@ -110,21 +110,29 @@ def _choice(form: SplitFormat, node: Node) -> str:
         return ""
     above = node.tree.splits[node.parent]
     assert above is not None  # a parent always asks
-    text = form.answer(above, node.branch)
-    if above.kind != "interval" or text == "missing":
-        return text
-    clock = node.tree.schema.columns[above.column].clock
-    is_date = clock is not None and clock.kind != "duration"
-    more = "after" if is_date else "more than"
-    lower, _, upper = text.rpartition("<= ")
-    lower = (lower or text).removeprefix("> ").removesuffix(", ")
-    if not text.startswith("> "):
+    return _plainly(form, above, node.branch)
+
+
+def _plainly(form: SplitFormat, split: Split, branch: int) -> str:
+    """An answer in plain words."""
+    lower, upper = form.bounds(split, branch) if split.kind == "interval" else (None, None)
+    if lower is None and upper is None:
+        return form.answer(split, branch)
+    feature = form.schema.columns[split.column]
+    if feature.says_below:
+        less = "" if upper is None else f"less than {upper}"
+        if lower is None:
+            return less
+        return f"{lower} or more, {less}" if less else f"{lower} or more"
+    is_date = feature.clock is not None and feature.clock.kind != "duration"
+    if lower is None:
         return f"up to {upper}" if is_date else f"{upper} or less"
-    return f"{more} {lower}, up to {upper}" if "<= " in text else f"{more} {lower}"
+    more = f"{'after' if is_date else 'more than'} {lower}"
+    return more if upper is None else f"{more}, up to {upper}"
 
 
 def _typeset(text: str) -> str:
-    return text.replace("<= ", "≤ ")
+    return text.replace("<= ", "≤ ").replace(">= ", "≥ ")
 
 
 def _badges(node: Node) -> list[list[str]]:
@@ -173,7 +181,7 @@ def _surrogates(form: SplitFormat, node: Node) -> list[dict[str, Any]]:
         {
             "held": [form.surrogate(surrogate, branch) for branch in (0, 1)],
             "agreement": number_text(surrogate.agreement, 4),
-            "limits": _limits(form, surrogate.split),
+            "choice": [_plainly(form, surrogate.split, branch) for branch in (0, 1)],
         }
         for surrogate in node.surrogates
     ]

@@ -23,6 +23,7 @@ from arboretum.tree.split import (
     STAYS,
     Split,
     SplitTable,
+    columns_of_thresholds,
 )
 
 __all__ = ["check_competing", "check_p_values", "check_splits", "check_surrogates"]
@@ -62,6 +63,9 @@ def _check_questions(where: str, value: Any, n_nodes: int, schema: Schema) -> Sp
         stated = int(value_count[kind == code].sum())
         if stated != len(flat):
             fail(f"{where}.{name}", f"the counts add up to {stated}, but there are {len(flat)}")
+    if schema.closed_left:  # the file has what questions name
+        is_left = np.isin(columns_of_thresholds(column, kind, value_count), schema.closed_left)
+        thresholds = np.where(is_left, np.nextafter(thresholds, -np.inf), thresholds)
     table = SplitTable.packed(
         column,
         kind,

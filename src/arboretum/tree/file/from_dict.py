@@ -148,17 +148,20 @@ def _combination(where: str, value: Any, features: tuple[Feature, ...]) -> Combi
 
 
 def _feature(where: str, value: Any) -> Feature:
-    has_clock = isinstance(value, dict) and "clock" in value
-    known = ("name", "kind", "categories", *(["clock"] if has_clock else []))
-    checks.record(where, value, known)
+    given = value if isinstance(value, dict) else {}
+    has_clock = "clock" in given
+    optional = [name for name in ("clock", "closed") if name in given]
+    checks.record(where, value, ("name", "kind", "categories", *optional))
     name, kind = checks.text(f"{where}.name", value["name"]), value["kind"]
     if has_clock and kind != "numeric":
         fail(f"{where}.clock", "only a numeric feature has one")
+    if given.get("closed", "left") != "left" or ("closed" in given and kind != "numeric"):
+        fail(f"{where}.closed", "only a numeric feature has it, and only as 'left'")
     if kind == "numeric":
         if value["categories"] is not None:
             fail(f"{where}.categories", "a numeric feature has none")
         clock = _clock(f"{where}.clock", value["clock"]) if has_clock else None
-        return Feature(name, "numeric", clock=clock)
+        return Feature(name, "numeric", clock=clock, closed=given.get("closed", "right"))
     if kind == "ordered" or kind == "categorical":
         # None at all if training saw no value.
         categories = checks.category_list(f"{where}.categories", value["categories"], least=0)

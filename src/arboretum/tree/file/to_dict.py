@@ -9,7 +9,8 @@ field           holds
 ==============  ===========================================================
 ``format``      ``"arboretum-tree/2"``
 ``schema``      features (name, kind, categories; of dates and times also
-                ``clock``: kind, unit, perhaps order), targets (name, classes);
+                ``clock``: kind, unit, perhaps order; ``closed``: "left" where numbers
+                are cut ``x < t`` or ``x >= t``, else ``x <= t``), targets (name, classes);
                 ``combinations`` of features (name, weights: pairs of a
                 feature and a number), only where there are some
 ``parts``       what the tree was grown by; for reading only
@@ -49,6 +50,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from arboretum.data.schema import Category, Schema
 from arboretum.tree.node_splits import Surrogates
@@ -79,12 +81,15 @@ def to_dict(tree: Tree) -> dict[str, Any]:
             "stop_reason": [None if code < 0 else code for code in tree.stop_reason.tolist()],
             "tie": tree.tie.tolist(),
         },
-        "splits": _splits(tree.splits, tree.score),
-        "runner_ups": _splits(tree.runner_ups, tree.runner_up_score),
+        "splits": _splits(tree.schema, tree.splits, tree.score),
+        "runner_ups": _splits(tree.schema, tree.runner_ups, tree.runner_up_score),
     }
     kept = tree.competing
     if kept is not None:
-        document["competing"] = {"node": kept.node.tolist(), **_splits(kept.splits, kept.score)}
+        document["competing"] = {
+            "node": kept.node.tolist(),
+            **_splits(tree.schema, kept.splits, kept.score),
+        }
     tested = tree.p_values
     if tested is not None:
         document["p_values"] = {
@@ -92,7 +97,7 @@ def to_dict(tree: Tree) -> dict[str, Any]:
             "kind": [tested.kind_name(node) for node in range(tree.n_nodes)],
         }
     if tree.surrogates is not None:
-        document["surrogates"] = _surrogates(tree.surrogates)
+        document["surrogates"] = _surrogates(tree.schema, tree.surrogates)
     if tree.models is not None:
         document["models"] = tree.models.to_dict()
     return document
@@ -113,6 +118,8 @@ def schema_to_dict(schema: Schema) -> dict[str, Any]:
             described["clock"] = {
                 name: said for name, said in asdict(one.clock).items() if said is not None
             }
+        if one.closed == "left":
+            described["closed"] = one.closed
     targets = [{"name": one.name, "classes": listed(one.classes)} for one in schema.targets]
     document: dict[str, Any] = {"features": features, "targets": targets}
     if schema.combinations:
@@ -123,20 +130,20 @@ def schema_to_dict(schema: Schema) -> dict[str, Any]:
     return document
 
 
-def _surrogates(surrogates: Surrogates) -> dict[str, Any]:
+def _surrogates(schema: Schema, surrogates: Surrogates) -> dict[str, Any]:
     return {
         **_lists(surrogates, "node"),
-        **_questions(surrogates.splits),
+        **_questions(schema, surrogates.splits),
         **_lists(surrogates, "agreement", "adjusted", "is_reversed"),
         "are_asked": surrogates.are_asked,
     }
 
 
-def _splits(table: SplitTable, score: np.ndarray) -> dict[str, Any]:
-    return {**_questions(table), "score": [_score(number) for number in score.tolist()]}
+def _splits(schema: Schema, table: SplitTable, score: np.ndarray) -> dict[str, Any]:
+    return {**_questions(schema, table), "score": [_score(number) for number in score.tolist()]}
 
 
-def _questions(table: SplitTable) -> dict[str, Any]:
+def _questions(schema: Schema, table: SplitTable) -> dict[str, Any]:
     columns = table.column.tolist()
     kinds = table.kind.tolist()
     return {
@@ -145,9 +152,19 @@ def _questions(table: SplitTable) -> dict[str, Any]:
             None if column == NOTHING else KINDS[kind]
             for column, kind in zip(columns, kinds, strict=True)
         ],
-        **_lists(table, "arity", "missing_branch", "value_count", "thresholds", "branches"),
+        **_lists(table, "arity", "missing_branch", "value_count"),
+        "thresholds": _said(schema, table).tolist(),
+        **_lists(table, "branches"),
         **({} if table.digits is None else _lists(table, "digits")),
     }
+
+
+def _said(schema: Schema, table: SplitTable) -> npt.NDArray[np.float64]:
+    """The thresholds as questions name them, not as routing compares with them."""
+    if not schema.closed_left:
+        return table.thresholds
+    is_left = np.isin(table.column_of_thresholds, schema.closed_left)
+    return np.where(is_left, np.nextafter(table.thresholds, np.inf), table.thresholds)
 
 
 def _lists(holder: Any, *names: str) -> dict[str, list[Any]]:

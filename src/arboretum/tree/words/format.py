@@ -12,21 +12,24 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.schema import Category, Feature, Schema
+from arboretum.data.schema import Category, Closed, Feature, Schema
 from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.split import ALL_DIGITS, ROUNDED_DOWN, SPREADS, STAYS, Split, Threshold
 
 __all__ = [
     "SplitFormat",
+    "bound_text",
     "category_text",
     "clipped",
     "format_split",
+    "interval_text",
     "labels_text",
     "labels_there",
     "name_text",
     "number_text",
     "percent",
     "plural",
+    "signs",
     "targets_text",
     "threshold_text",
     "value_text",
@@ -57,7 +60,7 @@ def number_text(number: float, digits: int | None = 7) -> str:
     return f"{number:.{digits}g}"
 
 
-def threshold_text(threshold: float, digits: int | None = 7) -> str:
+def threshold_text(threshold: float, digits: int | None = 7, closed: Closed = "right") -> str:
     """A threshold, rounded only as far as every training sample stays on its side.
 
     Up to seven digits are never rounded away, and none where nothing is known about the samples.
@@ -66,7 +69,18 @@ def threshold_text(threshold: float, digits: int | None = 7) -> str:
     ['183.05', '0.6667']
     >>> threshold_text(2 / 3, 4)
     '0.6666666666666666'
+
+    That of ``x < t`` is the number below t; what is written is t:
+
+    >>> threshold_text(Threshold(50.99999999999999, 2), closed="left")
+    '51'
     """
+    if closed == "left":
+        mirrored = -math.nextafter(threshold, math.inf)  # as in tree/words/threshold.py
+        if isinstance(threshold, Threshold):
+            mirrored = Threshold(mirrored, threshold.digits)
+        text = threshold_text(mirrored, digits)
+        return text if text == "0" else text.removeprefix("-") if text[0] == "-" else f"-{text}"
     needed = threshold.digits if isinstance(threshold, Threshold) else ALL_DIGITS
     if digits is None or abs(needed) == ALL_DIGITS:
         return number_text(threshold, None)
@@ -132,6 +146,32 @@ def value_text(feature: Feature, value: float | int, digits: int | None = 7) -> 
     return number_text(float(value), digits) if feature.clock is None else feature.clock.text(value)
 
 
+def bound_text(feature: Feature, threshold: float, digits: int | None = 7) -> str:
+    """A threshold as a question about a feature names it: a number, or the last date below it."""
+    if feature.clock is not None:
+        return feature.clock.text(threshold)
+    return threshold_text(threshold, digits, feature.closed)
+
+
+def interval_text(feature: Feature, lower: str | None, upper: str | None) -> str:
+    """Between which bounds a number is; nothing without bounds.
+
+    >>> age = Feature("age", "numeric", closed="left")
+    >>> interval_text(age, None, "51"), interval_text(age, "40", "51")
+    ('age < 51', '40 <= age < 51')
+    """
+    name, (below, above) = name_text(feature.name), signs(feature)
+    if lower is None:
+        return "" if upper is None else f"{name} {below} {upper}"
+    over = "<=" if feature.says_below else "<"
+    return f"{name} {above} {lower}" if upper is None else f"{lower} {over} {name} {below} {upper}"
+
+
+def signs(feature: Feature) -> tuple[str, str]:
+    """How the lower side of a threshold is written, and the upper."""
+    return ("<", ">=") if feature.says_below else ("<=", ">")
+
+
 @dataclass(frozen=True)
 class SplitFormat:
     """Writes splits and their branches with the names of a schema.
@@ -156,10 +196,7 @@ class SplitFormat:
         if split.kind == "presence":
             return f"{name} is missing" if branch == 1 else f"{name} is known"
         if split.kind == "interval":
-            lower, upper = self._bounds(split, branch, feature)
-            above = f"{name} > {lower}" if upper is None else f"{lower} < {name} <= {upper}"
-            below = "" if upper is None else f"{name} <= {upper}"
-            known = below if lower is None else above
+            known = interval_text(feature, *self.bounds(split, branch))
         else:
             codes = self._codes(split, branch)
             known = self.categories(codes, feature) if codes else ""
@@ -171,9 +208,8 @@ class SplitFormat:
         if split.kind == "presence":
             return "missing" if branch == 1 else "known"
         if split.kind == "interval":
-            lower, upper = self._bounds(split, branch, feature)
-            below = "" if upper is None else f"<= {upper}"
-            known = below if lower is None else ", ".join(filter(None, [f"> {lower}", below]))
+            ends = zip(reversed(signs(feature)), self.bounds(split, branch), strict=True)
+            known = ", ".join(f"{sign} {end}" for sign, end in ends if end is not None)
         else:
             known = ", ".join(self._shown(self._codes(split, branch), feature))
         return self.or_missing(known, split, branch) if known else "missing"
@@ -210,8 +246,9 @@ class SplitFormat:
         """What holds along a path, one condition per edge."""
         return [self.branch(split, branch) for split, branch in path]
 
-    def _bounds(self, split: Split, branch: int, feature: Feature) -> tuple[str | None, str | None]:
+    def bounds(self, split: Split, branch: int) -> tuple[str | None, str | None]:
         """Above what and up to what a branch goes; neither at a branch for missing values."""
+        feature = self.schema.columns[split.column]
         last = len(split.thresholds)
         lower = split.thresholds[branch - 1] if 0 < branch <= last else None
         upper = split.thresholds[branch] if branch < last else None
@@ -221,10 +258,8 @@ class SplitFormat:
         )
 
     def _threshold(self, threshold: float, feature: Feature) -> str:
-        if feature.clock is not None:
-            return feature.clock.text(threshold)  # the last day that still belongs
         if feature.categories is None:
-            return threshold_text(threshold, self.digits)
+            return bound_text(feature, threshold, self.digits)
         # "code <= 1.5" and "code <= 1" ask the same: the category at position 1 still belongs.
         return category_text(feature.categories[math.floor(threshold)])
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data.schema import Closed
 from arboretum.tree.frozen import handed_over
-from arboretum.tree.split import ALL_DIGITS, INTERVAL, ROUNDED_DOWN, Threshold
+from arboretum.tree.split import ALL_DIGITS, ROUNDED_DOWN, Threshold
 
 if TYPE_CHECKING:
     from arboretum.tree.tree import Tree
@@ -42,17 +43,18 @@ def learn_digits(tree: Tree, columns: Sequence[npt.NDArray[Any]]) -> Tree:
     if not 0 < sum(len(table.thresholds) for table in tables) <= MOST_AT_ALL:
         return tree
     thresholds = np.concatenate([table.thresholds for table in tables])
+    asked = np.concatenate([table.column_of_thresholds for table in tables])
+    is_left = np.isin(asked, tree.schema.closed_left)
+    thresholds = np.where(is_left, _mirrored(thresholds), thresholds)
     long = _long(thresholds)
     if not 0 < len(long) <= MOST:
         return tree
-    asked = np.concatenate(
-        [np.repeat(it.column, np.where(it.kind == INTERVAL, it.value_count, 0)) for it in tables]
-    )[long]
     below, above = np.empty(len(long)), np.empty(len(long))
     values = tree.schema.all_columns(columns)
-    for column in set(asked.tolist()):
-        mine = asked == column
-        below[mine], above[mine] = _gaps(thresholds[long[mine]], values[column])
+    for column in set(asked[long].tolist()):
+        mine = asked[long] == column
+        sign = -1 if tree.schema.columns[column].closed == "left" else 1
+        below[mine], above[mine] = _gaps(thresholds[long[mine]], sign * values[column])
     digits = np.full(len(thresholds), SHORT, dtype=np.int32)
     digits[long] = _digits(thresholds[long], below, above)
     ends = np.cumsum([len(table.thresholds) for table in tables])[:-1]
@@ -61,18 +63,30 @@ def learn_digits(tree: Tree, columns: Sequence[npt.NDArray[Any]]) -> Tree:
     return tree
 
 
-def with_digits(thresholds: Sequence[float], values: npt.NDArray[Any]) -> tuple[float, ...]:
+def with_digits(
+    thresholds: Sequence[float], values: npt.NDArray[Any], closed: Closed = "right"
+) -> tuple[float, ...]:
     """The thresholds of one split, with the digits that they need before the values of a column.
 
     >>> with_digits([183.05], np.array([183.0, 183.1]))[0].digits
     7
     """
     cuts = np.array(thresholds, dtype=np.float64)
+    if closed == "left":
+        cuts, values = _mirrored(cuts), -values
     digits = np.full(len(cuts), SHORT)
     long = _long(cuts)
     if len(long):
         digits[long] = _digits(cuts[long], *_gaps(cuts[long], values))
-    return tuple(map(Threshold, cuts.tolist(), digits.tolist()))
+    return tuple(map(Threshold, thresholds, digits.tolist()))
+
+
+def _mirrored(thresholds: FloatArray) -> FloatArray:
+    """What ``x < t`` is to the negative numbers: ``-x <= -t`` holds where it does not.
+
+    So the digits of t are those of a threshold between the negative values.
+    """
+    return -np.nextafter(thresholds, np.inf)
 
 
 def _long(thresholds: FloatArray) -> npt.NDArray[np.intp]:

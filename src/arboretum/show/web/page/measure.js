@@ -2,7 +2,7 @@
 
 const FONTS = { question: "600 13px", head: "600 14px", text: "12px", answer: "12px", badge: "11px" };
 const LINE = { question: 17, head: 19, text: 16, answer: 15 };
-const BREAKS = /(?<=\s)(?<![≤<>=]\s)/u; // a line may end here, and a long word there:
+const BREAKS = /(?<=\s)(?<![≤≥<>=]\s)/u; // a line may end here, and a long word there:
 const SOFT_BREAKS = /(?<=[_/,;:=)}])|(?<=[-.])(?=\p{L})/u;
 
 class Measure {

@@ -54,7 +54,7 @@ class Questions {
       const surrogate = tree.surrogates[node].findIndex((other) => other.split === split);
       split.thresholds.concat(Infinity).forEach((high, branch) => {
         const text = surrogate < 0 ? words.choice[tree.children[node][branch]]
-          : rangeText(words.surrogates[node][surrogate].limits, branch);
+          : words.surrogates[node][surrogate].choice[branch];
         buttons.push(this.choice(question, { low: bounds[branch], high }, text));
       });
     }
@@ -128,12 +128,6 @@ class Questions {
       ...(answers.length > 0 ? [button("See it in the tree", () => this.showTree(this.steps), "question-tree")] : []),
     ]);
   }
-}
-
-// A branch of a surrogate in plain words.
-function rangeText(limits, branch) {
-  if (branch === 0) return `up to ${limits[0]}`;
-  return branch === limits.length ? `more than ${limits.at(-1)}` : `more than ${limits[branch - 1]}, up to ${limits[branch]}`;
 }
 
 function whatIsTyped(clock) {

@@ -33,9 +33,9 @@ function readTree(saved) {
     value: nodes.value,
     isTie: nodes.tie,
     stopReason: nodes.stop_reason.map((code) => (code === null ? null : saved.reasons[code])),
-    split: readSplits(saved.splits),
+    split: readSplits(saved.splits, saved.schema.features),
     score: saved.splits.score,
-    surrogates: readSurrogates(saved.surrogates, n),
+    surrogates: readSurrogates(saved.surrogates, n, saved.schema.features),
     models: readModels(saved.models, saved.schema.features),
   };
 }
@@ -50,7 +50,7 @@ function classBlocks(targets) {
   });
 }
 
-function readSplits(table) {
+function readSplits(table, features) {
   let threshold = 0, branch = 0;
   return table.column.map((column, row) => {
     if (column === null) return null;
@@ -59,17 +59,34 @@ function readSplits(table) {
       column, kind, arity: table.arity[row], missingBranch: table.missing_branch[row],
       thresholds: [], branches: [],
     };
-    if (kind === "interval") split.thresholds = table.thresholds.slice(threshold, threshold += count);
+    if (kind === "interval") {
+      split.thresholds = table.thresholds.slice(threshold, threshold += count);
+      if (isClosedLeft(features[column])) split.thresholds = split.thresholds.map(nextBelow);
+    }
     if (kind === "category") split.branches = table.branches.slice(branch, branch += count);
     return split;
   });
 }
 
+// Whether `x < t` is asked of a number: see data/schema.py.  A combination is not among the features.
+function isClosedLeft(feature) {
+  return feature?.closed === "left";
+}
+
+// The largest number that is less: routing asks `x <= threshold` whatever is said.
+function nextBelow(number) {
+  if (number === 0) return -Number.MIN_VALUE;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, number);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (number > 0 ? -1n : 1n));
+  return bits.getFloat64(0);
+}
+
 // Those of each node that are asked, in order.
-function readSurrogates(table, n) {
+function readSurrogates(table, n, features) {
   const of = Array.from({ length: n }, () => []);
   if (!table || !table.are_asked) return of;
-  readSplits(table).forEach((split, row) => {
+  readSplits(table, features).forEach((split, row) => {
     of[table.node[row]].push({ split, isReversed: table.is_reversed[row] });
   });
   return of;

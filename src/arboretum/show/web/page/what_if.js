@@ -37,13 +37,14 @@ function candidates(explorer, feature, value) {
     }
   }
   const [low, high] = known.ranges[feature] ?? [0, 1], whole = high - low || 1;
+  const [lower, upper] = isClosedLeft(tree.features[feature]) ? ["<", "≥"] : ["≤", ">"];
   const sorted = [...texts.keys()].sort((a, b) => a - b);
   return sorted.flatMap((threshold, k) => {
     const above = k + 1 < sorted.length ? (threshold + sorted[k + 1]) / 2 : threshold + Math.max(whole / 10, Math.abs(threshold) * 1e-6);
     const far = value === null ? 0 : Math.abs(value - threshold) / whole;
     return [
-      { value: threshold, text: `≤ ${texts.get(threshold)}`, far, isChange: value === null || value > threshold },
-      { value: above, text: `> ${texts.get(threshold)}`, far, isChange: value === null || value <= threshold },
+      { value: threshold, text: `${lower} ${texts.get(threshold)}`, far, isChange: value === null || value > threshold },
+      { value: above, text: `${upper} ${texts.get(threshold)}`, far, isChange: value === null || value <= threshold },
     ];
   }).filter(({ isChange }) => isChange);
 }
