@@ -82,8 +82,12 @@ def data(request):
 def test_counts_give_the_same_tree_bit_for_bit(data, name, n_classes):
     rng, X = data
     y, _ = targets_of(rng, X, n_classes)
+    model = CLASSIFIERS[name]
+    if name == "gain_ratio" and len(X) > 700:
+        # It cuts single samples off, one by one: the loop would walk thousands of large nodes.
+        model = TreeClassifier(criterion="gain_ratio", max_depth=40)
 
-    assert_same_tree(*grow_both(CLASSIFIERS[name], X, y), exact=True)
+    assert_same_tree(*grow_both(model, X, y), exact=True)
 
 
 @pytest.mark.parametrize("name", ["gini", "entropy", "leaves"])

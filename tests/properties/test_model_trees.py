@@ -1,4 +1,4 @@
-"""A thousand small data sets for every tree whose leaves are equations."""
+"""Hundreds of small data sets for every tree whose leaves are equations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OPTIONS = {
 
 @pytest.mark.parametrize("make", SPECIES, ids=lambda make: make.__name__)
 def test_small_data(make):
-    @examples(1000)
+    @examples(500)
     @given(
         small_data(columns=(maybe_numbers, maybe_letters), weights=dyadic_weights, numeric=True),
         st.fixed_dictionaries({**OPTIONS, **SPECIES[make]}),

@@ -1,4 +1,4 @@
-"""A thousand small data sets for every estimator: no crash, and all that must hold of any tree."""
+"""Hundreds of small data sets for every estimator: no crash, and all that must hold of any tree."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check_file(model, data):
 
 @pytest.mark.parametrize("species", SPECIES, ids=lambda species: species.name)
 def test_small_data(species):
-    @examples(1000)
+    @examples(500)
     @given(species.data(), species.estimators())
     def check(data, model):
         model.fit(data.X, data.y, sample_weight=data.w)
