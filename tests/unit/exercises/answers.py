@@ -271,6 +271,15 @@ THRESHOLDS = {
     ),
 }
 
+THRESHOLDS["questions_for_a_multiway_node"] = Answers(
+    [2],
+    [
+        (3, "When only one group is left"),
+        (1, "One question makes two groups"),
+        (5, "That counts the leaves as well"),
+    ],
+)
+
 NUMBERS = {
     "prediction_of_a_leaf": Answers(
         [[8, 4.5]],

@@ -55,8 +55,8 @@ def surprise(draw: Random | None) -> Exercise:
     p = 1 / 8 if draw is None else draw.choice([0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3])
     bits = float(information_content(p))
     return Exercise(
-        f"An event has the probability {p:g}. How much information has the message that it has "
-        "occurred, in bits?",
+        f"An event has the probability {p:g}. How much information, in bits, is in the message "
+        "that it has occurred?",
         Number(
             bits,
             [

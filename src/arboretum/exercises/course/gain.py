@@ -294,7 +294,7 @@ def correct_by_each_feature() -> Exercise:
         )
 
     return Exercise(
-        "Each branch of a question gives its patients the drug that helped most of them. Which "
+        "Each branch of a question gives its patients the drug that helped most of them. What "
         "share of patients gets the right drug if we ask for sex, for age (up to 40 or above), "
         "or for blood pressure?",
         Numbers({name: number(table) for name, table in tables.items()}),

@@ -201,8 +201,8 @@ def day_without_an_outlook() -> Exercise:
     return Exercise(
         "The tree of play tennis asks for outlook; sunny days are then asked for humidity, rainy "
         "ones for wind, and on overcast days (4 of 14) one always plays. Today humidity is high, "
-        "the wind is strong, and nobody knows the outlook. Which share of today is no, and which "
-        "yes?",
+        "the wind is strong, and nobody knows the outlook. What share of today is no, and what "
+        "share is yes?",
         Numbers(
             {
                 "no": Number(

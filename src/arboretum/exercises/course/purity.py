@@ -42,8 +42,8 @@ def purity_of_a_region(draw: Random | None) -> Exercise:
         above="A share of samples is 1 at most.",
     )
     return Exercise(
-        f"A region of the plane holds {counts[0]} points of class c1 and {counts[1]} of class c2. "
-        "How pure is it, as the share of its largest class?",
+        f"Points in a region of the plane: {counts[0]} of class c1, {counts[1]} of class c2. How "
+        "pure is the region, as the share of its largest class?",
         expects,
         "Purity counts the majority out of all points of the region.",
         f"The majority has {many} of {n} points: {many}/{n} = {many / n:.4f}.",
@@ -124,7 +124,7 @@ def most_mixed(draw: Random | None) -> Exercise:
     k = 3 if draw is None else draw.choice([4, 5, 6, 8, 10])
     bits = float(np.log2(k))
     return Exercise(
-        f"Which Gini impurity and which entropy (in bits) has a node with {k} classes that are "
+        f"What are the Gini impurity and the entropy (in bits) of a node with {k} classes that are "
         "equally frequent? No node is more mixed.",
         Numbers(
             {

@@ -264,3 +264,30 @@ def questions_for_all(draw: Random | None) -> Exercise:
         f"log2 {n} = {np.log2(n):.3f}, rounded up: {right}",
         data={"n_symbols": n},
     )
+
+
+@varied("thresholds")
+def questions_for_a_multiway_node(draw: Random | None) -> Exercise:
+    """ "Any more general tree can be converted into an equivalent binary tree": how large is it?"""
+    k = 3 if draw is None else draw.randint(4, 9)
+    return Exercise(
+        f"A node has {k} branches, one per category. How many nodes that ask yes/no questions does "
+        "a binary tree need to make the same groups?",
+        Number(
+            k - 1,
+            [
+                Slip(k, "When only one group is left, nothing need be asked."),
+                Slip(1, "One question makes two groups."),
+                Slip(
+                    (k - 1).bit_length(),
+                    "That is how many are asked on the longest path. Count all nodes that ask.",
+                ),
+                Slip(2 * k - 1, "That counts the leaves as well."),
+                Slip(2 ** (k - 1) - 1, "That is how many questions are possible, not needed."),
+            ],
+            decimals=0,
+        ),
+        "By how many does each question raise the number of groups?",
+        f"Each question makes one group into two: {k} groups take {k} − 1 = {k - 1} questions.",
+        data={"n_branches": k},
+    )
