@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from arboretum.cli import arguments
 from arboretum.data import Dataset, Feature, LabelSets
+from arboretum.data.contradictions import contradictions_in
 from arboretum.data.target_values import TargetValues, target_values
 from arboretum.growing.losses import loss_of
 from arboretum.judging import CrossValidation, TargetError, measure_error
@@ -144,7 +145,8 @@ def describe_data(data: Path, dataset: Dataset, weights: str | None, notes: Iter
         total = number_text(float(dataset.weights.sum()))
         lines.append(f"weights: {name_text(weights)}, {total} in all")
     lines += _describe_targets(dataset)
-    lines += [f"Note: {note}" for note in notes]
+    contradictions = contradictions_in(dataset).in_words()
+    lines += [f"Note: {note}" for note in [*notes, *([contradictions] if contradictions else [])]]
     return "\n".join(lines) + "\n"
 
 

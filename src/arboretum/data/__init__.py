@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arboretum.data.contradictions import Contradiction, Contradictions, contradictions
 from arboretum.data.dataset import MISSING, UNSEEN, Dataset
 from arboretum.data.encode.dataset_from import make_dataset
 from arboretum.data.encode.features import count_unseen, encode_features, encode_like
@@ -27,6 +28,8 @@ __all__ = [
     "UNSEEN",
     "Category",
     "Closed",
+    "Contradiction",
+    "Contradictions",
     "Dataset",
     "Feature",
     "HierarchicalTable",
@@ -39,6 +42,7 @@ __all__ = [
     "Schema",
     "Target",
     "class_weights",
+    "contradictions",
     "count_unseen",
     "encode_features",
     "encode_like",

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.dataset import Dataset
+from arboretum.data.equal_rows import equal_rows
 from arboretum.data.folds import Fold
 from arboretum.data.read.odd_columns import is_key_name
 from arboretum.data.schema import Target
@@ -142,7 +143,8 @@ def count_twins_apart(dataset: Dataset, folds: Sequence[Fold]) -> int:
     """
     if sum(_has_many_numbers(dataset, f) for f in range(dataset.schema.n_features)) < 2:
         return 0
-    group = _equal_rows(dataset)
+    targets = () if dataset.targets is None else np.asarray(dataset.targets).T
+    group = equal_rows((*dataset.columns, *targets), dataset.n_rows)
     n_apart = 0.0
     for fold in folds:
         grown = np.bincount(group, weights=fold.growing)
@@ -155,30 +157,3 @@ def _has_many_numbers(dataset: Dataset, feature: int) -> bool:
         return False
     column = dataset.columns[feature]
     return len(np.unique(column[: 50 * MANY_NUMBERS])) >= MANY_NUMBERS
-
-
-def _equal_rows(dataset: Dataset) -> npt.NDArray[np.intp]:
-    """A number for each row, the same for rows that are equal in all features and targets."""
-    keys = np.zeros(dataset.n_rows, dtype=np.uint64)
-    targets = () if dataset.targets is None else np.asarray(dataset.targets).T
-    for column in (*dataset.columns, *targets):
-        keys = _mixed(keys ^ _bits(column))
-    _, group = np.unique(keys, return_inverse=True)
-    return np.asarray(group)
-
-
-def _bits(column: npt.NDArray[np.generic]) -> npt.NDArray[np.uint64]:
-    """What is equal has the same bits: 0 and -0 too, and whatever is missing."""
-    if column.dtype.kind != "f":
-        return column.astype(np.int64).view(np.uint64)
-    values = column.astype(np.float64) + 0.0
-    values[np.isnan(values)] = np.nan
-    return values.view(np.uint64)
-
-
-def _mixed(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """Scatter numbers over 64 bits, so that two of them meet by accident once in the ages."""
-    with np.errstate(over="ignore"):
-        keys = (keys + np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
-        keys = (keys ^ (keys >> np.uint64(29))) * np.uint64(0x94D049BB133111EB)
-    return np.asarray(keys ^ (keys >> np.uint64(32)))

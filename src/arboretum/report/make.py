@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from arboretum.data import Dataset
+from arboretum.data.contradictions import contradictions_in
 from arboretum.data.encode.weights import rates
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.explain import Stability, importance
@@ -151,6 +152,7 @@ def report_on(
         columns=columns,
         targets=summarise_targets(dataset),
         suspects=find_suspects(dataset, columns),
+        contradictions=contradictions_in(dataset),
         choice=choice,
         n_folds=validation.n_folds,
         seed=seed,

@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
+from arboretum.data.contradictions import Contradictions
 from arboretum.data.read.whole_file import whole_file
 from arboretum.explain import Importance, Stability
 from arboretum.report.better import Better
@@ -48,6 +49,8 @@ class Report:
     n_rows, n_samples : rows of the table, and the samples that they stand for
     columns, targets : ColumnSummary of each feature and of each target
     suspects : Suspect of columns to look at first
+    contradictions : Contradictions
+        Samples that no question tells apart, though their targets differ.
     choice : Choice, or None if the size was not chosen by cross-validation
     n_folds, seed : how samples were dealt into folds to measure errors
     judged : Judgement of each target
@@ -70,6 +73,7 @@ class Report:
     columns: tuple[ColumnSummary, ...]
     targets: tuple[ColumnSummary, ...]
     suspects: tuple[Suspect, ...]
+    contradictions: Contradictions
     choice: Choice | None
     n_folds: int
     seed: int

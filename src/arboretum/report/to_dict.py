@@ -38,6 +38,11 @@ def to_dict(report: Report) -> dict[str, Any]:
                 _distribution(one, report.tree.schema) for one in report.distributions
             ],
             "suspects": [asdict(suspect) for suspect in report.suspects],
+            "contradictions": {
+                "n_samples": report.contradictions.n_samples,
+                "n_groups": len(report.contradictions),
+                "least_error": report.contradictions.least_error,
+            },
         },
         "tree": report.tree.to_dict(),
         "choice": None if report.choice is None else _choice(report.choice),

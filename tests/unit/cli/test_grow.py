@@ -198,6 +198,20 @@ def test_of_many_limits_the_sentence_is_printed_and_not_the_table(program, pengu
     assert str(path).splitlines()[5] not in done.stdout
 
 
+def test_what_no_tree_can_get_right_is_said_with_the_data(program, tmp_path):
+    table = tmp_path / "table.csv"
+    rows = ["rain,no", "rain,no", "rain,yes", "sun,yes", "sun,yes", "fog,no"]
+    table.write_text("\n".join(["sky,play", *rows]))
+
+    done = program("grow", table, "--target", "play", "--no-cv")
+
+    assert (
+        "Note: No tree can get fewer than 16.6 % of these samples wrong: 3 samples agree in all "
+        "features with others of another class.\n"
+    ) in done.stdout
+    assert "No tree can" not in program("grow", table, "--target", "sky", "--ignore", "play").stdout
+
+
 def test_the_p_value_of_a_test_is_shown_at_the_node(program, penguins, tmp_path):
     tree = tmp_path / "tree.json"
     asked = ("--target", "species", "--stopping", "permutation", "--no-cv", "--max-depth", 1)

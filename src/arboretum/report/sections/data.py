@@ -24,7 +24,7 @@ MOST_COLUMNS, MOST_CLASSES = 60, 20
 def data(report: Report) -> Markup:
     """Rows, columns, kinds, missing values, the target, and what looks suspicious."""
     tables = [_target_tables(report), _feature_table(report)]
-    return section("data", "Data", _size(report), _suspects(report), *tables)
+    return section("data", "Data", _size(report), *_doubts(report), *tables)
 
 
 def _size(report: Report) -> str:
@@ -38,6 +38,12 @@ def _size(report: Report) -> str:
     if n_missing:
         missing = f"{percent(n_missing / n_cells)} of the values of the features are missing."
     return f"{file}{rows}, {plural(len(report.columns), 'feature')}. {missing}"
+
+
+def _doubts(report: Report) -> list[str]:
+    """What looks suspicious, and what no tree can get right."""
+    contradictions = report.contradictions.in_words()
+    return [_suspects(report), *([contradictions] if contradictions else [])]
 
 
 def _suspects(report: Report) -> str:
