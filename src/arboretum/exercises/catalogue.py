@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
+from inspect import getdoc
 
 from arboretum.exceptions import UnknownPartError
 from arboretum.exercises.exercise import Exercise, Make
@@ -19,7 +20,9 @@ def varied(topic: str) -> Callable[[Make], Make]:
 
     def register(make: Make) -> Make:
         name = make.__name__
-        _MADE[name] = lambda: replace(make(None), name=name, topic=topic, make=make)
+        _MADE[name] = lambda: replace(
+            make(None), name=name, topic=topic, about=getdoc(make) or "", make=make
+        )
         return make
 
     return register
@@ -30,7 +33,7 @@ def fixed(topic: str) -> Callable[[Callable[[], Exercise]], Callable[[], Exercis
 
     def register(make: Callable[[], Exercise]) -> Callable[[], Exercise]:
         name = make.__name__
-        _MADE[name] = lambda: replace(make(), name=name, topic=topic)
+        _MADE[name] = lambda: replace(make(), name=name, topic=topic, about=getdoc(make) or "")
         return make
 
     return register

@@ -48,7 +48,8 @@ class Exercise:
         The data, as they are printed below the question.
     data : dict
         The same, to compute with.
-    topic, name : str
+    topic, name, about : str
+        Where it is in a course, what it is called, and what it is about or where it is from.
     seed : int or None
         Of a variant: what its numbers were drawn with.
     make : function or None
@@ -63,6 +64,7 @@ class Exercise:
     data: Mapping[str, Any] = field(default_factory=dict)
     topic: str = ""
     name: str = ""
+    about: str = ""
     seed: int | None = None
     make: Make | None = None
 
@@ -103,7 +105,9 @@ class Exercise:
                 "Those with has_variants have some."
             )
         made = self.make(Random(seed))
-        return replace(made, name=self.name, topic=self.topic, seed=seed, make=self.make)
+        return replace(
+            made, name=self.name, topic=self.topic, about=self.about, seed=seed, make=self.make
+        )
 
     def __str__(self) -> str:
         title = self.name if self.seed is None else f"{self.name}, variant {self.seed}"

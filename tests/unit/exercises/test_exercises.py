@@ -259,6 +259,8 @@ def test_hints_do_not_give_the_answer_away(name):
     assert one.hint() != one.solution()
     assert one.solution()
     assert one.topic
+    assert one.about.endswith((".", "?"))
+    assert "\n" not in one.about
 
 
 def test_topics_and_what_is_not_there():

@@ -35,7 +35,7 @@ def gain_of(table: np.ndarray) -> float:
 
 @varied("gain")
 def gain_of_a_question(draw: Random | None) -> Exercise:
-    """The gain of age for football, where the notes took 50 out of 250 and got 0.0104."""
+    """The gain of age for football, where notes took 50 out of 250 and got 0.0104."""
     asked = football_age() if draw is None else branches_of(draw)
     table = asked.counts
     before, after = float(entropy(table.sum(axis=0))), float(expected(entropy, table))
@@ -52,7 +52,8 @@ def gain_of_a_question(draw: Random | None) -> Exercise:
             above="A gain cannot exceed the entropy of the node.",
         ),
         "Entropy of all, less the average entropy of the branches, weighted by their size.",
-        _working(asked) + f"\n{before:.4f} − {after:.4f} = {before - after:.4f} bits",
+        asked.working("entropy", entropy, " bits")
+        + f"\n{before:.4f} − {after:.4f} = {before - after:.4f} bits",
         asked.text,
         {"branches": table},
     )
@@ -77,7 +78,7 @@ def entropy_left(draw: Random | None) -> Exercise:
             "bits",
         ),
         "The entropy of each branch counts by its share of the samples.",
-        _working(asked),
+        asked.working("entropy", entropy, " bits"),
         asked.text,
         {"branches": table},
     )
@@ -107,14 +108,6 @@ def gain_ratio_of_a_question(draw: Random | None) -> Exercise:
         asked.text,
         {"branches": table},
     )
-
-
-def _working(asked: Branches) -> str:
-    table = asked.counts
-    sizes, each = table.sum(axis=1), entropy(table)
-    lines = [f"{name}: entropy {one:.4f}" for name, one in zip(asked.rows, each, strict=True)]
-    terms = [f"{n:g}/{sizes.sum():g} · {one:.4f}" for n, one in zip(sizes, each, strict=True)]
-    return "\n".join([*lines, f"{' + '.join(terms)} = {float(expected(entropy, table)):.4f} bits"])
 
 
 @varied("gain")

@@ -53,7 +53,7 @@ def purity_of_a_region(draw: Random | None) -> Exercise:
 
 @varied("purity")
 def gini_of_every_node(draw: Random | None) -> Exercise:
-    """The tree of depth 2 that petals of iris grow: "you should try calculating it"."""
+    """The tree of depth 2 that petals of iris grow; a text leaves its other nodes to the reader."""
     nodes = _iris_nodes(draw)
     numbers = {
         f"node {i}": Number(
@@ -97,7 +97,7 @@ def _iris_nodes(draw: Random | None) -> list[list[int]]:
 
 @varied("purity")
 def entropy_of_a_node(draw: Random | None) -> Exercise:
-    """Node 4 of the same tree; the notes that ask print 0.0455 and do not state the base."""
+    """The last node of the petals in bits; notes print 0.0455 and do not state the base."""
     counts = [0, 1, 45] if draw is None else [0, draw.randint(1, 9), draw.randint(15, 40)]
     weights = np.array(counts, dtype=float)
     n, few, many = sum(counts), counts[1], counts[2]
@@ -120,7 +120,7 @@ def entropy_of_a_node(draw: Random | None) -> Exercise:
 
 @varied("purity")
 def most_mixed(draw: Random | None) -> Exercise:
-    """How large impurities can get."""
+    """How large Gini and entropy can get."""
     k = 3 if draw is None else draw.choice([4, 5, 6, 8, 10])
     bits = float(np.log2(k))
     return Exercise(
@@ -230,7 +230,7 @@ def homogeneity_after_a_question(draw: Random | None) -> Exercise:
             above="A homogeneity is 1 at most.",
         ),
         "First the sum of squared shares in each branch, then their average by size.",
-        _working(asked, "homogeneity", homogeneity(table), right),
+        asked.working("homogeneity", homogeneity),
         asked.text,
         {"branches": table},
     )
@@ -260,14 +260,7 @@ def cost_of_a_split(draw: Random | None) -> Exercise:
             above="Of three classes, Gini is 2/3 at most.",
         ),
         "Work out the impurity of each side, and weight it by its share of the samples.",
-        _working(asked, "impurity", gini(table), right),
+        asked.working("impurity", gini),
         asked.text,
         {"branches": table},
     )
-
-
-def _working(asked: Branches, what: str, each: np.ndarray, right: float) -> str:
-    sizes = asked.counts.sum(axis=1)
-    lines = [f"{name}: {what} {one:.4f}" for name, one in zip(asked.rows, each, strict=True)]
-    terms = [f"{n:g}/{sizes.sum():g} · {one:.4f}" for n, one in zip(sizes, each, strict=True)]
-    return "\n".join([*lines, f"{' + '.join(terms)} = {right:.4f}"])

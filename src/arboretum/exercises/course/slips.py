@@ -17,6 +17,7 @@ from arboretum.criteria import (
     purity,
 )
 from arboretum.exercises.answers.verdict import Slip
+from arboretum.exercises.course.tables import Measure
 
 __all__ = [
     "ADDED",
@@ -33,7 +34,6 @@ __all__ = [
 ]
 
 FloatArray = npt.NDArray[np.float64]
-Measure = Callable[[FloatArray], FloatArray]
 
 NATS = "You took the natural logarithm. In base 2 the unit is the bit."
 DITS = "You took the decimal logarithm. In base 2 the unit is the bit."

@@ -72,7 +72,7 @@ def chi_square_of_a_question(draw: Random | None) -> Exercise:
 
 @varied("stopping")
 def degrees_of_freedom(draw: Random | None) -> Exercise:
-    """(k − 1)(c − 1)."""
+    """How many cells of a table are free."""
     k, c = (3, 4) if draw is None else draw.choice([(3, 5), (4, 3), (5, 3), (4, 5), (6, 3)])
     return Exercise(
         f"A feature with {k} values is tested against a target with {c} classes, by chi-square. "
@@ -99,7 +99,7 @@ def degrees_of_freedom(draw: Random | None) -> Exercise:
 
 @fixed("stopping")
 def is_it_significant() -> Exercise:
-    """Twelve patients: significant by the table, but the table is not for so few."""
+    """A test of what helped twelve patients."""
     return Exercise(
         "Blood pressure (high, low, normal) and the drug that helped have χ² = 6.0 among twelve "
         "patients, six of each drug. The critical value for two degrees of freedom at 5 % is "
@@ -163,7 +163,7 @@ def size_and_purity() -> Exercise:
 
 @fixed("stopping")
 def two_minimum_sizes() -> Exercise:
-    """ "Notice the subtle difference" between a node's size and that of a leaf."""
+    """The minimum size of a node to be split, and that of a leaf: a subtle difference."""
     splits = {"A": (9, 6), "B": (14, 1), "C": (5, 10), "D": (4, 11), "E": (12, 3)}
     return Exercise(
         "A node of 15 samples may be split if it has 10 or more, and no leaf may have fewer than "
@@ -203,7 +203,7 @@ def two_minimum_sizes() -> Exercise:
 
 @varied("stopping")
 def pruned_first(draw: Random | None) -> Exercise:
-    """Algorithm 2: the node whose loss helps most, and a tie prunes."""
+    """Reduced-error pruning: the node that helps most comes first, and a tie prunes."""
     after = {"b": 83, "c": 79, "d": 80, "e": 81}
     if draw is not None:
         after = dict(zip("bcde", draw.sample([*range(72, 80), *range(81, 90)], 4), strict=True))
@@ -235,7 +235,7 @@ def pruned_first(draw: Random | None) -> Exercise:
 
 @fixed("stopping")
 def prune_or_stop() -> Exercise:
-    """Why post-pruning is preferred."""
+    """Why pruning afterwards is preferred to stopping early."""
     return Exercise(
         "Why does growing a large tree and pruning it often do better than stopping where a split "
         "does not help on validation samples?",

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.criteria import expected
 from arboretum.tree import number_text
 from arboretum.tree.words.tabulate import aligned
 
 __all__ = ["Branches", "branches_of", "counts_text", "football_age"]
 
 FloatArray = npt.NDArray[np.float64]
+Measure = Callable[[FloatArray], FloatArray]
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,14 @@ class Branches:
     @property
     def text(self) -> str:
         return counts_text(self.rows, self.classes)
+
+    def working(self, what: str, measure: Measure, unit: str = "") -> str:
+        """How a measure is averaged over the branches."""
+        each, sizes = measure(self.counts), self.counts.sum(axis=1)
+        lines = [f"{name}: {what} {one:.4f}" for name, one in zip(self.rows, each, strict=True)]
+        terms = [f"{n:g}/{sizes.sum():g} · {one:.4f}" for n, one in zip(sizes, each, strict=True)]
+        average = float(expected(measure, self.counts))
+        return "\n".join([*lines, f"{' + '.join(terms)} = {average:.4f}{unit}"])
 
 
 def counts_text(rows: Mapping[str, Sequence[float]], classes: Sequence[str]) -> str:

@@ -173,7 +173,7 @@ def best_threshold(draw: Random | None) -> Exercise:
 
 @fixed("thresholds")
 def tied_thresholds() -> Exercise:
-    """ "Find best age split": four are equally good."""
+    """The best thresholds of age, by right answers; the slides name one."""
     drug = datasets.drug()
     order = np.argsort(drug.X["age"])
     ages, drugs = drug.X["age"][order].tolist(), drug.y[order].tolist()
@@ -213,7 +213,7 @@ def tied_thresholds() -> Exercise:
 
 @varied("thresholds")
 def subsets_of_categories(draw: Random | None) -> Exercise:
-    """How many questions X in V a categorical feature allows."""
+    """How many questions X in V a feature of categories allows."""
     k = 4 if draw is None else draw.randint(5, 9)
     return Exercise(
         f"A feature has {k} categories. In how many ways can a question X in V divide them into "
@@ -268,7 +268,7 @@ def questions_for_all(draw: Random | None) -> Exercise:
 
 @varied("thresholds")
 def questions_for_a_multiway_node(draw: Random | None) -> Exercise:
-    """ "Any more general tree can be converted into an equivalent binary tree": how large is it?"""
+    """Any tree can be made binary; how many questions does one node become?"""
     k = 3 if draw is None else draw.randint(4, 9)
     return Exercise(
         f"A node has {k} branches, one per category. How many nodes that ask yes/no questions does "

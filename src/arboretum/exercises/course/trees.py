@@ -47,7 +47,7 @@ def tree_of_play_tennis(draw: Random | None) -> Exercise:
 
 @fixed("trees")
 def tree_of_the_drugs() -> Exercise:
-    """Twelve patients, three questions."""
+    """Twelve patients, and the drug that helped each."""
     drug = datasets.drug()
     expects = GreedyTree(drug.X, drug.y)
     return Exercise(
@@ -189,7 +189,7 @@ def labels_that_may_occur() -> Exercise:
 
 @fixed("trees")
 def data_without_a_tree() -> Exercise:
-    """When is an error of zero impossible?"""
+    """Samples on which every tree makes an error."""
     return Exercise(
         "Give samples on which no tree is without error, however large it may grow.",
         Contradiction(),
@@ -201,7 +201,7 @@ def data_without_a_tree() -> Exercise:
 
 @fixed("trees")
 def zero_error_for_any_data() -> Exercise:
-    """ "Can you think of a way to create, for any dataset, a tree without error?"""
+    """Is there a tree without error for any data set? Lecture notes ask, and do not answer."""
     return Exercise(
         "Is there a way to create, for any data set, a tree that makes no error on it?",
         Choice(
@@ -229,7 +229,7 @@ def zero_error_for_any_data() -> Exercise:
 
 @fixed("trees")
 def every_boolean_function() -> Exercise:
-    """ "Can every imaginable boolean function be represented?"""
+    """Can every imaginable boolean function be represented?"""
     return Exercise(
         "Can a tree represent every boolean function of n inputs?",
         Choice(
@@ -278,7 +278,7 @@ def greedy() -> Exercise:
 
 @fixed("trees")
 def asked_again() -> Exercise:
-    """ "For all untested attributes": which features may be asked again below?"""
+    """Which features may be asked again below a question?"""
     return Exercise(
         "A path has asked for A, with one branch per category; for B in {x, y}, of four categories "
         "w, x, y, z; for C <= 3, a number with values 1 to 5; and for D <= 0.5, which is 0 or 1. "
