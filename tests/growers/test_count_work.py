@@ -11,7 +11,14 @@ from math import log2
 import numpy as np
 import pytest
 
-from arboretum import CARTClassifier, TreeClassifier, TreeRegressor, datasets
+from arboretum import (
+    CARTClassifier,
+    MultiLabelClassifier,
+    RuleClassifier,
+    TreeClassifier,
+    TreeRegressor,
+    datasets,
+)
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import count_work
 from arboretum.stopping import Validation
@@ -163,5 +170,17 @@ def test_a_growth_that_cannot_be_counted_says_why():
         count_work(TreeClassifier(), X, y, by="native")
     with pytest.raises(UnsupportedCombination, match="Predicate is not one of its parts"):
         count_work(TreeClassifier(stopping=lambda node: False), X, y, by="general")
+    with pytest.raises(UnsupportedCombination, match="RuleClassifier does not grow one tree"):
+        count_work(RuleClassifier(), X, y)
+    with pytest.raises(UnsupportedCombination, match="strategy='label_powerset'"):
+        count_work(MultiLabelClassifier(strategy="label_powerset"), X, [{"a"}, {"b"}] * 4)
     with pytest.raises(UnsupportedCombination, match="holds samples out"):
         count_work(TreeClassifier(stopping=Validation()), X, y, by="readable")
+
+
+def test_a_growth_that_holds_samples_out_reads_the_others_alone():
+    n, m = 100, 2
+
+    work = count_work(TreeRegressor(stopping=Validation(0.25)), features(n, m), halving(n))
+
+    assert work.levels[0].samples == m * 75

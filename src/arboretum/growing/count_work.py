@@ -54,6 +54,7 @@ def count_work(
       all         7       24    17
     put in order: 8 values
     """
+    _check_grows_one_tree(estimator)
     one = copy(estimator)
     dataset: Dataset = one.training_samples(one.make_dataset(X, y, sample_weight))
     recipe = recipe_of(one.grow_dataset(dataset)).fitted(dataset)
@@ -63,6 +64,20 @@ def count_work(
     else:
         work.grower = _grow_by(by, dataset, recipe, work)
     return work
+
+
+def _check_grows_one_tree(estimator: Any) -> None:
+    """Refuse estimators that grow several trees, or from other targets than they are given."""
+    is_of_samples = hasattr(estimator, "training_samples")
+    strategy = getattr(estimator, "strategy", "vector")
+    if is_of_samples and strategy == "vector":
+        return
+    name = type(estimator).__name__
+    how = f"{name}(strategy={strategy!r})" if is_of_samples else name
+    raise UnsupportedCombination(
+        f"{how} does not grow one tree from the samples as they are. Count the work of an "
+        "estimator of one tree, such as TreeClassifier."
+    )
 
 
 def _grow_by(by: By, dataset: Dataset, recipe: Recipe, work: WorkDone) -> str:
