@@ -118,3 +118,67 @@ def test_the_rows_that_a_tree_was_grown_from_are_read_again(tmp_path):
 def test_fit_refuses_a_missing_target_as_scikit_learn_does(estimator, y):
     with pytest.raises(MissingValueError, match="is missing"):
         estimator.fit(FRAME[["x"]], y)
+
+
+SIGNED = pd.DataFrame(
+    {
+        "x": np.arange(40) / 7,
+        "y": ["?", "n/a", *["a"] * 19, *["b"] * 19],
+    }
+)
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet", "pandas"])
+def test_a_sign_in_a_target_of_classes_is_no_class(form, tmp_path):
+    path, notes = tmp_path / f"t.{form}", Notes()
+    if form != "pandas":
+        SIGNED.to_csv(path, index=False) if form == "csv" else SIGNED.to_parquet(path, index=False)
+
+    data = read_dataset(SIGNED if form == "pandas" else path, target="y", notes=notes)
+    kept = read_dataset(path if form == "csv" else SIGNED, target="y", keep="y", notes=Notes())
+
+    assert data.schema.classes == ("a", "b")
+    assert data.n_rows == 38
+    told = [str(note) for note in notes]
+    assert len(told) == 2
+    assert "2 cells hold '?', 'n/a', read as missing. If that is a class: keep='y'." in told[0]
+    assert "2 of 40 rows have no 'y' and are left out" in told[1]
+    assert kept.schema.classes == ("?", "a", "b", "n/a")
+
+
+@pytest.mark.parametrize(
+    "y",
+    [
+        ["+", "-"] * 20,
+        ["x", "-"] * 20,
+        [*["-"] * 30, *"aaaaabbbbb"],
+        ["a", "unknown", "b", "a"] * 10,
+    ],
+    ids=["plus and minus", "a cross or a dash", "mostly dashes", "a word"],
+)
+def test_what_may_be_a_class_stays_one(y):
+    notes = Notes()
+
+    data = read_dataset(SIGNED.assign(y=y), target="y", notes=notes)
+
+    assert data.schema.classes == tuple(sorted(set(y)))
+    said_of_word = "10 cells hold 'unknown', which is read as a class."
+    assert any(said_of_word in str(note) for note in notes) == ("unknown" in y)
+
+
+def test_new_rows_with_a_sign_for_the_class_are_left_out_unless_training_had_it(tmp_path):
+    path = tmp_path / "t.csv"
+    SIGNED.to_csv(path, index=False)
+    trees = [read_dataset(path, target="y", keep=keep, notes=Notes()) for keep in ((), "y")]
+
+    again = [read_like(path, one.schema, notes=Notes()) for one in trees]
+
+    assert [one.n_rows for one in again] == [38, 40]
+
+
+def test_a_target_of_a_cross_or_nothing_is_named():
+    notes = Notes()
+
+    read_dataset(SIGNED.assign(y=["x", None] * 20), target="y", notes=notes)
+
+    assert any("target 'y' holds nothing but 'x': there is nothing" in str(n) for n in notes)

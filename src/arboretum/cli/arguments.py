@@ -353,7 +353,8 @@ data = together(
     columns(
         "--keep",
         help="Column to use although it looks like an identifier, free text or a row number, or "
-        "has one value throughout: such columns are left out.",
+        "has one value throughout: such columns are left out. The target: with a class for a sign "
+        "such as ?, which otherwise says that a row has none.",
     ),
     columns("--categorical", help="Column whose numbers are codes, such as a zip code."),
     columns("--numeric", help="Column to read as numbers, such as true and false."),

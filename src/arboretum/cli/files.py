@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from arboretum.cli.reading import how_to_read
+from arboretum.exceptions import ArboretumError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -62,22 +63,35 @@ def read_training(
             "--ordered": tuple(column for column, _ in ordered),
         }
     )
-    _require_one_role({"--target": targets, "--ignore": ignore, "--keep": keep})
+    _require_one_role({"--ignore": ignore, "--keep": keep})
     kinds: dict[str, Any] = dict(ordered)
     kinds |= {column: kind for kind, columns in by_kind.items() for column in columns}
     options, notes = how_to_read()
-    dataset = read_dataset(
-        data,
-        target=list(targets),
-        ignore=ignore,
-        weights=weights,
-        kinds=kinds or None,
-        nominal=None if task is None else task == "classes",
-        keep=keep,
-        options=options,
-        notes=notes,
-    )
+    try:
+        dataset = read_dataset(
+            data,
+            target=list(targets),
+            ignore=ignore,
+            weights=weights,
+            kinds=kinds or None,
+            nominal=None if task is None else task == "classes",
+            keep=keep,
+            options=options,
+            notes=notes,
+        )
+    except ArboretumError:
+        if not notes.strict:  # then the error lists them itself
+            _tell(notes)
+        raise
     return dataset, [in_options(str(note)) for note in [*notes, *concerns(dataset)]]
+
+
+def _tell(notes: Notes) -> None:
+    """What was assumed until something failed: it may be why."""
+    from arboretum.cli.option_words import in_options
+
+    for note in notes:
+        click.echo(f"Note: {in_options(str(note))}", err=True)
 
 
 def _require_one_role(roles: dict[str, tuple[str, ...]]) -> None:

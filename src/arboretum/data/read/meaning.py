@@ -12,7 +12,7 @@ from arboretum.data.read.marks import is_sign
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.numbers_in_text import read_numbers
 from arboretum.data.read.options import ReadOptions
-from arboretum.data.read.texts import Texts, holds
+from arboretum.data.read.texts import Texts, sign_note
 
 __all__ = ["meaning_of", "read_text_column"]
 
@@ -70,9 +70,5 @@ def _note_signs(texts: Texts, notes: Notes, options: ReadOptions) -> None:
         return
     for i, text in enumerate(texts.values):
         if texts.counts[i] and is_sign(text) and text not in known:
-            notes.add(
-                f"{texts.label}: {holds(int(texts.counts[i]))} {text!r}, which is a category.",
-                "If it stands for a missing value, replace it by None."
-                if texts.is_typed
-                else f"If it stands for a missing value: na=({text!r},).",
-            )
+            note = sign_note(texts.name, text, int(texts.counts[i]), texts.is_typed)
+            notes.add(note.said, note.otherwise)

@@ -67,6 +67,10 @@ class Notes:
         """Note something, once however often it is said."""
         self._found[Note(said, otherwise)] = None
 
+    def withdraw(self, note: Note) -> None:
+        """Unsay what turned out to be otherwise, if it was said."""
+        self._found.pop(note, None)
+
     def __iter__(self) -> Iterator[Note]:
         return iter(self._found)
 

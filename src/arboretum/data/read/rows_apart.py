@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy.typing as npt
 from arboretum.data.column import Column, Numbers
 from arboretum.data.read.column import read_column
 from arboretum.data.read.notes import Notes
+from arboretum.data.read.target_marks import marked_rows
 from arboretum.exceptions import MissingValueError
 
 __all__ = ["known_rows"]
@@ -19,15 +20,35 @@ __all__ = ["known_rows"]
 _MOST_ROWS = 5
 
 
-def known_rows(frame: Any, needed: Sequence[str], notes: Notes) -> npt.NDArray[np.bool_]:
+def known_rows(
+    frame: Any,
+    needed: Sequence[str],
+    notes: Notes,
+    classes: Mapping[str, Collection[object]] | None = None,
+) -> npt.NDArray[np.bool_]:
     """The rows of a narwhals frame in which some columns are known; the others are noted.
+
+    Parameters
+    ----------
+    frame, needed : the table, and the columns
+    notes : told of the rows that are left out
+    classes : the columns that may hold a sign such as a question mark for a missing value, each
+        with what is a class whatever it looks like
 
     Raises
     ------
     MissingValueError
         If no row is left.
     """
-    gaps = {name: _gaps(read_column(f"column {name!r}", frame[name])) for name in needed}
+    gaps = {}
+    for name in needed:
+        column = read_column(f"column {name!r}", frame[name])
+        gaps[name] = _gaps(column)
+        if classes is not None and name in classes:
+            marked = marked_rows(name, column, notes, classes[name])
+            gaps[name] = gaps[name] if marked is None else gaps[name] | marked
+            if not classes[name]:
+                _note_one_class(name, column, gaps[name], notes)
     for name, missing in gaps.items():
         if missing.all():
             raise MissingValueError(
@@ -40,6 +61,18 @@ def known_rows(frame: Any, needed: Sequence[str], notes: Notes) -> npt.NDArray[n
         listed = ", ".join(map(repr, gaps))
         raise MissingValueError(f"No row has a value in all of {listed}: nothing is left.")
     return is_known
+
+
+def _note_one_class(
+    name: str, column: Column, missing: npt.NDArray[np.bool_], notes: Notes
+) -> None:
+    """Say that a target of one class and none, such as a cross or nothing, has only one."""
+    if isinstance(column, Numbers) or not missing.any() or len(column.categories) != 1:
+        return
+    notes.add(
+        f"target {name!r} holds nothing but {column.categories[0]!r}: there is nothing to predict.",
+        "If an empty cell means that it is not so, write a word there, such as 'no'.",
+    )
 
 
 def _gaps(column: Column) -> npt.NDArray[np.bool_]:

@@ -87,6 +87,7 @@ def read_dataset(
         several columns of 0 and 1 is a target of its own.
         ``dataset.schema.is_classification`` says what was chosen.
     keep : column or columns to use, whatever they look like
+        The target: with a class for a sign such as ``?``, which otherwise says that a row has none.
         So is every column that ``kinds`` names.
     options : see :func:`read_frame`
     notes : told everything that was assumed or left out
@@ -214,7 +215,8 @@ def read_samples(
             options=options,
             notes=taken,
         )
-        is_known = known_rows(nw.from_native(table, eager_only=True), apart, taken)
+        classes = {target.name: target.classes or () for target in schema.targets}
+        is_known = known_rows(nw.from_native(table, eager_only=True), apart, taken, classes)
     if not is_known.all():
         table = table.filter(is_known)
     X, y = table.select(list(schema.feature_names)), table.select(targets)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from arboretum.data.column import Numbers
 from arboretum.data.read.notes import Note, name_rows
 
-__all__ = ["Reading", "Texts", "holds"]
+__all__ = ["Reading", "Texts", "holds", "sign_note"]
 
 #: At most this share of the cells may be something else, if they are few texts.
 GARBAGE_SHARE = 0.02
@@ -28,6 +28,16 @@ def holds(n: int) -> str:
     ('1 cell holds', '14 cells hold')
     """
     return "1 cell holds" if n == 1 else f"{n} cells hold"
+
+
+def sign_note(name: str, text: str, n: int, is_typed: bool) -> Note:
+    """What is said of a sign such as a question mark that is read as a category."""
+    return Note(
+        f"column {name!r}: {holds(n)} {text!r}, which is a category.",
+        "If it stands for a missing value, replace it by None."
+        if is_typed
+        else f"If it stands for a missing value: na=({text!r},).",
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,7 @@ from arboretum.data.read.notes import Note
 from arboretum.data.read.time_shapes import LONGEST, Shape, find_shape
 from arboretum.data.read.times import count_moments
 
-__all__ = ["TimeReading", "could_be_times", "is_time", "read_day_numbers", "read_times"]
+__all__ = ["TimeReading", "is_time", "read_day_numbers", "read_times"]
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
@@ -82,7 +82,7 @@ def read_times(
     ['2021-12-31', '2022-01-01', 'nan']
     """
     try:
-        if not could_be_times(texts, is_mark):
+        if not _could_be(texts, is_mark):
             return None
         column = _Texts(name, texts, is_mark)
         return column.read(order, is_declared)
@@ -90,7 +90,7 @@ def read_times(
         return None
 
 
-def could_be_times(texts: Sequence[str], is_mark: Callable[[str], bool]) -> bool:
+def _could_be(texts: Sequence[str], is_mark: Callable[[str], bool]) -> bool:
     """Whether one of the first texts is a date or time; most columns of text are done with here."""
     step = max(1, len(texts) // _FIRST)
     for text in texts[::step]:

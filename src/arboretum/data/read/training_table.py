@@ -53,7 +53,7 @@ def training_table(
     ----------
     table : a frame of any library that narwhals knows
     targets, ignore, weights : names of columns; see :func:`name_targets`
-    keep : columns to keep, whatever they look like
+    keep : columns to keep, whatever they look like; targets in which a sign is a class
     kinds : as in :func:`~arboretum.data.encode_features`; these columns are kept as well
     nominal : whether the targets are classes; None finds out
     notes : told what was assumed or left out
@@ -74,7 +74,8 @@ def training_table(
             f"{name} has no column to predict from: all are the target, weights, or left out."
         )
     read = _read(table, candidates, kinds, notes)
-    is_used = known_rows(frame, apart, notes)
+    signed: dict[str, tuple[object, ...]] = {one: () for one in targets if one not in keep}
+    is_used = known_rows(frame, apart, notes, signed)
     columns = read if is_used.all() else {n: one.take(is_used) for n, one in read.items()}
     odd = _odd_columns(read, columns, {*keep, *kinds}, frame.columns[0])
     note_large_integers({n: one for n, one in columns.items() if n not in odd}, notes)
