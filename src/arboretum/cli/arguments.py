@@ -11,11 +11,12 @@ import math
 import os
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 import click
+
+from arboretum.cli.registered_names import registered_names
 
 if TYPE_CHECKING:
     from arboretum.part import Part
@@ -143,13 +144,10 @@ class Listing(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
-        known = [f"{purpose}: {', '.join(_listed(at))}." for purpose, at in self.lists.items()]
+        known = [
+            f"{purpose}: {', '.join(registered_names(at))}." for purpose, at in self.lists.items()
+        ]
         return record and (record[0], " ".join([record[1], *known]))
-
-
-def _listed(at: str) -> list[str]:
-    module, mapping = at.split(":")
-    return list(getattr(import_module(module), mapping))
 
 
 def samples(least: int) -> Callable[[str], int | float]:
@@ -266,7 +264,7 @@ def part(name: str, lists: Mapping[str, str], *, help: str, **more: Any) -> Deco
     """An option that takes a part by name."""
 
     def read(text: str) -> str:
-        known = dict.fromkeys(one for at in lists.values() for one in _listed(at))
+        known = dict.fromkeys(one for at in lists.values() for one in registered_names(at))
         found = text.replace("-", "_")  # as options are written
         if found not in known:
             raise click.BadParameter(f"{text!r} is not one of {', '.join(known)}.")

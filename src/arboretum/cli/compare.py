@@ -23,7 +23,7 @@ __all__ = ["command"]
     multiple=True,
     help="Species to compare; all by default. May be repeated.",
 )
-@costs.class_weighing
+@costs.options
 @arguments.folds
 @arguments.n_jobs()
 @arguments.json_flag("the comparison")
@@ -32,9 +32,10 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
 
     Every species grows trees by its own defaults; cart is pruned by
     cross-validation, as in a report. All are judged by the same cross-validation:
-    the error on rows not seen, with its standard error, beside the error without a
-    tree. Leaves, depth and seconds are those of the tree grown from all rows.
-    Species that do not apply to the data are named with the reason.
+    the error on rows not seen, or what mistakes cost if --loss says it, with its
+    standard error, beside that without a tree. Leaves, depth and seconds are those
+    of the tree grown from all rows. Species that do not apply to the data are named
+    with the reason.
 
     \b
     Examples:
@@ -56,9 +57,11 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     estimators, excluded = species_for(dataset, names, n_folds=n_folds, seed=seed)
     for estimator in estimators.values():
         estimator.set_params(n_jobs=options["n_jobs"])
-    dataset, told = costs.weighed(dataset, options)
+    dataset, told, loss = costs.priced_alike(dataset, estimators, excluded, options)
     with show_progress(len(estimators) * (1 + n_folds)) as begin:
-        found = compare_on(dataset, estimators, excluded, n_folds=n_folds, seed=seed, begin=begin)
+        found = compare_on(
+            dataset, estimators, excluded, n_folds=n_folds, seed=seed, loss=loss, begin=begin
+        )
     reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
     found = replace(found, excluded=reasons, notes=[*told, *found.notes])
     if as_json:

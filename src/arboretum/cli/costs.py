@@ -14,8 +14,9 @@ from arboretum.cli import arguments
 
 if TYPE_CHECKING:
     from arboretum.data import Category, Dataset
+    from arboretum.search.loss import Loss
 
-__all__ = ["class_weighing", "options", "priced", "weighed"]
+__all__ = ["class_weighing", "options", "priced", "priced_alike", "weighed"]
 
 #: Options that say how much classes count, and where their values are.
 WEIGHING = (("--class-weight", "class_weights"), ("--prior", "priors"))
@@ -122,6 +123,38 @@ def priced(
         if given[values]:
             _require(known, given["species"], "class_weight", option)
     return weighed(dataset, given)
+
+
+def priced_alike(
+    dataset: Dataset,
+    estimators: dict[str, Any],
+    excluded: dict[str, str],
+    given: Mapping[str, Any],
+) -> tuple[Dataset, tuple[str, ...], Loss | None]:
+    """Tell several estimators what the options say; the rows, what to note, and what mistakes cost.
+
+    Those that cannot be told are moved to ``excluded``, each with the reason.
+    """
+    from arboretum.data import loss_matrix
+    from arboretum.search.loss import ClassLoss
+
+    losses = _losses(dataset, given["losses"]) if given["losses"] else None
+    prices = _feature_costs(dataset, given["feature_costs"]) if given["feature_costs"] else None
+    for option, parameter, value in (
+        ("--loss", "loss", losses),
+        ("--feature-cost", "feature_costs", prices),
+    ):
+        for name, estimator in list(estimators.items()) if value is not None else ():
+            if parameter in estimator.get_params(deep=False):
+                estimator.set_params(**{parameter: value})
+            else:
+                excluded[name] = f"it has no {option}."
+                del estimators[name]
+    if not estimators:
+        raise click.UsageError(" ".join(f"{name}: {why}" for name, why in excluded.items()))
+    dataset, told = weighed(dataset, given)
+    matrix = loss_matrix(losses, dataset.schema.targets[0].classes or ()) if losses else None
+    return dataset, told, None if matrix is None else ClassLoss(matrix)
 
 
 def _require(known: Mapping[str, Any], species: str, parameter: str, option: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -15,9 +15,10 @@ from arboretum.exceptions import ArboretumError, DataError, ParameterError, Unkn
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, sharing_threads, silently, unfitted
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
-from arboretum.judging.measure_error import TargetError
+from arboretum.judging.measure_error import TargetError, measure_loss
 from arboretum.judging.together import badness
 from arboretum.rules import RuleSet
+from arboretum.search.loss import ClassLoss, Loss
 from arboretum.species import CLASSIFIERS, REGRESSORS, TOGETHER, Species
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 from arboretum.tree import Tree
@@ -239,9 +240,13 @@ def compare_on(
     *,
     n_folds: int,
     seed: int,
+    loss: Loss | None = None,
     begin: Begin = silently,
 ) -> Comparison[Judged]:
-    """Judge estimators on an encoded dataset; see :func:`compare`."""
+    """Judge estimators on an encoded dataset; see :func:`compare`.
+
+    With a ``loss`` of classes they are judged by the mean loss of what they predict.
+    """
     require_folds(dataset, n_folds)
     judged, reasons = [], dict(excluded)
     found = None
@@ -249,6 +254,7 @@ def compare_on(
         _require_plain(name, estimator)
         try:
             one, found = _judge(name, estimator, dataset, n_folds, seed, begin)
+            one = replace(one, errors=_errors(found, loss))
         except ArboretumError as error:
             reasons[name] = str(error)
         else:
@@ -256,17 +262,29 @@ def compare_on(
     judged.sort(key=total_error)
     if found is None:
         return Comparison(n_folds, seed, judged, reasons)
-    usual = without_tree(dataset, n_folds, seed)
-    without = usual.errors, usual.together
+    usual = without_tree(dataset, n_folds, seed, loss)
+    without = _errors(usual, loss), usual.together
     return Comparison(found.n_folds, seed, judged, reasons, found.notes, *without)
 
 
-def without_tree(dataset: Dataset, n_folds: int, seed: int) -> CrossValidation:
-    """The errors on the same folds of always predicting what is usual among the others."""
-    usual = TreeClassifier if dataset.schema.is_classification else TreeRegressor
+def _errors(found: CrossValidation, loss: Loss | None) -> list[TargetError]:
+    return found.errors if loss is None else [measure_loss(found.held_out, found.predicted, loss)]
+
+
+def without_tree(
+    dataset: Dataset, n_folds: int, seed: int, loss: Loss | None = None
+) -> CrossValidation:
+    """The errors on the same folds of always predicting what is usual among the others.
+
+    With a ``loss`` of classes: what costs least there.
+    """
+    usual: Any = TreeClassifier() if dataset.schema.is_classification else TreeRegressor()
+    usual.set_params(max_depth=0)
+    if isinstance(loss, ClassLoss):
+        usual.set_params(loss=loss.matrix)
 
     def grow(training: Dataset, progress: Progress | None) -> Tree:
-        tree: Tree = usual(max_depth=0).fit_dataset(training).tree_
+        tree: Tree = unfitted(usual).fit_dataset(training).tree_
         return tree
 
     found = cross_validate(dataset, grow, n_folds=n_folds, seed=seed)

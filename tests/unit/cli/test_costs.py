@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
+from sklearn.base import clone
 
 from arboretum import (
     C45Classifier,
@@ -15,6 +17,8 @@ from arboretum import (
     compare,
     datasets,
 )
+from arboretum.data import Notes, read_dataset
+from arboretum.judging.cross_validate import cross_validate
 
 EQUAL = dict.fromkeys(["Adelie", "Chinstrap", "Gentoo"], 1 / 3)
 SHARES = {"Adelie": 0.7, "Chinstrap": 0.2, "Gentoo": 0.1}
@@ -210,3 +214,32 @@ def test_numbers_have_no_priors(program, penguins):
 
     assert done.returncode == 2
     assert "--prior is for classes, but 'year' holds numbers" in done.stderr
+
+
+def test_species_are_compared_by_what_their_mistakes_and_columns_cost(program, penguins):
+    loss = {("Chinstrap", "Adelie"): 50}
+    data = datasets.penguins()
+    model = TreeClassifier(loss=loss)
+    folds = cross_validate(
+        read_dataset(penguins, target="species", notes=Notes()),
+        lambda training, _: clone(model).fit_dataset(training).tree_,
+        n_folds=3,
+        seed=0,
+    )
+    truth, predicted = folds.held_out.targets[:, 0], folds.predicted[:, 0]
+    costs = np.where((truth == 1) & (predicted == 0), 50, truth != predicted)
+    options = ["--species", "tree", "--species", "chaid", "--species", "c45", "--folds", 3]
+    call = ["compare", penguins, "--target", "species", *options, "--json"]
+
+    by_loss = json.loads(program(*call, "--loss", "Chinstrap:Adelie=50").stdout)
+    by_columns = json.loads(program(*call, "--feature-cost", "bill_length_mm=20").stdout)
+
+    first = next(one for one in by_loss["judged"] if one["name"] == "tree")
+    assert first["errors"][0]["measure"] == "mean loss"
+    assert first["errors"][0]["value"] == pytest.approx(costs.mean())
+    assert by_loss["without_tree"][0]["value"] == pytest.approx(
+        1 - np.mean(np.array(data.y) == "Gentoo")  # which is least bad for all
+    )
+    assert by_loss["excluded"] == {"chaid": "it has no --loss."}
+    assert list(by_columns["excluded"]) == ["chaid", "c45"]
+    assert by_columns["judged"][0]["errors"][0]["measure"] == "error rate"
