@@ -18,6 +18,7 @@ from arboretum import (
 )
 from arboretum.data import encode_like
 from arboretum.explain import path
+from arboretum.leaves import MEstimate
 from arboretum.pruning import CostComplexity
 from arboretum.show.web.page_document import pruning_steps
 from tests.oracles.columns import with_combination
@@ -68,6 +69,7 @@ MODELS = {
     "surrogates of numbers, cut below": CARTRegressor(
         complexity=0.001, min_samples_split=6, closed="left"
     ),
+    "smoothed": TreeClassifier(max_depth=4, missing="fractional", leaf=MEstimate(9, "parent")),
     "own category": CHAIDClassifier(alpha_split=0.5, min_samples_split=10, min_samples_leaf=5),
     "stays": ID3Classifier(numeric="buckets"),
     "several targets": TreeRegressor(max_depth=3, missing="fractional"),

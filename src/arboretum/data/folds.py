@@ -63,7 +63,9 @@ def some_samples(dataset: Dataset, counts: FloatArray) -> Dataset:
     return replace(some, weights=some.weights / some.counts * counts, counts=counts)
 
 
-def make_folds(dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0) -> list[Fold]:
+def make_folds(
+    dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0, repeats: int = 1
+) -> list[Fold]:
     """The folds that ``cv`` asks for.
 
     Parameters
@@ -73,12 +75,21 @@ def make_folds(dataset: Dataset, cv: Any, groups: Any = None, seed: int = 0) -> 
         sample, by any labels; or an object with scikit-learn's ``split``.
     groups : one label per sample, or None
         Samples of one group are held out together.
+    repeats : int
+        How often a number of folds is dealt, each time by the next seed.
     """
     labels = None if groups is None else _of_rows(dataset, groups, "groups")
+    is_number = isinstance(cv, Integral) and not isinstance(cv, bool)
+    if repeats > 1 and not is_number:
+        raise ParameterError(
+            f"repeats={repeats} deals a number of folds several times, but cv says which samples "
+            "each fold holds. Pass a number as cv, or leave out repeats."
+        )
     if hasattr(cv, "split") and not isinstance(cv, str):
         return _split(dataset, cv, labels)
-    if isinstance(cv, Integral) and not isinstance(cv, bool):
-        return _dealt(dataset, int(cv), labels, seed)
+    if is_number:
+        dealt = (_dealt(dataset, int(cv), labels, seed + k) for k in range(repeats))
+        return [fold for folds in dealt for fold in folds]
     if not isinstance(cv, Iterable) or isinstance(cv, str):
         raise ParameterError(
             f"cv={cv!r} must be a number of folds, the fold of each sample, or a splitter of "

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from arboretum.leaves.any_model import ClassModel, NumberModel
 from arboretum.leaves.base import LeafModel
-from arboretum.leaves.class_leaves import ClassDistribution, Majority, PriorDistribution
+from arboretum.leaves.class_leaves import ClassDistribution, Majority, MEstimate, PriorDistribution
 from arboretum.leaves.linear import Linear
 from arboretum.leaves.number_leaves import Mean, MeanVector, Median, ShrunkenRate
 
@@ -16,6 +16,7 @@ __all__ = [
     "ClassModel",
     "LeafModel",
     "Linear",
+    "MEstimate",
     "Majority",
     "Mean",
     "MeanVector",
@@ -27,7 +28,7 @@ __all__ = [
 
 #: Leaf models by short name.
 KNOWN: Mapping[str, type[LeafModel]] = {
-    leaf.name: leaf for leaf in (ClassDistribution, Majority, Mean, Median, Linear)
+    leaf.name: leaf for leaf in (ClassDistribution, MEstimate, Majority, Mean, Median, Linear)
 }
 
 #: Leaf models whose parameters come from the samples: an estimator makes them.

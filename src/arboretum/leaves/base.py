@@ -61,6 +61,13 @@ class LeafModel(Part):
         """The values of many nodes at once, (n, width) -> (n, width of a value)."""
         return np.array([self.value(of_node) for of_node in statistics])
 
+    def smoothed(self, tree: Tree) -> FloatArray:
+        """The class weights of each node by which a tree predicts shares, (n_nodes, width).
+
+        Those that were counted, unless a leaf model trusts few samples less than many.
+        """
+        return tree.value
+
     def loss(self, loss: Loss) -> Loss:
         """What predictions cost: the loss of the criterion, unless ``value`` lowers another."""
         return loss

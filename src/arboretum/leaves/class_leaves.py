@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import accumulate, pairwise
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.exceptions import UnsupportedCombination
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.leaves.base import FloatArray, LeafModel, StatisticsLeaf
-from arboretum.part import Measured
+from arboretum.part import Measured, require_number
 from arboretum.search.loss import ClassLoss, Loss
 from arboretum.statistics import ClassCounts, LabelCounts, Statistics
+from arboretum.tree import Tree
+from arboretum.tree.predict.prediction import probabilities
 
-__all__ = ["ClassDistribution", "Majority", "PriorDistribution"]
+__all__ = ["ClassDistribution", "MEstimate", "Majority", "PriorDistribution"]
 
 
 class ClassDistribution(StatisticsLeaf):
@@ -30,6 +32,61 @@ class ClassDistribution(StatisticsLeaf):
 
     def values(self, statistics: FloatArray) -> FloatArray:
         return np.array(statistics, dtype=np.float64)
+
+
+class MEstimate(ClassDistribution):
+    r"""Predicts the shares of the classes as if a few more samples had been seen at the node.
+
+    .. math:: p_k = \frac{n_k + m \pi_k}{n + m}
+
+    for :math:`n_k` samples of class k among n, and :math:`m` further ones (Cestnik 1990) in which
+    the classes have the shares :math:`\pi_k` of all samples, or of those at the node above, as it
+    predicts them.  So a leaf of two samples does not promise anything, and no class that training
+    saw gets a share of 0.
+
+    The value of a node remains the weights that were counted, by which trees are pruned.
+
+    Parameters
+    ----------
+    m : float
+        How many samples are added; 0 adds none.
+    towards : {"root", "parent"}
+        Whose shares they have.
+
+    Examples
+    --------
+    >>> from arboretum import TreeClassifier
+    >>> X, y = {"x": [1, 2, 3, 4, 5]}, ["a", "a", "a", "b", "b"]
+    >>> model = TreeClassifier(leaf=MEstimate(m=2)).fit(X, y)
+    >>> model.predict_proba({"x": [1]}).round(2), model.tree_.node(1).value
+    (array([[0.84, 0.16]]), array([3., 0.]))
+    """
+
+    name = "m_estimate"
+
+    def __init__(self, m: float = 2.0, towards: Literal["root", "parent"] = "root") -> None:
+        self.m = m
+        self.towards = towards
+
+    def check(self, statistics: Statistics) -> None:
+        self.require(statistics, ClassCounts)
+        require_number(self, "m")
+        if self.towards not in ("root", "parent"):
+            raise ParameterError(
+                f"towards={self.towards!r} of MEstimate is not known. Use 'root' or 'parent'."
+            )
+
+    def smoothed(self, tree: Tree) -> FloatArray:
+        usual = np.hstack(probabilities(tree.schema, tree.value[:1]))
+        if self.towards == "root":
+            return np.asarray(tree.value + self.m * usual)
+        added, found = usual, np.empty_like(tree.value)
+        for depth in range(tree.depth + 1):
+            nodes = np.flatnonzero(tree.depths == depth)
+            if depth:
+                added = np.hstack(probabilities(tree.schema, found[tree.parent[nodes]]))
+            found[nodes] = tree.value[nodes] + self.m * added
+        return found
 
 
 class Majority(LeafModel):

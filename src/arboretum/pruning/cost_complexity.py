@@ -59,6 +59,9 @@ class CostComplexity(Pruner):
         Which tree to keep by its error in cross-validation: ``"min"`` the one of
         least error, ``"1se"`` the smallest within one standard error of it,
         ``"2se"`` and so on; None goes by the price alone and only makes the table.
+    repeats : int
+        How often a number of folds is dealt; the errors are those of all dealings together, which
+        depend less on chance, and the work is as many times more.
     groups : one label per sample, or None
         Samples of one group are held out together.
     random_state : int
@@ -91,6 +94,7 @@ class CostComplexity(Pruner):
         cp: float | None = None,
         cv: Any = None,
         rule: str | None = "1se",
+        repeats: int = 1,
         groups: Any = None,
         random_state: int = 0,
         risk: Risk = "loss",
@@ -100,6 +104,7 @@ class CostComplexity(Pruner):
         self.cp = cp
         self.cv = cv
         self.rule = rule
+        self.repeats = repeats
         self.groups = groups
         self.random_state = random_state
         self.risk = risk
@@ -171,7 +176,7 @@ class CostComplexity(Pruner):
         xerror, xstd = cross_validated_risk(
             tree,
             training,
-            make_folds(training, self.cv, self.groups, self.random_state),
+            make_folds(training, self.cv, self.groups, self.random_state, self.repeats),
             geometric_means(sequence.alpha[::-1]),
             lambda grown: prices(grown, self._risks(grown), links),
             n_threads,
@@ -189,6 +194,7 @@ class CostComplexity(Pruner):
             if getattr(self, name) is not None:
                 require_number(self, name)
         require_whole(self, "random_state", at_least=0)
+        require_whole(self, "repeats", at_least=1)
         if self.risk not in RISKS:
             raise ParameterError(
                 f"risk={self.risk!r} is not known. Known: {', '.join(map(repr, RISKS))}."

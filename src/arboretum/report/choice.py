@@ -15,7 +15,7 @@ from arboretum.pruning import ComplexityTable, CostComplexity
 from arboretum.pruning.complexity_table import standard_errors
 from arboretum.search.loss import ClassLoss, SquaredLoss
 from arboretum.tree import Tree, number_text
-from arboretum.tree.words.format import percent
+from arboretum.tree.words.format import percent, plural
 
 __all__ = ["Choice", "ErrorUnit", "best_tree", "choice_of", "pruned_alike"]
 
@@ -70,12 +70,22 @@ class Choice:
     row : which of its rows is the tree
     rule : that picked it, such as "1se"; None if the price alone did
     n_folds : how many folds the samples were dealt into; None if folds were given
+    repeats : how often they were dealt
     """
 
     table: ComplexityTable
     row: int
     rule: str | None
     n_folds: int | None
+    repeats: int = 1
+
+    @property
+    def folds_words(self) -> str:
+        """The folds in words."""
+        if self.n_folds is None:
+            return "given folds"
+        folds = plural(self.n_folds, "fold")
+        return folds if self.repeats == 1 else f"{folds}, dealt {self.repeats} times,"
 
     @property
     def n_leaves(self) -> list[int]:
@@ -132,7 +142,7 @@ def choice_of(estimator: Any) -> Choice | None:
     table = estimator.cp_table_
     row = int(np.flatnonzero(np.array(table["nsplit"]) + 1 == estimator.tree_.n_leaves)[0])
     n_folds = pruner.cv if isinstance(pruner.cv, int) else None
-    return Choice(table, row, pruner.rule, n_folds)
+    return Choice(table, row, pruner.rule, n_folds, pruner.repeats)
 
 
 def best_tree(estimator: Any, choice: Choice, dataset: Dataset) -> Tree:

@@ -113,6 +113,8 @@ def to_dict(rules: RuleSet) -> dict[str, Any]:
 def _rule(rule: Rule, schema: Schema) -> dict[str, Any]:
     values = {name: getattr(rule, name) for name in RULE_FIELDS}
     plain = {name: list(it) if isinstance(it, tuple) else it for name, it in values.items()}
+    if rule.smoothed:
+        plain["smoothed"] = list(rule.smoothed)
     return {"if": [_condition(condition, schema) for condition in rule.conditions], **plain}
 
 

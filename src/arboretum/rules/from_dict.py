@@ -100,7 +100,9 @@ def _value(where: str, value: Any, schema: Schema) -> tuple[float, ...]:
 
 
 def _rule(where: str, value: Any, origin: Origin) -> Rule:
-    checks.record(where, value, ("if", *RULE_FIELDS))
+    is_smoothed = isinstance(value, dict) and "smoothed" in value
+    checks.record(where, value, ("if", *RULE_FIELDS, *(["smoothed"] if is_smoothed else [])))
+    smoothed = _value(f"{where}.smoothed", value["smoothed"], origin.schema) if is_smoothed else ()
     schema, node = origin.schema, value["node"]
     deviation, error = value["deviation"], value["expected_error"]
     conditions = checks.items(f"{where}.if", value["if"])
@@ -117,6 +119,7 @@ def _rule(where: str, value: Any, origin: Origin) -> Rule:
         None if deviation is None else _amount(f"{where}.deviation", deviation),
         None if node is None else int(checks.integers(f"{where}.node", [node])[0]),
         None if error is None else _amount(f"{where}.expected_error", error),
+        smoothed=smoothed,
     )
 
 

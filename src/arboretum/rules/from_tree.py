@@ -51,6 +51,7 @@ def _make_rules(
 ) -> tuple[Rule, ...]:
     """The rules of some regions, with the samples and the weight that each node decides."""
     origin, value, deviation = _origin(tree), tree.value.tolist(), _deviations(tree)
+    smoothed = _smoothed(tree)
     decision = tree.decisions.tolist() if tree.schema.is_classification else [()] * tree.n_nodes
     return tuple(
         Rule(
@@ -63,9 +64,17 @@ def _make_rules(
             deviation[node],
             node,
             equation=equation_of(tree, node),
+            smoothed=smoothed[node],
         )
         for node, conditions in regions
     )
+
+
+def _smoothed(tree: Tree) -> Sequence[tuple[float, ...]]:
+    """The class weights by which each node predicts shares, where they are not those it saw."""
+    if not tree.schema.is_classification or np.array_equal(tree.smoothed, tree.value):
+        return [()] * tree.n_nodes
+    return [tuple(weights) for weights in tree.smoothed.tolist()]
 
 
 def equation_of(tree: Tree, node: int) -> Equation | None:

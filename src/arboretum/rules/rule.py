@@ -66,6 +66,8 @@ class Rule:
     equation : Equation or None
         How the number is computed, where it depends on the sample; ``value`` is then
         what is usual.
+    smoothed : tuple of float
+        The weights of the classes by which shares are predicted, where they are not ``value``.
     """
 
     conditions: tuple[Condition, ...]
@@ -78,6 +80,7 @@ class Rule:
     node: int | None = None
     expected_error: float | None = None
     equation: Equation | None = None
+    smoothed: tuple[float, ...] = ()
 
     @property
     def schema(self) -> Schema:

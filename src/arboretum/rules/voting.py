@@ -48,7 +48,7 @@ def predict_numbers(
 
 def probabilities(rules: RuleSet, found: Matches) -> list[FloatArray]:
     """Share of each class: one (n_samples, n_classes) array per target."""
-    of_rules = np.array([rule.value for rule in rules.with_default])
+    of_rules = np.array([rule.smoothed or rule.value for rule in rules.with_default])
     return [
         _average(rules, found, lambda row, rule, shares=shares: shares[rule])  # type: ignore[misc]
         for shares in prediction.probabilities(rules.schema, of_rules)

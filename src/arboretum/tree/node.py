@@ -158,7 +158,8 @@ class Node:
         tree = self.tree
         if not tree.schema.is_classification:
             return None
-        return float(expected_loss(tree.schema, self.value[None], np.ones(1), tree.loss)[0])
+        nodes = np.array([self.id])
+        return float(expected_loss(tree, nodes, tree.smoothed[nodes], np.ones(1))[0])
 
     # -- choice --------------------------------------------------------------
 

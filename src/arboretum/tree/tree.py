@@ -228,9 +228,14 @@ class Tree(HoldsColumns):
         return self.ends(columns, n_jobs).node
 
     @cached_property
+    def smoothed(self) -> FloatArray:
+        """The class weights by which each node predicts; those of its samples, or smoothed ones."""
+        return frozen(self.leaf_model.smoothed(self), np.float64)
+
+    @cached_property
     def probabilities(self) -> tuple[FloatArray, ...]:
         """Share of each class at each node: one (n_nodes, n_classes) array per target."""
-        shares = prediction.probabilities(self.schema, self.value)
+        shares = prediction.probabilities(self.schema, self.smoothed)
         return tuple(frozen(block, np.float64) for block in shares)
 
     @cached_property
@@ -243,7 +248,7 @@ class Tree(HoldsColumns):
     @cached_property
     def decisions(self) -> IntArray:
         """Class code each node decides for, (n_nodes, n_targets)."""
-        return frozen(self.classes_of(self.value), np.int32)
+        return frozen(self.classes_of(self.smoothed), np.int32)
 
     values_at = prediction.values_at
     shares_at = prediction.shares_at

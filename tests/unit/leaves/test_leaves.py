@@ -13,6 +13,7 @@ from arboretum.leaves import (
     Majority,
     Mean,
     Median,
+    MEstimate,
     PriorDistribution,
     ShrunkenRate,
 )
@@ -22,9 +23,9 @@ from arboretum.testing.samples import class_dataset, dataset_of, number_dataset
 
 
 def test_short_names():
-    names = {"distribution": ClassDistribution, "majority": Majority, "mean": Mean}
+    names = {"distribution": ClassDistribution, "m_estimate": MEstimate, "majority": Majority}
 
-    assert {**names, "median": Median, "linear": Linear} == KNOWN
+    assert {**names, "mean": Mean, "median": Median, "linear": Linear} == KNOWN
 
 
 @pytest.mark.parametrize("name", KNOWN)

@@ -166,6 +166,17 @@ def test_holding_out_twice_is_the_mean_and_not_twice_as_sure():
     assert (np.array(both["xstd"]) >= least * (1 - 1e-9)).all()
 
 
+def test_dealing_again_is_the_mean_of_as_many_seeds():
+    def table(**parameters):
+        return cross_validated(TreeClassifier(), X, CLASSES, cv=5, **parameters).cp_table_
+
+    once = [table(random_state=seed)["xerror"] for seed in (4, 5, 6)]
+
+    thrice = table(random_state=4, repeats=3)
+
+    np.testing.assert_allclose(thrice["xerror"], np.mean(once, axis=0), rtol=1e-9)
+
+
 def test_groups_are_held_out_whole():
     groups = np.repeat([f"patient {i}" for i in range(60)], 5)
     folds = make_folds(make_dataset(X, CLASSES, nominal=True), 7, groups, seed=4)
@@ -322,6 +333,8 @@ def test_a_grid_reaches_the_rule():
         ({"cv": 5, "rule": "best"}, r"rule='best'.*'1se'"),
         ({"cv": 1}, "cv=1"),
         ({"cv": 5, "random_state": None}, "random_state=None"),
+        ({"cv": 5, "repeats": 0}, "repeats=0"),
+        ({"cv": FOLDS, "repeats": 2}, "repeats=2 .* Pass a number as cv"),
         ({"cv": "ten"}, "cv='ten'"),
         ({"cv": [0, 1, 2]}, r"cv has 3 labels for 300 samples"),
         ({"cv": np.zeros(300)}, "one fold"),

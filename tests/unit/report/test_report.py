@@ -439,3 +439,11 @@ def test_nonsense_is_refused(model, penguins):
         model.report(*penguins, n_folds=1)
     with pytest.raises(ParameterError, match="n_trees=-1 must be"):
         model.report(*penguins, n_trees=-1)
+
+
+def test_folds_that_were_dealt_several_times_are_said(penguins):
+    pruning = CostComplexity(cv=4, repeats=2)
+
+    page = TreeClassifier(pruning=pruning).fit(*penguins).report(*penguins, n_trees=0).to_html()
+
+    assert "Cross-validation with 4 folds, dealt 2 times, measured how wrong each is" in page

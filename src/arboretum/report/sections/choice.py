@@ -80,12 +80,11 @@ def _in_words(report: Report, found: Choice, unit: ErrorUnit) -> list[str]:
     xerror, xstd, n_leaves = found.table["xerror"], found.table["xstd"], found.n_leaves
     best = found.best
     is_by_loss = report.tree.loss is not None and found.table.risk == "loss"
-    folds = "given folds" if found.n_folds is None else f"{found.n_folds} folds"
     grown = (
         f"A tree of {plural(n_leaves[-1], 'leaf', 'leaves')} was grown and cut back step by step, "
         f"each time where a leaf saves least (cost-complexity pruning). That gives "
-        f"{plural(len(n_leaves), 'tree')}. Cross-validation with {folds} measured how wrong each "
-        f"is on samples it was not grown from.{BY_LOSS if is_by_loss else ''}"
+        f"{plural(len(n_leaves), 'tree')}. Cross-validation with {found.folds_words} measured how "
+        f"wrong each is on samples it was not grown from.{BY_LOSS if is_by_loss else ''}"
     )
     least = (
         f"The error is least with {plural(n_leaves[best], 'leaf', 'leaves')}: "

@@ -30,6 +30,7 @@ def page_document(
     ==============  =======================================================
     ``tree``        the tree as it is saved
     ``words``       texts about features, classes and nodes
+    ``smoothed``    class weights by which nodes predict shares; null where they are their values
     ``decisions``   class codes that each node predicts; null for numbers
     ``colours``     of the classes of each target; null for numbers
     ``asked``       features that are asked about, the most important first
@@ -51,6 +52,7 @@ def page_document(
     return {
         "tree": tree.to_dict(),
         "words": page_words(tree),
+        "smoothed": _smoothed(tree),
         "decisions": tree.decisions.tolist() if is_class else None,
         "colours": [class_colours(tree, target) for target in targets] if is_class else None,
         "asked": asked,
@@ -61,6 +63,12 @@ def page_document(
         "spread": _spread(tree),
         **samples.document(model, tree, asked),
     }
+
+
+def _smoothed(tree: Tree) -> list[list[float]] | None:
+    if not tree.schema.is_classification or np.array_equal(tree.smoothed, tree.value):
+        return None
+    return tree.smoothed.tolist()
 
 
 def _spread(tree: Tree) -> list[float] | None:

@@ -81,18 +81,24 @@ def decide(schema: Schema, values: FloatArray, loss: FloatArray | None) -> npt.N
 
 
 def expected_loss(
-    schema: Schema, values: FloatArray, weight: FloatArray, loss: FloatArray | None
+    tree: Tree, nodes: IntArray, values: FloatArray, weight: FloatArray
 ) -> FloatArray:
-    """Weight each node gets wrong, or its loss by the loss matrix, summed over targets."""
-    codes = decide(schema, values, loss)
-    total = np.zeros(len(values))
-    nodes = np.arange(len(values))
-    for k, block in enumerate(class_blocks(schema)):
+    """What the decisions of some nodes cost samples of such weight, summed over targets.
+
+    The samples have the classes in the proportions of ``values``, (n, width).  Without a loss
+    matrix a mistake costs its weight.
+    """
+    codes = tree.decisions[nodes]
+    total = np.zeros(len(nodes))
+    rows = np.arange(len(nodes))
+    for k, block in enumerate(class_blocks(tree.schema)):
         classes = values[:, block]
         whole = classes.sum(axis=1)
         # Subtracting before scaling keeps whole numbers whole if a value adds up to the weight.
         wrong = (
-            whole - classes[nodes, codes[:, k]] if loss is None else (classes @ loss).min(axis=1)
+            whole - classes[rows, codes[:, k]]
+            if tree.loss is None
+            else (classes * tree.loss.T[codes[:, k]]).sum(axis=1)
         )
         total += wrong * np.divide(weight, whole, out=np.zeros_like(whole), where=whole > 0)
     return total

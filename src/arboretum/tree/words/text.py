@@ -109,7 +109,7 @@ def _columns(tree: Tree, nodes: Nodes, digits: int | None) -> list[Column]:
     if not np.allclose(tree.weight, tree.n_samples, rtol=1e-9):  # fractions add up with rounding
         columns.append(column("weight", tree.weight[nodes]))
     if tree.schema.is_classification:
-        loss = expected_loss(tree.schema, tree.value[nodes], tree.weight[nodes], tree.loss)
+        loss = expected_loss(tree, nodes, tree.value[nodes], tree.weight[nodes])
         predicted = _label_columns if tree.schema.are_labels else _class_columns
         return [*columns, column("loss", loss), *predicted(tree, nodes)]
     models = tree.models

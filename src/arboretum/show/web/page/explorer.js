@@ -4,7 +4,7 @@ class Explorer {
   constructor(known) {
     this.known = known;
     this.words = known.words;
-    this.tree = readTree(known.tree);
+    this.tree = readTree(known.tree, known.smoothed);
     this.isFolded = new Uint8Array(this.tree.n).fill(1);
     this.rests = new Map(); // branches that are put aside, see Shape
     this.isAsFound = true; // until the reader folds, the window decides what is shown

@@ -3,7 +3,7 @@
 const STAYS = -1; // a sample that cannot answer stays at the node
 const SPREADS = -2; // it goes down every branch
 
-function readTree(saved) {
+function readTree(saved, smoothed = null) {
   const { nodes } = saved;
   const parent = nodes.parent.map((above) => above ?? -1);
   const n = parent.length;
@@ -31,6 +31,7 @@ function readTree(saved) {
     weight: nodes.weight,
     impurity: nodes.impurity,
     value: nodes.value,
+    weights: smoothed ?? nodes.value, // of classes, by which their shares are predicted
     isTie: nodes.tie,
     stopReason: nodes.stop_reason.map((code) => (code === null ? null : saved.reasons[code])),
     split: readSplits(saved.splits, saved.schema.features),
@@ -112,7 +113,7 @@ function readModels(saved, features) {
 // The share of each class of a target at a node; even if there is no weight.
 function classShares(tree, node, target) {
   const { start, end } = tree.blocks[target];
-  const weights = tree.value[node].slice(start, end);
+  const weights = tree.weights[node].slice(start, end);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => (whole > 0 ? weight / whole : 1 / weights.length));
 }
