@@ -1,14 +1,15 @@
-"""The data sets beside the repository that have one target, as their list describes them."""
+"""The data sets beside the repository, as their list describes them: of one target, of several."""
 
 from __future__ import annotations
 
 import csv
 import gzip
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["TABLES", "SharedTable"]
+__all__ = ["SEVERAL", "TABLES", "SeveralTargets", "SharedTable"]
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data"
 #: Names of rows, which no tree should learn from.
@@ -56,17 +57,42 @@ def _values(cells: tuple[str, ...]) -> list:
         return [cell or None for cell in cells]
 
 
-def _listed() -> Iterator[SharedTable]:
+@dataclass(frozen=True)
+class SeveralTargets:
+    """A table of several targets, named as on a command line, and what they are together."""
+
+    name: str
+    targets: tuple[str, ...]
+    task: str
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.name
+
+
+def _lines() -> Iterator[list[str]]:
+    """The cells of the list that stands beside the data."""
     readme = FOLDER / "README.md"
     if not readme.is_file():
         return
     for line in readme.read_text(encoding="utf-8").splitlines():
-        if not line.startswith("| `"):
-            continue
-        name, _, _, target, task, *_ = (cell.strip(" `") for cell in line.strip("| ").split(" | "))
+        if line.startswith("| `"):
+            yield [cell.strip() for cell in line.strip("| ").split(" | ")]
+
+
+def _listed() -> Iterator[SharedTable]:
+    for name, _, _, target, task, *_ in _lines():
         if task in ("binary", "multiclass", "regression") or task.startswith("ordinal"):
-            yield SharedTable(name, target, task == "regression")
+            yield SharedTable(name.strip("`"), target.strip("`"), task == "regression")
+
+
+def _listed_several() -> Iterator[SeveralTargets]:
+    for name, _, _, target, task, *_ in _lines():
+        if task.startswith(("multi-target", "multi-label", "hierarchical")):
+            named = tuple(re.findall(r"`([^`]*)`", target))
+            targets = ("..".join(named),) if "\N{HORIZONTAL ELLIPSIS}" in target else named
+            yield SeveralTargets(name.strip("`"), targets, task.split(" ")[0])
 
 
 #: Empty where the folder is not there: what goes through them is then skipped.
-TABLES = tuple(_listed())
+TABLES, SEVERAL = tuple(_listed()), tuple(_listed_several())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arboretum.data.concerns import RARE, RARE_SHARE
+from arboretum.report.summary_several import told_together
 from arboretum.tree import category_text, name_text
 from arboretum.tree.words.format import clipped, percent
 
@@ -40,6 +41,8 @@ def _no_better(report: Report) -> list[str]:
         for judged in report.judged
         if not (judged.loss or judged).is_clearly_better
     ]
+    if told_together(report):
+        return _together_no_better(report, doubtful)
     return [
         f"The tree predicts {name} not clearly better than no tree at all: the difference may be "
         "chance."
@@ -47,9 +50,32 @@ def _no_better(report: Report) -> list[str]:
     ]
 
 
+def _together_no_better(report: Report, doubtful: list[str]) -> list[str]:
+    """Of many targets one line, and of labels what the measures of all say."""
+    what = "labels" if report.labels is not None else "targets"
+    found = []
+    first = next(iter(report.together), None)
+    if first is not None and not first.is_clearly_better:
+        error = "share of labels that are wrong"
+        if report.labels is None:
+            error = "error of all targets together"
+        found.append(
+            f"The {error} is not clearly below that of no tree at all: the difference may be "
+            "chance."
+        )
+    if doubtful:
+        found.append(
+            f"{len(doubtful)} of {len(report.judged)} {what} are predicted not clearly better than "
+            f"without a tree: {clipped(doubtful)}."
+        )
+    return found
+
+
 def _uneven(report: Report) -> list[str]:
     """Classes that are so rare that a share of mistakes does not show how they fare."""
-    found = []
+    found: list[str] = []
+    if report.labels is not None:  # that most samples lack a label is what labels are like
+        return found
     for judged in report.judged:
         if judged.confusion is None:
             continue

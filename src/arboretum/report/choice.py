@@ -13,7 +13,7 @@ from arboretum.growing.losses import loss_of
 from arboretum.growing.many import unfitted
 from arboretum.pruning import ComplexityTable, CostComplexity
 from arboretum.pruning.complexity_table import standard_errors
-from arboretum.search.loss import ClassLoss, SquaredLoss
+from arboretum.search.loss import ClassLoss, SquaredLoss, VectorLoss
 from arboretum.tree import Tree, number_text
 from arboretum.tree.words.format import percent, plural
 
@@ -113,7 +113,11 @@ class Choice:
         root = float(self.table.sequence.risk[-1]) / float(tree.weight[0])
         loss, is_loss = loss_of(tree), self.table.risk == "loss"
         if is_loss and isinstance(loss, SquaredLoss):
-            return ErrorUnit("root mean square error", root, is_square=True, is_share=False)
+            of_all = " of all targets" if len(tree.schema.targets) > 1 else ""
+            name = f"root mean square error{of_all}"
+            return ErrorUnit(name, root, is_square=True, is_share=False)
+        if is_loss and isinstance(loss, VectorLoss):
+            return ErrorUnit("squared error, targets weighted", root, is_share=False)
         if is_loss and isinstance(loss, ClassLoss) and loss.matrix is None:
             return ErrorUnit("share of mistakes", root / len(tree.schema.targets))
         return ErrorUnit(
@@ -159,6 +163,8 @@ def pruned_alike(estimator: Any, choice: Choice | None) -> Any:
 
     Choosing grows one tree per fold, many times more work than growing the tree itself.
     """
+    if choice is None and getattr(estimator, "level_scores_", None):
+        return unfitted(estimator).set_params(f_test=estimator.level_)
     if choice is None:
         return estimator
     alike = unfitted(estimator)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from arboretum.data import Category
 from arboretum.report.markup import Markup, element
 from arboretum.show.paper.palette import CLASSES, OTHER, class_colours
 from arboretum.tree import Tree, category_text
 
-__all__ = ["chip", "class_marks", "legend", "named", "palette_style"]
+if TYPE_CHECKING:
+    from arboretum.report.report import Report
+
+__all__ = ["chip", "class_marks", "legend", "named", "palette_style", "report_marks"]
 
 #: The class in the style of the page that has each colour.
 MARKS = {colour: f"class-{i}" for i, colour in enumerate(CLASSES)} | {OTHER: "class-other"}
@@ -30,6 +34,15 @@ def palette_style() -> str:
 def class_marks(tree: Tree, target: int = 0) -> list[str]:
     """What the style of the page calls the colour of each class of a target."""
     return [MARKS[colour] for colour in class_colours(tree, target)]
+
+
+def report_marks(report: Report, k: int) -> list[str]:
+    """The same of a target of a report, which may be part of a vector of numbers."""
+    if not report.vector_has_classes:
+        return class_marks(report.tree, k)
+    n_classes = len(report.vector[k].classes or ())
+    own = [MARKS[colour] for colour in CLASSES[:n_classes]]
+    return own + [MARKS[OTHER]] * (n_classes - len(own))
 
 
 def chip(mark: str) -> Markup:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Category, Dataset, Feature
+from arboretum.data.target_values import target_values
 from arboretum.tree import category_text, number_text
 from arboretum.tree.words.format import value_text
 
@@ -60,13 +61,13 @@ def summarise_features(dataset: Dataset) -> tuple[ColumnSummary, ...]:
 
 
 def summarise_targets(dataset: Dataset) -> tuple[ColumnSummary, ...]:
-    """Every target; a target is never missing."""
-    assert dataset.targets is not None  # there is nothing to report without
+    """Every target; of a vector a cell may be missing."""
     found = []
-    for k, target in enumerate(dataset.schema.targets):
-        kind, held = "numbers" if target.classes is None else "classes", dataset.targets[:, k]
-        column = Feature(target.name, "categorical", target.classes)
-        found.append(_summary(dataset, column, kind, held, dataset.weights))
+    for one in target_values(dataset):
+        kind = "numbers" if one.target.classes is None else "classes"
+        column = Feature(one.target.name, "categorical", one.target.classes)
+        held = one.of_known(one.values), one.of_known(dataset.weights)
+        found.append(_summary(dataset, column, kind, *held))
     return tuple(found)
 
 

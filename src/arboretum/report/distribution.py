@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
+from arboretum.data.target_values import TargetValues, target_values
 from arboretum.explain import Importance
 from arboretum.explain.importance import features_used
 from arboretum.tree import Tree
@@ -30,7 +31,7 @@ OUTERMOST, WORTH_SHOWING = 0.01, 0.5
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """The samples of a feature in bars, and what the first target is in each.
+    """The samples of a feature in bars, and what a target is in each.
 
     Attributes
     ----------
@@ -60,44 +61,51 @@ class Distribution:
 
 
 def distributions_of(
-    dataset: Dataset, tree: Tree, importance: Importance
+    dataset: Dataset, tree: Tree, importance: Importance, charted: int = 0
 ) -> tuple[Distribution, ...]:
-    """The features that the tree asks about, the most important first, then the others."""
+    """The features that the tree asks about, the most important first, then the others.
+
+    ``charted`` is the target that is shown beside them.
+    """
+    target = target_values(dataset)[charted]
     used = set(features_used(tree))
     order = sorted(importance.order, key=lambda feature: feature not in used)
-    found = (_distribution(dataset, tree, feature) for feature in order[:MOST_FEATURES])
+    found = (_distribution(dataset, tree, one, target) for one in order[:MOST_FEATURES])
     return tuple(one for one in found if one is not None)
 
 
-def _distribution(dataset: Dataset, tree: Tree, feature: int) -> Distribution | None:
-    known = np.flatnonzero(~dataset.is_missing(feature))
+def _distribution(
+    dataset: Dataset, tree: Tree, feature: int, target: TargetValues
+) -> Distribution | None:
+    is_known = ~dataset.is_missing(feature)
+    if target.known is not None:
+        is_known &= target.known
+    known = np.flatnonzero(is_known)
     if len(known) == 0:
         return None
     column, weights = dataset.columns[feature][known], dataset.weights[known]
-    assert dataset.targets is not None  # there is nothing to report without
-    target = dataset.targets[known, 0]
+    held = TargetValues(target.target, target.values[known])
     if dataset.schema.features[feature].categories is None:
-        return _of_numbers(dataset, tree, feature, column, target, weights)
-    return _of_categories(dataset, tree, feature, column, target, weights)
+        return _of_numbers(tree, feature, column, held, weights)
+    return _of_categories(tree, feature, column, held, weights)
 
 
 def _of_numbers(
-    dataset: Dataset,
     tree: Tree,
     feature: int,
     column: npt.NDArray[Any],
-    target: npt.NDArray[Any],
+    target: TargetValues,
     weights: FloatArray,
 ) -> Distribution:
     thresholds = _thresholds(tree, feature)
-    most = MOST_BARS if dataset.schema.is_classification else MOST_BOXES
+    most = MOST_BOXES if target.target.classes is None else MOST_BARS
     edges = _edges(column, thresholds, most)
     place = np.searchsorted(edges[1:-1], column, side="left")
     beyond = (
         float(weights[column < edges[0]].sum()),
         float(weights[column > edges[-1]].sum()),
     )
-    counts, boxes = _bars(dataset, place, len(edges) - 1, target, weights)
+    counts, boxes = _bars(place, len(edges) - 1, target, weights)
     return Distribution(feature, edges, None, (), counts, boxes, thresholds, beyond)
 
 
@@ -122,14 +130,13 @@ def _edges(column: npt.NDArray[Any], thresholds: Sequence[float], most: int) -> 
 
 
 def _of_categories(
-    dataset: Dataset,
     tree: Tree,
     feature: int,
     column: npt.NDArray[Any],
-    target: npt.NDArray[Any],
+    target: TargetValues,
     weights: FloatArray,
 ) -> Distribution:
-    described = dataset.schema.features[feature]
+    described = tree.schema.features[feature]
     whole = np.bincount(column, weights=weights, minlength=described.n_categories)
     present = np.flatnonzero(whole > 0)
     common = present[np.argsort(-whole[present], kind="stable")]
@@ -142,7 +149,7 @@ def _of_categories(
     place = np.full(described.n_categories, len(shown))
     place[shown] = np.arange(len(shown))
     n_bars = len(shown) + is_cut
-    counts, boxes = _bars(dataset, place[column], n_bars, target, weights)
+    counts, boxes = _bars(place[column], n_bars, target, weights)
     codes = (*shown.tolist(), *([-1] if is_cut else []))
     group = (*branch[shown].tolist(), *([-1] if is_cut else []))
     thresholds = _thresholds(tree, feature) if described.kind == "ordered" else ()
@@ -151,17 +158,13 @@ def _of_categories(
 
 
 def _bars(
-    dataset: Dataset,
-    place: npt.NDArray[Any],
-    n_bars: int,
-    target: npt.NDArray[Any],
-    weights: FloatArray,
+    place: npt.NDArray[Any], n_bars: int, target: TargetValues, weights: FloatArray
 ) -> tuple[FloatArray, FloatArray | None]:
     """The weight of the samples of each bar, by class; of numbers the quantiles too."""
-    classes = dataset.schema.targets[0].classes
+    classes, values = target.target.classes, target.values
     if classes is not None:
         k = len(classes)
-        flat = np.bincount(place * k + target, weights=weights, minlength=n_bars * k)
+        flat = np.bincount(place * k + values, weights=weights, minlength=n_bars * k)
         return flat.astype(np.float64).reshape(n_bars, k), None
     counts = np.bincount(place, weights=weights, minlength=n_bars)
     boxes = np.full((n_bars, len(BOX)), np.nan)
@@ -171,7 +174,7 @@ def _bars(
     for bar in range(n_bars):
         rows = order[ends[bar] : ends[bar + 1]]
         if len(rows):
-            boxes[bar] = np.quantile(target[rows], BOX, weights=weights[rows], **how)
+            boxes[bar] = np.quantile(values[rows], BOX, weights=weights[rows], **how)
     return counts.astype(np.float64)[:, None], boxes
 
 

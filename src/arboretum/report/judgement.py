@@ -9,25 +9,29 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data import Category, Dataset, Target
-from arboretum.growing import Progress
+from arboretum.data import Category, Dataset
+from arboretum.data.target_values import TargetValues, target_values
 from arboretum.growing.losses import loss_of
 from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
+from arboretum.judging.together import AUPRC
+from arboretum.model import LabelModel
 from arboretum.report.cutoffs import Cutoffs, cutoffs_of
 from arboretum.rules.rule import wilson
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import number_text, percent
 
-__all__ = ["Confusion", "Judgement", "Measured", "Residuals", "judge"]
+__all__ = ["Confusion", "Judgement", "Measured", "Residuals", "judge", "measured_together"]
 
 FloatArray = npt.NDArray[np.float64]
 
 #: Standard errors to both sides within which 95 % of normal numbers lie.
 DEVIATE = 1.959964
+#: Measures that are told in percent, and below what share one needs more digits.
+SHARES, FEW = ("error rate", "mean error rate", "Hamming loss", "wrong sets"), 0.05
 #: Which quantiles of residuals a report has.
 QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 
@@ -59,8 +63,13 @@ class Measured:
     def texts(self) -> list[str]:
         """The error, its interval and the error without a tree; shares of mistakes in percent."""
         numbers = (self.error.value, *self.interval, self.without_tree.value)
-        is_share = self.error.measure == "error rate"
-        return [percent(x) if is_share else number_text(x, 4) for x in numbers]
+        if self.error.measure == AUPRC:
+            return [f"{x:.3f}" if math.isfinite(x) else "–" for x in numbers]
+        if self.error.measure not in SHARES:
+            return [number_text(x, 4) for x in numbers]
+        # Of many labels nearly all are rightly left out, and all the differences are small.
+        digits = 3 if self.error.measure == "Hamming loss" and self.error.value < FEW else 1
+        return [percent(x, digits) for x in numbers]
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +145,7 @@ class Judgement(Measured):
     Attributes
     ----------
     confusion : Confusion, or None for numbers
-    cutoffs : Cutoffs, or None unless there are two classes that both occur
+    cutoffs : Cutoffs, or None unless there are two classes that both occur; not of labels
     residuals : Residuals, or None for classes
     loss : Measured, or None without a loss matrix
         What mistakes cost per sample by the loss matrix that the tree was grown for.
@@ -153,18 +162,15 @@ class Judgement(Measured):
 
 def judge(
     dataset: Dataset, estimator: Any, *, n_folds: int, seed: int, begin: Begin
-) -> tuple[CrossValidation, tuple[Judgement, ...]]:
-    """Grow the tree without each fold in turn, including all that chooses its size."""
+) -> tuple[CrossValidation, CrossValidation, tuple[Judgement, ...]]:
+    """Grow the tree without each fold in turn, including all that chooses its size.
+
+    The second of the two is what no tree does on the same folds.
+    """
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
-
-    def grow_trees(training: Dataset, progress: Progress | None) -> list[Tree]:
-        tree: Tree = unfitted(one).fit_dataset(training, progress).tree_
-        root = tree.collapse([0])
-        return [tree, root if tree.models is None else replace(root, models=None), root]
-
-    found, without, of_root = cross_validate_several(
+    found, without, *of_root = cross_validate_several(
         dataset,
-        grow_trees,
+        lambda training, progress: _grown(unfitted(one).fit_dataset(training, progress)),
         n_folds=n_folds,
         seed=seed,
         n_threads=n_threads,
@@ -172,14 +178,33 @@ def judge(
         keep_shares=any(len(target.classes or ()) == 2 for target in dataset.schema.targets),
     )
     loss = _mean_loss(found, without, estimator.tree_)
+    observed, said = target_values(found.held_out), target_values(found.held_out, found.predicted)
     judged = tuple(
-        _judgement(found, without.errors[k], k, target, loss)
-        for k, target in enumerate(dataset.schema.targets)
+        _judgement(found, without.errors[k], k, pair, loss)
+        for k, pair in enumerate(zip(observed, said, strict=True))
     )
     if estimator.tree_.models is not None:
-        pairs = zip(judged, of_root.errors, strict=True)
+        pairs = zip(judged, of_root[0].errors, strict=True)
         judged = tuple(replace(each, one_model=error) for each, error in pairs)
-    return found, judged
+    return found, without, judged
+
+
+def _grown(fitted: Any) -> list[Tree | LabelModel]:
+    """What predicts, the same without a question, and that with the model of the root."""
+    model, root = fitted.model_, fitted.tree_.collapse([0])
+    if isinstance(model, LabelModel):
+        assert model.thresholds is not None  # only sets as classes have none, and no report
+        alone = LabelModel(model.schema, [root], hierarchy=model.hierarchy)
+        return [model, alone.with_thresholds(model.thresholds)]
+    if root.models is None:
+        return [fitted.tree_, root]
+    return [fitted.tree_, replace(root, models=None), root]
+
+
+def measured_together(found: CrossValidation, without: CrossValidation) -> tuple[Measured, ...]:
+    """Of several targets, the measures of all beside those of no tree."""
+    pairs = zip(found.together, without.together, strict=True)
+    return tuple(Measured(error, _interval(error, found.held_out), usual) for error, usual in pairs)
 
 
 def _mean_loss(found: CrossValidation, without: CrossValidation, tree: Tree) -> Measured | None:
@@ -191,26 +216,40 @@ def _mean_loss(found: CrossValidation, without: CrossValidation, tree: Tree) -> 
 
 
 def _judgement(
-    found: CrossValidation, without: TargetError, k: int, target: Target, loss: Measured | None
+    found: CrossValidation,
+    without: TargetError,
+    k: int,
+    pair: tuple[TargetValues, TargetValues],
+    loss: Measured | None,
 ) -> Judgement:
-    rows, error = found.held_out, found.errors[k]
-    assert rows.targets is not None  # they were compared with what was predicted
-    pair = rows.targets[:, k], found.predicted[:, k]
-    confusion = cutoffs = residuals = None
-    if target.classes is not None:
-        counts = np.zeros((len(target.classes), len(target.classes)))
-        np.add.at(counts, pair, rows.weights)
-        confusion = Confusion(target.classes, counts)
-        if len(target.classes) == 2 and found.shares is not None:
-            shares = found.shares[:, class_blocks(rows.schema)[k]]
-            cutoffs = cutoffs_of(target.classes, pair[0], shares, rows.weights, counts)
-    else:
-        residuals = Residuals(*pair, rows.weights)
-    return Judgement(error, _interval(error, rows), without, confusion, cutoffs, residuals, loss)
+    observed, said = pair
+    rows, error, target = found.held_out, found.errors[k], observed.target
+    values = observed.of_known(observed.values), observed.of_known(said.values)
+    weights = observed.of_known(rows.weights)
+    interval = _interval(error, _known(rows, observed))
+    if target.classes is None:
+        residuals = Residuals(*values, weights)
+        return Judgement(error, interval, without, None, None, residuals, loss)
+    counts = np.zeros((len(target.classes), len(target.classes)))
+    np.add.at(counts, values, weights)
+    cutoffs = None
+    if len(target.classes) == 2 and found.shares is not None and rows.label_sets is None:
+        shares = found.shares[:, class_blocks(rows.schema)[k]]
+        cutoffs = cutoffs_of(target.classes, values[0], shares, weights, counts)
+    confusion = Confusion(target.classes, counts)
+    return Judgement(error, interval, without, confusion, cutoffs, None, loss)
+
+
+def _known(rows: Dataset, observed: TargetValues) -> Dataset:
+    """The weights of the rows that have a value of a target."""
+    if observed.known is None:
+        return rows
+    weights, counts = (observed.of_known(one) for one in (rows.weights, rows.counts))
+    return replace(rows, columns=(), weights=weights, counts=counts)
 
 
 def _interval(error: TargetError, rows: Dataset) -> tuple[float, float]:
-    if error.measure == "error rate":
+    if error.measure in ("error rate", "wrong sets"):  # a sample is wrong or right
         # As many samples of equal weight would have the same standard error.
         n = float(rows.weights.sum() ** 2 / (rows.weights**2 / rows.counts).sum())
         return wilson(error.value, n)

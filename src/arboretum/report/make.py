@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +19,12 @@ from arboretum.report.better import find_better
 from arboretum.report.choice import Choice, best_tree, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
 from arboretum.report.distribution import distributions_of
-from arboretum.report.judgement import judge
+from arboretum.report.judgement import Judgement, judge, measured_together
+from arboretum.report.labels import labels_of
 from arboretum.report.report import Origin, Report
 from arboretum.report.suspects import find_suspects
 from arboretum.show.paper.picture import require_matplotlib
-from arboretum.species import ClassSpecies, NumberSpecies, Species
+from arboretum.species import Species
 from arboretum.tree import Tree
 
 if TYPE_CHECKING:
@@ -69,8 +70,8 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     """
     from sklearn.utils.validation import check_is_fitted
 
-    _require_one_answer(estimator)
-    check_is_fitted(estimator, "tree_")
+    check_is_fitted(estimator, "model_")
+    _require_one_tree(estimator)
     dataset = unfitted(estimator).make_dataset(X, y, sample_weight)
     if exposure is not None and dataset.schema.is_classification:
         raise ParameterError(
@@ -97,18 +98,26 @@ Always saying Adelie, the commonest class, would be wrong for 55.8 %.
     return found
 
 
-def _require_one_answer(estimator: TreeEstimator) -> None:
-    if not isinstance(estimator, ClassSpecies | NumberSpecies):
-        measures = "score and measure" if hasattr(estimator, "measure") else "score"
+def _require_one_tree(estimator: TreeEstimator) -> None:
+    """Refuse what is not one tree of the targets that were given."""
+    strategy = getattr(estimator, "strategy", "vector")
+    if strategy != "vector":
         raise UnsupportedCombination(
-            f"A report judges trees of classes or of numbers; {type(estimator).__name__} predicts "
-            f"labels or a vector together. Use its {measures}, show.html and explain.stability."
+            f"A report is about one tree of all labels, but strategy={strategy!r} grows one per "
+            "label or one of whole sets. Use strategy='vector', or measure and trees_."
         )
 
 
 def _notes(estimator: TreeEstimator, exposure: Any) -> Iterator[str]:
     """What changes the numbers of a report, or the predictions, without being seen in them."""
     weight, prior = estimator.chosen_class_weight(), getattr(estimator, "prior", None)
+    threshold = getattr(estimator, "threshold", None)
+    if threshold is not None:
+        yield (
+            f"A label is predicted where its probability is above threshold={threshold!r}, not "
+            "above 0.5; the pictures of the tree show labels that more than half of the samples "
+            "have."
+        )
     if weight is not None:
         yield (
             f"Classes are weighed by class_weight={weight!r}: errors, shares and counts of classes "
@@ -141,9 +150,9 @@ def report_on(
     choice = choice_of(estimator)
     _check(dataset, n_folds, n_trees, choice)
     columns = summarise_features(dataset)
-    validation, judged = judge(dataset, estimator, n_folds=n_folds, seed=seed, begin=begin)
+    validation, without, judged = judge(dataset, estimator, n_folds=n_folds, seed=seed, begin=begin)
     begin("looking for suspicious columns")
-    matters = importance(estimator.tree_)
+    matters, charted = importance(estimator.tree_), _charted(judged)
     return Report(
         estimator=estimator,
         origin=origin,
@@ -159,11 +168,26 @@ def report_on(
         judged=judged,
         notes=tuple(validation.notes),
         importance=matters,
-        distributions=distributions_of(dataset, estimator.tree_, matters),
+        distributions=distributions_of(dataset, estimator.tree_, matters, charted),
         stability=_stability(dataset, estimator, choice, n_trees, seed, begin),
         better=find_better(dataset, estimator, validation),
         best=_best(dataset, estimator, choice),
+        together=measured_together(validation, without),
+        labels=labels_of(dataset, estimator, validation, without),
+        vector=dataset.vector or (),
+        charted=charted,
     )
+
+
+def _charted(judged: Sequence[Judgement]) -> int:
+    """The target that a tree predicts best beside no tree: what features are shown beside."""
+
+    def left(k: int) -> float:
+        one = judged[k]
+        without = one.without_tree.value
+        return one.error.value / without if without > 0 else 1.0
+
+    return min(range(len(judged)), key=left)
 
 
 def _best(dataset: Dataset, estimator: Species, choice: Choice | None) -> Tree | None:

@@ -8,18 +8,23 @@ from typing import Any
 
 from arboretum.data.contradictions import Contradictions
 from arboretum.data.read.whole_file import whole_file
+from arboretum.data.schema import VectorTarget
 from arboretum.explain import Importance, Stability
 from arboretum.report.better import Better
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.distribution import Distribution
-from arboretum.report.judgement import Judgement
+from arboretum.report.judgement import Judgement, Measured
+from arboretum.report.labels import Labels
 from arboretum.report.suspects import Suspect
 from arboretum.show.web.framed import framed
 from arboretum.species import Species
 from arboretum.tree import Tree, name_text
 
 __all__ = ["Origin", "Report"]
+
+#: Targets that a title names.
+MOST_NAMED = 4
 
 
 @dataclass(frozen=True)
@@ -56,13 +61,17 @@ class Report:
     judged : Judgement of each target
     notes : what the reader should know about the folds
     importance : Importance
-    distributions : Distribution of the features beside the first target, those of the tree first
+    distributions : Distribution of the features beside one target, those of the tree first
     stability : Stability, or None if it was left out
     better : Better, or None
         Another species that was clearly better on the same folds.
     best : Tree, or None
         The tree of least error in cross-validation, where no question was kept because it was
         not better by more than the rule asks.
+    together : Measured of all targets, where there are several
+    labels : Labels, where the targets are a set of labels
+    vector : where each target stands among the numbers of a vector, if they are one
+    charted : the target that features are shown beside
     title : the heading
     """
 
@@ -84,18 +93,30 @@ class Report:
     stability: Stability | None
     better: Better | None = None
     best: Tree | None = None
+    together: tuple[Measured, ...] = ()
+    labels: Labels | None = None
+    vector: tuple[VectorTarget, ...] = ()
+    charted: int = 0
     title: str = field(default="")
 
     def __post_init__(self) -> None:
         if not self.title:
-            names = ", ".join(name_text(target.name) for target in self.targets)
-            object.__setattr__(self, "title", f"What predicts {names}?")
+            names = [name_text(target.name) for target in self.targets]
+            n_more, what = len(names) - MOST_NAMED, "labels" if self.labels else "targets"
+            if n_more > 1:
+                names = [f"{', '.join(names[:MOST_NAMED])} and {n_more} more {what}"]
+            object.__setattr__(self, "title", f"What predicts {', '.join(names)}?")
 
     @property
     def tree(self) -> Tree:
         """The tree of all samples."""
         found: Tree = self.estimator.tree_
         return found
+
+    @property
+    def vector_has_classes(self) -> bool:
+        """Whether some numbers of a vector say which class holds."""
+        return any(target.classes is not None for target in self.vector)
 
     @property
     def summary(self) -> list[str]:

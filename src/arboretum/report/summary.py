@@ -10,8 +10,9 @@ import numpy as np
 from arboretum.explain.importance import features_used
 from arboretum.report.better import Better
 from arboretum.report.judgement import Judgement, Measured
+from arboretum.report.predicted import predicted_text, usual_class
+from arboretum.report.summary_several import of_labels, of_many, told_together, verdict
 from arboretum.rules import Rule
-from arboretum.show.paper.labels import target_predictions
 from arboretum.show.paper.wrap import clip
 from arboretum.tree import Node, Tree, category_text, format_split, name_text, number_text
 from arboretum.tree.words.format import percent, plural
@@ -39,8 +40,13 @@ def summary(report: Report) -> list[str]:
 def findings(report: Report) -> list[str]:
     """What predicts what, how well, by which tree, and how stably."""
     lines = [_what(report)]
-    lines += [_how_well(report, k) for k in range(len(report.judged))]
-    lines.append(_tree_in_a_sentence(report.tree))
+    if report.labels is not None:
+        lines += of_labels(report)
+    elif told_together(report):
+        lines += of_many(report)
+    else:
+        lines += [_how_well(report, k) for k in range(len(report.judged))]
+    lines.append(_tree_in_a_sentence(report))
     if report.stability is not None and not report.tree.is_leaf[0]:
         lines.append(_how_stably(report))
     if report.better is not None:
@@ -73,7 +79,9 @@ def _listed(names: Sequence[str], most: int = 5) -> str:
 
 def _what(report: Report) -> str:
     tree, schema = report.tree, report.tree.schema
-    targets = _listed([name_text(target.name) for target in schema.targets])
+    targets = _listed([name_text(target.name) for target in report.targets])
+    if report.labels is not None:
+        targets = f"which of {len(report.targets)} labels a sample has ({targets})"
     used = [name_text(schema.feature_names[i]) for i in _used(report)]
     if not used:
         return _nothing_kept(report, targets)
@@ -124,14 +132,9 @@ def _how_well(report: Report, k: int) -> str:
         found = f"{found} {_at_what_cost(judged.loss)}"
     if judged.one_model is not None and not report.tree.is_leaf[0]:
         found = f"{found} {_one_model(judged)}"
-    if _asks_nothing(report.tree) and judged.error.value != judged.without_tree.value:
-        return f"{found} The two differ because trees of some folds did ask something."
-    measured = judged.loss or judged
-    if _asks_nothing(report.tree) or measured.is_clearly_better:
-        return found
-    if measured.error.value > measured.without_tree.value:
-        return f"{found} That is worse than without a tree."
-    return f"{found} That is not clearly better than without a tree."
+    if _asks_nothing(report.tree):
+        return f"{found}{verdict(report, judged)}"
+    return f"{found}{verdict(report, judged.loss or judged)}"
 
 
 def _asks_nothing(tree: Tree) -> bool:
@@ -160,14 +163,13 @@ def _at_what_cost(loss: Measured) -> str:
 
 
 def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
-    error, schema = judged.error, report.tree.schema
+    error = judged.error
     value, low, high, without = judged.texts
     name, interval = name_text(error.target), f"95 % interval: {low} to {high}"
-    classes = schema.targets[k].classes
-    if classes is not None:
-        code = int(report.tree.decisions[0, k])
-        usual, confusion = category_text(classes[code]), judged.confusion
-        assert confusion is not None  # classes have one
+    confusion = judged.confusion
+    if confusion is not None:
+        code = usual_class(report, k)
+        usual = category_text(confusion.classes[code])
         # By a loss matrix or priors the root may predict another.
         counts = confusion.weights.sum(axis=1)
         n_commonest = int((counts == counts.max()).sum()) if counts[code] == counts.max() else 0
@@ -186,20 +188,23 @@ def _against_nothing(report: Report, judged: Judgement, k: int) -> str:
     )
 
 
-def _tree_in_a_sentence(tree: Tree) -> str:
+def _tree_in_a_sentence(report: Report) -> str:
+    tree = report.tree
     first = tree.root.split
     if first is None:
-        return f"It predicts {_predicted(tree.root)} for every sample."
+        return f"It predicts {_predicted(report, tree.root)} for every sample."
     rules = tree.rules()
     if len(rules) <= WRITTEN_OUT:
-        ways = [f"{_conditions(rule)}: {_predicted(tree.node(rule.node))}" for rule in rules]
+        ways = [
+            f"{_conditions(rule)}: {_predicted(report, tree.node(rule.node))}" for rule in rules
+        ]
         return f"The whole tree: {'; '.join(ways)}."
     asked = clip(format_split(first, tree.schema), LONGEST_CONDITION)
     largest = max(rules, key=lambda rule: rule.weight)
     return (
         f"It asks first whether {asked}. The largest group, "
         f"{percent(largest.coverage, 0)} of the samples, is that of {_conditions(largest)}: "
-        f"{_predicted(tree.node(largest.node))}."
+        f"{_predicted(report, tree.node(largest.node))}."
     )
 
 
@@ -207,25 +212,25 @@ def _conditions(rule: Rule) -> str:
     return " and ".join(clip(text, LONGEST_CONDITION) for text in rule.condition_texts)
 
 
-def _predicted(node: Node) -> str:
+def _predicted(report: Report, node: Node) -> str:
     models = node.tree.models
     if models is not None and not models.is_constant(node.id):
         text = models.text(node.id, node.tree.schema, 4)
         n_features = len(models.take(np.array([node.id])).features_read)
         is_short = len(text) <= LONGEST_CONDITION
         return text if is_short else f"an equation of {plural(n_features, 'feature')}"
-    return ", ".join(target_predictions(node, 4))
+    return predicted_text(report, node)
 
 
 def _how_stably(report: Report) -> str:
     card = report.stability
     assert card is not None  # asked for only then
     first = card.splits[0]
-    agree = (
-        f"they decide {percent(card.agreement, 0)} of the samples as this tree does"
-        if card.tree.schema.is_classification
-        else f"their predictions share {percent(card.agreement, 0)} of its variance"
-    )
+    agree = f"they decide {percent(card.agreement, 0)} of the samples as this tree does"
+    if report.labels is not None:
+        agree = f"they give {percent(card.agreement, 0)} of the samples the same set of labels"
+    elif not card.tree.schema.is_classification:
+        agree = f"their predictions share {percent(card.agreement, 0)} of its variance"
     return (
         f"Of {card.how}, {percent(first.same_way, 0)} ask first about {name_text(first.feature)} "
         f"and {percent(card.n_same / card.n_trees, 0)} ask about the same features in the same "

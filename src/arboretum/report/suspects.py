@@ -11,9 +11,10 @@ import numpy as np
 
 from arboretum.data import Dataset, Schema
 from arboretum.data.read.odd_columns import numbers_name_samples
-from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.report.column_summary import ColumnSummary
+from arboretum.report.labels import even_label
+from arboretum.species import CLASSIFIERS, REGRESSORS
 from arboretum.tree import Tree, name_text
 
 __all__ = ["Suspect", "find_suspects"]
@@ -41,15 +42,36 @@ class Suspect:
 
 
 def find_suspects(dataset: Dataset, columns: tuple[ColumnSummary, ...]) -> tuple[Suspect, ...]:
-    """Features that hold nothing, or dates, that identify samples, or that know the target."""
+    """Features that hold nothing, or dates, that identify samples, or that know the target.
+
+    What knows a set of labels knows the one of them that divides the samples most evenly.
+    """
+    known = dataset
+    what = "the target" if len(dataset.schema.targets) == 1 else "all targets"
+    if dataset.label_sets is not None:
+        told = even_label(dataset.label_sets, dataset.weights)
+        what = f"the label {name_text(dataset.schema.targets[told].name)}"
+        known = _alone(dataset, told)
+    elif dataset.vector is not None:
+        known = dataset.take(np.flatnonzero(~np.isnan(np.asarray(dataset.targets)).any(axis=1)))
     return tuple(
         suspect
         for feature, column in enumerate(columns)
-        for suspect in _suspects(dataset, feature, column)
+        for suspect in _suspects(dataset, feature, column, known, what)
     )
 
 
-def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator[Suspect]:
+def _alone(dataset: Dataset, label: int) -> Dataset:
+    """The dataset with one of its labels as the target."""
+    schema = Schema(dataset.schema.features, (dataset.schema.targets[label],))
+    codes = np.asarray(dataset.targets)[:, [label]]
+    return replace(dataset, schema=schema, targets=codes, hierarchy=None)
+
+
+def _suspects(
+    dataset: Dataset, feature: int, column: ColumnSummary, known: Dataset, what: str
+) -> Iterator[Suspect]:
+    """What is suspicious about a feature; ``known`` has the target that might be given away."""
     name = name_text(column.name)
     if column.n_distinct <= 1 and (column.n_distinct == 0 or column.n_missing == 0):
         held = "the same value everywhere" if column.n_distinct else "no value at all"
@@ -73,9 +95,9 @@ def _suspects(dataset: Dataset, feature: int, column: ColumnSummary) -> Iterator
             "have new ones; leave it out."
         )
         yield Suspect(column.name, "identifier", words)
-    elif _knows_the_target(dataset, feature):
+    elif _knows_the_target(known, feature):
         words = (
-            f"{name} alone predicts the target (almost) perfectly. It may be a copy of the target "
+            f"{name} alone predicts {what} (almost) perfectly. It may be a copy of the target "
             "or something that is known only afterwards; if so, leave it out."
         )
         yield Suspect(column.name, "leak", words)
@@ -117,8 +139,8 @@ def _knows_the_target(dataset: Dataset, feature: int) -> bool:
 
 def _share_left(alone: Dataset) -> float:
     """What a tree leaves of the error without one, on samples it has not seen."""
-    estimator = species_for(alone, ["tree"])[0]["tree"]
-    estimator.set_params(min_samples_leaf=3)
+    species = CLASSIFIERS if alone.schema.is_classification else REGRESSORS
+    estimator = species["tree"]().set_params(min_samples_leaf=3)
 
     def grow(training: Dataset, progress: object) -> list[Tree]:
         tree = estimator.fit_dataset(training).tree_
@@ -126,8 +148,9 @@ def _share_left(alone: Dataset) -> float:
 
     tree, root = cross_validate_several(alone, grow, n_folds=2, seed=0)
     # For numbers the squared error counts: what is left of the variance.
-    power = 1 if alone.schema.is_classification else 2
     return max(
-        (one.value / without.value) ** power if without.value > 0 else 1.0
+        (one.value / without.value) ** (2 if one.measure == "RMSE" else 1)
+        if without.value > 0
+        else 1.0
         for one, without in zip(tree.errors, root.errors, strict=True)
     )

@@ -16,6 +16,7 @@ from arboretum.report.choice import Choice
 from arboretum.report.cutoffs import Cutoffs
 from arboretum.report.distribution import Distribution
 from arboretum.report.judgement import Judgement, Measured
+from arboretum.report.labels import Labels
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -46,6 +47,8 @@ def to_dict(report: Report) -> dict[str, Any]:
         },
         "tree": report.tree.to_dict(),
         "choice": None if report.choice is None else _choice(report.choice),
+        "together": [_measured(one) for one in report.together],
+        "labels": None if report.labels is None else _labels(report.labels),
         "errors": [_judgement(one) for one in report.judged],
         "better": None if report.better is None else asdict(report.better),
         "importance": report.importance.by_feature(),
@@ -104,6 +107,19 @@ def _judgement(one: Judgement) -> dict[str, Any]:
             "quantiles": {f"{share:g}": value for share, value in quantiles.items()},
         }
     return found
+
+
+def _labels(labels: Labels) -> dict[str, Any]:
+    return {
+        "counts": labels.counts.tolist(),
+        "mean_size": labels.mean_size,
+        "n_sets": labels.n_sets,
+        "commonest": list(labels.commonest),
+        "share_of_commonest": labels.share_of_commonest,
+        "thresholds": labels.thresholds.tolist(),
+        "auprc": labels.areas.tolist(),
+        "auprc_without_tree": labels.areas_without.tolist(),
+    }
 
 
 def _cutoffs(one: Cutoffs) -> dict[str, Any]:

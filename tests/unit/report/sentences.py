@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from sklearn.base import clone
 from arboretum.data import Dataset
 from arboretum.data.folds import deal_folds, some_samples
 from arboretum.report import Report
+from tests.unit.report.several_sentences import SEVERAL_READERS, SeveralFacts
 
 __all__ = ["Facts", "untrue"]
 
@@ -30,10 +31,18 @@ class Facts:
 
     report: Report
     dataset: Dataset
+    #: Which of several targets.
+    k: int = 0
 
     @property
     def tree(self) -> Any:
         return self.report.tree
+
+    def about(self, line: str) -> Facts:
+        """The facts about the target that a sentence names, the one with the longest name."""
+        names = [target.name for target in self.report.targets]
+        named = [k for k, name in enumerate(names) if _is_a_word_of(name, line)]
+        return replace(self, k=max(named, key=lambda k: len(names[k]), default=0))
 
     @cached_property
     def n_leaves(self) -> int:
@@ -73,7 +82,8 @@ class Facts:
         for growing, held_out in self.folds:
             tree = clone(estimator).fit_dataset(growing).tree_
             found = tree.predict(tree.ends(held_out.columns), held_out.columns)
-            parts.append((held_out.targets[:, 0], found[:, 0], held_out.weights))
+            targets = np.asarray(held_out.targets)
+            parts.append((targets[:, self.k], found[:, self.k], held_out.weights))
         return tuple(np.concatenate(column) for column in zip(*parts, strict=True))
 
     @cached_property
@@ -94,13 +104,13 @@ class Facts:
         """The error of the commonest class, or of the mean, of the other folds."""
         parts = []
         for growing, held_out in self.folds:
-            target, weights = growing.targets[:, 0], growing.weights
+            target, weights = growing.targets[:, self.k], growing.weights
             usual = (
                 np.bincount(target, weights).argmax()
                 if self.is_class
                 else np.average(target, weights=weights)
             )
-            observed = held_out.targets[:, 0]
+            observed = held_out.targets[:, self.k]
             parts.append((observed, np.full(len(observed), usual), held_out.weights))
         return self.error(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
@@ -125,16 +135,20 @@ class Facts:
 
 def untrue(report: Report, dataset: Dataset) -> list[str]:
     """What is wrong with the sentences of a report; nothing if all are true."""
-    facts = Facts(report, dataset)
+    of_one, of_several = Facts(report, dataset), SeveralFacts(report, dataset)
+    readers = [(form, check, of_several) for form, check in SEVERAL_READERS]
+    readers += [(form, check, of_one) for form, check in READERS]
     found = []
     for line in report.summary:
-        readers = [(form, check) for form, check in READERS if re.match(form, line)]
-        if not readers:
+        matched = [
+            (match, check, facts)
+            for form, check, facts in readers
+            if (match := re.match(form, line)) is not None
+        ]
+        if not matched:
             found.append(f"nobody can check: {line}")
             continue
-        form, check = readers[0]
-        match = re.match(form, line)
-        assert match is not None
+        match, check, facts = matched[0]
         found += [f"{wrong}: {line}" for wrong in check(facts, match, line)]
     return found
 
@@ -160,16 +174,18 @@ def _best_not_kept(facts: Facts, match: re.Match, line: str) -> list[str]:
     table = facts.report.choice.table
     xerror, xstd = np.array(table["xerror"]), np.array(table["xstd"])
     row = int(xerror.argmin())
-    target, weights = facts.dataset.targets[:, 0], facts.dataset.weights
+    targets, weights = np.asarray(facts.dataset.targets), facts.dataset.weights
     if facts.is_class:
-        unit = 1 - np.bincount(target, weights).max() / weights.sum()
+        most = [np.bincount(target, weights).max() for target in targets.T]
+        unit = 1 - np.mean(most) / weights.sum()
         texts = [
             f"{100 * x * unit:.1f} %" for x in (xerror[row], xerror[0], xerror[row] + xstd[row])
         ]
         stated = [f"{one} %" if not one.endswith("%") else one for one in (best, none, limit)]
         wrong += [] if stated == texts else [f"should be {texts}"]
     else:
-        unit = np.average((target - np.average(target, weights=weights)) ** 2, weights=weights)
+        away = targets - np.average(targets, axis=0, weights=weights)
+        unit = np.average((away**2).mean(axis=1), weights=weights)
         numbers = [math.sqrt(x * unit) for x in (xerror[row], xerror[0], xerror[row] + xstd[row])]
         stated = [float(one) for one in (best, none, limit)]
         wrong += [] if np.allclose(stated, numbers, rtol=6e-4) else [f"should be {numbers}"]
@@ -177,10 +193,12 @@ def _best_not_kept(facts: Facts, match: re.Match, line: str) -> list[str]:
 
 
 def _classes(facts: Facts, match: re.Match, line: str) -> list[str]:
+    facts = facts.about(line)
     value, low, high, usual, commonest, without = match.groups()
-    target, weights = facts.dataset.targets[:, 0], facts.dataset.weights
-    counts = np.bincount(target, weights, minlength=len(facts.tree.schema.classes))
-    code = [str(one) for one in facts.tree.schema.classes].index(usual.strip('"'))
+    target, weights = facts.dataset.targets[:, facts.k], facts.dataset.weights
+    classes = facts.tree.schema.targets[facts.k].classes
+    counts = np.bincount(target, weights, minlength=len(classes))
+    code = [str(one) for one in classes].index(usual.strip('"'))
     wrong = [
         f"{name} is {100 * truth:.2f} %"
         for name, stated, truth in (
@@ -199,6 +217,7 @@ def _classes(facts: Facts, match: re.Match, line: str) -> list[str]:
 
 
 def _numbers(facts: Facts, match: re.Match, line: str) -> list[str]:
+    facts = facts.about(line)
     value, low, high, without, explained = match.groups()
     observed, found, weights = facts.held_out
     truths = [

@@ -17,7 +17,6 @@ from arboretum import (
     CARTRegressor,
     M5Regressor,
     MultiLabelClassifier,
-    MultiTargetRegressor,
     TreeClassifier,
     explain,
 )
@@ -419,17 +418,12 @@ def test_as_few_samples_as_can_be_chosen_from_have_a_report(n_samples, n_folds):
     assert found.judged[0].confusion.weights.sum() == n_samples
 
 
-def test_label_sets_and_vectors_are_refused_with_what_would_do():
+@pytest.mark.parametrize("strategy", ["binary_relevance", "label_powerset"])
+def test_labels_without_one_tree_of_all_are_refused_with_what_would_do(strategy):
     X, y = np.arange(20.0).reshape(-1, 1), np.arange(40).reshape(-1, 2) % 2
 
-    for estimator, measures in (
-        (MultiLabelClassifier(), "score and measure"),
-        (MultiTargetRegressor(), "score"),
-    ):
-        with pytest.raises(
-            UnsupportedCombination, match=f"predicts labels or a vector .* Use its {measures}, "
-        ):
-            estimator.fit(X, y).report(X, y)
+    with pytest.raises(UnsupportedCombination, match="Use strategy='vector', or measure"):
+        MultiLabelClassifier(strategy=strategy).fit(X, y).report(X, y)
 
 
 def test_nonsense_is_refused(model, penguins):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from arboretum.report.charts.sizes import SizedError, error_by_size
@@ -25,6 +26,9 @@ def choice(report: Report) -> Markup:
     """How large the tree is, and why."""
     found = report.choice
     if found is None:
+        levels = getattr(report.estimator, "level_scores_", {})
+        if levels:
+            return section("choice", "How the tree was chosen", *_by_level(report, levels))
         how = f"The tree was grown by {report.estimator!r}; its size was not chosen by the data."
         if report.estimator.chosen_pruner() is not None:
             how = f"The tree was grown and pruned by {report.estimator!r}."
@@ -34,6 +38,24 @@ def choice(report: Report) -> Markup:
     both = element("div", _choice_table(found, unit), drawn, class_="pair")
     told = [*_in_words(report, found, unit), both, *_passed_over(report)]
     return section("choice", "How the tree was chosen", *told)
+
+
+def _by_level(report: Report, scores: Mapping[float, float]) -> list[str]:
+    """Of labels of a hierarchy: how small a p-value a split had to have, and what that gave."""
+    kept = report.estimator.level_
+    text = (
+        "A node was split only if an F-test of the variances gave a p-value of at most a level. "
+        f"Of {plural(len(scores), 'level')} the one was taken whose tree, grown from two thirds of "
+        "the samples, has the largest area under the precision-recall curve, all labels pooled, on "
+        f"the third held out; then the tree was grown by the level {number_text(kept)} from all "
+        "samples. The errors of this page come from other folds, in which the level was chosen "
+        "again."
+    )
+    rows = [[number_text(level), f"{score:.4f}"] for level, score in sorted(scores.items())]
+    heading = ["largest p-value of a split", "area on samples held out"]
+    marked = sorted(scores).index(kept)
+    caption = "The levels to choose from, the one that was taken in bold"
+    return [text, table(caption, heading, rows, left=(), marked=marked)]
 
 
 def _passed_over(report: Report) -> list[Markup]:

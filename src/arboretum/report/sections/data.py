@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arboretum.explain.importance import features_used
-from arboretum.report.colours import class_marks, named
+from arboretum.report.colours import named, report_marks
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.markup import Markup, bar, bars, element, fragment, section, table
 from arboretum.tree import name_text, number_text
-from arboretum.tree.predict.prediction import class_blocks
-from arboretum.tree.words.format import percent, plural
+from arboretum.tree.words.format import clipped, percent, plural
 
 if TYPE_CHECKING:
+    from arboretum.report.labels import Labels
     from arboretum.report.report import Report
 
 __all__ = ["data"]
@@ -48,46 +49,94 @@ def _doubts(report: Report) -> list[str]:
 
 def _suspects(report: Report) -> str:
     if not report.suspects:
+        gives = "no single one gives the target away"
+        if report.labels is not None:
+            name = name_text(report.targets[report.labels.even].name)
+            gives = f"no single one gives {name} away, the label nearest to half of the samples"
         return (
             "No column is constant or mostly empty, none looks like an identifier of the rows, and "
-            "no single one gives the target away."
+            f"{gives}."
         )
     return "The columns to look at first are named at the top of this page."
 
 
 def _target_tables(report: Report) -> Markup:
-    schema, root = report.tree.schema, report.tree.value[0]
-    blocks = class_blocks(schema) if schema.is_classification else []
-    found = []
-    for k, target in enumerate(report.targets):
-        name = name_text(target.name)
-        classes = schema.targets[k].classes
-        if classes is None:
-            found.append(_numbers(name, target))
-            continue
-        weights, marks = root[blocks[k]], class_marks(report.tree, k)
-        order = sorted(range(len(classes)), key=lambda code: -weights[code])
-        shares = weights / weights.sum()
-        rows = [
-            [
-                named(classes[code], marks[code]),
-                number_text(float(weights[code]), 6),
-                percent(shares[code]),
-                bar(shares[code], marks[code]),
-            ]
-            for code in order[:MOST_CLASSES]
-        ]
-        heading, n_more = ["class", "samples", "share", ""], len(classes) - MOST_CLASSES
-        more = f"… and {n_more} more classes." if n_more > 0 else None
-        caption = f"The target, {name}, by class"
-        found.append(table(caption, heading, rows, left=(0, 3), more=more))
+    if report.labels is not None:
+        return _labels(report, report.labels)
+    pairs = list(zip(report.targets, report.judged, strict=True))
+    numbers = [target for target, judged in pairs if judged.confusion is None]
+    found = [_numbers(numbers)] if numbers else []
+    found += [_classes(report, k) for k, one in enumerate(report.judged) if one.confusion]
     return fragment(*found)
 
 
-def _numbers(name: str, target: ColumnSummary) -> Markup:
+def _classes(report: Report, k: int) -> Markup:
+    """A target by class, the commonest first."""
+    confusion, marks = report.judged[k].confusion, report_marks(report, k)
+    assert confusion is not None  # it was asked before
+    weights = confusion.weights.sum(axis=1)
+    order = sorted(range(len(weights)), key=lambda code: -weights[code])
+    shares = weights / weights.sum()
+    rows = [
+        [
+            named(confusion.classes[code], marks[code]),
+            number_text(float(weights[code]), 6),
+            percent(shares[code]),
+            bar(shares[code], marks[code]),
+        ]
+        for code in order[:MOST_CLASSES]
+    ]
+    heading, n_more = ["class", "samples", "share", ""], len(weights) - MOST_CLASSES
+    more = f"… and {n_more} more classes." if n_more > 0 else None
+    caption = f"The target, {name_text(report.targets[k].name)}, by class"
+    return table(caption, heading, rows, left=(0, 3), more=more)
+
+
+def _labels(report: Report, labels: Labels) -> Markup:
+    """How many labels a sample has, and how often each occurs."""
+    total = float(labels.counts.sum()) / labels.mean_size if labels.mean_size else 1.0
+    names = [name_text(target.name) for target in report.targets]
+    set_names = [names[k] for k in labels.commonest]
+    low, high = labels.sizes
+    n_absent = len(names) - labels.n_present
+    absent = f" {plural(n_absent, 'label')} occur nowhere." if n_absent > 1 else ""
+    absent = " One label occurs nowhere." if n_absent == 1 else absent
+    text = (
+        f"A sample has {number_text(labels.mean_size, 3)} of {len(names)} labels on average, from "
+        f"{low} to {high}. {plural(labels.n_sets, 'different set')} of labels "
+        f"{'occurs' if labels.n_sets == 1 else 'occur'}; the commonest, "
+        f"{clipped(set_names) or 'no label at all'}, is that of "
+        f"{percent(labels.share_of_commonest)} of the samples.{absent}"
+    )
+    if labels.hierarchy is not None:
+        deepest = plural(int(labels.hierarchy.depths.max()), "level")
+        text += (
+            f" The labels stand in a hierarchy of {deepest}: a sample that has a label has all "
+            "above it."
+        )
+    shares = labels.counts / total
+    rows = [
+        [names[k], number_text(float(labels.counts[k]), 6), percent(shares[k]), bar(shares[k])]
+        for k in labels.order()[:MOST_CLASSES]
+    ]
+    n_more = labels.n_present - len(rows)
+    more = f"… and {plural(n_more, 'label')} more." if n_more > 0 else None
+    heading = ["label", "samples", "share", ""]
+    made = table("The labels, the most frequent first", heading, rows, left=(0, 3), more=more)
+    return fragment(element("p", text), made)
+
+
+def _numbers(targets: Sequence[ColumnSummary]) -> Markup:
     heading = ["target", "values", "distinct", ""]
-    row = [name, target.values, str(target.n_distinct), bars(target.bars)]
-    return table(f"The target, {name}, is a number", heading, [row], left=(0, 1, 3))
+    rows = [
+        [name_text(one.name), one.values, str(one.n_distinct), bars(one.bars)] for one in targets
+    ]
+    caption = "The targets that are numbers"
+    if len(targets) == 1:
+        caption = f"The target, {name_text(targets[0].name)}, is a number"
+    n_more = len(rows) - MOST_COLUMNS
+    more = f"… and {n_more} more." if n_more > 0 else None
+    return table(caption, heading, rows[:MOST_COLUMNS], left=(0, 1, 3), more=more)
 
 
 def _feature_table(report: Report) -> Markup:

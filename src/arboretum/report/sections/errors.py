@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arboretum.report.charts.scatter import residual_bars, scatter
-from arboretum.report.colours import class_marks, named
-from arboretum.report.judgement import Confusion, Residuals
+from arboretum.report.colours import named, report_marks
+from arboretum.report.judgement import Confusion, Judgement, Residuals
 from arboretum.report.markup import Markup, element, fragment, scrolled, section, table
 from arboretum.report.sections.cutoffs import cutoffs
+from arboretum.report.sections.label_errors import SHOWN, each_label, folded_rows, together_table
 from arboretum.tree import category_text, name_text, number_text
-from arboretum.tree.words.format import percent
+from arboretum.tree.words.format import percent, plural
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -28,6 +29,14 @@ MEASURES = {
     "RMSE": "root mean square error",
     "mean loss": "mean loss",
 }
+HEADING = "How good it is"
+MARGIN_OF_LABELS = (
+    "A label that is rare is left out rightly nearly always, so that its share of mistakes says "
+    "little: see how many of its samples are found, and the area under its precision-recall curve, "
+    "which is its share of the samples if it is guessed and 1 if it is never wrong."
+)
+#: Of more targets the details are folded, and of more than the second left out.
+MOST_OPEN, MOST_DETAILED = 3, 12
 #: Shades of the cells of a confusion matrix; smaller shares than this are written with a decimal.
 N_SHADES, FEW_PERCENT = 5, 0.01
 
@@ -42,24 +51,76 @@ def errors(report: Report) -> Markup:
         "The interval says how far chance in these samples may move the number. It does not "
         "account for samples that differ from these: other years, places or people."
     )
+    told = element("p", f"{measured} {caveat}")
+    if report.labels is not None:
+        both = element("div", told, *together_table(report), class_="pair")
+        return section("errors", HEADING, both, MARGIN_OF_LABELS, each_label(report, report.labels))
+    together, each = together_table(report), _error_table(report)
+    beside, below = (together, each) if together else (each, [])
     return section(
         "errors",
-        "How good it is",
-        element("div", element("p", f"{measured} {caveat}"), _error_table(report), class_="pair"),
+        HEADING,
+        element("div", told, *beside, class_="pair"),
+        *below,
         *_losses(report),
-        *(_details(report, k) for k in range(len(report.judged))),
+        *_all_details(report),
     )
 
 
-def _error_table(report: Report) -> Markup:
+def _error_table(report: Report) -> list[Markup]:
+    explains = any(judged.error.r2 is not None for judged in report.judged)
+    several = len(report.judged) > 1
     heading = ["target", "measure", "error", "95 % interval", "without a tree"]
-    measured = [one for judged in report.judged for one in (judged, judged.loss) if one is not None]
+    heading += ["explained"] if explains and several else []
     rows = []
-    for one in measured:
-        value, low, high, without = one.texts
-        named = [name_text(one.error.target), MEASURES[one.error.measure]]
-        rows.append([*named, value, f"{low} to {high}", without])
-    return table("Error in cross-validation", heading, rows, left=(0, 1))
+    for judged in _worst_first(report):
+        for one in (judged, judged.loss):
+            if one is None:
+                continue
+            value, low, high, without = one.texts
+            named = [name_text(one.error.target), MEASURES[one.error.measure]]
+            r2 = one.error.r2
+            share = "–" if r2 is None else percent(max(r2, 0.0), 0)
+            rows.append([*named, value, f"{low} to {high}", without])
+            rows[-1] += [share] if len(heading) > len(rows[-1]) else []
+    caption = "Error in cross-validation"
+    if len(report.judged) > MOST_OPEN:
+        caption += ", the target that is told worst first"
+    if len(rows) > SHOWN:
+        return folded_rows(caption, heading, rows, "target")
+    return [table(caption, heading, rows, left=(0, 1))]
+
+
+def _worst_first(report: Report) -> list[Judgement]:
+    """The targets in their order; of many, those first of whose error a tree leaves most."""
+    if len(report.judged) <= MOST_OPEN:
+        return list(report.judged)
+
+    def left(one: Judgement) -> float:
+        without = one.without_tree.value
+        return one.error.value / without if without > 0 else 1.0
+
+    return sorted(report.judged, key=left, reverse=True)
+
+
+def _all_details(report: Report) -> list[Markup]:
+    """Mistakes or residuals of each target; of many folded, and of very many left out."""
+    order = [report.judged.index(one) for one in _worst_first(report)]
+    if len(order) <= MOST_OPEN:
+        return [_details(report, k) for k in order]
+    shown = order[:MOST_DETAILED]
+    made = [
+        element(
+            "details",
+            element("summary", name_text(report.judged[k].error.target)),
+            _details(report, k),
+            class_="more",
+        )
+        for k in shown
+    ]
+    n_more = len(order) - len(shown)
+    more = f"The mistakes of the other {plural(n_more, 'target')} are left out: to_dict() has all."
+    return [*made, *([element("p", more)] if n_more else [])]
 
 
 def _losses(report: Report) -> list[str]:
@@ -86,11 +147,11 @@ def _losses(report: Report) -> list[str]:
 def _details(report: Report, k: int) -> Markup:
     judged = report.judged[k]
     name = name_text(judged.error.target)
-    heading = [element("h3", name)] if len(report.judged) > 1 else []
+    heading = [element("h3", name)] if 1 < len(report.judged) <= MOST_OPEN else []
     if judged.confusion is None:
         assert judged.residuals is not None  # numbers have them
         return fragment(*heading, _residuals(name, judged.residuals))
-    confusion, marks = judged.confusion, class_marks(report.tree, k)
+    confusion, marks = judged.confusion, report_marks(report, k)
     parts = [_matrix(name, confusion, marks), _by_class(name, confusion, marks)]
     is_small = len(confusion.classes) <= FEW_CLASSES
     mistakes = element("div", *parts, class_="pair") if is_small else fragment(*parts)

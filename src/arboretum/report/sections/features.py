@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from arboretum.data import Feature
+from arboretum.data import Category, Feature
 from arboretum.explain.importance import features_used
 from arboretum.report.charts.categories import category_bars
 from arboretum.report.charts.histogram import boxes_over, histogram
-from arboretum.report.colours import class_marks, legend
+from arboretum.report.colours import legend, report_marks
 from arboretum.report.distribution import Distribution
 from arboretum.report.markup import Markup, element, section
 from arboretum.tree import name_text, number_text
@@ -23,12 +23,10 @@ __all__ = ["features"]
 
 def features(report: Report) -> Markup:
     """A chart per feature: those of the tree, then the others for whoever asks."""
-    schema = report.tree.schema
-    name = name_text(schema.targets[0].name)
+    name, classes = name_text(report.targets[report.charted].name), _classes(report)
     used = features_used(report.tree)
     own = [one for one in report.distributions if one.feature in used]
     others = [one for one in report.distributions if one.feature not in used]
-    classes = schema.targets[0].classes
     heading = f"The features and {name}"
     how = (
         "Each chart shows all samples by the value of one feature, in the colours of their "
@@ -40,8 +38,28 @@ def features(report: Report) -> Markup:
     )
     if own:
         how += " Dashed lines are where the tree splits."
-    key = [] if classes is None else [legend(classes, class_marks(report.tree))]
-    return section("features", heading, how, *key, *_shown(report, own), *_folded(report, others))
+    key = [] if classes is None else [legend(classes, report_marks(report, report.charted))]
+    told = [*_which(report, name), how]
+    return section("features", heading, *told, *key, *_shown(report, own), *_folded(report, others))
+
+
+def _classes(report: Report) -> tuple[Category, ...] | None:
+    """The classes of the target that is shown; None for numbers."""
+    confusion = report.judged[report.charted].confusion
+    return None if confusion is None else confusion.classes
+
+
+def _which(report: Report, name: str) -> list[str]:
+    """Which of several targets is shown, and why."""
+    n = len(report.judged)
+    if n == 1:
+        return []
+    if report.labels is None:
+        return [f"Of {n} targets this is {name}, which is predicted best beside no tree."]
+    return [
+        f"Of {n} labels this is {name}, which is predicted best beside no tree: 1 stands for the "
+        "samples that have it, 0 for those that do not."
+    ]
 
 
 def _shown(report: Report, own: list[Distribution]) -> list[Markup]:
@@ -65,8 +83,8 @@ def _folded(report: Report, others: list[Distribution]) -> list[Markup]:
 def _figure(report: Report, found: Distribution) -> Markup:
     tree, column = report.tree, report.columns[found.feature]
     feature, name = tree.schema.features[found.feature], name_text(column.name)
-    marks = class_marks(tree) if tree.schema.is_classification else []
-    words = f"{name} and {name_text(tree.schema.targets[0].name)}: {column.values}"
+    marks = [] if _classes(report) is None else report_marks(report, report.charted)
+    words = f"{name} and {name_text(report.targets[report.charted].name)}: {column.values}"
     if found.edges is None:
         drawn = category_bars(found, feature, marks, words)
     else:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from arboretum.explain import Stability
 from arboretum.explain.importance import MEANING, features_used
 from arboretum.explain.stability import bounds_text, summary_of
 from arboretum.report.markup import Markup, bar, element, section, table
+from arboretum.report.predicted import several_text
 from arboretum.rules import Rule
 from arboretum.tree import name_text, number_text
+from arboretum.tree.predict.prediction import label_shares
 from arboretum.tree.words.format import percent, plural
 
 if TYPE_CHECKING:
@@ -58,30 +62,62 @@ def importance(report: Report) -> Markup:
 
 def rules(report: Report) -> Markup:
     """The leaves as sentences, the surest first."""
-    found = sorted(report.tree.rules(), key=_worth, reverse=True)
-    is_class = report.tree.schema.is_classification
-    measures = ["sure", "95 % interval", "lift"] if is_class else ["deviation"]
+    found = sorted(
+        report.tree.rules(), key=_worth if report.labels is None else _size, reverse=True
+    )
+    measures, order = _measures(report, found)
     rows = [
         [
             " and ".join(rule.condition_texts) or "always",
-            rule.then_text(5),
+            _then(report, rule),
             number_text(rule.n_samples, 6),
-            *(_sureness(rule) if is_class else _deviation(rule)),
+            *_measured(report, rule, measures),
         ]
         for rule in found[:MOST_RULES]
     ]
-    order = (
-        "The surest rules come first; rules of few samples count as less sure (Laplace's "
-        "estimate). All numbers are those of the samples that the tree was grown from, and flatter "
-        "it a little."
-        if is_class
-        else "The rules of most samples come first."
-    )
     hidden, heading = len(found) - len(rows), ["if", "then", "samples", *measures]
     more = f"… and {plural(hidden, 'rule')} more: each leaf of the tree is one." if hidden else None
     caption = "If all of this holds, the tree predicts"
     made = table(caption, heading, rows, left=(0, 1), class_="rules", more=more, stacks=True)
     return section("rules", "The tree as rules", order, made)
+
+
+def _measures(report: Report, found: Sequence[Rule]) -> tuple[list[str], str]:
+    """What is told of each rule, and which come first."""
+    if report.labels is not None:
+        return ["labels right"], (
+            "The rules of most samples come first. A label is predicted where more samples of the "
+            "leaf have it than its threshold asks; how many labels are right is counted in the "
+            "samples that the tree was grown from, and flatters it a little."
+        )
+    if report.tree.schema.is_classification:
+        return ["sure", "95 % interval", "lift"], (
+            "The surest rules come first; rules of few samples count as less sure (Laplace's "
+            "estimate). All numbers are those of the samples that the tree was grown from, and "
+            "flatter it a little."
+        )
+    told = any(rule.deviation is not None for rule in found)
+    return ["deviation"] if told else [], "The rules of most samples come first."
+
+
+def _then(report: Report, rule: Rule) -> str:
+    if len(report.tree.schema.targets) == 1:
+        return rule.then_text(5)
+    return several_text(report, rule.value, rule.decision, 5)
+
+
+def _measured(report: Report, rule: Rule, measures: Sequence[str]) -> Sequence[str]:
+    if report.labels is not None:
+        shares = label_shares(np.asarray(rule.value)[None, :])[0]
+        right = np.where(shares > report.labels.thresholds, shares, 1.0 - shares)
+        return [percent(float(right.mean()))]
+    if "sure" in measures:
+        return _sureness(rule)
+    return _deviation(rule) if measures else []
+
+
+def _size(rule: Rule) -> float:
+    return rule.n_samples
 
 
 def _worth(rule: Rule) -> float:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arboretum.judging.together import AUPRC
 from arboretum.report.cautions import cautions
-from arboretum.report.judgement import Judgement
+from arboretum.report.judgement import Measured
 from arboretum.report.markup import Markup, element, section, share_bar, stretched
+from arboretum.report.predicted import usual_class
 from arboretum.report.summary import findings
+from arboretum.report.summary_several import told_together
 from arboretum.show.paper.palette import node_colours
 from arboretum.tree import Tree, category_text, name_text
 from arboretum.tree.words.format import percent, plural
@@ -27,6 +30,7 @@ MOST_LEAVES = 40
 WRONG = {
     "error rate": "Wrong on samples it has not seen",
     "RMSE": "Off on samples it has not seen",
+    "relative RMSE": "Off on samples it has not seen",
 }
 
 
@@ -46,6 +50,8 @@ def _tile(label: str, value: str, *notes: str, kind: str | None = None) -> Marku
 
 
 def _error(report: Report) -> Markup:
+    if told_together(report) and report.together:
+        return _together(report)
     if len(report.judged) > 1:
         shown = [judged.texts[0] for judged in report.judged]
         return _of_targets(report, "Wrong on samples it has not seen", shown)
@@ -60,26 +66,70 @@ def _error(report: Report) -> Markup:
     return _tile(WRONG[judged.error.measure], value, bar, interval, how, explained, cost)
 
 
+def _headline(report: Report) -> Measured:
+    """The measure of all targets that comes first: of a hierarchy how well labels are ranked."""
+    ranked = [one for one in report.together if one.error.measure == AUPRC]
+    is_hierarchy = report.labels is not None and report.labels.hierarchy is not None
+    return ranked[0] if is_hierarchy and ranked else report.together[0]
+
+
+def _together(report: Report) -> Markup:
+    """The error of all targets in one number."""
+    first, n = _headline(report), len(report.judged)
+    value, low, high, _ = first.texts
+    if first.error.measure == AUPRC:
+        bar = share_bar(first.error.value)
+        notes = (f"of {n} labels pooled, by rank; 1 would be perfect", _sets_right(report))
+        return _tile("Area under the precision-recall curve", value, bar, *notes)
+    bar = share_bar(first.error.value / _longest(first), _of_longest(first))
+    interval = f"95 % interval: {low} to {high}"
+    if report.labels is not None:
+        how = f"of {n} labels (Hamming loss)"
+        label = "Labels wrong on samples it has not seen"
+        return _tile(label, value, bar, interval, how, _sets_right(report))
+    label = WRONG.get(first.error.measure, WRONG["error rate"])
+    how = f"of {n} targets, on average"
+    if first.error.measure == "relative RMSE":
+        how = f"standard deviations, the mean of {n} targets (relative RMSE)"
+    return _tile(label, value, bar, interval, how)
+
+
+def _sets_right(report: Report, without: bool = False) -> str:
+    """How often a whole set of labels is right."""
+    for one in report.together:
+        if one.error.measure == "wrong sets":
+            wrong = one.without_tree if without else one.error
+            return f"{percent(1.0 - wrong.value)} of the sets right in every label"
+    return ""
+
+
 def _without(report: Report) -> Markup:
     label = "Without a tree"
+    if told_together(report) and report.together:
+        first = _headline(report)
+        longest = 1.0 if first.error.measure == AUPRC else _longest(first)
+        bar = share_bar(first.without_tree.value / longest, kind="plain")
+        usual = "always predicting the same"
+        right = _sets_right(report, without=True)
+        return _tile(label, first.texts[3], bar, usual, right)
     if len(report.judged) > 1:
         return _of_targets(report, label, [judged.texts[3] for judged in report.judged])
     (judged,) = report.judged
-    classes = report.tree.schema.targets[0].classes
     usual = "always predicting the same number"
-    if classes is not None:
-        usual = f"always predicting {category_text(classes[int(report.tree.decisions[0, 0])])}"
+    if judged.confusion is not None:
+        commonest = judged.confusion.classes[usual_class(report, 0)]
+        usual = f"always predicting {category_text(commonest)}"
     cost = "" if judged.loss is None else f"mistakes cost {judged.loss.texts[3]} per sample"
     bar = share_bar(judged.without_tree.value / _longest(judged), kind="plain")
     return _tile(label, judged.texts[3], bar, usual, cost)
 
 
-def _longest(judged: Judgement) -> float:
+def _longest(judged: Measured) -> float:
     """The two errors have one scale."""
     return max(judged.without_tree.value, judged.interval[1], judged.error.value) or 1.0
 
 
-def _of_longest(judged: Judgement) -> tuple[float, float]:
+def _of_longest(judged: Measured) -> tuple[float, float]:
     low, high = (end / _longest(judged) for end in judged.interval)
     return low, high
 
@@ -99,7 +149,9 @@ def _size(report: Report) -> Markup:
         same = "it predicts the same for all" if tree.models is None else "one equation for all"
         return _tile("Leaves", "1", f"no question was kept: {same}")
     deepest = f"{plural(tree.depth, 'question')} at most, one after another"
-    strip = [_leaves(tree)] if tree.n_leaves <= MOST_LEAVES else []
+    # Of several targets there is no colour to tell leaves apart.
+    has_colours = tree.n_leaves <= MOST_LEAVES and len(tree.schema.targets) == 1
+    strip = [_leaves(tree)] if has_colours else []
     return _tile("Leaves", str(tree.n_leaves), *strip, deepest)
 
 
@@ -119,11 +171,9 @@ def _stability(report: Report) -> Markup:
     card, label = report.stability, "Same with other samples"
     if card is None:
         return _tile(label, "–", "not measured")
-    agree = (
-        "of its decisions"
-        if report.tree.schema.is_classification
-        else "of its predictions' variance"
-    )
+    agree = "of its predictions' variance"
+    if report.tree.schema.is_classification:
+        agree = "of its decisions" if report.labels is None else "of its sets of labels"
     same = (
         f"{percent(card.n_same / card.n_trees, 0)} of {card.n_trees} trees ask the same questions"
     )

@@ -37,6 +37,30 @@ READ = (
     ),
     ("Lift", "says how many times as frequent a class is under a rule as among all samples."),
 )
+READ_OF_LABELS = (
+    (
+        "Labels wrong",
+        "is the share of all pairs of a sample and a label in which the label is missing or one "
+        "too many (Hamming loss).",
+    ),
+    (
+        "A set that is right",
+        "has every label that the sample has, and no other.",
+    ),
+    (
+        "The area under the precision-recall curve",
+        "says how well labels are ranked by their probability, whatever threshold is chosen later: "
+        "the precision when more and more labels are predicted, on average. Pooled, all samples "
+        "and labels share one threshold.",
+    ),
+)
+READ_OF_NUMBERS = (
+    (
+        "Relative root mean square error",
+        "is the error as a share of the standard deviation of the target, so that targets of "
+        "different units can be averaged: 1 is no better than always saying the mean.",
+    ),
+)
 DO_NOT = (
     "That a feature causes the target. The tree knows only what goes together in these samples.",
     "That a feature that is not in the tree does not matter. Another that says the same may have "
@@ -53,7 +77,12 @@ DO_NOT = (
 
 def reading(report: Report) -> Markup:
     """What the words and numbers mean."""
-    pairs = [part for word, text in READ for part in (element("dt", word), element("dd", text))]
+    told = [*READ]
+    if report.labels is not None:
+        told = [(word, text) for word, text in READ if word != "Lift"] + [*READ_OF_LABELS]
+    elif any(one.error.measure == "relative RMSE" for one in report.together):
+        told += READ_OF_NUMBERS
+    pairs = [part for word, text in told for part in (element("dt", word), element("dd", text))]
     return section("reading", "How to read this", element("dl", *pairs))
 
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["tree"]
 
+#: Trees that hold more numbers, such as those of hundreds of labels, would make the page too large.
+MOST_NUMBERS = 60_000
+
 
 def tree(report: Report) -> Markup:
     """A picture to look at, and the same tree to explore."""
@@ -32,7 +35,8 @@ def tree(report: Report) -> Markup:
 
 def _explorer(report: Report) -> str:
     """The tree to fold, search and prune, closed until it is asked for."""
-    if report.tree.n_nodes > MAX_NODES_IN_NOTEBOOK:
+    n_numbers = report.tree.n_nodes * report.tree.value.shape[1]
+    if report.tree.n_nodes > MAX_NODES_IN_NOTEBOOK or n_numbers > MOST_NUMBERS:
         return "The tree is too large to explore here: use show.html(model)."
     page = show.html(report.estimator, stability=report.stability, title=report.title)
     assert page is not None  # without a path it is returned

@@ -9,7 +9,8 @@ import numpy as np
 
 from arboretum.report.colours import chip, class_marks, legend
 from arboretum.report.markup import Markup, element, fragment, scrolled, stacked_bar, table
-from arboretum.show.paper.labels import model_numbers, predictions, target_predictions
+from arboretum.report.predicted import predicted_text
+from arboretum.show.paper.labels import model_numbers, predictions
 from arboretum.tree import Tree, Visit, visit
 from arboretum.tree.words.format import SplitFormat, name_text, number_text, percent, plural
 
@@ -31,7 +32,7 @@ def in_words(report: Report) -> Markup:
     marks = class_marks(tree) if _has_one_class(tree) else []
     numbers, is_root_alone = model_numbers(tree), tree.n_nodes == 1
     visited = [at for at in visit(tree, depth) if at.depth or is_root_alone]
-    rows = [_line(at, tree, marks, numbers) for at in visited]
+    rows = [_line(at, report, marks, numbers) for at in visited]
     caption = "The tree in words: indented lines hold on top of the line they stand under"
     if depth < tree.depth:
         caption += f" (folded: the tree to explore has all {tree.n_leaves} leaves)"
@@ -78,14 +79,15 @@ def _heads(tree: Tree) -> list[tuple[str, str | None]]:
     return [*found, ("classes there", "mix")] if _has_one_class(tree) else found
 
 
-def _line(at: Visit, tree: Tree, marks: Sequence[str], numbers: Mapping[int, str]) -> Markup:
+def _line(at: Visit, report: Report, marks: Sequence[str], numbers: Mapping[int, str]) -> Markup:
+    tree = report.tree
     step = min(max(at.depth - 1, 0), DEEPEST_STEP)
     form = SplitFormat(tree.schema)
     condition = "always" if at.above is None else form.branch(at.above, at.branch)
     kind = "end" if at.is_end else "asks"
     cells = [
         element("th", condition, scope="row", class_=f"step-{step}"),
-        element("td", *_then(at, tree, marks, numbers)),
+        element("td", *_then(at, report, marks, numbers)),
         element("td", number_text(at.node.n_samples, 6), class_="number"),
     ]
     if marks:
@@ -93,11 +95,12 @@ def _line(at: Visit, tree: Tree, marks: Sequence[str], numbers: Mapping[int, str
     return element("tr", *cells, class_=kind)
 
 
-def _then(at: Visit, tree: Tree, marks: Sequence[str], numbers: Mapping[int, str]) -> list[str]:
+def _then(at: Visit, report: Report, marks: Sequence[str], numbers: Mapping[int, str]) -> list[str]:
     """What is predicted where the lines end; nothing where they go on."""
+    tree = report.tree
     if not at.is_end:
         return []
-    predicted = numbers.get(at.id) or "; ".join(target_predictions(at.node, 4))
+    predicted = numbers.get(at.id) or predicted_text(report, at.node)
     parts: list[str] = [element("b", predicted)]
     if marks:
         code = int(tree.decisions[at.id, 0])
