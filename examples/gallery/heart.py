@@ -5,22 +5,20 @@ A tree of the heart
 Is there heart disease? 270 patients of the Statlog project answer with thirteen measurements.  R's
 rpart grows one of the best-known trees from them, and so does ``CARTClassifier``.
 
-`The table <https://archive.ics.uci.edu/dataset/145/statlog+heart>`_ is not part of this project;
-the tree is, saved beside this script.  ``python saved/grow.py FOLDER`` grows it again from a
-folder with the table.
+`The table <https://archive.ics.uci.edu/dataset/145/statlog+heart>`_ is that of the UCI repository
+(CC BY).
 """
 
 # %%
 # Class 1 means no disease, class 2 disease; ``thal`` is 3 where the thallium scan is normal.
 
-import sys
-from pathlib import Path
-
-from arboretum import Tree, explain, show
+from arboretum import CARTClassifier, datasets, explain, show
 from arboretum.tree import format_split
 
-tree = Tree.load(Path(sys.argv[0]).with_name("saved") / "heart.json")
-print(tree.to_text())
+heart = datasets.heart()
+disease = {heart.target_name: heart.y}
+tree = CARTClassifier.from_rpart().fit(heart.X, disease).tree_
+print(tree.to_text("R"))
 
 # %%
 # In rpart's drawing, the length of a branch shows how many errors the question above it saves: the
@@ -52,16 +50,17 @@ for clause in tree.rules().disjunction(1).split(" or "):
 # coloured vessels: disease.
 
 patient = {name: [None] for name in tree.schema.feature_names} | {
-    "thal": [3],
-    "pain.type": [4],
+    "thal": ["3"],
+    "pain.type": ["4"],
     "coloured.vessels": [1],
 }
 print(explain.path(tree, patient))
+print(explain.path(tree, patient).path_string("left/right"))
 
 # %%
 # The same on the picture: follow the arrows.
 
-way = show.plot(tree, path=patient, title="Why a disease?")
+way = show.plot(tree, path=patient, preset="rpart", title="Why a disease?")
 
 # %%
 # What matters?  The higher up a feature is asked and the longer its branches are, the more

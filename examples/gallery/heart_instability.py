@@ -11,18 +11,20 @@ first, and everything that follows depends on it.
 # The tree of all patients, and one of nine patients in ten, drawn so that it begins with another
 # question.
 
-import sys
-from pathlib import Path
-
 import numpy as np
 from sklearn.datasets import load_breast_cancer
 
-from arboretum import CARTClassifier, Tree, TreeRegressor, explain, show
+from arboretum import CARTClassifier, TreeRegressor, datasets, explain, show
 from arboretum.tree import format_split
 
-saved = Path(sys.argv[0]).with_name("saved")
-all_patients = Tree.load(saved / "heart.json")
-nine_in_ten = Tree.load(saved / "heart_nine_in_ten.json")
+heart = datasets.heart()
+model = CARTClassifier.from_rpart()
+all_patients = model.fit(heart.X, heart.y).tree_
+
+n = len(heart.y)
+drawn = np.sort(np.random.default_rng(3).permutation(n)[: round(0.9 * n)])
+some = {name: values[drawn] for name, values in heart.X.items()}
+nine_in_ten = CARTClassifier.from_rpart().fit(some, heart.y[drawn]).tree_
 first = show.plot(all_patients, preset="rpart", title="All patients")
 second = show.plot(nine_in_ten, preset="rpart", title="Nine patients in ten")
 
@@ -39,7 +41,7 @@ print(f"runner-up: {format_split(split, all_patients.schema)}, score {score:.4f}
 # Of these 200, only 11 have the same structure as the tree of all patients, and 74 different
 # structures come up.
 
-print((saved / "heart_stability.txt").read_text(encoding="utf-8"))
+print(explain.stability(model, heart.X, heart.y, n_trees=200, share=0.9))
 
 # %%
 # Different questions do not mean different predictions.  The tumours of the Wisconsin data show

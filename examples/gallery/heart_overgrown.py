@@ -7,19 +7,17 @@ seen, which says nothing about others.
 """
 
 # %%
-# The tree of the heart data without any limit, beside the one with R's defaults.
-
-import sys
-from pathlib import Path
+# The tree of the heart data without any limit, R's ``minsplit = 1, cp = 0.001``, beside the
+# one with R's defaults.
 
 import numpy as np
 
-from arboretum import Tree, TreeClassifier, show
+from arboretum import CARTClassifier, TreeClassifier, datasets, show
 from arboretum.pruning import CostComplexity
 
-saved = Path(sys.argv[0]).with_name("saved")
-overgrown = Tree.load(saved / "heart_overgrown.json")
-default = Tree.load(saved / "heart.json")
+heart = datasets.heart()
+overgrown = CARTClassifier.from_rpart(minsplit=1, cp=0.001).fit(heart.X, heart.y).tree_
+default = CARTClassifier.from_rpart().fit(heart.X, heart.y).tree_
 
 
 def errors(tree):
@@ -31,8 +29,9 @@ for name, tree in {"without a limit": overgrown, "by default": default}.items():
     print(f"{name}: {tree.n_leaves} leaves, depth {tree.depth}, {errors(tree)} errors")
 
 # %%
-# Nobody can read it; folded, the picture shows how much there is.
+# Who would read all of it?  Folded, the picture shows how much there is.
 
+whole = show.plot(overgrown, preset="rpart", title="Every patient by heart")
 picture = show.plot(overgrown, preset="rpart", figsize=(9, 5))
 
 # %%

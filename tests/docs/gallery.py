@@ -20,7 +20,6 @@ from tests.docs.pages import ROOT
 
 __all__ = [
     "FOLDER",
-    "SAVED_TREES",
     "needs_gallery",
     "prose_and_code",
     "run_script",
@@ -29,8 +28,6 @@ __all__ = [
 ]
 
 FOLDER = ROOT / "examples" / "gallery"
-#: Trees of tables that are not part of this project.
-SAVED_TREES = FOLDER / "saved"
 needs_gallery = pytest.mark.skipif(not FOLDER.is_dir(), reason="the source archive has no examples")
 _DOCSTRING = re.compile(r'\A"""(.*?)"""', re.DOTALL)
 

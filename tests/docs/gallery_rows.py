@@ -46,7 +46,10 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
     # Seeing and explaining.
     "E01": {"heart": ("thal in {6, 7}           saves 56 errors",)},
     "E02": {
-        "bank": ("poutcome is failure, month is mar, balance is 900, job is retired, so y = no",)
+        "bank": (
+            "poutcome is failure, month is mar, balance is 900, job is retired, so y = no",
+            "left→right→right→left",
+        )
     },
     "E03": {"iris_regions": ("h4  X1 <= 6.5", "6. if X1 > 6.5", "covering: yes")},
     "E04": {"iris_regions": ("n=6",)},

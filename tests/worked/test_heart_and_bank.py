@@ -1,8 +1,4 @@
-"""The trees of the heart and the bank data ("Tree Models" notes; D10 to D14, R04, U02, E01, E11).
-
-The tables are not part of this project, the trees are: saved, with their statistics, beside the
-scripts of the gallery.  That they are those of the data is tested where the tables are.
-"""
+"""The heart and the bank trees ("Tree Models" notes; D10 to D14, R04, U02, E01, E11)."""
 
 from __future__ import annotations
 
@@ -10,28 +6,26 @@ import json
 
 import pytest
 
-from arboretum import Tree, explain, show
+from arboretum import explain, show
 from arboretum.explain import surrogate_importance
 from arboretum.pruning import CostComplexity, node_risks
-from tests.docs.gallery import SAVED_TREES, needs_gallery
+from tests import source_trees
 from tests.docs.pages import ROOT
-
-pytestmark = needs_gallery
 
 
 @pytest.fixture(scope="module")
 def heart():
-    return Tree.load(SAVED_TREES / "heart.json")
+    return source_trees.heart().tree_
 
 
 @pytest.fixture(scope="module")
 def overgrown():
-    return Tree.load(SAVED_TREES / "heart_overgrown.json")
+    return source_trees.overgrown().tree_
 
 
 @pytest.fixture(scope="module")
 def bank():
-    return Tree.load(SAVED_TREES / "bank.json")
+    return source_trees.bank().tree_
 
 
 def n_errors(tree):
@@ -39,7 +33,8 @@ def n_errors(tree):
 
 
 def question(tree, node):
-    return (tree.schema.feature_names[node.split.column], *node.split.thresholds)
+    feature = tree.schema.features[node.split.column]
+    return (feature.name, *map(feature.said, node.split.thresholds))
 
 
 def test_d10_the_heart_tree_has_seven_leaves_and_rparts_prices(heart):
@@ -75,7 +70,7 @@ def test_d11_a_tree_without_limits_knows_every_patient_by_heart(overgrown):
 
 def test_d12_nine_patients_in_ten_may_grow_another_tree(heart):
     # The runner-up at the root is close: without some patients it comes first.
-    nine_in_ten = Tree.load(SAVED_TREES / "heart_nine_in_ten.json")
+    nine_in_ten = source_trees.nine_in_ten().tree_
     runner_up, score = heart.root.runner_up
 
     assert nine_in_ten.root.n_samples == 243
@@ -98,8 +93,8 @@ def test_r04_and_d13_at_a_price_of_003_the_question_of_age_is_cut(heart, overgro
 
 def test_u02_no_disease_is_a_disjunction_of_three_clauses(heart):
     assert heart.rules().disjunction(1).split(" or ") == [
-        "(thal in {6, 7} and coloured.vessels <= 0.5 and exercise.angina = 0 and age > 51)",
-        "(thal = 3 and pain.type = 4 and coloured.vessels <= 0.5)",
+        "(thal in {6, 7} and coloured.vessels < 0.5 and exercise.angina = 0 and age >= 51)",
+        "(thal = 3 and pain.type = 4 and coloured.vessels < 0.5)",
         "(thal = 3 and pain.type in {1, 2, 3})",
     ]
 

@@ -1,4 +1,6 @@
-"""Small data sets: the tables of the textbooks, and the Palmer penguins.
+"""Small data sets: the tables of the textbooks, the Palmer penguins, hearts and a bank.
+
+SOURCES.md, beside this file, says where each comes from and under which licence.
 
 >>> drug()
 Example(drug: 12 rows, sex, age, blood_pressure -> drug)
@@ -9,6 +11,8 @@ Example(drug: 12 rows, sex, age, blood_pressure -> drug)
 from __future__ import annotations
 
 import csv
+import gzip
+from collections.abc import Collection
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +23,17 @@ import numpy.typing as npt
 
 from arboretum.exceptions import ParameterError
 
-__all__ = ["Example", "drug", "football", "path", "penguins", "steps", "weather"]
+__all__ = [
+    "Example",
+    "bank",
+    "drug",
+    "football",
+    "heart",
+    "path",
+    "penguins",
+    "steps",
+    "weather",
+]
 
 _FOLDER = Path(__file__).parent
 _BACKENDS = ("pandas", "polars", "pyarrow")
@@ -64,12 +78,25 @@ class Example:
         return f"Example({self.name}: {len(self.y)} rows, {features} -> {self.target_name})"
 
 
-def _read(name: str, target: str, description: str, weights: str | None = None) -> Example:
-    """Read a bundled file; plain Python, so that no other library is needed."""
-    with path(name).open(encoding="utf-8", newline="") as file:
-        header, *rows = csv.reader(file)
-    cells = zip(*rows, strict=True)
-    columns = {name: _parse(column) for name, column in zip(header, cells, strict=True)}
+def _read(
+    name: str,
+    target: str,
+    description: str,
+    weights: str | None = None,
+    codes: Collection[str] = (),
+) -> Example:
+    """Read a bundled file; plain Python, so that no other library is needed.
+
+    ``codes`` are columns whose numbers are names of categories.
+    """
+    file = path(name)
+    opened: Any = gzip.open if file.suffix == ".gz" else open
+    with opened(file, "rt", encoding="utf-8", newline="") as text:
+        header, *rows = csv.reader(text)
+    columns: dict[str, npt.NDArray[Any]] = {
+        name: np.array(cells, dtype=object) if name in codes else _parse(cells)
+        for name, cells in zip(header, zip(*rows, strict=True), strict=True)
+    }
     y = columns.pop(target)
     counts = None if weights is None else columns.pop(weights).astype(np.float64)
     return Example(name, description, columns, y, target, counts, weights)
@@ -88,8 +115,12 @@ def _parse(cells: tuple[str, ...]) -> npt.NDArray[Any]:
 
 
 def path(name: str) -> Path:
-    """The bundled CSV file of a data set: drug, football, penguins or weather."""
-    known = {file.stem: file for file in sorted(_FOLDER.glob("*.csv"))}
+    """The bundled CSV file of a data set: bank, drug, football, heart, penguins or weather.
+
+    Those of bank and heart are packed, ``.csv.gz``, which whatever reads CSV files here can read.
+    """
+    files = sorted(_FOLDER.glob("*.csv*"))
+    known = {file.name.partition(".")[0]: file for file in files}
     if name not in known:
         raise ParameterError(
             f"No data set {name!r} has a file. Known names: {', '.join(map(repr, known))}."
@@ -137,6 +168,39 @@ def penguins() -> Example:
         "penguins",
         "species",
         "344 penguins of the Palmer Archipelago: islands, measures, sex, year; CC0.",
+    )
+
+
+#: Columns of the heart data whose numbers are names.
+_HEART_CODES = ("sex", "pain.type", "blood.sugar", "ecg", "exercise.angina", "thal")
+
+
+def heart() -> Example:
+    """270 patients with chest pain, thirteen measurements, and whether they have heart disease.
+
+    ``heart.disease`` is 1 for no and 2 for yes; ``thal`` is 3 (normal), 6 (fixed defect) or 7
+    (reversible defect).  Codes are texts, so that they are categories.
+
+    *Statlog (Heart)*, UCI Machine Learning Repository, dataset 145; CC BY 4.0.
+    """
+    return _read(
+        "heart",
+        "heart.disease",
+        "270 patients: thirteen measurements, and whether the heart is diseased; UCI, CC BY 4.0.",
+        codes=_HEART_CODES,
+    )
+
+
+def bank() -> Example:
+    """4521 clients whom a Portuguese bank called, and whether they signed a deposit.
+
+    ``duration`` is known only after the call.
+
+    S. Moro, P. Rita, P. Cortez, *Bank Marketing*, UCI Machine Learning Repository,
+    dataset 222; CC BY 4.0.
+    """
+    return _read(
+        "bank", "y", "4521 clients called by a bank, and whether they signed; UCI, CC BY 4.0."
     )
 
 

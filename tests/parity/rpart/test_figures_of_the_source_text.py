@@ -1,94 +1,136 @@
-"""The trees of a lecture text, grown in R there: heart disease and bank marketing."""
+"""The figures of a lecture text, grown from the bundled data, beside what R recorded of them.
+
+Unlike the other comparisons with rpart these need no table beside the clone.
+"""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from arboretum.explain import stability, surrogate_importance
-from arboretum.pruning import CostComplexity
-from arboretum.show import complexity_table
-from tests.parity.rpart.golden import Fit
+from arboretum import datasets, explain
+from arboretum.show import dot, rpart_frame
+from arboretum.show.paper.labels import Words, make_labels
+from arboretum.show.paper.preset import find_preset
+from arboretum.show.paper.tree_plan import plan_tree
+from arboretum.tree import visit
+from arboretum.tree.sides import rpart_numbers
+from tests import source_trees
+from tests.parity.rpart.compare import as_list
+from tests.parity.rpart.golden import read_set
+
+HEART = datasets.heart()
+#: The figure, the recorded fit, and our tree.
+FIGURES = {
+    "1 bank": ("bank", "minsplit65_cp.001", source_trees.bank),
+    "2 heart": ("heart_statlog", "default", source_trees.heart),
+    "5 overfit": ("heart_statlog", "overfit", source_trees.overgrown),
+}
 
 
-@pytest.fixture(scope="module")
-def heart():
-    fit = Fit("heart_statlog", "default")
-    X, y, _ = fit.samples()
-    return fit.estimator().fit(X, y), X, y
+def grown(figure):
+    """Our tree, its samples, and what R recorded."""
+    name, fit, grow = FIGURES[figure]
+    X = source_trees.bank_columns() if name == "bank" else HEART.X
+    return grow(), X, read_set(name)["fits"][fit]
 
 
-def n_errors(model, X, y):
-    return int((model.predict(X) != y.to_numpy()).sum())
-
-
-def test_the_tree_of_the_heart_data(heart):
-    model, X, y = heart
-
-    assert model.n_leaves_ == 7
-    assert n_errors(model, X, y) == 37
-    table = complexity_table(model)
-    assert table["CP"][:-1] == pytest.approx([0.4667, 0.0583, 0.0458, 0.0167], abs=5e-5)
-    importance = dict(
-        zip(model.tree_.schema.feature_names, surrogate_importance(model.tree_), strict=True)
+def said_by_r(split, categories):
+    """The label that R's ``text(fit, pretty = 0)`` writes at a node: what holds on the left."""
+    if "left_if" in split:
+        return f"{split['var']} {split['left_if']} {split['index']:g}"
+    left = as_list(split["left"])
+    names = [str(name) for name in categories if str(name) in left]
+    return (
+        f"{split['var']} = {names[0]}"
+        if len(names) == 1
+        else (f"{split['var']} in {{{', '.join(names)}}}")
     )
-    assert importance["thal"] == pytest.approx(35.95, abs=0.005)
-    assert importance["pain.type"] == pytest.approx(21.67, abs=0.005)
-    assert importance["coloured.vessels"] == pytest.approx(19.21, abs=0.005)
 
 
-def test_the_heart_tree_that_knows_every_patient_by_heart():
-    fit = Fit("heart_statlog", "overfit")  # minsplit = 1, cp = 0.001
-    X, y, _ = fit.samples()
-    model = fit.estimator().fit(X, y)
+@pytest.mark.parametrize("figure", FIGURES)
+def test_the_nodes_are_those_of_r_from_left_to_right(figure):
+    model, _, recorded = grown(figure)
+    frame, theirs = rpart_frame(model), recorded["frame"]
+    order = [at.id for at in visit(model.tree_, sides="rpart")]
 
-    assert (model.n_leaves_, model.depth_) == (46, 9)
-    assert n_errors(model, X, y) == 0
+    ours = frame.iloc[order]
+
+    assert ours["node"].tolist() == theirs["node"]
+    assert ours["var"].tolist() == theirs["var"]
+    assert ours["n"].tolist() == theirs["n"]
+    assert ours["dev"].tolist() == theirs["dev"]
+    levels = recorded["ylevels"]
+    assert list(map(str, ours["yval"])) == [levels[code - 1] for code in theirs["yval"]]
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_the_picture_has_the_labels_and_the_sides_of_r(figure):
+    model, _, recorded = grown(figure)
+    tree, style = model.tree_, find_preset("rpart", None, None)
+    labels = make_labels(tree, visit(tree, sides=style.sides), style, Words.whole(7)).shown
+    place = plan_tree(tree, labels, style).layout().x
+    numbers = rpart_numbers(tree)
+
+    at = {numbers[label.node]: (label, x) for label, x in zip(labels, place, strict=True)}
+
+    assert sorted(at) == sorted(recorded["frame"]["node"])
+    categories = {one.name: one.categories for one in tree.schema.features}
+    for name, splits in recorded["splits"].items():
+        node, split = int(name), splits["primary"]
+        assert at[node][0].question == (said_by_r(split, categories[split["var"]]),)
+        assert at[2 * node][1] < at[node][1] < at[2 * node + 1][1]
+        assert (at[2 * node][0].answer, at[2 * node + 1][0].answer) == (("yes",), ("no",))
+        assert f'"{at[node][0].question[0]}"' in dot(tree, preset="rpart", digits=7)
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_every_sample_ends_where_r_puts_it(figure):
+    model, X, recorded = grown(figure)
+
+    numbers = np.array(rpart_numbers(model.tree_))
+
+    assert numbers[model.apply(X)].tolist() == recorded["predicted"]
+
+
+@pytest.mark.parametrize("figure", ["2 heart", "5 overfit"])
+def test_the_pruned_tree_of_figure_9_has_the_nodes_of_r(figure):
+    model, _, recorded = grown(figure)
+
+    pruned = model.prune(cp=0.03).tree_
+
+    numbers = rpart_numbers(pruned)
+    found = [numbers[at.id] for at in visit(pruned, sides="rpart")]
+    assert found == recorded["pruned_at_.03"]["node"]
+
+
+def test_a_patient_of_51_goes_where_r_sends_one():
+    model, _, recorded = grown("2 heart")
+    assert recorded["splits"]["12"]["primary"]["left_if"] == ">="
+    patient = {name: [None] for name in model.tree_.schema.feature_names} | {
+        "thal": ["7"],
+        "coloured.vessels": [0.0],
+        "exercise.angina": ["0"],
+    }
+
+    # 24 is on the left of 12, where age >= 51: no disease.
+    assert model.predict(patient | {"age": [51.0]}).tolist() == [1]
+    assert model.predict(patient | {"age": [50.0]}).tolist() == [2]
+    way = explain.path(model, patient | {"age": [51.0]})
+    assert way.path_string("left/right") == "right→left→left→left"
+    assert "age is 51: age >= 51" in str(way)
+
+
+def test_a_tree_that_knows_every_patient_leaves_nothing_over():
     for kind in ("usual", "pearson", "deviance"):  # R's residuals()
-        assert not model.residuals(X, y, kind).any()
+        assert not source_trees.overgrown().residuals(HEART.X, HEART.y, kind).any()
 
 
-def test_the_pruned_heart_tree_is_the_first_without_its_question_of_age(heart):
-    model, _, _ = heart
-
-    pruned = model.prune(cp=0.03)
-
-    assert pruned.n_leaves_ == 6
-    assert model.prune(CostComplexity(cp=0.03)).tree_ == pruned.tree_
-    asked = {node.split.column for node in pruned.tree_.nodes() if not node.is_leaf}
-    names = model.tree_.schema.feature_names
-    assert "age" not in {names[feature] for feature in asked}
-    overfit = Fit("heart_statlog", "overfit")
-    X, y, _ = overfit.samples()
-    again = overfit.estimator().fit(X, y).prune(overfit.pruner(0.03))
-    assert again.tree_.splits == pruned.tree_.splits
-
-
-def test_the_path_through_the_bank_tree():
-    fit = Fit("bank", "minsplit65_cp.001")
-    X, y, _ = fit.samples()
-    tree = fit.estimator().fit(X, y).tree_
-
-    assert tree.n_leaves == 10
-    poor = [leaf for leaf in tree.leaves() if "balance < 1106.5" in leaf.conditions]
-    assert len(poor) == 2
-    for leaf in poor:
-        assert "month in {dec, mar, oct}" in leaf.conditions
-        assert any("poutcome" in text and "success" not in text for text in leaf.conditions)
-    # The text's path ends in "no"; the unemployed are with those who say yes.
-    answers = {leaf.prediction: leaf.conditions[-1] for leaf in poor}
-    assert "unemployed" in answers["yes"]
-    assert "retired" in answers["no"]
-    sides = {leaf.prediction: leaf.path_string("left/right") for leaf in poor}
-    assert sides == {"no": "left→right→right→left", "yes": "left→right→right→right"}
-
-
-def test_nine_patients_in_ten_grow_another_tree(heart):
+def test_nine_patients_in_ten_grow_another_tree():
     # Of 200 trees that rpart grew from 243 of the 270 patients, 14 kept the sequence of features,
     # 79 structures came up, and the root was thal in 144, pain.type in 53, vessels in 3.  Other
     # draws give other counts; these are bounds of four standard errors of the difference.
-    model, X, y = heart
-
-    found = stability(model, X, y, n_trees=200, share=0.9)
+    found = explain.stability(source_trees.heart(), HEART.X, HEART.y, n_trees=200, share=0.9)
 
     assert set(found.roots) <= {"thal", "pain.type", "coloured.vessels"}
     assert found.roots["thal"] == pytest.approx(144, abs=36)

@@ -7,7 +7,17 @@ from arboretum import datasets
 from arboretum.data import make_dataset, read_dataset, read_frame
 from arboretum.exceptions import ParameterError
 
-ALL = [datasets.drug, datasets.weather, datasets.football, datasets.steps, datasets.penguins]
+ALL = [
+    datasets.bank,
+    datasets.drug,
+    datasets.football,
+    datasets.heart,
+    datasets.penguins,
+    datasets.steps,
+    datasets.weather,
+]
+#: Whose codes are names, so that reading the file alone would find numbers.
+HEART_CODES = ["sex", "pain.type", "blood.sugar", "ecg", "exercise.angina", "thal"]
 
 
 def test_the_drug_table_has_three_patients_of_each_extreme_blood_pressure():
@@ -75,12 +85,51 @@ def test_the_penguins_are_complete():
     assert np.nanmean(example.X["body_mass_g"]) == pytest.approx(4201.75, abs=0.01)
 
 
-@pytest.mark.parametrize("name", ["drug", "weather", "football", "penguins"])
+def test_the_hearts_and_the_clients_are_those_of_the_repository():
+    # Classes as the UCI repository describes them.
+    heart, bank = datasets.heart(), datasets.bank()
+
+    assert [(heart.y == k).sum() for k in (1, 2)] == [150, 120]
+    assert {name for name, values in heart.X.items() if values.dtype == object} == {*HEART_CODES}
+    assert set(heart.X["thal"]) == {"3", "6", "7"}
+    assert [(bank.y == word).sum() for word in ("no", "yes")] == [4000, 521]
+    assert bank.X["balance"].dtype == np.int64
+    assert len(bank.X) == 16
+
+
+def test_what_is_bundled_says_where_it_comes_from_and_is_small():
+    folder = datasets.path("heart").parent
+    sources = (folder / "SOURCES.md").read_text(encoding="utf-8")
+    files = [file for file in folder.iterdir() if ".csv" in file.suffixes]
+
+    assert [file.name for file in files if f"`{file.name}`" not in sources] == []
+    for name in ("heart", "bank"):
+        (line,) = [line for line in sources.splitlines() if f"`{name}.csv.gz`" in line]
+        assert "CC BY 4.0" in line
+        assert "archive.ics.uci.edu" in line
+    assert sum(file.stat().st_size for file in files) < 80_000
+
+
+@pytest.mark.parametrize("name", ["heart", "bank"])
+def test_packed_tables_equal_those_kept_beside_the_repository(name, shared_data):
+    theirs = read_frame(shared_data / {"heart": "heart_statlog.csv"}.get(name, f"{name}.csv"))
+
+    ours = read_frame(datasets.path(name))
+
+    assert [column.to_pylist() for column in ours.columns] == [
+        column.to_pylist() for column in theirs.columns
+    ]
+
+
+@pytest.mark.parametrize("name", ["bank", "drug", "weather", "football", "heart", "penguins"])
 def test_the_bundled_file_holds_the_same_as_the_example(name):
     example = getattr(datasets, name)()
 
     from_file = read_dataset(
-        datasets.path(name), target=example.target_name, weights=example.weights_name
+        datasets.path(name),
+        target=example.target_name,
+        weights=example.weights_name,
+        kinds=dict.fromkeys(HEART_CODES, "categorical") if name == "heart" else None,
     )
     from_example = make_dataset(
         example.X,
@@ -117,7 +166,9 @@ def test_every_example_describes_itself(make):
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    with pytest.raises(ParameterError, match="'drug', 'football', 'penguins', 'weather'"):
+    with pytest.raises(
+        ParameterError, match="'bank', 'drug', 'football', 'heart', 'penguins', 'we"
+    ):
         datasets.path("iris")
     with pytest.raises(ParameterError, match="'pandas', 'polars', 'pyarrow'"):
         datasets.drug().frame("excel")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import Tree, TreeRegressor
+from arboretum import TreeRegressor
 from arboretum.show.paper.labels import Words, make_labels
 from arboretum.show.paper.palette import CLASSES, HIGHLIGHT, INK, contrast, node_colours
 from arboretum.show.paper.preset import find_preset
 from arboretum.show.paper.tree_plan import LONGEST_BRANCH, SHORTEST_BRANCH, plan_tree
 from arboretum.tree import visit
-from tests.docs.gallery import SAVED_TREES, needs_gallery
+from tests import source_trees
 from tests.unit.show.drawn import random_tree
 
 # Machado, Oliveira & Fernandes (2009), severity 1: what people without one kind of cones see.
@@ -35,12 +35,11 @@ def planned(tree, branches):
     return plan_tree(tree, labels.shown, preset)
 
 
-@needs_gallery
 def test_branches_of_the_heart_tree_are_as_long_as_rparts_deviance_drops():
     # Errors at the nodes of the tree that rpart grows too: 120 at the root; thal parts them into
     # 31 + 33 (56 fewer); vessels among 31: 25 + 6 (none); angina among 25: 5 + 9 (11);
     # age among 9: 5 + 2 (2); pain among 33: 23 + 10 (none); vessels among 23: 6 + 3 (14).
-    tree = Tree.load(SAVED_TREES / "heart.json")
+    tree = source_trees.heart().tree_
 
     length = planned(tree, "deviance").length[~tree.is_leaf]
 
