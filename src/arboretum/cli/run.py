@@ -41,7 +41,18 @@ class LazyGroup(click.Group):
     one.  Those modules import nothing but click at their top.
     """
 
-    names = ("report", "grow", "compare", "plot", "predict", "prune", "rules", "explain", "show")
+    names = (
+        "report",
+        "grow",
+        "compare",
+        "plot",
+        "predict",
+        "prune",
+        "rules",
+        "explain",
+        "show",
+        "exercise",
+    )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.names)

@@ -50,7 +50,7 @@ def exercise(name: str) -> Exercise:
         near = get_close_matches(name, _MADE, n=1)
         meant = f" Did you mean {near[0]!r}?" if near else ""
         raise UnknownPartError(
-            f"There is no exercise {name!r}.{meant} exercises() lists all of them."
+            f"There is no exercise {name!r}.{meant} The known ones are: {', '.join(_MADE)}."
         )
     return _MADE[name]()
 

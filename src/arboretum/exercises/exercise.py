@@ -102,7 +102,7 @@ class Exercise:
         if self.make is None:
             raise ParameterError(
                 f"{self.name!r} has no variants: its question has no numbers to draw. "
-                "Those with has_variants have some."
+                "Ask it as it is."
             )
         made = self.make(Random(seed))
         return replace(

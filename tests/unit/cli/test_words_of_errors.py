@@ -35,6 +35,7 @@ WORKING = {
     "explain why-not": "explain why-not t.json p.csv",
     "explain lecture": "explain lecture t.json p.csv",
     "show": "show t.json",
+    "exercise": "exercise best_threshold --answer 9",
 }
 VALUES = ["-1", "0.5", "nan", "abc", "", "sex", "sex=1", "cp=-1", "alpha=7", "empty.csv", "no/x"]
 FILES = ["no.csv", "empty.csv", "header.csv", "one.csv", "bad.json", "t.json", "num.csv", "p.csv"]

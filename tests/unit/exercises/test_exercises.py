@@ -268,7 +268,10 @@ def test_topics_and_what_is_not_there():
 
     assert topics == ["purity", "gain", "thresholds", "numbers", "stopping", "codes", "trees"]
     assert {one.topic for one in exercises.exercises("codes")} == {"codes"}
-    with pytest.raises(UnknownPartError, match=r"no exercise 'greed'\. Did you mean 'greedy'"):
+    with pytest.raises(
+        UnknownPartError,
+        match=r"no exercise 'greed'\. Did you mean 'greedy'\? The known ones are: purity",
+    ):
         exercises.exercise("greed")
     with pytest.raises(UnknownPartError, match=r"topic='tree' is not known\. .*'trees'"):
         exercises.exercises("tree")

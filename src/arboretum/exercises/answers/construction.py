@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from arboretum import TreeClassifier
+import numpy as np
+
+from arboretum.exercises.answers.questions import leaves_of
+from arboretum.exercises.answers.tree_answer import GreedyTree
 from arboretum.exercises.answers.verdict import Verdict
 
 __all__ = ["Contradiction"]
@@ -21,7 +24,7 @@ class Contradiction:
 
     def judge(self, answer: Any) -> Verdict:
         try:
-            rows = [(tuple(features), label) for features, label in answer]
+            rows = [(tuple(map(str, features)), str(label)) for features, label in answer]
             widths = {len(features) for features, _ in rows}
         except (TypeError, ValueError):
             return Verdict(False, f"{answer!r} does not fit. Answer with {ROW}.")
@@ -42,6 +45,6 @@ class Contradiction:
         if len(classes) < len(rows):
             return "Rows that are alike have the same class here, so no tree need separate them."
         columns = list(zip(*(features for features, _ in rows), strict=True))
-        X = {f"feature {i + 1}": list(map(str, column)) for i, column in enumerate(columns)}
-        model = TreeClassifier().fit(X, [str(label) for _, label in rows])
-        return f"All rows differ: a tree with {model.n_leaves_} leaves tells them apart."
+        X = {f"feature {i + 1}": np.array(column) for i, column in enumerate(columns)}
+        tree = GreedyTree(X, np.array([label for _, label in rows])).right
+        return f"All rows differ: a tree with {leaves_of(tree)} leaves tells them apart."
