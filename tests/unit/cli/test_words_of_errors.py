@@ -12,7 +12,8 @@ import pytest
 import arboretum
 from arboretum import criteria, explain, missing, pruning, rules, show, splits, stopping
 from arboretum.cli import main
-from arboretum.cli.arguments import Listing, Output, _listed
+from arboretum.cli.arguments import Listing, Output
+from arboretum.cli.registered_names import registered_names
 from arboretum.cli.run import program as whole_program
 
 #: A command that works, to be spoiled one option at a time, by the number of words that name it.
@@ -89,7 +90,7 @@ def leaks(message, arguments):
     if "has no such parameter. It has:" in message:  # --set names them
         return set()
     typed = set(re.findall(r"\w+", " ".join(arguments)))
-    offered = {name for one in LISTED for name in _listed(one)}
+    offered = {name for one in LISTED for name in registered_names(one)}
     said = re.sub(r"--set \w+=\S+|as in \S+=\S+", "", message)
     for argument in arguments:
         said = said.replace(argument, "") if "=" in argument else said
@@ -133,12 +134,14 @@ def spoiled(case):
         values = ["abc", *one.type.choices] if isinstance(one.type, click.Choice) else VALUES
         if isinstance(one.type, Output):  # anything else would be written
             values = [".", "no/x"]
-        listed = [name for at in getattr(one, "lists", {}).values() for name in _listed(at)]
+        listed = [
+            name for at in getattr(one, "lists", {}).values() for name in registered_names(at)
+        ]
         yield from ([*call, option, value] for value in [*values, *listed])
     naming, settings = SETTINGS.get(call[0], (None, []))
     for one in options_of(call):
         if naming in one.opts:
-            names = [name for at in one.lists.values() for name in _listed(at)]
+            names = [name for at in one.lists.values() for name in registered_names(at)]
             yield from (
                 [*call, naming, name, "--set", given] for name in names for given in settings
             )
