@@ -9,7 +9,11 @@ import pytest
 from sklearn.datasets import load_iris
 
 from arboretum import TreeClassifier
+from arboretum.rules import RuleSet
 from arboretum.stopping import Purity
+
+#: Flowers of c1 and c2 in the book's regions R3, R4, R1, R2, R5 and R6.
+BOOK = [(1, 0), (0, 6), (44, 1), (0, 90), (5, 0), (0, 3)]
 
 
 def fit(criterion):
@@ -87,6 +91,34 @@ def test_the_point_of_example_19_1_falls_into_region_6(fitted):
 
     assert fitted.predict(z).tolist() == ["c2"]
     assert (leaf.n_samples, tuple(leaf.value)) == (3, (0, 3))
+
+
+def test_regions_have_one_name_on_rules_texts_and_nodes(fitted):
+    tree = fitted.tree_
+    leaves = {tuple(leaf.value): leaf for leaf in tree.leaves()}
+
+    # The book's R3, R4, R1, R2, R5 and R6, from left to right
+    names = [leaves[counts].region for counts in BOOK]
+    lines = tree.rules().to_text(show_regions=True).splitlines()
+    by_region = {rule.region: tuple(rule.value) for rule in tree.rules(simplify=False)}
+    at_leaves = [line.split() for line in tree.to_text(show_regions=True).splitlines()]
+
+    assert names == ["R1", "R2", "R3", "R4", "R5", "R6"]
+    assert [by_region[name] for name in names] == BOOK
+    assert [line.split(".")[0] for line in lines] == names
+    assert [words[-1] for words in at_leaves if words[-2:-1] == ["*"]] == names
+    assert tree.root.region is None
+
+
+def test_a_rule_that_is_no_leaf_any_more_has_no_region(fitted):
+    rule = fitted.tree_.rules()[3]
+    one_class = fitted.tree_.rules().of_class("c2")
+
+    assert rule.simplified().region == rule.region == "R4"
+    assert rule.with_conditions(rule.conditions[:1]).region is None
+    assert [rule.region for rule in one_class] == ["R2", "R4", "R6"]
+    assert RuleSet.from_dict(one_class.to_dict()) == one_class
+    assert "| R4 |" in one_class.to_markdown(show_regions=True)
 
 
 def test_the_error_rate_of_region_1_is_one_in_45(fitted):

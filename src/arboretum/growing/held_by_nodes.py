@@ -16,7 +16,7 @@ from arboretum.part import own
 from arboretum.statistics import ClassCounts, Statistics
 from arboretum.tree import Tree
 
-__all__ = ["Hold", "held_by_columns", "held_by_samples"]
+__all__ = ["ROUNDING", "Hold", "held_by_columns", "held_by_samples"]
 
 FloatArray = npt.NDArray[np.float64]
 Nodes = npt.NDArray[np.integer]

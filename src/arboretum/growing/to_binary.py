@@ -17,7 +17,7 @@ from arboretum.criteria import Criterion
 from arboretum.data import Dataset
 from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import UnsupportedCombination
-from arboretum.growing.held_by_nodes import Hold, held_by_columns, held_by_samples
+from arboretum.growing.held_by_nodes import ROUNDING, Hold, held_by_columns, held_by_samples
 from arboretum.growing.recipe import Recipe
 from arboretum.leaves import LeafModel
 from arboretum.tree import NodeModels, Tree
@@ -73,7 +73,21 @@ def binary_of(tree: Tree, dataset: Dataset | None = None, balanced: bool = False
     made = _filled(tree, form, criterion, hold)
     if tree.models is not None:
         made = replace(made, models=_models(tree, form, leaf, made, dataset))
+    _require_same_shares(tree, made, form, leaf)
     return Binary(made, form.origin)
+
+
+def _require_same_shares(tree: Tree, made: Tree, form: BinaryForm, leaf: LeafModel) -> None:
+    """Refuse a leaf model whose shares depend on which node is above."""
+    there = np.flatnonzero(~form.is_between)
+    before, after = tree.shares[form.origin[there]], made.shares[there]
+    differs = ~np.isclose(after, before, rtol=ROUNDING, atol=ROUNDING).all(axis=1)
+    for place in there[differs][:1].tolist():
+        raise UnsupportedCombination(
+            f"Node {form.origin[place]} would predict otherwise: {leaf!r} smooths its shares "
+            "towards those of the node above it, which is another one if questions are asked in "
+            "twos. Use a leaf model that looks at the node alone or at the root."
+        )
 
 
 def _required(dataset: Dataset | None, criterion: Criterion, leaf: LeafModel) -> Dataset:

@@ -63,6 +63,7 @@ class MEstimate(ClassDistribution):
     """
 
     name = "m_estimate"
+    joins = "sum"
 
     def __init__(self, m: float = 2.0, towards: Literal["root", "parent"] = "root") -> None:
         self.m = m

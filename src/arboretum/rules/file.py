@@ -115,6 +115,8 @@ def _rule(rule: Rule, schema: Schema) -> dict[str, Any]:
     plain = {name: list(it) if isinstance(it, tuple) else it for name, it in values.items()}
     if rule.smoothed:
         plain["smoothed"] = list(rule.smoothed)
+    if rule.region_number is not None:
+        plain["region"] = rule.region_number
     return {"if": [_condition(condition, schema) for condition in rule.conditions], **plain}
 
 

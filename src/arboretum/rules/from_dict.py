@@ -100,9 +100,12 @@ def _value(where: str, value: Any, schema: Schema) -> tuple[float, ...]:
 
 
 def _rule(where: str, value: Any, origin: Origin) -> Rule:
-    is_smoothed = isinstance(value, dict) and "smoothed" in value
-    checks.record(where, value, ("if", *RULE_FIELDS, *(["smoothed"] if is_smoothed else [])))
-    smoothed = _value(f"{where}.smoothed", value["smoothed"], origin.schema) if is_smoothed else ()
+    given = value if isinstance(value, dict) else {}
+    optional = [name for name in ("smoothed", "region") if name in given]
+    checks.record(where, value, ("if", *RULE_FIELDS, *optional))
+    smoothed = (
+        _value(f"{where}.smoothed", value["smoothed"], origin.schema) if "smoothed" in given else ()
+    )
     schema, node = origin.schema, value["node"]
     deviation, error = value["deviation"], value["expected_error"]
     conditions = checks.items(f"{where}.if", value["if"])
@@ -120,7 +123,12 @@ def _rule(where: str, value: Any, origin: Origin) -> Rule:
         None if node is None else int(checks.integers(f"{where}.node", [node])[0]),
         None if error is None else _amount(f"{where}.expected_error", error),
         smoothed=smoothed,
+        region_number=_region(f"{where}.region", value["region"]) if "region" in given else None,
     )
+
+
+def _region(where: str, value: Any) -> int:
+    return int(checks.integers(where, [value], least=1)[0])
 
 
 def _decision(where: str, value: Any, schema: Schema) -> tuple[int, ...]:

@@ -52,6 +52,7 @@ def _make_rules(
     """The rules of some regions, with the samples and the weight that each node decides."""
     origin, value, deviation = _origin(tree), tree.value.tolist(), _deviations(tree)
     smoothed = _smoothed(tree)
+    regions_of = tree.region_numbers.tolist()
     decision = tree.decisions.tolist() if tree.schema.is_classification else [()] * tree.n_nodes
     return tuple(
         Rule(
@@ -65,6 +66,7 @@ def _make_rules(
             node,
             equation=equation_of(tree, node),
             smoothed=smoothed[node],
+            region_number=regions_of[node] or None,
         )
         for node, conditions in regions
     )

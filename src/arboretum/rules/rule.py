@@ -63,6 +63,8 @@ class Rule:
         On new samples that meet it, by the method that shortened the rule: the
         share of wrong decisions, the mean loss, or for numbers the root of the
         mean squared error.
+    region_number : int or None
+        Of a rule that is a leaf, the number of that leaf among all.
     equation : Equation or None
         How the number is computed, where it depends on the sample; ``value`` is then
         what is usual.
@@ -81,6 +83,15 @@ class Rule:
     expected_error: float | None = None
     equation: Equation | None = None
     smoothed: tuple[float, ...] = ()
+    region_number: int | None = None
+
+    @property
+    def region(self) -> str | None:
+        """What the leaf that it is is called, as in pictures and texts of the tree: ``R3``.
+
+        None if it is no leaf, or has other conditions than the leaf.
+        """
+        return None if self.region_number is None else f"R{self.region_number}"
 
     @property
     def schema(self) -> Schema:
@@ -97,11 +108,11 @@ class Rule:
 
     def simplified(self) -> Rule:
         """The same rule with its conditions merged, one per feature."""
-        return self.with_conditions(merge(self.conditions, self.schema))
+        return replace(self, conditions=merge(self.conditions, self.schema))
 
     def with_conditions(self, conditions: Iterable[Condition]) -> Rule:
         """The rule with other conditions; its numbers are not measured again."""
-        return replace(self, conditions=tuple(conditions))
+        return replace(self, conditions=tuple(conditions), region_number=None)
 
     # -- how far it can be trusted ---------------------------------------------
 

@@ -190,6 +190,7 @@ class RuleSet(Model):
         max_rules: int | None = 100,
         digits: int | None = 7,
         show_missing: bool = False,
+        show_regions: bool = False,
     ) -> str:
         """One rule per line, with how many samples it decides and how surely.
 
@@ -198,8 +199,10 @@ class RuleSet(Model):
         max_rules : leave out the rules after this many, and say how many; None for all.
         digits : significant digits of numbers; None for all there are.
         show_missing : say which conditions samples without a value meet.
+        show_regions : in place of its number, give each rule the name that its leaf has in
+            pictures and texts of the tree: R1, R2, …
         """
-        return to_text(self, max_rules, digits, show_missing)
+        return to_text(self, max_rules, digits, show_missing, show_regions)
 
     def to_markdown(
         self,
@@ -207,9 +210,10 @@ class RuleSet(Model):
         max_rules: int | None = 100,
         digits: int | None = 7,
         show_missing: bool = False,
+        show_regions: bool = False,
     ) -> str:
         """The rules as a table in Markdown; parameters as in :meth:`to_text`."""
-        return to_markdown(self, max_rules, digits, show_missing)
+        return to_markdown(self, max_rules, digits, show_missing, show_regions)
 
     def disjunction(self, label: Category, *, show_missing: bool = False) -> str:
         """When a class is predicted, in one sentence: ``(a and b) or (c)``."""

@@ -16,18 +16,32 @@ if TYPE_CHECKING:
 __all__ = ["evidence", "to_columns", "to_markdown", "to_text"]
 
 
-def to_text(rules: RuleSet, max_rules: int | None, digits: int | None, show_missing: bool) -> str:
+def to_text(
+    rules: RuleSet,
+    max_rules: int | None,
+    digits: int | None,
+    show_missing: bool,
+    show_regions: bool,
+) -> str:
     """Write a rule set; see :meth:`arboretum.rules.RuleSet.to_text`."""
     shown = _clipped(rules, max_rules)
-    wide = len(str(len(shown)))
+    names = _names(shown, show_regions)
+    wide = max(map(len, names), default=0)
     lines = [
-        f"{number:>{wide}}. {rule.to_text(digits, show_missing)}  ({evidence(rule)})"
-        for number, rule in enumerate(shown, start=1)
+        f"{name:>{wide}}. {rule.to_text(digits, show_missing)}  ({evidence(rule)})"
+        for name, rule in zip(names, shown, strict=True)
     ]
     lines += _left_out(rules, shown)
     if rules.default is not None:
         lines.append(f"otherwise {rules.default.then_text(digits)}  ({evidence(rules.default)})")
     return "\n".join(lines)
+
+
+def _names(rules: tuple[Rule, ...], show_regions: bool) -> list[str]:
+    """The number of each rule, or the name of its region; a dash if it is none."""
+    if show_regions:
+        return [rule.region or "-" for rule in rules]
+    return [str(number) for number in range(1, len(rules) + 1)]
 
 
 def _clipped(rules: RuleSet, max_rules: int | None) -> tuple[Rule, ...]:
@@ -58,7 +72,11 @@ def evidence(rule: Rule) -> str:
 
 
 def to_markdown(
-    rules: RuleSet, max_rules: int | None, digits: int | None, show_missing: bool
+    rules: RuleSet,
+    max_rules: int | None,
+    digits: int | None,
+    show_missing: bool,
+    show_regions: bool,
 ) -> str:
     """Write a rule set; see :meth:`arboretum.rules.RuleSet.to_markdown`."""
     form = ConditionFormat(rules.schema, digits, show_missing=show_missing)
@@ -69,9 +87,9 @@ def to_markdown(
         measures = ["confidence", "95 % interval", "lift"]
     measures += ["expected error"] if has_error else []
     rows = [["rule", "if", "then", "samples", "coverage", *measures]]
-    for number, rule in enumerate(shown, start=1):
+    for name, rule in zip(_names(shown, show_regions), shown, strict=True):
         asked = form.all_of(rule.conditions)
-        rows.append([str(number), asked, rule.then_text(digits), *_measures(rule, has_error)])
+        rows.append([name, asked, rule.then_text(digits), *_measures(rule, has_error)])
     if rules.default is not None:
         last = rules.default
         rows.append(["", "otherwise", last.then_text(digits), *_measures(last, has_error)])

@@ -94,6 +94,15 @@ class Node:
         """What holds for every sample that gets here, in words."""
         return SplitFormat(self.tree.schema).conditions(self.path)
 
+    @property
+    def region(self) -> str | None:
+        """What the region of a leaf is called, such as ``R3``, wherever it is shown; else None.
+
+        Leaves are numbered in the order of the nodes.
+        """
+        number = int(self.tree.region_numbers[self.id])
+        return f"R{number}" if number else None
+
     # -- training ------------------------------------------------------------
 
     @property

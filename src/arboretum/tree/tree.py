@@ -147,6 +147,11 @@ class Tree(HoldsColumns):
         return frozen(~self.splits.asks, np.bool_)
 
     @cached_property
+    def region_numbers(self) -> IntArray:
+        """Of each leaf its number among the leaves, from 1; 0 at an inner node."""
+        return frozen(np.cumsum(self.is_leaf) * self.is_leaf, np.int32)
+
+    @cached_property
     def _children(self) -> tuple[npt.NDArray[np.int64], IntArray]:
         start, children = structure.children_of(self.parent)
         return frozen(start, np.int64), frozen(children, np.int32)

@@ -18,6 +18,7 @@ from arboretum import (
 from arboretum.exceptions import DataError, UnsupportedCombination
 from arboretum.growing.held_by_nodes import held_by_columns, held_by_samples
 from arboretum.growing.to_binary import binary_of
+from arboretum.leaves import MEstimate
 from arboretum.splits import Buckets, Multiway, Threshold
 from arboretum.tree import SplitFormat
 
@@ -250,6 +251,21 @@ def test_runner_ups_and_ties_of_a_question_that_is_asked_otherwise_are_left_out(
 
 
 # -- what is refused ----------------------------------------------------------------------
+
+
+def test_shares_are_smoothed_towards_the_root_alike_and_not_towards_the_node_above():
+    X, y = colours()
+    y = np.where(y > 5, "high", "low")
+    to_root, to_parent = (
+        TreeClassifier(splits="multiway", leaf=MEstimate(towards=it)).fit(X, y)
+        for it in ("root", "parent")
+    )
+
+    made = to_root.to_binary()
+
+    assert np.array_equal(made.predict_proba(X), to_root.predict_proba(X))
+    with pytest.raises(UnsupportedCombination, match=r"Node \d+ would predict otherwise"):
+        to_parent.to_binary()
 
 
 def test_medians_need_samples_and_say_so():

@@ -8,7 +8,7 @@ from sklearn.datasets import load_iris
 
 from arboretum import CARTRegressor, TreeClassifier, datasets, show
 from arboretum.exceptions import ParameterError
-from arboretum.show.paper.region_cells import cut_into_cells, find_axes, place_names
+from arboretum.show.paper.region_cells import cut_into_cells, find_axes, place_in_cells, place_names
 from arboretum.stopping import Purity
 from tests.unit.show.drawn import boxes_of, outside, overlaps
 
@@ -52,7 +52,7 @@ def test_the_iris_of_the_source_text_has_six_regions_and_five_cuts():
     (leaf,) = (tree.node(node) for node in around(cells, (6.75, 4.25)))
     assert (leaf.prediction, leaf.n_samples) == ("c2", 3)
     names = {text.get_text() for text in picture.figure.axes[0].texts}
-    assert names == {"h0", "h1", "h2", "h3", "h4"}
+    assert names == {"h0", "h1", "h2", "h3", "h4", "R1", "R2", "R3", "R4", "R5", "R6"}
     dashes = {line.get_linestyle() for line in picture.figure.axes[0].lines}
     assert dashes == {"-", "--"}
 
@@ -73,12 +73,63 @@ def test_names_of_lines_stand_on_their_line_and_not_on_one_another(n_leaves, siz
     assert overlaps(boxes) == []
     assert outside(picture, boxes) == []
     lines = [line.get_window_extent().extents for line in chart.lines]
-    for name, (left, bottom, right, top) in ((name, box.extents) for name, box in boxes):
+    of_lines = [(name, box.extents) for name, box in boxes if name[0] == "h"]
+    for name, (left, bottom, right, top) in of_lines:
         x0, y0, x1, y1 = lines[int(name[1:])]
         # Beside its line, a name is as far from it as the white around the letters is wide.
         assert max(left - x1, x0 - right, bottom - y1, y0 - top) <= 3.0
     if n_leaves <= 16 and size[0] >= 6.0:
-        assert len(boxes) == n_leaves - 1
+        assert len(of_lines) == n_leaves - 1
+
+
+@pytest.mark.parametrize("n_leaves", [3, 16, 60])
+def test_names_of_regions_stand_inside_them_and_are_those_of_the_rules(n_leaves):
+    rng = np.random.default_rng(n_leaves)
+    X = rng.uniform(size=(500, 2))
+    model = TreeClassifier(max_leaf_nodes=n_leaves).fit(X, rng.choice(list("abc"), 500))
+    rules = {rule.region: rule for rule in model.tree_.rules()}
+
+    chart = show.regions(model, X, features=("x0", "x1"), figsize=(8.0, 6.0)).figure.axes[0]
+
+    written = [text for text in chart.texts if text.get_text()[0] == "R"]
+    assert len(rules) == n_leaves
+    cells, _ = cut_into_cells(model.tree_, (0, 1), (chart.get_xlim(), chart.get_ylim()))
+    sizes = [np.ptp(chart.transData.transform(np.transpose(it.bounds)), axis=0) for it in cells]
+    large = [it.node for it, size in zip(cells, sizes, strict=True) if size.min() > 60]
+    named = {rules[text.get_text()].node for text in written}
+    assert len(large) >= 2
+    assert named >= set(large)
+    for text in written:
+        box = text.get_window_extent().extents.reshape(2, 2)
+        corners = chart.transData.inverted().transform(box)
+        nodes = model.apply(np.array([corners[0], corners[1], text.get_position()]))
+        assert nodes.tolist() == [rules[text.get_text()].node] * 3
+
+
+def test_names_of_regions_on_a_line_are_at_the_top():
+    data = datasets.steps()
+    model = CARTRegressor().fit(data.X, data.y)
+
+    chart = show.regions(model, data.X, data.y).figure.axes[0]
+
+    names = {text.get_text(): text.get_position() for text in chart.texts}
+    assert sorted(names) == ["R1", "R2", "R3"]
+    for name, (x, y) in names.items():
+        (leaf,) = model.apply({"x": [x]})
+        assert model.tree_.node(leaf).region == name
+        assert y > data.y.max()
+
+
+def test_a_name_of_a_region_gives_way_and_without_room_is_left_out():
+    cells = np.array([[0, 0, 40, 20], [0, 0, 5, 20]], dtype=float)
+    sizes = np.array([[10, 6], [10, 6]], dtype=float)
+    middle = np.array([[15, 8, 25, 12]], dtype=float)
+
+    free, taken = (place_in_cells(cells, sizes, boxes) for boxes in (np.empty((0, 4)), middle))
+
+    np.testing.assert_equal(free, [[20, 10], [np.nan, np.nan]])
+    # Half way up it would still meet the box; 0.9 of the 7 that there are up, it does not.
+    np.testing.assert_allclose(taken, [[20, 16.3], [np.nan, np.nan]])
 
 
 def test_a_name_gives_way_to_another_and_without_room_is_left_out():

@@ -303,6 +303,7 @@ def _p_value(node: Node, words: Words) -> list[str]:
 
 _SAY: dict[str, Callable[[Node, Words], list[str]]] = {
     "id": lambda node, words: [f"node {node.id}"],
+    "region": lambda node, words: [node.region] if node.region else [],
     "purity": _purity,
     "counts": _counts,
     "probabilities": _probabilities,

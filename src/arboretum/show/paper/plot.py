@@ -72,7 +72,7 @@ def plot(
         way of R's rpart.plot, "rpart" that of its ``plot`` and ``text``: no boxes, long branches
         for good splits.  "code" has how probable each answer is on the branches, as codes are
         drawn.
-    fields : what nodes say instead of the preset's fields, from "id", "prediction",
+    fields : what nodes say instead of the preset's fields, from "id", "region", "prediction",
         "purity", "counts", "probabilities", "n", "share", "impurity", "p_value", "bar"
     branches : {"uniform", "deviance", "impurity"}
         Branches of one length; or in proportion to the drop in risk, which is

@@ -13,6 +13,7 @@ __all__ = ["DEFAULT", "FIELDS", "PRESETS", "Branches", "Field", "Preset", "find_
 
 Field = Literal[
     "id",
+    "region",
     "prediction",
     "purity",
     "counts",

@@ -6,7 +6,7 @@ Numbers only.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import numpy.typing as npt
@@ -15,13 +15,17 @@ from arboretum.exceptions import ParameterError
 from arboretum.tree import Tree
 from arboretum.tree.words.format import name_text
 
-__all__ = ["Cell", "Cut", "cut_into_cells", "find_axes", "place_names"]
+__all__ = ["Cell", "Cut", "cut_into_cells", "find_axes", "place_in_cells", "place_names"]
 
 FloatArray = npt.NDArray[np.float64]
 Bounds = tuple[tuple[float, float], ...]
 
 #: A name on its line, after it, before it: which share of its size lies before the line.
 SIDES = (0.5, 0.0, 1.0)
+#: Where in its cell a name may stand, as parts of the way from the middle: the nearest first.
+STEPS = np.array(
+    sorted(product((0.0, 0.5, -0.5, 0.9, -0.9), repeat=2), key=lambda at: at[0] ** 2 + at[1] ** 2)
+)
 
 
 @dataclass(frozen=True)
@@ -133,6 +137,28 @@ def place_names(lines: FloatArray, sizes: FloatArray, room: FloatArray) -> Float
         best = int(np.argmin(np.where(is_free, hidden, len(lines))))
         middles[i] = found[best]
         taken = np.vstack([taken, boxes[best]])
+    return middles
+
+
+def place_in_cells(cells: FloatArray, sizes: FloatArray, taken: FloatArray) -> FloatArray:
+    """The middle of the name of each cell, near the middle of the cell; NaN where is no room.
+
+    Parameters
+    ----------
+    cells : (n, 4) left, bottom, right, top of each
+    sizes : (n, 2) width and height of each name
+    taken : (k, 4) boxes that no name may meet
+    """
+    middles = np.full((len(cells), 2), np.nan)
+    for i, (cell, size) in enumerate(zip(cells, sizes, strict=True)):
+        room = cell[2:] - cell[:2] - size
+        if (room < 0).any():
+            continue
+        found = (cell[:2] + cell[2:]) / 2.0 + STEPS * room / 2.0
+        boxes = np.hstack([found - size / 2.0, found + size / 2.0])
+        is_free = ~_meet(boxes, taken).any(axis=1)
+        if is_free.any():
+            middles[i] = found[int(np.argmax(is_free))]
     return middles
 
 

@@ -23,6 +23,7 @@ from arboretum.show.paper.region_cells import (
     Cut,
     cut_into_cells,
     find_axes,
+    place_in_cells,
     place_names,
 )
 from arboretum.show.paper.wrap import text_width
@@ -68,7 +69,8 @@ def regions(
 
     With two features each leaf is a rectangle and each split a line, with shorter
     dashes the deeper it is, numbered h0, h1, … in the order of the nodes;
-    where lines are too close for that, some numbers are left out.
+    where lines are too close for that, some numbers are left out.  Regions are called R1, R2, …
+    as in texts and rules with ``show_regions=True``, where there is room.
     With one feature the prediction (numbers) or the share of each class is a
     step function.
 
@@ -99,8 +101,8 @@ def regions(
         _draw_steps(chart, grown, cells, columns, targets)
     chart.set_xlim(*bounds[0])
     _name_axis(chart, "x", grown, axes[0])
-    if len(axes) == 2:
-        _name_cuts(chart, cuts)
+    taken = _name_cuts(chart, cuts) if len(axes) == 2 else np.empty((0, 4))
+    _name_cells(chart, grown, cells, taken)
     if marked is not None:
         _mark(chart, marked)
     what = f"Regions of the {title_text(grown)[0].lower()}{title_text(grown)[1:]}"
@@ -191,26 +193,57 @@ def _ends(cut: Cut) -> npt.NDArray[np.float64]:
     return ends
 
 
-def _name_cuts(chart: Axes, cuts: list[Cut]) -> None:
-    """Write h0, h1, … where they can be read; names that find no room are left out."""
+def _name_cuts(chart: Axes, cuts: list[Cut]) -> npt.NDArray[np.float64]:
+    """Write h0, h1, … where they can be read; names that find no room are left out.
+
+    Returns the boxes of those written, (n, 4) in pixels.
+    """
     figure = figure_of(chart)
     figure.draw_without_rendering()  # moves the axes to where they will be
     pixels = figure.dpi / 72.0
     names = [f"h{number}" for number in range(len(cuts))]
-    sizes = [(text_width(name, NAME_SIZE) + 2 * PAD, NAME_SIZE + 2 * PAD) for name in names]
+    sizes = pixels * _sizes(names)
     lines = [chart.transData.transform(_ends(cut)).ravel() for cut in cuts]
-    middles = place_names(
-        np.reshape(lines, (-1, 4)),
-        pixels * np.reshape(sizes, (-1, 2)),
-        np.array(chart.bbox.extents),
-    )
+    middles = place_names(np.reshape(lines, (-1, 4)), sizes, np.array(chart.bbox.extents))
+    _write_names(chart, names, middles)
+    written = ~np.isnan(middles).any(axis=1)
+    return np.hstack([middles - sizes / 2.0, middles + sizes / 2.0])[written]
+
+
+def _name_cells(chart: Axes, tree: Tree, cells: list[Cell], taken: npt.NDArray[np.float64]) -> None:
+    """Write R1, R2, … into the regions that have room; on a line, at the top."""
+    figure = figure_of(chart)
+    figure.draw_without_rendering()
+    names = [tree.node(cell.node).region or "" for cell in cells]
+    sizes = figure.dpi / 72.0 * _sizes(names)
+    inside = chart.bbox.extents
+    boxes = []
+    for cell, size in zip(cells, sizes, strict=True):
+        sides = cell.bounds if len(cell.bounds) == 2 else (cell.bounds[0], chart.get_ylim())
+        box = chart.transData.transform(np.array(sides).T).ravel()
+        boxes.append(np.clip(box, [*inside[:2]] * 2, [*inside[2:]] * 2))
+        if len(cell.bounds) == 1:
+            boxes[-1][1] = boxes[-1][3] - size[1]
+    middles = place_in_cells(np.reshape(boxes, (-1, 4)), sizes, taken)
+    _write_names(chart, names, middles, weight="bold")
+
+
+def _sizes(names: list[str]) -> npt.NDArray[np.float64]:
+    """Width and height of names with the white around them, in points."""
+    found = [(text_width(name, NAME_SIZE) + 2 * PAD, NAME_SIZE + 2 * PAD) for name in names]
+    return np.reshape(found, (-1, 2))
+
+
+def _write_names(
+    chart: Axes, names: list[str], middles: npt.NDArray[np.float64], weight: str = "normal"
+) -> None:
+    """Names around points, in pixels; those at NaN are left out."""
     room = {"facecolor": "white", "edgecolor": "none", "pad": PAD, "alpha": 0.8}
+    at: dict[str, Any] = {"ha": "center", "va": "center", "clip_on": True, "fontweight": weight}
     for name, middle in zip(names, middles, strict=True):
-        if np.isnan(middle).any():
-            continue
-        x, y = chart.transData.inverted().transform(middle)
-        at: dict[str, Any] = {"ha": "center", "va": "center", "clip_on": True}
-        chart.text(x, y, name, fontsize=NAME_SIZE, color=INK, zorder=5, bbox=room, **at)
+        if not np.isnan(middle).any():
+            x, y = chart.transData.inverted().transform(middle)
+            chart.text(x, y, name, fontsize=NAME_SIZE, color=INK, zorder=5, bbox=room, **at)
 
 
 def _draw_points(

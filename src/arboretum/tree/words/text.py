@@ -48,12 +48,15 @@ class Line:
     at: Visit
     label: str
     cells: list[str]
+    shows_region: bool
 
     @property
     def mark(self) -> str:
         if self.at.n_folded:
             return f"… +{self.at.n_folded} leaves"
-        return "*" if self.at.node.is_leaf else ""
+        if not self.at.node.is_leaf:
+            return ""
+        return f"* {self.at.node.region}" if self.shows_region else "*"
 
 
 def to_text(
@@ -65,6 +68,7 @@ def to_text(
     max_categories: int | None = None,
     show_missing: bool = False,
     show_p: bool = False,
+    show_regions: bool = False,
 ) -> str:
     """The tree in words, one node per line.
 
@@ -77,6 +81,7 @@ def to_text(
     max_categories : clip longer sets of categories.
     show_missing : say which branch takes the samples without a value.
     show_p : say how probable each split is by chance, where that was tested.
+    show_regions : give each leaf the name of its region, as rules and pictures do: R1, R2, …
     """
     styles = {"rpart": _rpart, "box": _box, "R": _as_in_r}
     if style not in styles:
@@ -86,7 +91,7 @@ def to_text(
     nodes = np.array([at.id for at in visits])
     columns = [*_columns(tree, nodes, digits), *(_p_columns(tree, nodes) if show_p else [])]
     lines = [
-        Line(at, _label(tree, form, at), cells)
+        Line(at, _label(tree, form, at), cells, show_regions)
         for at, *cells in zip(visits, *(column.cells for column in columns), strict=True)
     ]
     return styles[style](tree, lines, columns)
