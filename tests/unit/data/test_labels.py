@@ -42,7 +42,9 @@ def test_every_form_of_named_labels_says_the_same(given):
     assert np.array_equal(np.asarray(sets), CELLS)
 
 
-@pytest.mark.parametrize("given", [CELLS, CELLS.tolist(), CELLS == 1, csr_matrix(CELLS)])
+@pytest.mark.parametrize(
+    "given", [CELLS, CELLS.tolist(), CELLS == 1, CELLS.astype(object), csr_matrix(CELLS)]
+)
 def test_tables_without_names_are_numbered(given):
     names, sets = read_label_sets(given)
 
@@ -67,6 +69,7 @@ def test_labels_of_training_keep_their_places():
         (CELLS * 2, "holds 2"),
         ({"a": ["x", "y"]}, "'a'"),
         (np.array([["x"], ["y"]]), "1 or 0"),
+        (np.array([[0], [None]], dtype=object), "holds object values"),
     ],
 )
 def test_what_are_no_labels_is_refused(given, words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ def read_label_sets(y: Any, labels: Sequence[Any] | None = None) -> tuple[Labels
         )
     if hasattr(y, "tocsr"):
         matrix = y.tocsr()
-        _require_indicators(matrix.data)
+        _indicators(matrix.data)
         matrix = matrix.copy()
         matrix.eliminate_zeros()
         matrix.sort_indices()
@@ -65,8 +66,7 @@ def read_label_sets(y: Any, labels: Sequence[Any] | None = None) -> tuple[Labels
             f"set of labels per sample; got an array of shape {array.shape}. For one class per "
             "sample, use TreeClassifier."
         )
-    _require_indicators(array)
-    sets = LabelSets.from_indicators(array.astype(np.int8))
+    sets = LabelSets.from_indicators(_indicators(array))
     return _names(labels, sets.n_labels), sets
 
 
@@ -152,8 +152,7 @@ def _from_frame(y: Any, labels: Sequence[Any] | None) -> tuple[Labels, LabelSets
     columns = []
     for k in order:
         column = np.asarray(as_array(opened.values[k]))
-        _require_indicators(column, opened.names[k])
-        columns.append(column.astype(np.int8))
+        columns.append(_indicators(column, opened.names[k]))
     sets = LabelSets.from_indicators(np.column_stack(columns))
     return _names(labels, sets.n_labels, tuple(opened.names[k] for k in order)), sets
 
@@ -166,7 +165,10 @@ def _names(given: Sequence[Any] | None, n: int, own: Labels | None = None) -> La
     return tuple(given)
 
 
-def _require_indicators(values: npt.NDArray[Any], name: str | None = None) -> None:
+def _indicators(values: npt.NDArray[Any], name: str | None = None) -> npt.NDArray[np.int8]:
+    """Whether each label is there, as 0 and 1; refuses what says something else."""
+    if values.dtype == object and all(isinstance(one, Real | np.bool_) for one in values.flat):
+        values = values.astype(np.float64)  # numbers, from a table that also held something else
     what = "y" if name is None else f"the label {name!r}"
     if values.dtype.kind not in "biuf":
         raise DataError(
@@ -179,3 +181,4 @@ def _require_indicators(values: npt.NDArray[Any], name: str | None = None) -> No
             f"Unknown label type: {what} holds {wrong[0]:g}, but a label is there or not: 1 or 0. "
             "Use a regressor for numbers, or TreeClassifier for classes."
         )
+    return values.astype(np.int8)
