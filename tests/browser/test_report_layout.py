@@ -53,6 +53,20 @@ TREES = {
     "dates": (TreeClassifier(max_depth=3), np.where(DAYS, "after", "before")),
 }
 LEAST_LETTER = 11.0
+#: How far the letters and drawings of each section reach across and down, as shares, by name.
+USED = """
+() => Object.fromEntries([...document.querySelectorAll("main > section")]
+  .filter((section) => section.querySelector("table, svg, img, dl, ul"))
+  .map((section) => {
+    const room = section.getBoundingClientRect();
+    const boxes = [...section.querySelectorAll("p, li, dd, td, th, svg, img")]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.getBoundingClientRect());
+    const [right, bottom] = ["right", "bottom"].map((at) => Math.max(...boxes.map((it) => it[at])));
+    const shares = [(right - room.left) / room.width, (bottom - room.top) / room.height];
+    return [section.id, Math.min(...shares)];
+  }))
+"""
 #: Millimetres in a point, and what no printer reaches.
 MILLIMETRE, EDGE = 25.4 / 72, 10.0
 
@@ -91,6 +105,17 @@ def test_letters_are_large_and_whole_and_none_lies_on_another(page):
     if width > 390:
         needs = "(all) => all.map((one) => one.scrollWidth - one.clientWidth)"
         assert max(page.locator(".wide").evaluate_all(needs)) <= 1
+
+
+def test_no_section_of_a_large_screen_is_half_empty(browser, report_file):
+    opened = browser.new_page(viewport={"width": 1920, "height": 900})
+    opened.goto(report_file.as_uri())
+
+    used = opened.evaluate(USED)
+
+    opened.close()
+    # What is said in a sentence or two needs no more room.
+    assert {name: share for name, share in used.items() if share < 0.5} == {}
 
 
 @pytest.mark.parametrize("sheet", ["A4", "Letter"])

@@ -101,7 +101,7 @@ class Stability:
     agreement : float
         Share of the samples for which such a tree predicts what the tree of all samples
         does, on average; for numbers the share of the variance of its predictions that
-        they have in common with it.
+        they have in common with it, 0 if they lie farther from it than its mean does.
     """
 
     tree: Tree
@@ -187,7 +187,7 @@ def stability_on(
     first = [one.splits[0] for one in trees]
     return Stability(
         tree,
-        _how(share, dataset.n_rows, n_trees),
+        _how(share, dataset, n_trees),
         n_trees,
         _splits(tree, trees),
         Counter(structure_of(one) for one in trees),
@@ -241,10 +241,12 @@ def _draws(
             yield number, np.sort(rng.choice(n, max(1, int(share * n)), replace=False))
 
 
-def _how(share: float | None, n: int, n_trees: int) -> str:
+def _how(share: float | None, dataset: Dataset, n_trees: int) -> str:
+    # Rows are drawn, with all samples that they stand for.
+    n, drawn = dataset.n_rows, "samples" if dataset.counts.max() <= 1 else "rows"
     if share is None:
-        return f"{n_trees} trees, each from {n} of {n} samples drawn with replacement"
-    return f"{n_trees} trees, each from {max(1, int(share * n))} of {n} samples"
+        return f"{n_trees} trees, each from {n} of {n} {drawn} drawn with replacement"
+    return f"{n_trees} trees, each from {max(1, int(share * n))} of {n} {drawn}"
 
 
 def _splits(tree: Tree, trees: list[Tree]) -> tuple[SplitStability, ...]:
@@ -274,16 +276,17 @@ def _asks_the_same(one: Split, other: Split) -> bool:
 
 
 def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
-    """How alike the predictions of two trees are."""
+    """How alike the predictions of two trees are, from 0 to 1."""
     columns = dataset.columns
     ours, theirs = (one.predict(one.ends(columns), columns) for one in (tree, other))
     if tree.schema.is_classification:
         is_same = (ours == theirs).all(axis=1)
         return float(np.average(is_same, weights=dataset.weights))
+    if not np.ptp(ours, axis=0).any():  # a number for all: a variance of 0, but for rounding
+        return float(not np.ptp(theirs, axis=0).any())
     around = ours - np.average(ours, axis=0, weights=dataset.weights)
     apart, spread = np.square(ours - theirs), np.square(around)
-    total = float((dataset.weights @ spread).sum())
-    return 1.0 - float((dataset.weights @ apart).sum()) / total if total > 0 else 1.0
+    return max(1.0 - float((dataset.weights @ apart).sum() / (dataset.weights @ spread).sum()), 0.0)
 
 
 def places_of(tree: Tree) -> dict[Place, tuple[int, Split]]:

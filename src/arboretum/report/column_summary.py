@@ -54,7 +54,7 @@ def summarise_features(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     found = []
     for f, feature in enumerate(dataset.schema.features):
         is_known = ~dataset.is_missing(f)
-        held = dataset.columns[f][is_known], dataset.weights[is_known]
+        held = dataset.columns[f][is_known], dataset.weights[is_known], dataset.counts[is_known]
         kind = feature.kind if feature.clock is None else feature.clock.words
         found.append(_summary(dataset, feature, kind, *held))
     return tuple(found)
@@ -66,7 +66,7 @@ def summarise_targets(dataset: Dataset) -> tuple[ColumnSummary, ...]:
     for one in target_values(dataset):
         kind = "numbers" if one.target.classes is None else "classes"
         column = Feature(one.target.name, "categorical", one.target.classes)
-        held = one.of_known(one.values), one.of_known(dataset.weights)
+        held = (one.of_known(of) for of in (one.values, dataset.weights, dataset.counts))
         found.append(_summary(dataset, column, kind, *held))
     return tuple(found)
 
@@ -77,15 +77,16 @@ def _summary(
     kind: str,
     column: npt.NDArray[Any],
     weights: FloatArray,
+    counts: FloatArray,
 ) -> ColumnSummary:
-    """A column by the values that are known of it, and their weights."""
+    """A column by its known values, their weights, and how many samples have each."""
     n_distinct, n_missing = len(np.unique(column)), dataset.n_rows - len(column)
     values: str
     bars: tuple[float, ...]
     if len(column) == 0:
         values, bars = "no value at all", ()
     elif feature.categories is None:
-        values, bars = _numbers(column, weights, n_distinct, feature)
+        values, bars = _numbers(column, weights, counts, n_distinct, feature)
     else:
         is_ranked = kind == "ordered"
         values, bars = _categories(column, weights, feature.categories, is_ranked)
@@ -94,13 +95,18 @@ def _summary(
 
 
 def _numbers(
-    column: npt.NDArray[Any], weights: FloatArray, n_distinct: int, feature: Feature
+    column: npt.NDArray[Any],
+    weights: FloatArray,
+    counts: FloatArray,
+    n_distinct: int,
+    feature: Feature,
 ) -> tuple[str, tuple[float, ...]]:
-    quantiles = np.quantile(column, [0.0, 0.5, 1.0])
+    of_samples = column if counts.max() <= 1 else np.repeat(column, counts.astype(np.int64))
+    quantiles = np.quantile(of_samples, [0.0, 0.5, 1.0])
     low, middle, high = (value_text(feature, float(x), 4) for x in quantiles)
     values = f"always {low}" if n_distinct == 1 else f"{low} to {high}, median {middle}"
-    counts, _ = np.histogram(column, bins=min(MOST_BARS, n_distinct), weights=weights)
-    return values, _heights(counts)
+    heights, _ = np.histogram(column, bins=min(MOST_BARS, n_distinct), weights=weights)
+    return values, _heights(heights)
 
 
 def _categories(

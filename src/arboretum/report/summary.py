@@ -199,7 +199,7 @@ def _tree_in_a_sentence(report: Report) -> str:
             f"{_conditions(rule)}: {_predicted(report, tree.node(rule.node))}" for rule in rules
         ]
         return f"The whole tree: {'; '.join(ways)}."
-    asked = clip(format_split(first, tree.schema), LONGEST_CONDITION)
+    asked = _cut(format_split(first, tree.schema))
     largest = max(rules, key=lambda rule: rule.weight)
     return (
         f"It asks first whether {asked}. The largest group, "
@@ -209,7 +209,15 @@ def _tree_in_a_sentence(report: Report) -> str:
 
 
 def _conditions(rule: Rule) -> str:
-    return " and ".join(clip(text, LONGEST_CONDITION) for text in rule.condition_texts)
+    return " and ".join(map(_cut, rule.condition_texts))
+
+
+def _cut(condition: str) -> str:
+    """Of a long condition the first words; half a number would be another number."""
+    if len(condition) <= LONGEST_CONDITION:
+        return condition
+    words, _, _ = condition[: LONGEST_CONDITION - 1].rpartition(" ")
+    return f"{words} …" if words else clip(condition, LONGEST_CONDITION)
 
 
 def _predicted(report: Report, node: Node) -> str:

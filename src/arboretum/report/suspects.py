@@ -16,6 +16,7 @@ from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.labels import even_label
 from arboretum.species import CLASSIFIERS, REGRESSORS
 from arboretum.tree import Tree, name_text
+from arboretum.tree.words.format import percent
 
 __all__ = ["Suspect", "find_suspects"]
 
@@ -78,8 +79,10 @@ def _suspects(
         yield Suspect(column.name, "constant", f"{name} has {held}: it cannot predict anything.")
         return
     if column.share_missing >= MOSTLY_MISSING:
+        # A column with some values is not missing in all rows.
+        share = percent(column.share_missing, 0 if column.share_missing < 0.995 else 1)
         words = (
-            f"{name} is missing in {column.share_missing:.0%} of the rows. Ask whether the mere "
+            f"{name} is missing in {share} of the rows. Ask whether the mere "
             "presence of a value may give the target away."
         )
         yield Suspect(column.name, "mostly missing", words)

@@ -114,6 +114,41 @@ def test_agreement_on_numbers_is_a_share_of_the_variance():
     assert found.agreement == pytest.approx(np.mean(shares))
 
 
+def test_agreement_is_never_below_nothing():
+    rng = np.random.default_rng(3)
+    X, y = {"x": rng.normal(size=60)}, rng.normal(size=60)
+    model = TreeRegressor(max_leaf_nodes=2)
+
+    found = stability(model, X, y, n_trees=6, share=0.3, random_state=0)
+
+    said = model.fit(X, y).predict(X)
+    again = [one.predict(X) for one in grown_again(model, X, y, 6, 0.3, 0)]
+    shares = np.array([1 - ((said - other) ** 2).mean() / said.var() for other in again])
+    assert shares.min() < 0
+    assert found.agreement == pytest.approx(np.maximum(shares, 0).mean())
+
+
+def test_a_number_for_all_agrees_with_trees_that_also_predict_one():
+    # The mean of these numbers is not itself: its variance is not quite 0.
+    X, y = {"x": np.arange(30) % 3}, np.arange(30) % 7 / 10
+
+    found = stability(TreeRegressor(max_depth=0), X, y, n_trees=4)
+    several = stability(TreeRegressor(min_samples_leaf=10), X, y, n_trees=4, share=1.0)
+
+    assert (found.agreement, several.agreement) == (1.0, 1.0)
+
+
+def test_rows_that_stand_for_several_samples_are_drawn_whole():
+    X, y = {"x": np.arange(20)}, np.arange(20) % 2
+    model = TreeClassifier()
+
+    twice = stability(model, X, y, sample_weight=np.full(20, 2), n_trees=2)
+    once = stability(model, X, y, n_trees=2)
+
+    assert twice.how == "2 trees, each from 18 of 20 rows"
+    assert once.how == "2 trees, each from 18 of 20 samples"
+
+
 def test_the_same_seed_gives_the_same_card(penguins):
     X, y = penguins
     model = TreeClassifier(max_depth=2)

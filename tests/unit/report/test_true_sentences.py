@@ -19,7 +19,7 @@ from arboretum import (
 )
 from arboretum.data import Notes, make_dataset, read_dataset
 from arboretum.pruning import CostComplexity
-from tests.shared_tables import SEVERAL, TABLES
+from tests.shared_tables import SEVERAL
 from tests.unit.report.sentences import untrue
 
 rng = np.random.default_rng(0)
@@ -120,37 +120,6 @@ def test_the_checker_finds_what_is_untrue(penguins, monkeypatch, true, false):
     monkeypatch.setattr(type(report), "summary", property(lambda self: lines))
 
     assert len(untrue(report, dataset)) == 1
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
-def test_reports_of_real_tables_are_true(table, shared_data):
-    from arboretum.estimators import CLASSIFIERS, REGRESSORS
-
-    X, y = table.read()
-    model = (REGRESSORS if table.is_numeric else CLASSIFIERS)["cart"]().as_named(3, 0)
-
-    report, dataset = told(model, X, y, is_class=not table.is_numeric)
-
-    assert untrue(report, dataset) == []
-    assert not re.search(r"\bnan\b|\binf\b", " ".join(report.summary))
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("species", ["m5", "retis", "mauve"])
-@pytest.mark.parametrize(
-    "table", [one for one in TABLES if one.is_numeric], ids=lambda table: table.name
-)
-def test_reports_of_model_trees_of_real_tables_are_true(table, species, shared_data):
-    from arboretum.estimators import REGRESSORS
-
-    X, y = table.read()
-    if len(y) > 5000:
-        pytest.skip("the smaller tables show it")
-
-    report, dataset = told(REGRESSORS[species](), X, y, is_class=False)
-
-    assert untrue(report, dataset) == []
 
 
 @pytest.mark.full

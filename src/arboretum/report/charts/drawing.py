@@ -19,6 +19,7 @@ __all__ = [
     "label",
     "line",
     "spaced",
+    "tick_text",
     "ticks",
     "x_axis",
     "y_axis",
@@ -71,6 +72,15 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
     return [round(k * step, 12) for k in range(first, last + 1)] or [low, high]
 
 
+def tick_text(value: float) -> str:
+    """What stands at a tick: ticks are round numbers, and rounding them again would move them.
+
+    >>> tick_text(-93.675), tick_text(150.0)
+    ('-93.675', '150')
+    """
+    return number_text(value)
+
+
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
     """A straight line from one place to another."""
     ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
@@ -109,7 +119,7 @@ def x_axis(
     scale: Scale, y: float, values: Sequence[float], texts: Sequence[str] | None = None
 ) -> list[Markup]:
     """A base line with ticks and what they stand for below it."""
-    texts = [number_text(value, 4) for value in values] if texts is None else texts
+    texts = [tick_text(value) for value in values] if texts is None else texts
     marks = [(scale(value), text) for value, text in zip(values, texts, strict=True)]
     found = [line(scale.start, y, scale.end, y, "axis")]
     for at, middle, text in spaced(marks):
@@ -122,7 +132,7 @@ def y_axis(scale: Scale, x: float, end: float, values: Sequence[float]) -> list[
     found = []
     for value in values:
         found += [line(x, scale(value), end, scale(value), "grid")]
-        found += [label(x - 5, scale(value) + 4, number_text(value, 4), anchor="end")]
+        found += [label(x - 5, scale(value) + 4, tick_text(value), anchor="end")]
     return found
 
 

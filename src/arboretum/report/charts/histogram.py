@@ -17,13 +17,13 @@ from arboretum.report.charts.drawing import (
     label,
     line,
     spaced,
+    tick_text,
     ticks,
     x_axis,
     y_axis,
 )
 from arboretum.report.distribution import Distribution
 from arboretum.report.markup import Markup
-from arboretum.tree import number_text
 from arboretum.tree.words.date_ticks import date_ticks
 
 __all__ = ["boxes_over", "histogram"]
@@ -72,7 +72,7 @@ def boxes_over(
     edges, bottom = found.edges.tolist(), BOXES_HEIGHT - BELOW
     low, high = float(np.nanmin(found.boxes)), float(np.nanmax(found.boxes))
     values = ticks(low, high, 4)
-    left = SIDE + LETTER * max(len(number_text(value, 4)) for value in values) + 6
+    left = SIDE + LETTER * max(len(tick_text(value)) for value in values) + 6
     x = Scale(edges[0], edges[-1], left, WIDTH - SIDE)
     y = Scale(low, high, bottom - 4, ABOVE + 4)
     drawn = [*y_axis(y, left, WIDTH - SIDE, values)]

@@ -13,12 +13,12 @@ from arboretum.report.charts.drawing import (
     chart,
     label,
     line,
+    tick_text,
     ticks,
     x_axis,
     y_axis,
 )
 from arboretum.report.markup import Markup, element
-from arboretum.tree import number_text
 
 __all__ = ["residual_bars", "scatter"]
 
@@ -61,7 +61,7 @@ def scatter(predicted: FloatArray, actual: FloatArray, name: str, words: str) ->
 def _left(low: float, high: float) -> tuple[list[float], float]:
     """The ticks of an axis to the left, and where it stands to have room for them."""
     values = ticks(low, high)
-    return values, 26 + LETTER * max(len(number_text(value, 4)) for value in values)
+    return values, 26 + LETTER * max(len(tick_text(value)) for value in values)
 
 
 def residual_bars(residuals: FloatArray, weights: FloatArray, words: str) -> Markup:

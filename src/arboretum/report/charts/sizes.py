@@ -13,11 +13,11 @@ from arboretum.report.charts.drawing import (
     chart,
     label,
     line,
+    tick_text,
     ticks,
     x_axis,
 )
 from arboretum.report.markup import Markup, element
-from arboretum.tree import number_text
 
 __all__ = ["SizedError", "error_by_size"]
 
@@ -35,12 +35,15 @@ class SizedError:
 
 
 def error_by_size(
-    points: Sequence[SizedError], kept: int, limit: float, is_share: bool, words: str
+    points: Sequence[SizedError], kept: int, limit: float | None, is_share: bool, words: str
 ) -> Markup:
-    """Trees from the smallest to the largest, evenly spaced; a ring marks the one kept."""
+    """Trees from the smallest to the largest, evenly spaced; a ring marks the one kept.
+
+    ``limit`` is the error up to which the rule allows a smaller tree.
+    """
     high = max(point.error + point.spread for point in points)
     values = ticks(0.0, high)
-    texts = [f"{100 * value:g} %" if is_share else number_text(value, 4) for value in values]
+    texts = [f"{100 * value:g} %" if is_share else tick_text(value) for value in values]
     left = 10 + LETTER * max(map(len, texts))
     x = Scale(0.0, max(len(points) - 1.0, 1.0), left + SIDE, WIDTH - SIDE)
     y = Scale(0.0, high, HEIGHT - BELOW, TOP)
@@ -55,7 +58,7 @@ def error_by_size(
     places = [f"{x(i):.1f} {y(point.error):.1f}" for i, point in enumerate(points)]
     at = {"cx": f"{x(kept):.1f}", "cy": f"{y(points[kept].error):.1f}"}
     drawn += [
-        line(left, y(limit), WIDTH, y(limit), "asked"),
+        *([] if limit is None else [line(left, y(limit), WIDTH, y(limit), "asked")]),
         bars_path(whiskers, "whisker"),
         element("path", class_="joined", d=f"M{'L'.join(places)}"),
         element("path", class_="dots", d="".join(f"M{place}h0" for place in places)),

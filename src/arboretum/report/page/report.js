@@ -31,11 +31,11 @@ for (const box of document.querySelectorAll(".cutoff")) {
   const slider = box.querySelector("input"), chart = box.closest(".pair").querySelector(".roc");
   const corner = chart.querySelector(".chance"), place = chart.querySelector(".chosen");
   const at = (name) => Number(corner.getAttribute(name));
-  const percent = (permille) => (permille === "" ? "none" : `${Math.round(permille / 10)} %`);
+  const percent = (share) => (share === "" ? "none" : `${Math.round(100 * share)} %`);
   const move = () => {
     const [found, alone, right] = points[slider.value - 1];
-    place.setAttribute("cx", at("x1") + (1 - alone / 1000) * (at("x2") - at("x1")));
-    place.setAttribute("cy", at("y1") + (found / 1000) * (at("y2") - at("y1")));
+    place.setAttribute("cx", at("x1") + (1 - alone) * (at("x2") - at("x1")));
+    place.setAttribute("cy", at("y1") + found * (at("y2") - at("y1")));
     box.querySelector("output").textContent = `${slider.value} %`;
     box.querySelector(".said").textContent = `${percent(found)} of ${box.dataset.class} are found; `
       + `${percent(alone)} of the others are left alone; of those predicted, ${percent(right)} are right.`;

@@ -19,6 +19,7 @@ __all__ = ["choice"]
 
 #: Rows of the table of trees to choose from.
 MOST_ROWS = 16
+_SMALLEST = "There is no smaller tree"
 BY_LOSS = " Mistakes count what they cost by the loss matrix."
 
 
@@ -94,7 +95,7 @@ def _chart(found: Choice, unit: ErrorUnit) -> Markup:
         f"{unit.written(kept.error)}."
     )
     allowed = found.n_errors * found.table["xstd"][found.best]
-    limit = unit.value(found.table["xerror"][found.best] + allowed)
+    limit = unit.value(found.table["xerror"][found.best] + allowed) if found.n_errors else None
     return error_by_size(points, found.row, limit, unit.is_share, words)
 
 
@@ -119,7 +120,8 @@ def _in_words(report: Report, found: Choice, unit: ErrorUnit) -> list[str]:
     if found.rule == "min":
         return [grown, f"{least} That tree was kept."]
     if best == found.row:
-        return [grown, f"{least} No smaller tree comes within the standard error: it was kept."]
+        none = f"No smaller tree comes within {found.margin_words}" if best else _SMALLEST
+        return [grown, f"{least} {none}: it was kept."]
     return [
         grown,
         f"{least} The smallest tree within {found.margin_words} of that has {chosen}, and it was "

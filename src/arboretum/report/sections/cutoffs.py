@@ -52,7 +52,7 @@ def _short(name: str, most: int = 14) -> str:
 def _slider(found: Cutoffs, positive: str, name: str) -> Markup:
     """Where scripts run, a slider shows any cut-off; it is hidden where they do not."""
     columns = zip(found.sensitivity, found.specificity, found.precision, strict=True)
-    points = ";".join(",".join(_permille(x) for x in row) for row in columns)
+    points = ";".join(",".join(_exactly(x) for x in row) for row in columns)
     place = element("input", type="range", min="1", max="99", value="50", id=name)
     words = element("label", f"Predict {positive} from a share of ", for_=name)
     shown = element("output", "50 %", for_=name)
@@ -69,8 +69,9 @@ def _slider(found: Cutoffs, positive: str, name: str) -> Markup:
     )
 
 
-def _permille(share: float) -> str:
-    return "" if math.isnan(share) else f"{1000 * share:.0f}"
+def _exactly(share: float) -> str:
+    """Not rounded to what is shown: rounding twice may give another number."""
+    return "" if math.isnan(share) else f"{share:.6g}"
 
 
 def _table(found: Cutoffs, positive: str) -> Markup:

@@ -24,8 +24,9 @@ MOST_COLUMNS, MOST_CLASSES = 60, 20
 
 def data(report: Report) -> Markup:
     """Rows, columns, kinds, missing values, the target, and what looks suspicious."""
-    tables = [_target_tables(report), _feature_table(report)]
-    return section("data", "Data", _size(report), *_doubts(report), *tables)
+    both = (element("div", one) for one in (_target_tables(report), _feature_table(report)))
+    tables = element("div", *both, class_="flow")
+    return section("data", "Data", _size(report), *_doubts(report), tables)
 
 
 def _size(report: Report) -> str:
@@ -38,7 +39,17 @@ def _size(report: Report) -> str:
     missing = "No value of a feature is missing."
     if n_missing:
         missing = f"{percent(n_missing / n_cells)} of the values of the features are missing."
-    return f"{file}{rows}, {plural(len(report.columns), 'feature')}. {missing}"
+    return f"{file}{rows}, {plural(len(report.columns), 'feature')}. {missing}{_left_out(report)}"
+
+
+def _left_out(report: Report) -> str:
+    """What a tree cannot ask anything about may be left out when it is grown, as rpart does."""
+    n = report.n_samples - float(report.tree.n_samples[0])
+    if n <= 0:
+        return ""
+    have, them = ("has", "it") if n == 1 else ("have", "them")
+    what = "row" if report.n_samples == report.n_rows else "sample"
+    return f" {plural(n, what)} {have} no value at all: the tree was grown without {them}."
 
 
 def _doubts(report: Report) -> list[str]:

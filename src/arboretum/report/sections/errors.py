@@ -154,7 +154,8 @@ def _details(report: Report, k: int) -> Markup:
     confusion, marks = judged.confusion, report_marks(report, k)
     parts = [_matrix(name, confusion, marks), _by_class(name, confusion, marks)]
     is_small = len(confusion.classes) <= FEW_CLASSES
-    mistakes = element("div", *parts, class_="pair") if is_small else fragment(*parts)
+    parts = [element("div", one) for one in parts]
+    mistakes = element("div", *parts, class_="pair" if is_small else "flow")
     if judged.cutoffs is None:
         return fragment(*heading, mistakes)
     mark = marks[judged.cutoffs.positive]

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["importance", "rules", "stability"]
 
+DEVIATION = " The deviation is that of the numbers of their samples, around their mean."
+IN_EQUATIONS = "in equations of leaves only, which it does not count"
+ROUNDING = 1e-7
 MOST_FEATURES, MOST_RULES, MOST_QUESTIONS = 20, 12, 20
 
 
@@ -29,10 +32,17 @@ def importance(report: Report) -> Markup:
     """How much each feature contributed, and where that misleads."""
     found = report.importance
     ranked = [i for i in found.order if found.values[i] > 0]
-    used = features_used(report.tree)
+    used = set(features_used(report.tree))
+    asked = {
+        one
+        for column in report.tree.splits.column[report.tree.splits.asks].tolist()
+        for one in report.tree.schema.features_of(column)
+    }
     if not ranked:
         text = "No feature contributed: the tree asks nothing."
-        if used:
+        if asked:
+            text = "No question alone decreases the impurity, by which importance is measured."
+        elif used:
             text = "The tree asks nothing: features matter as the equation weighs them."
         return section("importance", "Which features matter", text)
     rows = [
@@ -45,26 +55,36 @@ def importance(report: Report) -> Markup:
     ]
     heading, hidden = ["feature", "importance", ""], len(ranked) - len(rows)
     more = f"… and {plural(hidden, 'feature')} more." if hidden else None
-    only_models = len(set(used).difference(ranked))
-    unused = len(found.values) - len(ranked) - only_models
-    left_out = f" {plural(unused, 'feature')} took no part." if unused else ""
-    if only_models:
-        are = f"{plural(only_models, 'feature')} {'is' if only_models == 1 else 'are'}"
-        left_out = f" {are} in equations of leaves only, which it does not count.{left_out}"
+    left_out = "".join(
+        f" {plural(n, 'feature')} {verb if n == 1 else verbs} {what}."
+        for n, verb, verbs, what in (
+            (len(used - asked), "is", "are", IN_EQUATIONS),
+            (len(asked.difference(ranked)), "is", "are", "asked about without a decrease"),
+            (len(found.values) - len(used), "took", "took", "no part"),
+        )
+        if n
+    )
+    told = element("p", f"Importance is the {MEANING[found.kind]}.{left_out}")
+    made = element(
+        "div", table("Importance of the features", heading, rows, left=(0, 2), more=more)
+    )
     return section(
         "importance",
         "Which features matter",
-        f"Importance is the {MEANING[found.kind]}.{left_out}",
-        table("Importance of the features", heading, rows, left=(0, 2), more=more),
-        element("p", found.bias, class_="caution"),
+        element(
+            "div",
+            element("div", told, element("p", found.bias, class_="caution")),
+            made,
+            class_="pair",
+        ),
     )
 
 
 def rules(report: Report) -> Markup:
     """The leaves as sentences, the surest first."""
-    found = sorted(
-        report.tree.rules(), key=_worth if report.labels is None else _size, reverse=True
-    )
+    # Where no sample lacked a value, what a tree would do without one has not been seen.
+    seen = [rule for rule in report.tree.rules() if rule.n_samples > 0]
+    found = sorted(seen, key=_worth if report.labels is None else _size, reverse=True)
     measures, order = _measures(report, found)
     rows = [
         [
@@ -97,7 +117,8 @@ def _measures(report: Report, found: Sequence[Rule]) -> tuple[list[str], str]:
             "flatter it a little."
         )
     told = any(rule.deviation is not None for rule in found)
-    return ["deviation"] if told else [], "The rules of most samples come first."
+    order = f"The rules of most samples come first.{DEVIATION if told else ''}"
+    return ["deviation"] if told else [], order
 
 
 def _then(report: Report, rule: Rule) -> str:
@@ -135,7 +156,11 @@ def _sureness(rule: Rule) -> Sequence[str]:
 
 
 def _deviation(rule: Rule) -> Sequence[str]:
-    return ["" if rule.deviation is None else number_text(rule.deviation, 4)]
+    if rule.deviation is None:
+        return [""]
+    # Of numbers that are all the same, rounding leaves something over.
+    is_none = rule.deviation <= ROUNDING * abs(rule.value[0])
+    return ["0" if is_none else number_text(rule.deviation, 4)]
 
 
 def stability(report: Report) -> Markup:
@@ -156,7 +181,8 @@ def stability(report: Report) -> Markup:
     )
     caution = element("p", text, class_="caution")
     told = element("div", element("p", how), items, caution)
-    return section("stability", question, element("div", told, *splits, class_="pair broad"))
+    both = element("div", told, *splits, class_="pair broad") if splits else told
+    return section("stability", question, both)
 
 
 def _splits(card: Stability) -> Markup:

@@ -13,29 +13,32 @@ if TYPE_CHECKING:
 
 __all__ = ["caution", "reading", "repeat"]
 
-READ = (
-    ("A leaf", "is where questions end. It predicts the same for all samples that reach it."),
-    (
-        "Cross-validation",
-        "predicts every sample by a tree that never saw it. Its error is the one to expect; the "
-        "error on the samples that a tree was grown from flatters it.",
-    ),
-    (
-        "The 95 % interval",
-        "is the range in which, with 95 % confidence, the error would lie if there were very many "
-        "samples like these.",
-    ),
-    (
-        "Recall and precision",
-        "Recall is the share of a class that the tree finds; precision the share that is right "
-        "when the tree predicts the class.",
-    ),
-    (
-        "The price of a leaf (cp)",
-        "is what a leaf must save, as a share of the error without a tree, to be kept. The higher "
-        "it is, the smaller the tree.",
-    ),
-    ("Lift", "says how many times as frequent a class is under a rule as among all samples."),
+LEAF = "is where questions end. It predicts the same for all samples that reach it."
+LEAF_OF_MODELS = (
+    "is where questions end. It predicts by one equation, or one number, for all samples that "
+    "reach it."
+)
+VALIDATION = (
+    "predicts every sample by a tree that never saw it. Its error is the one to expect; the error "
+    "on the samples that a tree was grown from flatters it."
+)
+INTERVAL = (
+    "is the range in which, with 95 % confidence, the error would lie if there were very many "
+    "samples like these."
+)
+RECALL = (
+    "Recall is the share of a class that the tree finds; precision the share that is right when "
+    "the tree predicts the class."
+)
+PRICE = (
+    "is what a leaf must save, as a share of the error without a tree, to be kept. The higher it "
+    "is, the smaller the tree."
+)
+LIFT = "says how many times as frequent a class is under a rule as among all samples."
+
+FEW = "That a leaf of few samples is as sure as one of many. See the samples of the rules."
+FEW_OF_CLASSES = (
+    "That a leaf of few samples is as sure as its share looks. See the intervals of the rules."
 )
 READ_OF_LABELS = (
     (
@@ -67,7 +70,8 @@ DO_NOT = (
     "taken its place.",
     "That a threshold is a border in the world. It lies between two values that happened to occur, "
     "and moves when samples change.",
-    "That a leaf of few samples is as sure as its share looks. See the intervals of the rules.",
+)
+NOR = (
     "That the tree holds for other kinds of samples: other years, places, people, or values beyond "
     "those above.",
     "That the error will be this low if rows belong together, such as several of one person, or if "
@@ -76,19 +80,27 @@ DO_NOT = (
 
 
 def reading(report: Report) -> Markup:
-    """What the words and numbers mean."""
-    told = [*READ]
-    if report.labels is not None:
-        told = [(word, text) for word, text in READ if word != "Lift"] + [*READ_OF_LABELS]
+    """What the words and numbers of this page mean."""
+    has_models, is_sets = report.tree.models is not None, report.labels is not None
+    is_class = report.tree.schema.is_classification
+    known = [("A leaf", LEAF_OF_MODELS if has_models else LEAF), ("Cross-validation", VALIDATION)]
+    known += [("The 95 % interval", INTERVAL)]
+    known += [("Recall and precision", RECALL)] if is_class else []
+    known += [("The price of a leaf (cp)", PRICE)] if report.choice is not None else []
+    known += [("Lift", LIFT)] if is_class and not is_sets else []
+    if is_sets:
+        known += READ_OF_LABELS
     elif any(one.error.measure == "relative RMSE" for one in report.together):
-        told += READ_OF_NUMBERS
-    pairs = [part for word, text in told for part in (element("dt", word), element("dd", text))]
+        known += READ_OF_NUMBERS
+    pairs = [part for word, text in known for part in (element("dt", word), element("dd", text))]
     return section("reading", "How to read this", element("dl", *pairs))
 
 
 def caution(report: Report) -> Markup:
     """What does not follow."""
-    items = [element("li", text) for text in DO_NOT]
+    has_intervals = report.tree.schema.is_classification and report.labels is None
+    few = FEW_OF_CLASSES if has_intervals else FEW
+    items = [element("li", text) for text in (*DO_NOT, few, *NOR)]
     return section("caution", "What not to conclude", element("ul", *items))
 
 

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from arboretum.data.read.whole_file import whole_file
 from arboretum.exceptions import ParameterError
 from arboretum.show.paper.labels import Words, predictions
-from arboretum.tree import Node, Tree
+from arboretum.tree import Node, Tree, visit
 from arboretum.tree.words.format import SplitFormat, plural, targets_text
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def title_text(tree: Tree) -> str:
 
 
 def alt_text(tree: Tree, max_depth: int | None = None) -> str:
-    """One sentence for the whole tree and one for each of its leaves, down to a depth.
+    """One sentence for the whole tree and one for each of its leaves, or what is folded there.
 
     Examples
     --------
@@ -148,23 +148,23 @@ def alt_text(tree: Tree, max_depth: int | None = None) -> str:
     If age <= 45: no (2 samples).
     If age > 45: yes (1 sample).
     """
-    shown = tree
-    if max_depth is not None:
-        shown = tree.collapse([node.id for node in tree.nodes() if node.depth == max_depth])
-    n_samples = plural(tree.root.n_samples, "sample")
-    head = f"{title_text(tree)}: {n_samples}, {tree.n_leaves} leaves, depth {tree.depth}."
-    if shown.n_leaves < tree.n_leaves:
+    # What is folded is told as the picture has it: what is predicted there on average.
+    shown = [at.node for at in visit(tree, max_depth) if at.is_end]
+    n_samples, leaves = (
+        plural(tree.root.n_samples, "sample"),
+        plural(tree.n_leaves, "leaf", "leaves"),
+    )
+    head = f"{title_text(tree)}: {n_samples}, {leaves}, depth {tree.depth}."
+    if len(shown) < tree.n_leaves:
         head += f" The picture shows it down to depth {max_depth}."
-    lines = [_sentence(leaf) for leaf in shown.leaves()]
+    lines = [_sentence(node) for node in shown]
     hidden = len(lines) - MAX_LEAVES
-    more = [f"And {hidden} more leaves."] if hidden > 0 else []
+    more = [f"And {hidden} more {'leaf' if hidden == 1 else 'leaves'}."] if hidden > 0 else []
     return "\n".join([head, *lines[:MAX_LEAVES], *more])
 
 
-def _sentence(leaf: Node) -> str:
-    form = SplitFormat(leaf.tree.schema, digits=Words.digits)
-    held = " and ".join(form.conditions(leaf.path))
-    predicted = (
-        f"{'; '.join(predictions(leaf, Words.digits))} ({plural(leaf.n_samples, 'sample')})."
-    )
+def _sentence(end: Node) -> str:
+    form = SplitFormat(end.tree.schema, digits=Words.digits)
+    held = " and ".join(form.conditions(end.path))
+    predicted = f"{'; '.join(predictions(end, Words.digits))} ({plural(end.n_samples, 'sample')})."
     return f"If {held}: {predicted}" if held else f"Always: {predicted}"
