@@ -112,7 +112,8 @@ def _notes(estimator: TreeEstimator, exposure: Any) -> Iterator[str]:
     """What changes the numbers of a report, or the predictions, without being seen in them."""
     weight, prior = estimator.chosen_class_weight(), getattr(estimator, "prior", None)
     threshold = getattr(estimator, "threshold", None)
-    if threshold is not None:
+    # The threshold of C4.5 says where numbers are cut, not which labels are predicted.
+    if threshold is not None and estimator.tree_.schema.are_labels:
         yield (
             f"A label is predicted where its probability is above threshold={threshold!r}, not "
             "above 0.5; the pictures of the tree show labels that more than half of the samples "
