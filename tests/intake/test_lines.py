@@ -229,3 +229,14 @@ def test_too_many_broken_lines_are_refused_with_their_numbers(tmp_path):
 
     with pytest.raises(DataError, match=r"lines 3, 5 have more than 2 cells, such as '1,2,3'"):
         read_frame(path)
+
+
+def test_codes_in_the_middle_of_a_large_file_keep_their_zeros(tmp_path):
+    path = tmp_path / "data.csv"
+    plain = "23,4.5\n" * 700_000
+    path.write_text(f"zip,x\n{plain}007,0.5\n{plain}")
+
+    table = read_frame(path, notes=Notes())
+
+    assert table["zip"][700_000].as_py() == "007"
+    assert table["x"][700_000].as_py() == 0.5

@@ -216,7 +216,9 @@ def _read_arrow(label: str, native: Any) -> Codes:
 
     chunked = native if isinstance(native, pa.ChunkedArray) else pa.chunked_array([native])
     if not pa.types.is_dictionary(chunked.type):
-        chunked = chunked.cast(pa.large_string()).dictionary_encode()
+        if not pa.types.is_string(chunked.type):
+            chunked = chunked.cast(pa.large_string())
+        chunked = chunked.dictionary_encode()
     if chunked.num_chunks > 1:  # all categories together may be more than the codes can say
         chunked = chunked.cast(pa.dictionary(pa.int32(), chunked.type.value_type))
     chunked = chunked.unify_dictionaries()

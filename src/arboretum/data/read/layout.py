@@ -180,12 +180,11 @@ def _has_words(head: Sequence[str], names: Sequence[str], below: Sequence[Sequen
     if len(below) < 2 or len(head) != len(names):
         return False
     columns = list(zip(*(r for r in below if len(r) == len(names)), strict=True))
-    measured = [
-        cell
-        for cell, column in zip(head, columns, strict=bool(columns))
-        if all(is_measured(c) or is_mark(c) for c in column) and any(map(is_measured, column))
-    ]
-    filled = [word for word in measured if word]
-    if len(filled) < 2 or any(is_measured(word) or is_mark(word) for word in filled):
-        return False
-    return len(filled) > len(measured) / 2
+    n_words = n_columns = 0
+    for cell, column in zip(head, columns, strict=bool(columns)):
+        if all(is_measured(c) or is_mark(c) for c in column) and any(map(is_measured, column)):
+            if cell and (is_measured(cell) or is_mark(cell)):
+                return False  # as a sample has, at the first of its numbers
+            n_columns += 1
+            n_words += bool(cell)
+    return n_words >= 2 and n_words > n_columns / 2

@@ -128,8 +128,9 @@ def sniff_delimiter(lines: Sequence[str]) -> str:
     Runs of blanks are taken only where no other delimiter cuts the lines.  A file of one
     column has none; the comma does for it.
     """
-    best = max(DELIMITERS, key=lambda delimiter: _regularity(lines, delimiter))
-    is_cut = _regularity(lines, best) > (0.5, 0)
+    found = {delimiter: _regularity(lines, delimiter) for delimiter in DELIMITERS}
+    best = max(DELIMITERS, key=found.__getitem__)
+    is_cut = found[best] > (0.5, 0)
     if is_cut and not (best == "\t" and _are_aligned(lines)):
         return best
     share, _ = _regularity(lines[1:] or lines, BLANKS)  # R has no name over its row names

@@ -9,6 +9,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from arboretum.data.read.encoding import to_utf8
 from arboretum.data.read.layout import Layout, find_layout
 from arboretum.data.read.line_numbers import LineNumbers
@@ -25,8 +27,8 @@ __all__ = ["RawTable", "parse_rows", "read_text_file"]
 
 #: So many lines, of so many bytes together, show how a file is laid out.
 _LINES, _BYTES = 200, 1 << 20
-#: So many bytes at either end show whether a file holds codes.
-_CODES = 4 << 20
+#: So many bytes are looked at together: they fit into the near caches.
+_PIECE = 1 << 18
 _TABS = (".tsv", ".tsv.gz", ".tab", ".tab.gz")
 
 
@@ -41,6 +43,7 @@ class RawTable:
     ) -> None:
         self._rows, self.delimiter, self.names = rows, delimiter, list(names)
         self._skip, self._options = skip, options
+        self._has_quotes = b'"' in rows
 
     def read(self, columns: Sequence[str] | None = None, text: Collection[str] = ()) -> pa.Table:
         """Some columns, those of ``text`` as text."""
@@ -50,7 +53,10 @@ class RawTable:
         return pa_csv.read_csv(
             pa.BufferReader(self._rows),
             read_options=pa_csv.ReadOptions(column_names=self.names, skip_rows=self._skip),
-            parse_options=pa_csv.ParseOptions(delimiter=self.delimiter, newlines_in_values=True),
+            parse_options=pa_csv.ParseOptions(
+                delimiter=self.delimiter,
+                newlines_in_values=self._has_quotes,  # to look for them takes time
+            ),
             convert_options=pa_csv.ConvertOptions(
                 include_columns=columns,
                 column_types=dict.fromkeys(text, pa.string()),
@@ -63,19 +69,18 @@ class RawTable:
         )
 
     def may_have_codes(self) -> bool:
-        """Whether a cell of digits begins with a zero, which PyArrow does not keep.
-
-        In a large file they show at its beginning or its end, whether the codes are sorted or
-        not; to search all of it would take as long as to parse it.
-        """
-        sign = re.escape(self.delimiter.encode())
-        signs = [sign, rb"\n", *([rb'"'] if b'"' in self._rows else [])]
-        n = len(self._rows)
-        return any(
-            re.compile(before + rb"0[0-9][0-9]").search(self._rows, start, end) is not None
-            for start, end in ((0, min(_CODES, n)), (max(_CODES, n - _CODES), n))
-            for before in signs
-        )
+        """Whether a cell of digits begins with a zero, which PyArrow does not keep."""
+        signs = [ord(self.delimiter), ord("\n"), *([ord('"')] if self._has_quotes else [])]
+        data = np.frombuffer(self._rows, np.uint8)
+        for start in range(0, max(1, len(data) - 3), _PIECE):
+            piece = data[start : start + _PIECE + 3]
+            begins, first, second, third = (piece[i : len(piece) - 3 + i] for i in range(4))
+            found = first == ord("0")
+            found &= second - ord("0") < 10  # below "0" it is large: bytes have no sign
+            found &= third - ord("0") < 10
+            if found.any() and np.isin(begins[found], signs).any():
+                return True
+        return False
 
 
 def read_text_file(data: bytes, name: str, request: Request) -> tuple[pa.Table, RawTable]:
