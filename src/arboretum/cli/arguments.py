@@ -25,6 +25,7 @@ __all__ = [
     "OUTPUT",
     "PAGE",
     "STYLE",
+    "Count",
     "Listing",
     "Style",
     "column",
@@ -129,6 +130,19 @@ def _require_two_files(
 
 
 INPUT, OUTPUT, PAGE = Input(), Output(), Output(".html", ".htm")
+
+
+class Count(click.IntRange):
+    """A whole number of at least so much."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__(least)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} should be a whole number of at least {self.min}.", param, ctx)
 
 
 class Listing(click.Option):
@@ -256,8 +270,7 @@ def flag(*names: str, help: str) -> Decorator:
 
 def number(*names: str, help: str, least: int = 0, **more: Any) -> Decorator:
     """An option that takes a whole number."""
-    kind = click.IntRange(least)
-    return click.option(*names, type=kind, metavar="NUMBER", help=help, **more)
+    return click.option(*names, type=Count(least), metavar="NUMBER", help=help, **more)
 
 
 def part(name: str, lists: Mapping[str, str], *, help: str, **more: Any) -> Decorator:

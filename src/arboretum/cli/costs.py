@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arboretum.data import Category, Dataset
     from arboretum.search.loss import Loss
 
-__all__ = ["class_weighing", "options", "priced", "priced_alike", "weighed"]
+__all__ = ["options", "priced", "priced_alike", "weighed"]
 
 #: Options that say how much classes count, and where their values are.
 WEIGHING = (("--class-weight", "class_weights"), ("--prior", "priors"))
@@ -55,47 +55,43 @@ def loss(text: str) -> str | Path:
     return arguments.Input().convert(text, None, None)
 
 
-class_weighing = arguments.together(
-    click.option(
-        "--class-weight",
-        "class_weights",
-        type=number_by_name("balanced", "CLASS=WEIGHT, as in ill=10"),
-        metavar="CLASS=WEIGHT",
-        multiple=True,
-        help="Multiply the weight of all rows of a class; balanced: give all classes the same "
-        "weight. May be repeated.",
-    ),
-    click.option(
-        "--prior",
-        "priors",
-        type=number_by_name("equal", "CLASS=SHARE, as in ill=0.01"),
-        metavar="CLASS=SHARE",
-        multiple=True,
-        help="Share of a class where the tree will be used, if it differs from that in DATA, one "
-        "per class; equal: the same for all. May be repeated.",
-    ),
-)
+def _of_each(option: str, values: str, kind: Any, metavar: str, help: str) -> arguments.Decorator:
+    """An option that is given once per class, mistake or column."""
+    help = f"{help} May be repeated."
+    return click.option(option, values, type=kind, metavar=metavar, multiple=True, help=help)
+
 
 options = arguments.together(
-    class_weighing,
-    click.option(
+    _of_each(
+        "--class-weight",
+        "class_weights",
+        number_by_name("balanced", "CLASS=WEIGHT, as in ill=10"),
+        "CLASS=WEIGHT",
+        "Multiply the weight of all rows of a class; balanced: give all classes the same weight.",
+    ),
+    _of_each(
+        "--prior",
+        "priors",
+        number_by_name("equal", "CLASS=SHARE, as in ill=0.01"),
+        "CLASS=SHARE",
+        "Share of a class where the tree will be used, if it differs from that in DATA, one per "
+        "class; equal: the same for all.",
+    ),
+    _of_each(
         "--loss",
         "losses",
-        type=loss,
-        metavar="TRUE:PREDICTED=COST",
-        multiple=True,
-        help="What it costs to take a class for another, as in ill:well=50; a mistake that is not "
-        "named costs 1. Or a CSV file: a row per true class, a column per predicted one. May be "
-        "repeated.",
+        loss,
+        "TRUE:PREDICTED=COST",
+        "What it costs to take a class for another, as in ill:well=50; a mistake that is not named "
+        "costs 1. Or a CSV file: a row per true class, a column per predicted one.",
     ),
-    click.option(
+    _of_each(
         "--feature-cost",
         "feature_costs",
-        type=arguments.cost,
-        metavar="COLUMN=COST",
-        multiple=True,
-        help="What it costs to observe a column; 1 if not named. Splits are ranked by what they "
-        "gain per cost. May be repeated.",
+        arguments.cost,
+        "COLUMN=COST",
+        "What it costs to observe a column; 1 if not named. Splits are ranked by what they gain "
+        "per cost.",
     ),
 )
 
@@ -151,7 +147,10 @@ def priced_alike(
                 excluded[name] = f"it has no {option}."
                 del estimators[name]
     if not estimators:
-        raise click.UsageError(" ".join(f"{name}: {why}" for name, why in excluded.items()))
+        reasons = " ".join(f"{name}: {why}" for name, why in excluded.items())
+        raise click.UsageError(
+            f"No species is left to compare. {reasons} Without --species all that apply take part."
+        )
     dataset, told = weighed(dataset, given)
     matrix = loss_matrix(losses, dataset.schema.targets[0].classes or ()) if losses else None
     return dataset, told, None if matrix is None else ClassLoss(matrix)

@@ -70,7 +70,7 @@ options = arguments.together(
         metavar="NAME",
         help="How letters are stored: latin-1.",
     ),
-    _option("--skip", type=click.IntRange(0), metavar="LINES", help="Lines above the names."),
+    _option("--skip", type=arguments.Count(0), metavar="LINES", help="Lines above the names."),
     _option(
         "--header/--no-header",
         default=None,

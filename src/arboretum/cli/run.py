@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -118,7 +119,7 @@ def _run_once(arguments: Sequence[str] | None) -> int:
         try:
             code = program.main(arguments, prog_name="arboretum", standalone_mode=False)
         except click.ClickException as error:
-            error.show()
+            _with_remedy(error).show()
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             click.echo("Interrupted.", err=True)
@@ -132,6 +133,23 @@ def _run_once(arguments: Sequence[str] | None) -> int:
             return 1
     # Only --help and --version end with a code.
     return code if isinstance(code, int) else 0
+
+
+def _with_remedy(error: click.ClickException) -> click.ClickException:
+    """What click says of a command line, and what to do about it."""
+    if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Option):
+        said = error.param.help or "It is required"
+        purpose = said.split(". ")[0].rstrip(".")
+        return click.UsageError(f"{error.format_message()} {purpose}.", error.ctx)
+    elif isinstance(error, click.UsageError) and error.message.startswith("No such command"):
+        ctx = error.ctx
+        if ctx is not None and isinstance(ctx.command, click.Group):
+            name, names = error.message.split("'")[1], ctx.command.list_commands(ctx)
+            close = get_close_matches(name, names, n=1)
+            meant = f" Did you mean {close[0]!r}?" if close else ""
+            said = f"{error.message.rstrip('.')}.{meant} There are: {', '.join(names)}."
+            return click.UsageError(said, ctx)
+    return error
 
 
 def _one_line(error: BaseException) -> str:

@@ -56,14 +56,23 @@ BAD_DATA = {
     "a table given as a tree": ("predict data.csv data.csv", "data.csv: "),
     "JSON that is no tree": ("predict other.json data.csv", "not a saved tree"),
     "a node that is not there": ("show tree.json --node 99", "no node 99"),
+    "a table in place of a tree": ("plot data.csv -o t.svg", "This is not a saved tree, which"),
+    "a name in other letters": ("grow data.csv --target Y", "no column 'Y'. Did you mean 'y'? It"),
+    "a sheet of a text": ("grow data.csv --target y --sheet 2", "--sheet 2 says nothing of it"),
+    "a folder as data": ("grow . --target y", ". is a folder. Name a file in it."),
     "a missing feature": ("predict tree.json partial.csv", "no column 'colour'"),
     "a feature of the wrong type": ("predict tree.json wrong.csv", "column 'x'"),
     "an unknown column to copy": ("predict tree.json data.csv --id z", "no column 'z'"),
 }
 
 BAD_USAGE = {
-    "no target": ("grow data.csv", "Missing option '--target'"),
-    "an unknown command": ("plant data.csv", "No such command 'plant'"),
+    "no target": ("grow data.csv", "Missing option '--target'. Column to predict."),
+    "an unknown command": ("plant data.csv", "Did you mean 'plot'? There are: report,"),
+    "a command of explain left out": ("explain tree.json", "There are: counterfactual, lecture,"),
+    "a word for a number": (
+        "grow data.csv --target y --max-depth three",
+        "'three' should be a whole number of at least 0.",
+    ),
     "an unknown criterion": (
         "grow data.csv --target y --criterion ginni",
         "'ginni' is not one of gini, entropy",
@@ -75,7 +84,7 @@ BAD_USAGE = {
     "a column named twice": ("grow data.csv --target y --target y", "named twice by --target"),
     "a negative depth": ("grow data.csv --target y --max-depth -1", "--max-depth"),
     "no samples in a leaf": ("grow data.csv --target y --min-samples-leaf 0", "at least 1"),
-    "one fold": ("grow data.csv --target y --folds 1", "--folds"),
+    "one fold": ("grow data.csv --target y --folds 1", "of at least 2"),
     "an order of one category": ("grow data.csv --target y --ordered colour", "size=small,medium"),
     "a folder that is not there": ("grow data.csv --target y --out no/t.json", "make it first"),
     "a folder as a file": ("grow data.csv --target y --out .", "is a directory"),

@@ -131,7 +131,7 @@ def _with_target(path):
     ("name", "content", "message"),
     [
         ("data.xlsx", b"", r"cannot be read as a workbook"),
-        ("data.xls", b"", r"must end in one of \.csv"),
+        ("data.xls", b"", r"save it as \.xlsx or \.csv"),
         ("data.json.gz", b"", r"must end in one of \.csv"),
         ("data.csv", b"", "is empty"),
         ("data.csv", b"\n\n", "is empty"),

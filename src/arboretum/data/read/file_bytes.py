@@ -70,6 +70,13 @@ def format_of(path: Path) -> Format:
         return "parquet"
     if name.endswith(WORKBOOKS):
         return "workbook"
+    if path.is_dir():
+        raise DataError(f"{path} is a folder. Name a file in it.")
+    if name.endswith((".xls", ".ods")):
+        raise DataError(
+            f"{path} cannot be read: of workbooks, those in {' and '.join(WORKBOOKS)} are. Open it "
+            f"in a spreadsheet and save it as .xlsx or .csv."
+        )
     raise DataError(
         f"{path} cannot be read: its name must end in one of {', '.join((*TEXT, *PARQUET))}, "
         f"{', '.join(WORKBOOKS)}, {ARFF}; text and {ARFF} also with .gz or .zip."

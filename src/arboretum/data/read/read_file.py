@@ -62,6 +62,11 @@ def read_frame(
 def _read(path: Path, request: Request) -> pa.Table:
     kind, data = format_of(path), load_bytes(path, request.notes)
     require_format(path, kind, data)
+    if request.options.sheet is not None and kind != "workbook":
+        raise DataError(
+            f"{path} is not a workbook: it has no sheets, and sheet={request.options.sheet!r} says "
+            f"nothing of it."
+        )
     try:
         import pyarrow as pa
     except ImportError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from arboretum.data.column import describe_values
 from arboretum.data.read.notes import Notes
@@ -47,7 +48,10 @@ def require_columns(what: str, columns: Iterable[str], known: Sequence[str]) -> 
     """Refuse columns that a file does not have."""
     unknown = [name for name in columns if name not in known]
     if unknown:
+        folded = {name.casefold(): name for name in reversed(known)}
+        close = get_close_matches(unknown[0].casefold(), folded, n=1, cutoff=0.8)
+        meant = f"Did you mean {folded[close[0]]!r}? " if close else ""
         raise DataError(
-            f"{what} has no column {describe_values(unknown)}. "
+            f"{what} has no column {describe_values(unknown)}. {meant}"
             f"It has: {describe_values(known, 30)}."
         )

@@ -67,6 +67,11 @@ def parse_document(data: bytes) -> Any:
             f"This is not a saved tree: byte {error.start} is not UTF-8 text."
         ) from error
     except json.JSONDecodeError as error:
+        if not data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+            raise TreeFileError(
+                "This is not a saved tree, which begins with a brace. Name a file that "
+                "tree.save(path), or arboretum grow --out, has written."
+            ) from error
         raise TreeFileError(
             f"The saved tree is cut off or damaged in line {error.lineno}, "
             f"column {error.colno}: {error.msg}."
