@@ -111,16 +111,22 @@ class Exercise:
 
     def __str__(self) -> str:
         title = self.name if self.seed is None else f"{self.name}, variant {self.seed}"
-        blocks = [title, self.question, self.table, f"Answer with {self.expects.form}."]
-        return "\n\n".join(block for block in blocks if block)
+        blocks = [title, self.question, *self._shown, f"Answer with {self.expects.form}."]
+        return "\n\n".join(blocks)
+
+    @property
+    def _shown(self) -> list[str]:
+        """What stands below the question: the data, and answers to choose from."""
+        listing = getattr(self.expects, "listing", "")
+        return [block for block in (self.table, listing) if block]
 
     def __repr__(self) -> str:
         return f"<Exercise {self.name!r} about {self.topic}>"
 
     def _repr_html_(self) -> str:
-        table = f"<pre>{escape(self.table)}</pre>" if self.table else ""
+        shown = "".join(f"<pre>{escape(block)}</pre>" for block in self._shown)
         return (
-            f"<div><p><b>{escape(self.name)}</b></p><p>{escape(self.question)}</p>{table}"
+            f"<div><p><b>{escape(self.name)}</b></p><p>{escape(self.question)}</p>{shown}"
             f"<p>Answer with {escape(self.expects.form)}.</p>"
             f"<details><summary>Hint</summary><p>{escape(self.tip)}</p></details></div>"
         )

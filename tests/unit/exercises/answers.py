@@ -325,7 +325,7 @@ NUMBERS = {
             ("a", "the variance stays as it is"),
             ("c", "would still hold a bend"),
             ("d", "is flat"),
-            ("e", "is none of the answers"),
+            ("e", "'e' is none of them. Answer with one of a, b, c, d."),
         ],
     ),
     "day_without_an_outlook": Answers(

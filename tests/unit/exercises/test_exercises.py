@@ -241,6 +241,14 @@ def test_an_exercise_prints_its_question_data_and_how_to_answer():
     assert one.solution().splitlines()[-1] == "54/100 · 0.1680 + 46/100 · 0.0425 = 0.1103"
 
 
+def test_an_exercise_lists_the_answers_to_choose_from():
+    lines = str(exercises.exercise("every_boolean_function")).splitlines()
+
+    assert [line[:2] for line in lines[4:8]] == ["a)", "b)", "c)", "d)"]
+    assert lines[8:] == ["", "Answer with one of a, b, c, d (yes or no alone is not enough)."]
+    assert str(exercises.exercise("greedy")).endswith("Answer with one of a, b, c, d.")
+
+
 def test_a_notebook_shows_the_hint_on_request_and_names_are_only_text():
     one = exercises.exercise("region_of_a_point")
     html = one._repr_html_()

@@ -26,8 +26,13 @@ class Choice:
 
     @property
     def form(self) -> str:
-        lines = [f"  {letter}) {said}" for letter, said in self.options.items()]
-        return "one of the letters\n" + "\n".join(lines) + "\n"
+        reason = " (yes or no alone is not enough)" if self._answers() == {"yes", "no"} else ""
+        return f"one of {', '.join(self.options)}{reason}"
+
+    @property
+    def listing(self) -> str:
+        """The answers to choose from."""
+        return "\n".join(f"{letter}) {said}" for letter, said in self.options.items())
 
     def judge(self, answer: Any) -> Verdict:
         words = [str(part).strip() for part in read_parts(answer)]
@@ -35,9 +40,8 @@ class Choice:
         stated = _YES_OR_NO.match(words[0]) if words else None
         if letter is None:
             if stated and self._answers() == {"yes", "no"}:
-                return Verdict(False, f"Say why as well. Answer with {self.form}")
-            known = ", ".join(self.options)
-            return Verdict(False, f"{answer!r} is none of the answers. Choose one of {known}.")
+                return Verdict(False, f"Say why as well. Answer with {self.form}.")
+            return Verdict(False, f"{answer!r} is none of them. Answer with {self.form}.")
         reason = _YES_OR_NO.match(self.options[letter])
         if stated and reason and stated[1].lower() != reason[1].lower():
             said = f"You say {stated[1].lower()!r}, but {letter}) is a reason for"

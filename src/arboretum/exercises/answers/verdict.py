@@ -23,7 +23,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         mark = "✓" if self.is_right else "✗"
-        return f"<p><b>{mark}</b> {escape(self.said)}</p>"
+        return f'<p style="white-space: pre-line"><b>{mark}</b> {escape(self.said)}</p>'
 
 
 @dataclass(frozen=True)
