@@ -18,6 +18,7 @@ __all__ = [
     "chart",
     "label",
     "line",
+    "room_for",
     "spaced",
     "tick_text",
     "ticks",
@@ -127,13 +128,20 @@ def x_axis(
     return found
 
 
-def y_axis(scale: Scale, x: float, end: float, values: Sequence[float]) -> list[Markup]:
+def y_axis(
+    scale: Scale, x: float, end: float, values: Sequence[float], texts: Sequence[str] | None = None
+) -> list[Markup]:
     """Lines across, with what they stand for to the left."""
     found = []
-    for value in values:
+    for value, text in zip(values, texts or map(tick_text, values), strict=True):
         found += [line(x, scale(value), end, scale(value), "grid")]
-        found += [label(x - 5, scale(value) + 4, tick_text(value), anchor="end")]
+        found += [label(x - 5, scale(value) + 4, text, anchor="end")]
     return found
+
+
+def room_for(texts: Iterable[str]) -> float:
+    """How wide the longest of some texts is."""
+    return LETTER * max(map(len, texts))
 
 
 def bars_path(bars: Iterable[tuple[float, float, float, float]], kind: str) -> Markup:

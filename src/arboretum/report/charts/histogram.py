@@ -9,13 +9,13 @@ import numpy as np
 from arboretum.data.clock import Clock
 from arboretum.report.charts.drawing import (
     BOLD_LETTER,
-    LETTER,
     WIDTH,
     Scale,
     bars_path,
     chart,
     label,
     line,
+    room_for,
     spaced,
     tick_text,
     ticks,
@@ -72,7 +72,7 @@ def boxes_over(
     edges, bottom = found.edges.tolist(), BOXES_HEIGHT - BELOW
     low, high = float(np.nanmin(found.boxes)), float(np.nanmax(found.boxes))
     values = ticks(low, high, 4)
-    left = SIDE + LETTER * max(len(tick_text(value)) for value in values) + 6
+    left = SIDE + room_for(map(tick_text, values)) + 6
     x = Scale(edges[0], edges[-1], left, WIDTH - SIDE)
     y = Scale(low, high, bottom - 4, ABOVE + 4)
     drawn = [*y_axis(y, left, WIDTH - SIDE, values)]

@@ -6,13 +6,13 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.report.charts.drawing import (
-    LETTER,
     WIDTH,
     Scale,
     bars_path,
     chart,
     label,
     line,
+    room_for,
     tick_text,
     ticks,
     x_axis,
@@ -61,7 +61,7 @@ def scatter(predicted: FloatArray, actual: FloatArray, name: str, words: str) ->
 def _left(low: float, high: float) -> tuple[list[float], float]:
     """The ticks of an axis to the left, and where it stands to have room for them."""
     values = ticks(low, high)
-    return values, 26 + LETTER * max(len(tick_text(value)) for value in values)
+    return values, 26 + room_for(map(tick_text, values))
 
 
 def residual_bars(residuals: FloatArray, weights: FloatArray, words: str) -> Markup:

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arboretum.report.charts.drawing import (
-    LETTER,
     WIDTH,
     Scale,
     bars_path,
     chart,
     label,
     line,
+    room_for,
     tick_text,
     ticks,
     x_axis,
+    y_axis,
 )
 from arboretum.report.markup import Markup, element
 
@@ -44,13 +45,10 @@ def error_by_size(
     high = max(point.error + point.spread for point in points)
     values = ticks(0.0, high)
     texts = [f"{100 * value:g} %" if is_share else tick_text(value) for value in values]
-    left = 10 + LETTER * max(map(len, texts))
+    left = 10 + room_for(texts)
     x = Scale(0.0, max(len(points) - 1.0, 1.0), left + SIDE, WIDTH - SIDE)
     y = Scale(0.0, high, HEIGHT - BELOW, TOP)
-    drawn = []
-    for value, text in zip(values, texts, strict=True):
-        drawn.append(line(left, y(value), WIDTH, y(value), "grid"))
-        drawn.append(label(left - 5, y(value) + 4, text, anchor="end"))
+    drawn = y_axis(y, left, WIDTH, values, texts)
     whiskers = [
         (x(i) - 0.6, y(point.error + point.spread), x(i) + 0.6, y(point.error - point.spread))
         for i, point in enumerate(points)
