@@ -13,7 +13,10 @@ from arboretum import (
     CARTClassifier,
     CARTRegressor,
     CHAIDClassifier,
+    HierarchicalClassifier,
     M5Regressor,
+    MultiLabelClassifier,
+    MultiTargetRegressor,
     TreeClassifier,
     TreeRegressor,
 )
@@ -36,6 +39,15 @@ TWO = np.where(SCORE > 0.8, "readmitted within 30 days", "not readmitted")
 THREE = np.array(["low", "medium", "high"])[np.digitize(SCORE, [-0.6, 0.7])]
 MANY = np.array([chr(65 + i) for i in range(26)])[np.floor(SCORE * 6).astype(int) % 26]
 MONEY = 125_000 + 40_000 * SCORE
+AILMENTS = {
+    name: (SCORE + shift + RNG.normal(size=N) > 0.9).astype(int)
+    for shift, name in enumerate(("cough", "a label with quite a long name", "fever", "rash"), -1)
+}
+PATHS = [
+    f"region {i % 3}/district {i % 40}" + ("@watched" if i % 7 == 0 else "")
+    for i in np.floor(SCORE * 20).astype(int)
+]
+LENGTHS = {f"length of limb {k}": SCORE * k + RNG.normal(size=N) for k in range(1, 9)}
 DAYS = (X["admitted"] > np.datetime64("2022-03-01")) ^ (RNG.random(N) < 0.05)
 
 TREES = {
@@ -50,6 +62,13 @@ TREES = {
     "numbers, 150 leaves": (TreeRegressor(max_leaf_nodes=150), MONEY),
     "equations": (M5Regressor(), MONEY),
     "the root alone": (CARTClassifier(pruning=CostComplexity(cv=3)), RNG.choice(["a", "b"], N)),
+    "labels": (MultiLabelClassifier(pruning=CostComplexity(cv=3)), AILMENTS),
+    "labels of a hierarchy": (HierarchicalClassifier(f_test=(0.01, 0.1)), PATHS),
+    "eight numbers": (MultiTargetRegressor(pruning=CostComplexity(cv=3)), LENGTHS),
+    "a number and a class": (
+        MultiTargetRegressor(max_depth=4),
+        {"cost in euros": MONEY, "return": TWO},
+    ),
     "dates": (TreeClassifier(max_depth=3), np.where(DAYS, "after", "before")),
 }
 LEAST_LETTER = 11.0
@@ -74,7 +93,7 @@ MILLIMETRE, EDGE = 25.4 / 72, 10.0
 @pytest.fixture(scope="module", params=list(TREES))
 def report_file(request, tmp_path_factory):
     estimator, y = TREES[request.param]
-    table = {name: column for name, column in X.items() if len(set(y)) != 26 or name != "tail"}
+    table = {name: column for name, column in X.items() if y is not MANY or name != "tail"}
     file = tmp_path_factory.mktemp("report") / "report.html"
     estimator.fit(table, y).report(table, y, file, n_folds=2, n_trees=2)
     return file

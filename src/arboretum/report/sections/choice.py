@@ -141,4 +141,4 @@ def _choice_table(found: Choice, unit: ErrorUnit) -> Markup:
     if len(shown) < len(rows):
         caption += f" ({len(shown)} of {len(rows)} trees, around it)"
     heading = ["leaves", "in cross-validation", "in training", "price of a leaf (cp)"]
-    return table(caption, heading, shown, left=(), marked=found.row - start)
+    return table(caption, heading, shown, left=(), marked=found.row - start, stacks=True)

@@ -56,7 +56,7 @@ def errors(report: Report) -> Markup:
         both = element("div", told, *together_table(report), class_="pair")
         return section("errors", HEADING, both, MARGIN_OF_LABELS, each_label(report, report.labels))
     together, each = together_table(report), _error_table(report)
-    beside, below = (together, each) if together else (each, [])
+    beside, below = (together, each) if len(report.judged) > 1 else (each, [])
     return section(
         "errors",
         HEADING,
@@ -109,15 +109,9 @@ def _all_details(report: Report) -> list[Markup]:
     if len(order) <= MOST_OPEN:
         return [_details(report, k) for k in order]
     shown = order[:MOST_DETAILED]
-    made = [
-        element(
-            "details",
-            element("summary", name_text(report.judged[k].error.target)),
-            _details(report, k),
-            class_="more",
-        )
-        for k in shown
-    ]
+    summary = element("summary", f"The mistakes of {plural(len(shown), 'target')}, one by one")
+    each = (_details(report, k) for k in shown)
+    made = [element("details", summary, *each, class_="more")]
     n_more = len(order) - len(shown)
     more = f"The mistakes of the other {plural(n_more, 'target')} are left out: to_dict() has all."
     return [*made, *([element("p", more)] if n_more else [])]
@@ -147,7 +141,7 @@ def _losses(report: Report) -> list[str]:
 def _details(report: Report, k: int) -> Markup:
     judged = report.judged[k]
     name = name_text(judged.error.target)
-    heading = [element("h3", name)] if 1 < len(report.judged) <= MOST_OPEN else []
+    heading = [element("h3", name)] if len(report.judged) > 1 else []
     if judged.confusion is None:
         assert judged.residuals is not None  # numbers have them
         return fragment(*heading, _residuals(name, judged.residuals))

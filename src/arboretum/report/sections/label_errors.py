@@ -46,7 +46,8 @@ def together_table(report: Report) -> list[Markup]:
         return []
     what = "labels" if report.labels is not None else "targets"
     heading = ["measure", "error", "95 % interval", "without a tree"]
-    return [table(f"All {what} together, in cross-validation", heading, rows)]
+    caption = f"All {what} together, in cross-validation"
+    return [table(caption, heading, rows, stacks=True)]
 
 
 def each_label(report: Report, labels: Labels) -> Markup:
