@@ -1,6 +1,7 @@
 """The tree: what every learner grows, and what everything else reads."""
 
 from arboretum.tree.builder import TreeBuilder
+from arboretum.tree.hyperplane import Hyperplane
 from arboretum.tree.models.fitted_models import FittedModels
 from arboretum.tree.models.linear_models import Equation, LinearModels, Terms
 from arboretum.tree.models.node_models import NodeModels
@@ -35,6 +36,7 @@ __all__ = [
     "STAYS",
     "Equation",
     "FittedModels",
+    "Hyperplane",
     "LinearModels",
     "Node",
     "NodeModels",

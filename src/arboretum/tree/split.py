@@ -20,13 +20,17 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
 from arboretum.tree.frozen import FrozenArrays, handed_over
+
+if TYPE_CHECKING:
+    from arboretum.data.schema import Schema
+    from arboretum.tree.hyperplane import Hyperplane
 
 __all__ = [
     "ALL_DIGITS",
@@ -105,6 +109,24 @@ class Split:
     thresholds: tuple[float, ...] = ()
     branches: tuple[int, ...] = ()
     missing_branch: int = STAYS
+
+    def hyperplane(self, schema: Schema) -> Hyperplane:
+        """What divides samples in two: those with ``w @ x + b <= 0`` go down branch 0.
+
+        Of a question about one number, ``x <= t``, w is 1 for that feature and 0 for all
+        others, and b is ``-t``; a combination has its weights.  Other questions are refused.
+
+        >>> from arboretum.data import Feature, Schema
+        >>> schema = Schema((Feature("X1", "numeric"), Feature("X2", "numeric")))
+        >>> plane = Split(0, "interval", 2, thresholds=(5.45,)).hyperplane(schema)
+        >>> print(plane)
+        X1 - 5.45 = 0
+        >>> plane.weights, plane.offset, plane.at([[6.75, 4.25]]).round(2)
+        (array([1., 0.]), -5.45, array([1.3]))
+        """
+        from arboretum.tree.hyperplane import hyperplane_of
+
+        return hyperplane_of(self, schema)
 
     def branch(self, value: float | int) -> int:
         """The branch of a number (a float) or of the code of a category (an int).
