@@ -36,6 +36,11 @@ ENCODED = {
     "Windows": Case(
         TEXT.encode("cp1252"), COLUMNS, ["not UTF-8: it is read as cp1252.*'größe', 'Müller'"]
     ),
+    "Windows in Russia": Case(
+        "возраст,пол\n30,муж\n40,жен\n".encode("cp1251"),
+        {"âîçðàñò": [30, 40], "ïîë": ["ìóæ", "æåí"]},
+        [r"it is read as cp1252.*name the encoding: encoding='cp1251'"],
+    ),
     "one that is named": Case(
         "name,x\nŁódź,1\n".encode("cp1250"),
         {"name": ["Łódź"], "x": [1]},

@@ -18,6 +18,7 @@ _WIDE = {
 }
 #: So much of a file shows whether every second byte is zero.
 _HEAD = 2000
+_ALL_FOREIGN, _ANY_FOREIGN = re.compile(rb"[\xa8\xb8\xc0-\xff]{3,}"), re.compile(rb"[\x80-\xff]+")
 _FOREIGN = re.compile(r"\w*[^\x00-\x7f]+\w*")
 
 
@@ -77,6 +78,14 @@ def _wide_without_mark(head: bytes) -> str | None:
     return "utf-16-be" if head[: 2 * pairs : 2].count(0) > 0.7 * pairs else None
 
 
+def _another(data: bytes) -> str:
+    """The encoding to try first if this is not western: words of such letters alone are Russian."""
+    head = data[: 1 << 20]
+    n_in_words = sum(map(len, _ALL_FOREIGN.findall(head)))
+    n_foreign = sum(map(len, _ANY_FOREIGN.findall(head)))
+    return "cp1251" if 2 * n_in_words > n_foreign else "cp1250"
+
+
 def _as_western(data: bytes, what: str, notes: Notes) -> bytes:
     """What Windows writes in western Europe and America; a byte it does not know is Latin-1."""
     name = "cp1252"
@@ -89,6 +98,6 @@ def _as_western(data: bytes, what: str, notes: Notes) -> bytes:
     shown = f", with words such as {', '.join(map(repr, words))}" if words else ""
     notes.add(
         f"{what} is not UTF-8: it is read as {name} (western European){shown}.",
-        "If letters look wrong, name the encoding: encoding='cp1250'.",
+        f"If letters look wrong, name the encoding: encoding={_another(data)!r}.",
     )
     return text.encode("utf-8")
