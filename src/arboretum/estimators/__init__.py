@@ -16,6 +16,7 @@ from arboretum.estimators.multi_target import MultiTargetRegressor
 from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.retis import RETISRegressor
 from arboretum.estimators.rules import RuleClassifier, RuleRegressor
+from arboretum.estimators.stages import grow_in_stages
 from arboretum.estimators.tree import TreeClassifier, TreeRegressor
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "RuleRegressor",
     "TreeClassifier",
     "TreeRegressor",
+    "grow_in_stages",
 ]
 
 #: Estimators of classes, and of numbers, by the name of their species.

@@ -29,6 +29,7 @@ from arboretum.growing.to_binary import binary_of
 from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
 from arboretum.search.loss import ResidualKind
 from arboretum.species import Species
+from arboretum.tree import Tree
 from arboretum.tree.predict.routing import Columns
 
 if TYPE_CHECKING:
@@ -86,10 +87,20 @@ class TreeEstimator(BaseEstimator, Species):
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
         super().fit_dataset(dataset, progress)
-        self.n_features_in_ = dataset.schema.n_features
-        self.n_outputs_ = len(dataset.schema.targets)
-        self._learn_targets()
+        self._learn_schema(dataset.schema)
         return self
+
+    def take_tree(self, tree: Tree) -> Self:
+        """Predict by a tree that was grown elsewhere, as if it had been grown here."""
+        self.tree_, self._cp_table = tree, None
+        self._learn_schema(tree.schema)
+        return self
+
+    def _learn_schema(self, schema: Schema) -> None:
+        """Set the fitted attributes that describe the columns."""
+        self.n_features_in_ = schema.n_features
+        self.n_outputs_ = len(schema.targets)
+        self._learn_targets()
 
     @abstractmethod
     def _learn_targets(self) -> None:
