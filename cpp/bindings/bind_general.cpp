@@ -217,6 +217,10 @@ Splitter splitter_of(const nb::dict& given, bool are_classes) {
   if (name == "buckets")
     return make_buckets(get<std::string>(given, "method"), get<std::size_t>(given, "n"));
   if (name == "merge") return make_merge(merge_options(given, are_classes));
+  if (name == "by_arity")
+    return make_by_arity(get<std::vector<bool>>(given, "has_few"),
+                         splitter_of(get<nb::dict>(given, "of_numbers"), are_classes),
+                         splitter_of(get<nb::dict>(given, "of_categories"), are_classes));
   refuse("splitter '" + name + "' is not known to the native grower");
 }
 

@@ -235,7 +235,7 @@ SHORT_NAMES = {
     ],
     "rules.post_pruning.KNOWN": ["c45rules", "adjusted", "validation"],
     "selectors.KNOWN": ["best", "above_mean_gain"],
-    "splits.RECIPES": ["binary", "multiway", "grouped"],
+    "splits.RECIPES": ["binary", "multiway", "grouped", "by_arity"],
     "leaves.KNOWN": ["distribution", "majority", "mean", "median"],
 }
 

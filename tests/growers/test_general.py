@@ -26,7 +26,7 @@ from arboretum.growing.native import grow_general
 from arboretum.leaves import LeafModel
 from arboretum.missing import Fractional
 from arboretum.part import native_spec
-from arboretum.splits import Buckets, Multiway, Subset, Threshold
+from arboretum.splits import Buckets, ByArity, Multiway, Subset, Threshold
 from arboretum.stopping import (
     MaxDepth,
     MinImpurityDecrease,
@@ -44,6 +44,7 @@ SPLITS = {
     "frequency": (Buckets("frequency", 3), Subset("ordered")),
     "width": (Buckets("width", 5), Subset("exhaustive")),
     "several": (Threshold(), Buckets(n=3), Multiway(), Subset("auto", max_exhaustive=3)),
+    "by arity": ByArity(max_values=12),
     "rare": (Threshold(), Multiway(), Subset(min_samples_category=4)),
 }
 

@@ -48,11 +48,16 @@ std::vector<double> by_description_length(const std::vector<double>& values, con
   return thresholds;
 }
 
-std::unique_ptr<Proposal> propose_every_category(const Table& table, const FeatureColumn&,
-                                                 const Statistics&) {
+/// A branch per bin: of numbers, the thresholds lie between them.
+std::unique_ptr<Proposal> propose_every_bin(const Table& table, const FeatureColumn& column,
+                                            const Statistics&) {
   std::vector<std::int32_t> labels(table.n_bins());
   std::iota(labels.begin(), labels.end(), 0);
-  return propose_groups(std::move(labels));
+  std::vector<double> thresholds;
+  if (column.feature->kind != Kind::categorical)
+    for (std::size_t bin = 0; bin + 1 < labels.size(); ++bin)
+      thresholds.push_back(column.middle(table, bin));
+  return propose_groups(std::move(labels), std::move(thresholds));
 }
 
 std::unique_ptr<Proposal> propose_value_groups(const Table& table, const FeatureColumn&,
@@ -117,7 +122,20 @@ Splitter make_fixed_order(std::vector<std::vector<std::int64_t>> ranks_of_featur
 }
 
 Splitter make_multiway() {
-  return {.propose = propose_every_category, .of_categories = true, .is_steady = true};
+  return {.propose = propose_every_bin, .of_categories = true, .is_steady = true};
+}
+
+Splitter make_by_arity(std::vector<bool> have_few, Splitter of_numbers, Splitter of_categories) {
+  const auto propose = [have_few = std::move(have_few), numbers = std::move(of_numbers.propose),
+                        categories = std::move(of_categories.propose)](
+                           const Table& table, const FeatureColumn& column,
+                           const Statistics& statistics) {
+    const bool is_nominal = column.feature->kind == Kind::categorical;
+    if (have_few.at(static_cast<std::size_t>(column.index)))
+      return propose_every_bin(table, column, statistics);
+    return is_nominal ? categories(table, column, statistics) : numbers(table, column, statistics);
+  };
+  return {.propose = propose, .of_numbers = true, .of_categories = true};
 }
 
 Splitter make_grouped() { return {.propose = propose_value_groups, .of_categories = true}; }

@@ -29,6 +29,7 @@ tree_options = arguments.together(
         "--splits",
         {"Names": "arboretum.splits:RECIPES"},
         help="binary: every question has two answers; multiway: one branch per category; "
+        "by_arity: one branch per value of columns with few; "
         "tree: binary.",
     ),
     arguments.part(

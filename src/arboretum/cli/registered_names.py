@@ -21,7 +21,7 @@ def registered_names(at: str) -> list[str]:
     """The keys of a mapping, written ``module:mapping``.
 
     >>> registered_names("arboretum.splits:RECIPES")
-    ['binary', 'multiway', 'grouped']
+    ['binary', 'multiway', 'grouped', 'by_arity']
     """
     module, mapping = at.split(":")
     try:

@@ -44,6 +44,17 @@ def grow_in_stages(
     >>> model = TreeClassifier(criterion="entropy", max_depth=1)
     >>> model = grow_in_stages(model, penguins.X, penguins.y, order)
     >>> print(model.tree_)
+    n=344
+    classes of y: Adelie, Chinstrap, Gentoo
+    <BLANKLINE>
+    node), split, n, loss, class, (probabilities)
+          * denotes a leaf
+    <BLANKLINE>
+    0) root 344 192 Adelie (0.4419 0.1977 0.3605)
+      1) flipper_length_mm <= 206.5 213 64 Adelie (0.6995 0.2958 0.0047)
+        2) bill_length_mm <= 43.35 150 5 Adelie (0.9667 0.0333 0) *
+        3) bill_length_mm > 43.35 63 5 Chinstrap (0.0635 0.9206 0.0159) *
+      4) flipper_length_mm > 206.5 131 8 Gentoo (0.0229 0.0382 0.9389) *
     """
     fitted: E = unfitted(estimator)
     dataset = fitted.training_samples(fitted.make_dataset(X, y, sample_weight))

@@ -16,15 +16,17 @@ class TreeClassifier(Classifier, tree.TreeClassifier):
     ----------
     criterion : {"gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"} or object
         How splits are scored; a name or a :class:`~arboretum.criteria.Criterion`.
-    splits : "binary", "multiway", or splitters
+    splits : "binary", "multiway", "by_arity", or splitters
         What may be asked: ``"binary"`` is ``x <= t`` and ``x in {…}``,
-        ``"multiway"`` gives every category a branch.
+        ``"multiway"`` gives every category a branch, ``"by_arity"`` every value of
+        features that have few.
     missing : {"direction", "majority", "branch", "error"} or a policy
         What happens to samples that cannot answer.
     leaf : {"distribution", "majority"}, a leaf model, or a classifier
         What a node predicts.
     stopping : rules, their names (``"purity"``, ``"min_score=0.1"``), or functions of a node
-        Further reasons to stop, from :mod:`arboretum.stopping`.
+        Further reasons to stop, from :mod:`arboretum.stopping`; ``"auto"`` chooses a limit by
+        cross-validation, see :class:`~arboretum.stopping.Automatic`.
     pruning : Pruner or None
         Makes the grown tree smaller.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None

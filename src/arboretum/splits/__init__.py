@@ -2,6 +2,7 @@
 
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
+from arboretum.splits.by_arity import ByArity
 from arboretum.splits.category import Grouped, Multiway, Presence
 from arboretum.splits.merge import Merge
 from arboretum.splits.subset import FixedOrder, Subset, ranks_by_mean
@@ -13,6 +14,7 @@ __all__ = [
     "KNOWN",
     "RECIPES",
     "Buckets",
+    "ByArity",
     "Column",
     "FixedOrder",
     "Grouped",
@@ -29,7 +31,8 @@ __all__ = [
 
 #: Splitters by short name.
 KNOWN: dict[str, type[Splitter]] = {
-    splitter.name: splitter for splitter in (Threshold, Subset, Multiway, Grouped, Buckets, Merge)
+    splitter.name: splitter
+    for splitter in (Threshold, Subset, Multiway, Grouped, ByArity, Buckets, Merge)
 }
 
 #: Splitters whose parameters come from the samples: an estimator makes them.
@@ -38,9 +41,10 @@ FITTED: dict[str, type[Splitter]] = {FixedOrder.name: FixedOrder}
 #: Every splitter that a tree file may name.
 EVERY: dict[str, type[Splitter]] = {**KNOWN, **FITTED}
 
-#: What ``splits="binary"``, ``"multiway"`` and ``"grouped"`` stand for.
+#: What ``splits="binary"``, ``"multiway"``, ``"grouped"`` and ``"by_arity"`` stand for.
 RECIPES: dict[str, tuple[type[Splitter], ...]] = {
     "binary": (Threshold, Subset),
     "multiway": (Threshold, Multiway),
     "grouped": (Threshold, Grouped),
+    "by_arity": (ByArity,),
 }

@@ -130,7 +130,7 @@ class Multiway(Splitter):
             self.max_categories,
             f"Multiway(max_categories={self.max_categories})",
             "Is it an identifier? Then leave it out; else merge rare categories, "
-            "use splits='binary', or raise max_categories.",
+            "use splits='binary', or 'by_arity' for features with few, or raise max_categories.",
         )
 
     def propose(self, table: Table, column: Column, statistics: Statistics) -> Groupings:

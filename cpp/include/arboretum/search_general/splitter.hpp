@@ -40,6 +40,8 @@ Splitter make_subset(const std::string& search, std::size_t max_exhaustive,
 Splitter make_fixed_order(std::vector<std::vector<std::int64_t>> ranks);
 Splitter make_multiway();
 Splitter make_grouped();
+/// A branch per value of the features that `have_few`; of others what two splitters propose.
+Splitter make_by_arity(std::vector<bool> have_few, Splitter of_numbers, Splitter of_categories);
 /// `method` is "frequency", "width" or "mdl".
 Splitter make_buckets(const std::string& method, std::size_t n);
 
