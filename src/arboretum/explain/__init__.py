@@ -13,6 +13,7 @@ from arboretum.explain.importance import (
 )
 from arboretum.explain.importance_by_depth import ImportanceByDepth, importance_by_depth
 from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
+from arboretum.explain.members import Members, members
 from arboretum.explain.path import Path, Step, path
 from arboretum.explain.residuals import residuals
 from arboretum.explain.stability import SplitStability, Stability, stability
@@ -28,6 +29,7 @@ __all__ = [
     "Importance",
     "ImportanceByDepth",
     "Lecture",
+    "Members",
     "Path",
     "RunnerUp",
     "SplitStability",
@@ -41,6 +43,7 @@ __all__ = [
     "improvements",
     "impurity_importance",
     "lecture",
+    "members",
     "path",
     "permutation_importance",
     "residuals",
