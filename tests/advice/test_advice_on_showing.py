@@ -12,8 +12,6 @@ from sklearn.neighbors import KNeighborsRegressor
 from arboretum import (
     CARTClassifier,
     M5Regressor,
-    MultiLabelClassifier,
-    MultiTargetRegressor,
     RuleClassifier,
     Tree,
     TreeClassifier,
@@ -32,10 +30,6 @@ PLAIN = TreeClassifier().fit({"a": X["a"]}, Y)
 STUMP = TreeClassifier(max_depth=0).fit(X, Y)
 WIDE = {"a": X["a"], "c": NUMBERS, "d": NUMBERS[::-1]}
 SIX = list("pqrsttsrqppq")
-LABELS = [{"r"}, {"s"}, {"r", "s"}] * 4
-TWO = np.array([NUMBERS, NUMBERS[::-1]]).T
-BOTH = MultiTargetRegressor().fit(X, TWO)
-SETS = MultiLabelClassifier().fit(X, LABELS)
 LOSS = {"p": {"q": 3}}
 
 EXPLAINED = {
@@ -229,25 +223,6 @@ WRITTEN = {
         lambda: tree().prune(cp=0.9).report(X, Y, n_folds=2, n_trees=0),
         "prune by pruning=, not after fit",
         lambda: tree(pruning=CostComplexity(cp=0.9)).report(X, Y, n_folds=2, n_trees=0),
-    ),
-    "report of labels": Case(
-        lambda: SETS.report(X, LABELS),
-        "Use its score and measure, show.html and explain.stability",
-        lambda: (
-            SETS.score(X, LABELS),
-            SETS.measure(X, LABELS),
-            show.html(SETS),
-            explain.stability(SETS, X, LABELS, n_trees=2),
-        ),
-    ),
-    "report of a vector": Case(
-        lambda: BOTH.report(X, TWO),
-        "Use its score, show.html and explain.stability",
-        lambda: (
-            BOTH.score(X, TWO),
-            show.html(BOTH),
-            explain.stability(BOTH, X, TWO, n_trees=2),
-        ),
     ),
 }
 

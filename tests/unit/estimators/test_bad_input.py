@@ -131,9 +131,12 @@ def test_a_model_must_be_fitted_first(method):
 
 UNKNOWN_PARTS = {
     "criterion": ("ginni", r"criterion='ginni'.*Did you mean 'gini'\?.*'entropy', 'gain_ratio'"),
-    "splits": ("trinary", r"splits='trinary'.*'binary', 'multiway', 'grouped', 'threshold'"),
+    "splits": (
+        "trinary",
+        r"splits='trinary'.*'binary', 'multiway', 'grouped', 'by_arity', 'threshold'",
+    ),
     "missing": ("ignore", r"missing='ignore'.*'direction', 'majority', 'fractional', 'impute'"),
-    "leaf": ("mode", r"leaf='mode'.*'distribution', 'majority';"),
+    "leaf": ("mode", r"leaf='mode'.*'distribution', 'm_estimate', 'majority';"),
     "stopping": ("never", r"stopping='never'.*'purity'"),
     "pruning": ("hard", r"pruning='hard'"),
 }
