@@ -72,8 +72,9 @@ def _of_numbers(dataset: Dataset, predicted: npt.NDArray[Any]) -> list[TargetErr
     for error, held, values in pairs:
         if error.r2 is None or held.known is not None:  # no share, or not one per row
             continue
-        spread = error.value / np.sqrt(1.0 - error.r2) if error.r2 < 1.0 else 0.0
-        found.append(np.sqrt(1.0 - error.r2))
+        mean, _ = mean_loss(dataset, held.values)
+        spread = float(np.sqrt(mean_loss(dataset, np.square(held.values - mean))[0]))
+        found.append(error.value / spread)
         if error.value > 0:  # how a sample moves the mean (delta method)
             each += np.square(held.values - values) / (2.0 * error.value * spread)
     if not found:
