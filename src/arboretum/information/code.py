@@ -10,9 +10,10 @@ from typing import Any
 
 from arboretum.exceptions import ParameterError
 from arboretum.information.content import entropy
+from arboretum.part import is_whole
 from arboretum.show import Picture, plot, question_tree
 from arboretum.show.paper.question_tree import Questions
-from arboretum.tree import Tree, number_text
+from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
 
 __all__ = ["Code", "enough_questions"]
@@ -27,9 +28,9 @@ def enough_questions(n: int) -> int:
     >>> enough_questions(5), enough_questions(8), enough_questions(1)
     (3, 3, 0)
     """
-    if n < 1:
-        raise ParameterError(f"n={n!r} symbols cannot be told apart. Pass 1 or more.")
-    return (n - 1).bit_length()
+    if not is_whole(n) or n < 1:
+        raise ParameterError(f"n={n!r} must be a whole number of symbols, at least 1.")
+    return (int(n) - 1).bit_length()
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +132,9 @@ class Code:
         symbol_of = {word: symbol for symbol, word in self.words.items()}
         found, word = [], ""
         for place, answer in enumerate(answers):
-            if answer not in "01":
+            if answer not in ("0", "1"):
                 raise ParameterError(
-                    f"Answer {place + 1} is {answer!r}. Write 0 for yes and 1 for no."
+                    f"Answer {place + 1} is {answer!r}. Pass a text of 0 for yes and 1 for no."
                 )
             word += answer
             if word in symbol_of:
@@ -176,7 +177,7 @@ class Code:
         rows = [["symbol", "probability", "word", "length"]]
         for symbol, word in list(self.words.items())[:MOST_ROWS]:
             P = number_text(self.probabilities[symbol], 4)
-            rows.append([symbol, P, word, str(len(word))])
+            rows.append([name_text(symbol), P, word, str(len(word))])
         yield from write(rows, (0, 2))
         hidden = len(self.symbols) - MOST_ROWS
         if hidden > 0:

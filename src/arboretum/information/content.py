@@ -40,7 +40,12 @@ def information_content(probability: Any, base: float | str = 2) -> Any:
     >>> information_content([0.25, 0.125])
     array([2., 3.])
     """
-    values = np.asarray(probability, dtype=np.float64)
+    try:
+        values = np.asarray(probability, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ParameterError(
+            f"{probability!r} is not a probability. Pass numbers from 0 to 1."
+        ) from None
     wrong = values[~((values >= 0) & (values <= 1))]
     if wrong.size:
         raise ParameterError(

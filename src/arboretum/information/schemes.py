@@ -12,6 +12,7 @@ from typing import Literal
 from arboretum.exceptions import ParameterError
 from arboretum.information.code import Code
 from arboretum.information.distribution import Distribution, as_fraction, named
+from arboretum.part import is_whole
 from arboretum.show.paper.question_tree import Questions
 
 __all__ = [
@@ -153,8 +154,8 @@ def block_code(
     [2.2, 2.1655, 2.1608, 2.1571]
     """
     weights = named(probabilities, normalise=normalise)
-    if n < 1:
-        raise ParameterError(f"n={n!r} symbols make no block. Pass 1 or more.")
+    if not is_whole(n) or n < 1:
+        raise ParameterError(f"n={n!r} symbols make no block. Pass a whole number, at least 1.")
     if len(weights) ** n > MOST_BLOCKS:
         raise ParameterError(
             f"{len(weights)} symbols make {len(weights) ** n} blocks of {n}, more than "

@@ -215,7 +215,10 @@ def test_a_thousand_symbols_one_after_another_make_a_tree():
         (lambda: huffman_code(P).encode(["y"]), "'y' has no word in this code"),
         (lambda: huffman_code(P).decode("012"), "Answer 3 is '2'"),
         (lambda: huffman_code(P).decode("010"), "end within a word: nothing is called '10'"),
-        (lambda: enough_questions(0), "n=0 symbols cannot be told apart"),
+        (lambda: huffman_code(P).decode([0, 1]), "Answer 1 is 0. Pass a text"),
+        (lambda: block_code(P, 1.5), "n=1.5 symbols make no block"),
+        (lambda: enough_questions(0), "n=0 must be a whole number of symbols"),
+        (lambda: enough_questions(2.5), "n=2.5 must be a whole number of symbols"),
     ],
 )
 def test_what_makes_no_code_is_refused_with_what_to_do(call, said):

@@ -127,6 +127,7 @@ def test_events_are_matched_by_name():
         (lambda: information.kl_divergence([0.5, 0.5], [1.0]), "P has 2 probabilities and belief"),
         (lambda: information.kl_divergence({"a": 1.0}, {"b": 1.0}), "'a' is missing in belief"),
         (lambda: information.kl_divergence({"a": 1}, {"a": 0.5, "b": 0.5}), "'b' is missing in P"),
+        (lambda: information.information_content("often"), "'often' is not a probability"),
         (lambda: information.information_content(1.5), "1.5 is not a probability"),
         (lambda: information.entropy([1.0], base=1), "base=1 is not the base of a logarithm"),
     ],
