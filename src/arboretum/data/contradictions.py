@@ -69,12 +69,15 @@ class Contradictions(Sequence[Contradiction]):
         squared error.  Of several targets the mean.
     of_all : float
         How many samples there are.
+    by_loss : bool
+        Whether ``least_error`` is a mean loss.
     """
 
     schema: Schema
     n_samples: float
     of_all: float
     least_error: float
+    by_loss: bool
     _error: FloatArray
     _start: IntArray
     _rows: IntArray
@@ -108,6 +111,9 @@ class Contradictions(Sequence[Contradiction]):
             return ""
         (target,) = self.schema.targets
         why = f"{self.n_samples:g} samples agree in all features with others of another"
+        if self.by_loss:
+            least = _rounded_down(self.least_error)
+            return f"No tree can have a mean loss below {least} on these samples: {why} class."
         if target.classes is None:
             error = _rounded_down(math.sqrt(self.least_error))
             return (
@@ -214,6 +220,7 @@ def contradictions_in(dataset: Dataset, loss: FloatArray | None = None) -> Contr
         n_samples=float(counts.sum()),
         of_all=float(dataset.counts.sum()),
         least_error=float(error.sum()),
+        by_loss=loss is not None,
         _error=error[np.lexsort((first, -error))],
         _start=np.concatenate([[0], np.cumsum(sizes)]),
         _rows=origin[order],

@@ -165,6 +165,18 @@ def test_the_sentence_does_not_claim_too_much():
     assert "off by less than 0.816 on these samples" in numbers.in_words()
 
 
+def test_the_sentence_about_losses_speaks_of_losses():
+    both_cost_five = {"a": {"b": 5}, "b": {"a": 5}}
+
+    words = contradictions({"x": [1, 1, 2]}, ["a", "b", "a"], loss=both_cost_five).in_words()
+
+    # One of the two that agree is wrong, which costs 5: 5/3 on average, never 167 % of them.
+    assert words == (
+        "No tree can have a mean loss below 1.66 on these samples: 2 samples agree in all "
+        "features with others of another class."
+    )
+
+
 def test_people_of_one_gender_and_age_contradict_each_other():
     football = datasets.football()  # 1000 people in 4 cells of gender and age
 
