@@ -16,7 +16,14 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin, in_steps, sharing_threads, side_by_side, silently
+from arboretum.growing.many import (
+    Begin,
+    in_steps,
+    require_grower,
+    sharing_threads,
+    side_by_side,
+    silently,
+)
 from arboretum.tree import Split, Tree, format_split, name_text, number_text
 from arboretum.tree.words.format import percent
 from arboretum.tree.words.tabulate import Backend, aligned, in_frame, in_markdown
@@ -198,11 +205,7 @@ def stability_on(
 
 
 def _check(estimator: Any, n_trees: int, share: float | None) -> None:
-    if not hasattr(estimator, "fit_dataset") or not hasattr(estimator, "grow_dataset"):
-        raise ParameterError(
-            f"{type(estimator).__name__} does not grow trees of this library. "
-            "Pass an estimator such as CARTClassifier()."
-        )
+    require_grower(estimator)
     if not isinstance(n_trees, Integral) or isinstance(n_trees, bool) or n_trees < 1:
         raise ParameterError(f"n_trees={n_trees!r} must be a whole number of at least 1.")
     if share is not None and not 0 < share <= 1:

@@ -13,12 +13,14 @@ from copy import copy, deepcopy
 from threading import Event
 from typing import Any, TypeVar
 
+from arboretum.exceptions import ParameterError
 from arboretum.growing.loop import Progress
 from arboretum.tree import n_threads
 
 __all__ = [
     "Begin",
     "in_steps",
+    "require_grower",
     "sharing_threads",
     "side_by_side",
     "silently",
@@ -78,6 +80,16 @@ def sharing_threads(estimator: Any, n_rows: int, n_times: int) -> tuple[Any, int
     threads = n_threads(one.n_jobs, n_rows * n_times)
     one.n_jobs = threads_of_each(threads, n_times)
     return one, threads
+
+
+def require_grower(estimator: Any) -> None:
+    """Refuse what grows no trees, such as the class of an estimator."""
+    if isinstance(estimator, type) or not hasattr(estimator, "grow_dataset"):
+        what = estimator if isinstance(estimator, type) else type(estimator)
+        raise ParameterError(
+            f"{what.__name__} does not grow trees of this library. "
+            "Pass an estimator such as CARTClassifier()."
+        )
 
 
 def unfitted(estimator: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arboretum.growing import Progress
-from arboretum.growing.many import unfitted
+from arboretum.growing.many import require_grower, unfitted
 from arboretum.pruning import StoppingPath
 from arboretum.species.choose_limit import path_on
 from arboretum.stopping import Automatic
@@ -61,6 +61,7 @@ def stopping_path(
     automatic = Automatic(
         over, cv=cv, rule=rule, values=values, groups=groups, random_state=random_state
     )
+    require_grower(estimator)
     species = unfitted(estimator)
     dataset = species.training_samples(species.make_dataset(X, y, sample_weight))
     return path_on(species, dataset, automatic, progress)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
+from math import isnan
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from arboretum.growing.frontier import keep_best_splits
 from arboretum.growing.many import side_by_side, threads_of_each, unfitted
 from arboretum.growing.recipe import recipe_of
 from arboretum.leaves import LeafModel
+from arboretum.part import is_number
 from arboretum.pruning.cross_validated_risk import risk_at_prices, shares_of_root
 from arboretum.pruning.stopping_path import StoppingPath
 from arboretum.species.base import Species
@@ -83,10 +85,16 @@ def _values(automatic: Automatic, name: str, tree: Tree, species: Species) -> li
         )
     if automatic.values is None:
         return KNOWN[name].values(tree, species)
-    values = sorted(automatic.values, reverse=not name.startswith("max"))
+    values = automatic.values
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ParameterError(f"values={values!r} must be a list of {name} to try.")
+    for value in (values := list(values)):
+        if not is_number(value) or isnan(value):
+            raise ParameterError(f"values={values!r} holds {value!r}, which is not a {name}.")
+        KNOWN[name].set(unfitted(species), value)._recipe(tree.schema)  # which refuses it
     if not values:
-        raise ParameterError(f"values={automatic.values!r} is empty. Pass one {name} at least.")
-    return values
+        raise ParameterError(f"values={values!r} is empty. Pass one {name} at least.")
+    return sorted(values, reverse=not name.startswith("max"))
 
 
 class _Trees:
@@ -114,7 +122,7 @@ class _Trees:
         tree = self.whole(growing, step_of(progress, 0, n_steps))
         found = []
         for step, (limit, values) in enumerate(limits, start=1):
-            prices = self._prices(limit, tree)
+            prices = self._prices(limit, values, tree)
             if prices is not None:
                 asked = limit.asked(np.array(values, dtype=np.float64))
                 found.append(risk_at_prices(tree, held_out, prices, asked))
@@ -128,7 +136,7 @@ class _Trees:
         self, limit: Limit, values: Sequence[Any], tree: Tree, dataset: Dataset
     ) -> npt.NDArray[np.int64]:
         """How many leaves the tree of all samples has at each value."""
-        prices = self._prices(limit, tree)
+        prices = self._prices(limit, values, tree)
         if prices is None:
             trees = self._trees(limit, values, tree, dataset, None)
             return np.array([one.n_leaves for one in trees])
@@ -136,9 +144,10 @@ class _Trees:
         asked = limit.asked(np.array(values, dtype=np.float64))
         return np.array([1 + more[prices > price].sum() for price in asked])
 
-    def _prices(self, limit: Limit, tree: Tree) -> FloatArray | None:
+    def _prices(self, limit: Limit, values: Sequence[Any], tree: Tree) -> FloatArray | None:
         """Prices of the nodes of a tree that holds those of all values; None if none does."""
-        prices = limit.prices(tree) if self._is_nested(tree) else None
+        is_nested = limit.has_price(values) and self._is_nested(tree)
+        prices = limit.prices(tree) if is_nested else None
         return None if prices is None else np.where(tree.is_leaf, np.nan, prices)
 
     def _is_nested(self, tree: Tree) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -46,6 +47,10 @@ class Limit(ABC):
     def prices(self, tree: Tree) -> FloatArray | None:
         """For each node a number that does not rise towards the leaves; None: not nested."""
         return None
+
+    def has_price(self, values: Sequence[Any]) -> bool:
+        """Whether ``asked`` knows a price for each of the values."""
+        return True
 
     def asked(self, values: FloatArray) -> FloatArray:
         """A price for each value: it makes leaves of the nodes whose own is not above."""
@@ -110,6 +115,9 @@ class MinSamplesSplitLimit(SamplesLimit):
 
     def prices(self, tree: Tree) -> FloatArray:
         return np.asarray(tree.n_samples, dtype=np.float64)
+
+    def has_price(self, values: Sequence[Any]) -> bool:
+        return all(map(is_whole, values))  # a share is one of the samples that each tree has
 
     def asked(self, values: FloatArray) -> FloatArray:
         return np.nextafter(values * (1 - SHORTFALL), -np.inf)

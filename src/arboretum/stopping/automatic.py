@@ -85,9 +85,9 @@ class Automatic(Part):
         """The names of the limits to choose from."""
         require_whole(self, "random_state", at_least=0)
         over = USUAL if self.over is None else self.over
-        names = (over,) if isinstance(over, str) else tuple(dict.fromkeys(over))
-        unknown = [name for name in names if name not in LIMITS]
-        if unknown or not names:
+        several = over if isinstance(over, Sequence) and not isinstance(over, str) else (over,)
+        names = tuple(dict.fromkeys(several))
+        if not names or any(name not in LIMITS for name in names):
             raise ParameterError(
                 f"over={self.over!r} must name limits. Known: {', '.join(map(repr, LIMITS))}."
             )
@@ -109,6 +109,11 @@ def without_automatic(stopping: Any) -> tuple[Any, Automatic | None]:
     chosen = [one for one in several if _is_automatic(one)]
     if not chosen:
         return stopping, None
+    if len(chosen) > 1:
+        raise ParameterError(
+            f"stopping={stopping!r} chooses a limit {len(chosen)} times. Pass one choice; its "
+            "over= may name several limits."
+        )
     one = chosen[0]
     rest = tuple(other for other in several if not _is_automatic(other))
     return rest, one if isinstance(one, Automatic) else Automatic()

@@ -6,6 +6,8 @@ limit is fitted to the samples that are not held out, and predicts those that ar
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from sklearn.base import clone
@@ -217,7 +219,7 @@ def test_other_species_are_grown_again():
 
 @pytest.mark.parametrize(
     ("over", "named"),
-    [("max_width", "max_depth"), ((), "max_depth"), ("min_score", "stopping")],
+    [("max_width", "max_depth"), ((), "max_depth"), (3, "max_depth"), ("min_score", "stopping")],
 )
 def test_limits_that_are_not_there_are_named(over, named):
     with pytest.raises(ParameterError, match=named):
@@ -227,6 +229,45 @@ def test_limits_that_are_not_there_are_named(over, named):
 def test_values_of_several_limits_are_refused():
     with pytest.raises(ParameterError, match="one limit"):
         stopping_path(TreeClassifier(), X, CLASSES, None, values=[1, 2])
+
+
+@pytest.mark.parametrize(
+    ("over", "values", "said"),
+    [
+        ("max_depth", 3, "values=3 must be a list of max_depth"),
+        ("max_depth", ["a", 1], "holds 'a', which is not a max_depth"),
+        ("max_depth", [math.nan], "holds nan, which is not a max_depth"),
+        ("max_depth", [2, -1], "max_depth=-1 must be a whole number of at least 0"),
+        ("max_leaf_nodes", [0], "max_leaf_nodes=0 must be a whole number of at least 1"),
+        ("min_samples_split", [1], "min_samples_split=1 must be a whole number of at least 2"),
+    ],
+)
+def test_values_that_an_estimator_would_refuse_are_refused(over, values, said):
+    with pytest.raises(ParameterError, match=said):
+        stopping_path(TreeClassifier(), X, CLASSES, over, values=values, cv=2)
+
+
+def test_a_share_of_the_samples_is_one_of_those_of_each_fold():
+    shares = [0.5, 0.1]
+
+    path = stopping_path(TreeClassifier(), X, CLASSES, "min_samples_split", values=shares, cv=FOLDS)
+
+    for share, error in zip(path["value"], path["error"], strict=True):
+        by_hand = error_by_growing_again(
+            TreeClassifier(), CLASSES, None, "min_samples_split", share
+        )
+        assert error == pytest.approx(by_hand)
+
+
+def test_two_choices_of_a_limit_are_refused():
+    with pytest.raises(ParameterError, match="chooses a limit 2 times"):
+        TreeClassifier(stopping=("auto", Automatic("max_depth"))).fit(X, CLASSES)
+
+
+@pytest.mark.parametrize("estimator", ["cart", TreeClassifier], ids=["name", "class"])
+def test_what_grows_no_trees_is_refused(estimator):
+    with pytest.raises(ParameterError, match="does not grow trees of this library"):
+        stopping_path(estimator, X, CLASSES)
 
 
 def test_estimators_without_all_limits_say_who_has_them():
