@@ -131,7 +131,7 @@ def _filled(tree: Tree, form: BinaryForm, criterion: Criterion, hold: Hold) -> T
             for name in ("n_samples", "weight"):
                 columns[name][node] = getattr(tree, name)[all_ends].sum()
         columns["score"][node] = _score(criterion, hold, all_ends, first, second)
-    kept = np.where(form.asks_anew, -1, form.origin)
+    kept = np.where(form.is_in_chain, -1, form.origin)
     inner = form.splits.asks
     return replace(
         tree,
@@ -152,7 +152,7 @@ def _filled(tree: Tree, form: BinaryForm, criterion: Criterion, hold: Hold) -> T
 def _ends_of_halves(form: BinaryForm) -> dict[int, tuple[npt.NDArray, npt.NDArray]]:
     """Of each node of a chain, the nodes as they were that each of its two branches leads to."""
     found: dict[int, list[npt.NDArray]] = {}
-    belongs = form.asks_anew
+    belongs = form.is_in_chain
     for node in range(1, len(form.parent)):
         above = int(form.parent[node])
         if belongs[above]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from arboretum.tree.words.tabulate import aligned
+
 __all__ = ["Level", "WorkDone"]
 
 
@@ -83,9 +85,4 @@ class WorkDone:
             for depth, level in enumerate(self.levels)
         ]
         rows.append(("all", str(self.searched), str(self.samples), str(self.cuts)))
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = (
-            "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-            for row in rows
-        )
-        return "\n".join([*lines, f"put in order: {self.sorted} values"])
+        return "\n".join([*aligned(rows, left=()), f"put in order: {self.sorted} values"])

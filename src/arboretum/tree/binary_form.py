@@ -49,7 +49,7 @@ class BinaryForm:
     ends: dict[int, IntArray]
 
     @property
-    def asks_anew(self) -> npt.NDArray[np.bool_]:
+    def is_in_chain(self) -> npt.NDArray[np.bool_]:
         """Which nodes belong to a chain: those in between and those that a chain starts at."""
         belongs = self.is_between.copy()
         belongs[self.parent[self.is_between]] = True
