@@ -47,7 +47,7 @@ def exercise(name: str) -> Exercise:
     You took the natural logarithm. In base 2 the unit is the bit.
     """
     if name not in _MADE:
-        near = get_close_matches(name, _MADE, n=1)
+        near = get_close_matches(str(name), _MADE, n=1)
         meant = f" Did you mean {near[0]!r}?" if near else ""
         raise UnknownPartError(
             f"There is no exercise {name!r}.{meant} The known ones are: {', '.join(_MADE)}."

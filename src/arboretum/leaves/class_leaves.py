@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, Literal
@@ -72,6 +73,10 @@ class MEstimate(ClassDistribution):
     def check(self, statistics: Statistics) -> None:
         self.require(statistics, ClassCounts)
         require_number(self, "m")
+        if math.isinf(self.m):
+            raise ParameterError(
+                "m=inf of MEstimate leaves nothing of the samples at a node. Pass a finite number."
+            )
         if self.towards not in ("root", "parent"):
             raise ParameterError(
                 f"towards={self.towards!r} of MEstimate is not known. Use 'root' or 'parent'."

@@ -85,7 +85,7 @@ def _values(automatic: Automatic, name: str, tree: Tree, species: Species) -> li
         )
     if automatic.values is None:
         return KNOWN[name].values(tree, species)
-    values = automatic.values
+    values: Any = automatic.values
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise ParameterError(f"values={values!r} must be a list of {name} to try.")
     for value in (values := list(values)):

@@ -8,6 +8,7 @@ from typing import Any
 
 from arboretum.exceptions import ParameterError
 from arboretum.missing import Surrogate
+from arboretum.part import is_number
 from arboretum.pruning import CostComplexity
 
 __all__ = ["from_rpart_names"]
@@ -55,6 +56,9 @@ def _sizes(given: Mapping[str, Any]) -> dict[str, int]:
     """Either of the two sizes follows from the other: a node holds three leaves."""
     if "minsplit" not in given and "minbucket" not in given:
         return {}
+    for name in ("minsplit", "minbucket"):
+        if name in given and not is_number(given[name]):
+            raise ParameterError(f"{name}={given[name]!r} must be a number of samples.")
     split = given.get("minsplit", 3 * given.get("minbucket", 0))
     leaf = given.get("minbucket", round(split / 3))
     return {"min_samples_split": max(2, split), "min_samples_leaf": max(1, leaf)}

@@ -84,8 +84,8 @@ class Automatic(Part):
     def limits(self) -> tuple[str, ...]:
         """The names of the limits to choose from."""
         require_whole(self, "random_state", at_least=0)
-        over = USUAL if self.over is None else self.over
-        several = over if isinstance(over, Sequence) and not isinstance(over, str) else (over,)
+        over: Any = USUAL if self.over is None else self.over
+        several = over if isinstance(over, tuple | list) else (over,)
         names = tuple(dict.fromkeys(several))
         if not names or any(name not in LIMITS for name in names):
             raise ParameterError(

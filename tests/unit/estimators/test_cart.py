@@ -72,6 +72,7 @@ def test_methods_of_numbers():
     ("names", "words"),
     [
         ({"minsplits": 3}, "'minsplits' is not a known rpart parameter.*'minsplit'"),
+        ({"minsplit": "20"}, "minsplit='20' must be a number of samples"),
         ({"method": "anova"}, "method='anova'.*other CART estimator"),
         ({"parms": {"priors": [1]}}, "'priors' is not a known entry of parms.*'prior'"),
         ({"parms": {"split": "entropy"}}, "'entropy' is not a known split.*'information'"),

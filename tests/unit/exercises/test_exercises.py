@@ -281,6 +281,8 @@ def test_topics_and_what_is_not_there():
         match=r"no exercise 'greed'\. Did you mean 'greedy'\? The known ones are: purity",
     ):
         exercises.exercise("greed")
+    with pytest.raises(UnknownPartError, match=r"no exercise 3\. The known ones are: purity"):
+        exercises.exercise(3)
     with pytest.raises(UnknownPartError, match=r"topic='tree' is not known\. .*'trees'"):
         exercises.exercises("tree")
     with pytest.raises(ParameterError, match="'greedy' has no variants"):

@@ -104,6 +104,7 @@ def test_several_targets_are_smoothed_one_by_one():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
+        ({"m": float("inf")}, "m=inf of MEstimate leaves nothing"),
         ({"m": -1}, "m=-1 of MEstimate must be"),
         ({"towards": "uniform"}, "towards='uniform' of MEstimate is not known. Use 'root'"),
     ],
