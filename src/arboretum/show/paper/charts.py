@@ -22,7 +22,18 @@ from arboretum.tree.words.format import name_text, number_text
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Size", "cp", "finish_chart", "importance", "label_tree", "open_chart", "residuals"]
+__all__ = [
+    "Size",
+    "cp",
+    "draw_errors",
+    "draw_limit",
+    "finish_chart",
+    "importance",
+    "label_tree",
+    "name_leaves_above",
+    "open_chart",
+    "residuals",
+]
 
 Size = tuple[float, float]
 
@@ -66,6 +77,26 @@ def finish_chart(
     return picture
 
 
+def draw_errors(chart: Axes, place: Any, error: Any, spread: Any, **look: Any) -> None:
+    """A line from error to error, each with its spread."""
+    chart.errorbar(
+        place, error, yerr=spread, marker="o", markersize=4, linewidth=1, capsize=3, **look
+    )
+
+
+def draw_limit(chart: Axes, limit: float) -> None:
+    """The dashed line that errors of good trees are below."""
+    chart.axhline(limit, color=INK, linestyle="--", linewidth=0.8)
+
+
+def name_leaves_above(chart: Axes, place: Any, leaves: Any) -> None:
+    """Another axis above: how many leaves the trees have."""
+    sizes = chart.secondary_xaxis("top")
+    sizes.set_xticks(place, [str(int(size)) for size in leaves])
+    sizes.tick_params(labelsize=8, colors=INK)
+    sizes.set_xlabel("leaves", fontsize=9)
+
+
 def cp(
     table: Any,
     *,
@@ -99,28 +130,14 @@ def cp(
     chart = open_chart(ax, figsize, (6.0, 4.0), title)
     place = np.arange(len(columns["cp"]))
     xerror, spread = columns["xerror"], columns["high"] - columns["xerror"]
-    chart.errorbar(
-        place,
-        xerror,
-        yerr=spread,
-        marker="o",
-        markersize=4,
-        linewidth=1,
-        capsize=3,
-        color=CLASSES[0],
-        ecolor=INK,
-        elinewidth=0.8,
-    )
-    chart.axhline(float(columns["limit"][0]), color=INK, linestyle="--", linewidth=0.8)
+    draw_errors(chart, place, xerror, spread, color=CLASSES[0], ecolor=INK, elinewidth=0.8)
+    draw_limit(chart, float(columns["limit"][0]))
     named = slice(None, None, -(-len(place) // MOST_NAMED))
     prices = [_price(price) for price in columns["cp"][named]]
     chart.set_xticks(place[named], prices, rotation=45, ha="right")
     chart.set_xlabel("cp")
     chart.set_ylabel("error in cross-validation, relative to the root")
-    sizes = chart.secondary_xaxis("top")
-    sizes.set_xticks(place[named], [str(int(size)) for size in columns["size"][named]])
-    sizes.tick_params(labelsize=8, colors=INK)
-    sizes.set_xlabel("leaves", fontsize=9)
+    name_leaves_above(chart, place[named], columns["size"][named])
     return finish_chart(chart, title, "Error of each pruned tree", _cp_in_words(found), file)
 
 

@@ -9,7 +9,15 @@ import numpy as np
 
 from arboretum.exceptions import ParameterError
 from arboretum.pruning import StoppingPath
-from arboretum.show.paper.charts import MOST_NAMED, Size, finish_chart, open_chart
+from arboretum.show.paper.charts import (
+    MOST_NAMED,
+    Size,
+    draw_errors,
+    draw_limit,
+    finish_chart,
+    name_leaves_above,
+    open_chart,
+)
 from arboretum.show.paper.palette import CLASSES, INK
 from arboretum.show.paper.picture import Picture
 
@@ -54,21 +62,10 @@ def stopping_path(
     is_alone = len(limits) == 1
     place = np.arange(len(found.limit)) if is_alone else found.leaves
     for number, (limit, rows) in enumerate(zip(limits, row_of_limit, strict=True)):
-        chart.errorbar(
-            place[rows],
-            found.error[rows],
-            yerr=found.std[rows],
-            marker="o",
-            markersize=4,
-            linewidth=1,
-            capsize=3,
-            color=CLASSES[number % len(CLASSES)],
-            elinewidth=0.5,
-            label=limit,
-        )
+        look = {"color": CLASSES[number % len(CLASSES)], "elinewidth": 0.5, "label": limit}
+        draw_errors(chart, place[rows], found.error[rows], found.std[rows], **look)
     best, chosen = int(found.error.argmin()), found.choose()
-    limit_of_error = float(found.error[best] + found.std[best])
-    chart.axhline(limit_of_error, color=INK, linestyle="--", linewidth=0.8)
+    draw_limit(chart, float(found.error[best] + found.std[best]))
     ring: Any = {"s": 80, "facecolors": "none", "edgecolors": INK, "zorder": 3}
     chart.scatter([place[chosen]], [found.error[chosen]], **ring)
     chart.set_ylabel("error in cross-validation")
@@ -87,10 +84,7 @@ def _name_values(chart: Axes, path: StoppingPath) -> None:
     places = np.arange(len(path.limit))[:: -(-len(path.limit) // MOST_NAMED)]
     chart.set_xticks(places, [f"{path.value[place]:g}" for place in places])
     chart.set_xlabel(path.limit[0])
-    sizes = chart.secondary_xaxis("top")
-    sizes.set_xticks(places, [str(path.leaves[place]) for place in places])
-    sizes.tick_params(labelsize=8, colors=INK)
-    sizes.set_xlabel("leaves", fontsize=9)
+    name_leaves_above(chart, places, path.leaves[places])
 
 
 def _in_words(path: StoppingPath) -> str:
