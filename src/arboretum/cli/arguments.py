@@ -353,7 +353,7 @@ data = together(
         type=click.Choice(["classes", "numbers"]),
         help="Whether the target names classes or measures something. By default text is read as "
         "classes, and so are two whole numbers, or a few that come again and again; other numbers "
-        "are numbers. If given, columns of 0 and 1 are no set of labels, each is by itself.",
+        "are numbers. If given, columns of 0 and 1 are not a set of labels: each is by itself.",
     ),
     column(
         "--weights",

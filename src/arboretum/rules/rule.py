@@ -87,9 +87,9 @@ class Rule:
 
     @property
     def region(self) -> str | None:
-        """What the leaf that it is is called, as in pictures and texts of the tree: ``R3``.
+        """What its leaf is called, as in pictures and texts of the tree: ``R3``.
 
-        None if it is no leaf, or has other conditions than the leaf.
+        None if it is not a leaf, or has other conditions than the leaf.
         """
         return None if self.region_number is None else f"R{self.region_number}"
 
