@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from arboretum.estimators.base import TreeEstimator
-from arboretum.growing.many import unfitted
+from arboretum.growing.many import require_grower, unfitted
 from arboretum.species.stages import grow_staged
 
 __all__ = ["grow_in_stages"]
@@ -56,6 +56,7 @@ def grow_in_stages(
         3) bill_length_mm > 43.35 63 5 Chinstrap (0.0635 0.9206 0.0159) *
       4) flipper_length_mm > 206.5 131 8 Gentoo (0.0229 0.0382 0.9389) *
     """
+    require_grower(estimator)
     fitted: E = unfitted(estimator)
     dataset = fitted.training_samples(fitted.make_dataset(X, y, sample_weight))
     fitted.take_tree(grow_staged(fitted, dataset, order))

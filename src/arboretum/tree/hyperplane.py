@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Schema
-from arboretum.exceptions import UnsupportedCombination
+from arboretum.exceptions import DataError, UnsupportedCombination
 from arboretum.tree.words.format import name_text, number_text
 
 if TYPE_CHECKING:
@@ -41,9 +41,15 @@ class Hyperplane:
 
         NaN where a number is missing that counts: such a point is on neither side.
         """
+        numbers = np.asarray(points, dtype=np.float64)
+        if not numbers.ndim or numbers.shape[-1] != len(self.weights):
+            raise DataError(
+                f"Points of shape {numbers.shape} do not fit. Pass a number for each of the "
+                f"{len(self.weights)} features, in this order: "
+                f"{', '.join(map(repr, self.names))}."
+            )
         some = np.flatnonzero(self.weights)
-        numbers = np.asarray(points, dtype=np.float64)[..., some]
-        return np.asarray(numbers @ self.weights[some] + self.offset)
+        return np.asarray(numbers[..., some] @ self.weights[some] + self.offset)
 
     def __str__(self) -> str:
         shown = ""
@@ -79,6 +85,6 @@ def hyperplane_of(split: Split, schema: Schema) -> Hyperplane:
 
 def _refuse(name: str, why: str) -> NoReturn:
     raise UnsupportedCombination(
-        f"The question about {name!r} is no hyperplane: it {why}. Hyperplanes are questions about "
+        f"The question about {name!r} is not a hyperplane: it {why}. Hyperplanes are questions about "
         "numbers with one threshold."
     )

@@ -112,6 +112,8 @@ def test_an_order_names_each_class_once(order):
 def test_what_stages_cannot_do_is_refused():
     with pytest.raises(UnsupportedCombination, match="one target of classes"):
         grow_in_stages(TreeRegressor(), X, SIGNAL)
+    with pytest.raises(ParameterError, match="str does not grow trees of this library"):
+        grow_in_stages("cart", X, Y)
     with pytest.raises(UnsupportedCombination, match="'direction'"):
         grow_in_stages(TreeClassifier(missing="fractional"), X, Y)
     with pytest.raises(UnsupportedCombination, match="loss="):

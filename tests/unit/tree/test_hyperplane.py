@@ -6,7 +6,7 @@ import pytest
 from arboretum import CARTClassifier, TreeClassifier, datasets
 from arboretum.data import Feature, Schema
 from arboretum.data.schema import Combination
-from arboretum.exceptions import UnsupportedCombination
+from arboretum.exceptions import DataError, UnsupportedCombination
 from arboretum.tree import SPREADS, Split
 
 SCHEMA = Schema(
@@ -55,7 +55,10 @@ def test_every_sample_is_on_the_side_that_its_branch_says(estimator):
 @pytest.mark.parametrize(
     ("split", "why"),
     [
-        (Split(2, "category", 2, branches=(0, 1, 1)), "'size' is no hyperplane: it is about cat"),
+        (
+            Split(2, "category", 2, branches=(0, 1, 1)),
+            "'size' is not a hyperplane: it is about cat",
+        ),
         (Split(2, "interval", 2, thresholds=(1.0,)), "is about categories, which have no dist"),
         (Split(0, "presence", 2, missing_branch=1), "asks whether a value is known"),
         (Split(0, "interval", 3, (1.0, 2.0), (), SPREADS), r"has 2 thresholds.*to_binary\(\)"),
@@ -64,3 +67,11 @@ def test_every_sample_is_on_the_side_that_its_branch_says(estimator):
 def test_other_questions_say_why_they_are_none(split, why):
     with pytest.raises(UnsupportedCombination, match=why):
         split.hyperplane(SCHEMA)
+
+
+@pytest.mark.parametrize("points", [[[1.0, 2.0]], [1.0, 2.0, 3.0, 4.0], 1.0], ids=str)
+def test_points_of_other_features_are_refused(points):
+    plane = Split(0, "interval", 2, thresholds=(5.45,)).hyperplane(SCHEMA)
+
+    with pytest.raises(DataError, match="each of the 3 features, in this order: 'age', 'bmi'"):
+        plane.at(points)
