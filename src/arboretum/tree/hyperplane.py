@@ -85,6 +85,6 @@ def hyperplane_of(split: Split, schema: Schema) -> Hyperplane:
 
 def _refuse(name: str, why: str) -> NoReturn:
     raise UnsupportedCombination(
-        f"The question about {name!r} is not a hyperplane: it {why}. Hyperplanes are questions about "
-        "numbers with one threshold."
+        f"The question about {name!r} is not a hyperplane: it {why}. Hyperplanes are questions "
+        "about numbers with one threshold."
     )

@@ -68,7 +68,7 @@ PURITY = {
         [
             (0.0455, "decimal logarithm"),
             (0.1047, "natural logarithm"),
-            (-0.1511, "Right but for the sign"),
+            (-0.1511, "Right except for the sign"),
             (0.0425, "Gini impurity"),
             (5.555, "Multiply each by its share p"),
             (1.7, "log2 3 = 1.585 bits at most"),

@@ -84,7 +84,7 @@ class Number:
     def _general_slips(self) -> list[Slip]:
         slips = []
         if self.right:
-            slips.append(Slip(-self.right, "Right but for the sign: it is not negative."))
+            slips.append(Slip(-self.right, "Right except for the sign: it is not negative."))
         if 0 < self.right <= 1 and self.decimals:
             slips.append(
                 Slip(100 * self.right, "That is in percent. Write a % sign, or divide by 100.")
