@@ -38,7 +38,13 @@ def command(
       arboretum exercise gain_of_a_question --answer 0.0319
       arboretum exercise gain_of_a_question --solution
     """
+    wanted = {"--answer": answer is not None, "--hint": hint, "--solution": solution}
+    given = [option for option, is_given in wanted.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} ask for different things; give one of them.")
     if name is None:
+        if given or variant is not None:
+            raise click.UsageError(f"{(*given, '--variant')[0]} needs the NAME of an exercise.")
         click.echo(_all_of_them())
         return
     one = _found(name, variant)

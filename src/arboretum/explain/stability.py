@@ -285,7 +285,7 @@ def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
     if tree.schema.is_classification:
         is_same = (ours == theirs).all(axis=1)
         return float(np.average(is_same, weights=dataset.weights))
-    if not np.ptp(ours, axis=0).any():  # a number for all: a variance of 0, but for rounding
+    if not np.ptp(ours, axis=0).any():  # a number for all: a variance of 0, except for rounding
         return float(not np.ptp(theirs, axis=0).any())
     around = ours - np.average(ours, axis=0, weights=dataset.weights)
     apart, spread = np.square(ours - theirs), np.square(around)

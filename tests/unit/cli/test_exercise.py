@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from arboretum.exercises import exercise, exercises
 
 
@@ -50,3 +52,19 @@ def test_what_is_not_there_is_said(program):
     assert "There is no exercise 'best_treshold'. Did you mean 'best_threshold'?" in done.stderr
     done = program("exercise", "greedy", "--variant", 1)
     assert "'greedy' has no variants" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--answer", "3"], "--answer needs the NAME of an exercise."),
+        (["--variant", 3], "--variant needs the NAME of an exercise."),
+        (["surprise", "--hint", "--solution"], "--hint and --solution ask for different things"),
+    ],
+    ids=str,
+)
+def test_options_that_would_be_left_out_are_refused(program, asked, said):
+    done = program("exercise", *asked)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
