@@ -46,6 +46,7 @@ class OpenTree(Species):
         """The tree that grows from these samples; the limit that is to be chosen is chosen."""
         _, automatic = without_automatic(self.stopping)
         if automatic is None:
+            vars(self).pop("stopping_path_", None)  # that of an earlier fit
             return super().grow_dataset(dataset, progress)
         self.stopping_path_ = path = path_on(self, dataset, automatic, progress)
         row = path.choose()

@@ -259,6 +259,15 @@ def test_a_share_of_the_samples_is_one_of_those_of_each_fold():
         assert error == pytest.approx(by_hand)
 
 
+def test_a_fit_without_a_choice_forgets_the_path_of_an_earlier_one():
+    model = TreeClassifier(stopping=Automatic("max_depth", cv=FOLDS)).fit(X, CLASSES)
+    assert model.stopping_path_.limit[0] == "max_depth"
+
+    model.set_params(stopping=()).fit(X, CLASSES)
+
+    assert not hasattr(model, "stopping_path_")
+
+
 def test_two_choices_of_a_limit_are_refused():
     with pytest.raises(ParameterError, match="chooses a limit 2 times"):
         TreeClassifier(stopping=("auto", Automatic("max_depth"))).fit(X, CLASSES)
