@@ -12,10 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import ParameterError
 from arboretum.growing.losses import loss_of, predicted_for
-from arboretum.model import TreeGrower
+from arboretum.model import samples_like
 from arboretum.tree import Tree, name_text, number_text
 from arboretum.tree.cost_report import grown_costs
 from arboretum.tree.tree import found_tree
@@ -276,10 +275,7 @@ def permutation_importance(
     if not isinstance(n_repeats, Integral) or isinstance(n_repeats, bool) or n_repeats < 1:
         raise ParameterError(f"n_repeats={n_repeats!r} must be a whole number of at least 1.")
     found = found_tree(tree)
-    if isinstance(tree, TreeGrower):  # an estimator may take targets in forms that a tree does not
-        dataset = tree.dataset_like(X, y, sample_weight)
-    else:
-        dataset = dataset_like(found.schema, X, y, sample_weight)
+    dataset = samples_like(tree, X, y, sample_weight)
     rng = np.random.default_rng(random_state)
     usual = _risk(found, dataset, dataset.columns)
     rise = np.zeros((found.schema.n_features, n_repeats))

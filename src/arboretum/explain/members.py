@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import ParameterError, UnsupportedCombination
-from arboretum.model import Model, TreeGrower, model_of
+from arboretum.model import Model, model_of, samples_like
 from arboretum.tree import Tree
 from arboretum.tree.tree import found_tree
 
@@ -131,10 +130,7 @@ def members(fitted: Any, X: Any, y: Any, sample_weight: Any = None) -> Members:
            [ 900.,  900., 9000.]])
     """
     tree, model = found_tree(fitted), model_of(fitted)
-    if isinstance(fitted, TreeGrower):  # it may take targets in forms that a tree does not
-        dataset = fitted.dataset_like(X, y, sample_weight)
-    else:
-        dataset = dataset_like(tree.schema, X, y, sample_weight)
+    dataset = samples_like(fitted, X, y, sample_weight)
     model.refuse(dataset.columns)
     ends = tree.ends(dataset.columns)
     whole = np.setdiff1d(np.arange(dataset.n_rows), ends.rows)

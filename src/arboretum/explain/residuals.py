@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data import Dataset
-from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import ParameterError
 from arboretum.growing.losses import loss_of
-from arboretum.model import Model, TreeGrower, model_of
+from arboretum.model import Model, model_of, samples_like
 from arboretum.search.loss import ClassLoss, ResidualKind
 from arboretum.tree.tree import found_tree
 
@@ -65,10 +64,7 @@ def residuals(
         known = ", ".join(map(repr, get_args(ResidualKind)))
         raise ParameterError(f"kind={kind!r} is not known. Known: {known}.")
     model = model_of(fitted)
-    if isinstance(fitted, TreeGrower):  # it may take targets in forms that a tree does not
-        dataset = fitted.dataset_like(X, y, sample_weight)
-    else:
-        dataset = dataset_like(model.schema, X, y, sample_weight)
+    dataset = samples_like(fitted, X, y, sample_weight)
     model.refuse(dataset.columns)
     truth = np.asarray(dataset.targets)
     if model.schema.is_classification:

@@ -9,16 +9,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from arboretum.data import Dataset
+from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.data.schema import Schema
 from arboretum.exceptions import ExtrapolationWarning, warn_the_user
 from arboretum.missing import MissingPolicy, policy_of
-from arboretum.model.model import FloatArray, Model
+from arboretum.model.model import FloatArray, Model, TreeGrower
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.predict.routing import Columns, Ends, look_up
 from arboretum.tree.tree import found_tree
 
-__all__ = ["TreeModel", "model_of"]
+__all__ = ["TreeModel", "model_of", "samples_like"]
 
 
 class TreeModel(Model):
@@ -91,3 +93,10 @@ def model_of(fitted: Any) -> Model:
     """A model itself, that of a fitted estimator, or one made of a tree."""
     found = fitted if isinstance(fitted, Model) else getattr(fitted, "model_", None)
     return found if isinstance(found, Model) else TreeModel(found_tree(fitted))
+
+
+def samples_like(fitted: Any, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
+    """Encode more samples, with their targets, as those of a tree or a fitted estimator were."""
+    if isinstance(fitted, TreeGrower):  # it may take targets in forms that a tree does not
+        return fitted.dataset_like(X, y, sample_weight)
+    return dataset_like(model_of(fitted).schema, X, y, sample_weight)
