@@ -44,8 +44,9 @@ def learn_digits(tree: Tree, columns: Sequence[npt.NDArray[Any]]) -> Tree:
         return tree
     thresholds = np.concatenate([table.thresholds for table in tables])
     asked = np.concatenate([table.column_of_thresholds for table in tables])
-    is_left = np.isin(asked, tree.schema.closed_left)
-    thresholds = np.where(is_left, _mirrored(thresholds), thresholds)
+    if len(tree.schema.closed_left):
+        is_left = np.isin(asked, tree.schema.closed_left)
+        thresholds = np.where(is_left, _mirrored(thresholds), thresholds)
     long = _long(thresholds)
     if not 0 < len(long) <= MOST:
         return tree
