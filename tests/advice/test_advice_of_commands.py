@@ -113,7 +113,7 @@ TYPED = {
     ),
     "folds": Typed(
         "compare p.csv --target species --species tree --folds 1",
-        "x>=2",
+        "at least 2",
         "compare p.csv --target species --species tree --folds 2",
     ),
 }

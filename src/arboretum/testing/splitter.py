@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
@@ -55,6 +56,7 @@ def check_splitter(splitter: Splitter) -> None:
 
 def _check_column(trial: Trial[Splitter], ground: Ground, column: Column) -> bool:
     """Check the proposal for one feature; False if there is none."""
+    trial = replace(trial, part=trial.part.fitted(ground.dataset))
     splitter, table, feature = trial.part, ground.table(column.index), column.feature
     if not accepts(lambda statistics: splitter.check(column, statistics), ground.statistics):
         return False

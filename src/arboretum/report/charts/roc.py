@@ -31,7 +31,7 @@ def roc(found: Cutoffs, across: str, up: str, mark: str, words: str) -> Markup:
     at = {"cx": f"{x(1 - specificity):.1f}", "cy": f"{y(sensitivity):.1f}"}
     is_left = specificity > 0.5
     beside = x(1 - specificity) + (11 if is_left else -11)
-    below = y(sensitivity) + 16
+    below = min(y(sensitivity) + 16, y(0) - 6)  # above the numbers of the axis
     drawn += [
         line(x(0), y(0), x(1), y(1), "chance"),
         element("path", class_="curve-ground", d=f"M{steps}"),

@@ -67,10 +67,11 @@ def parse_document(data: bytes) -> Any:
             f"This is not a saved tree: byte {error.start} is not UTF-8 text."
         ) from error
     except json.JSONDecodeError as error:
-        if not data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        text = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+        if text and not text.startswith(b"{"):
             raise TreeFileError(
-                "This is not a saved tree, which begins with a brace. Name a file that "
-                "tree.save(path), or arboretum grow --out, has written."
+                "This is not a saved tree, which begins with a brace. Name a file that a tree was "
+                "saved to, such as one that arboretum grow --out has written."
             ) from error
         raise TreeFileError(
             f"The saved tree is cut off or damaged in line {error.lineno}, "
