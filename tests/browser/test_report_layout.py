@@ -78,7 +78,7 @@ USED = """
   .filter((section) => section.querySelector("table, svg, img, dl, ul"))
   .map((section) => {
     const room = section.getBoundingClientRect();
-    const boxes = [...section.querySelectorAll("p, li, dd, td, th, svg, img")]
+    const boxes = [...section.querySelectorAll("p, li, dd, td, th, svg, img, figcaption, summary")]
       .filter((one) => one.checkVisibility())
       .map((one) => one.getBoundingClientRect());
     const [right, bottom] = ["right", "bottom"].map((at) => Math.max(...boxes.map((it) => it[at])));
