@@ -15,9 +15,9 @@ import numpy as np
 from sklearn.base import clone
 
 from arboretum.data import Dataset
-from arboretum.data.folds import deal_folds, some_samples
 from arboretum.report import Report
 from tests.unit.report.several_sentences import SEVERAL_READERS, SeveralFacts
+from tests.unit.report.tree_facts import TreeFacts, is_a_word_of
 
 __all__ = ["Facts", "untrue"]
 
@@ -26,51 +26,16 @@ INTERVAL_OF_SHARE = rf"\(95 % interval: {PERCENT} to {PERCENT}\)"
 
 
 @dataclass(frozen=True, eq=False)
-class Facts:
-    """What is true of a report's tree and samples, found by other means than the report's."""
+class Facts(TreeFacts):
+    """The same for one of several targets, the k-th."""
 
-    report: Report
-    dataset: Dataset
-    #: Which of several targets.
     k: int = 0
-
-    @property
-    def tree(self) -> Any:
-        return self.report.tree
 
     def about(self, line: str) -> Facts:
         """The facts about the target that a sentence names, the one with the longest name."""
         names = [target.name for target in self.report.targets]
-        named = [k for k, name in enumerate(names) if _is_a_word_of(name, line)]
+        named = [k for k, name in enumerate(names) if is_a_word_of(name, line)]
         return replace(self, k=max(named, key=lambda k: len(names[k]), default=0))
-
-    @cached_property
-    def n_leaves(self) -> int:
-        return self.tree.n_nodes - len(set(self.tree.parent.tolist()) - {-1})
-
-    @cached_property
-    def used(self) -> set[str]:
-        """Names of the features in questions, and in the equations of leaves."""
-        schema = self.tree.schema
-        names = {
-            schema.feature_names[i]
-            for node in self.tree.nodes()
-            if node.split is not None
-            for i in schema.features_of(node.split.column)
-        }
-        if self.tree.models is not None:
-            for leaf in self.tree.leaves():
-                text = self.tree.models.text(leaf.id, schema, 4)
-                names |= {one for one in schema.feature_names if _is_a_word_of(one, text)}
-        return names
-
-    @cached_property
-    def folds(self) -> list[tuple[Dataset, Dataset]]:
-        dealt = deal_folds(self.dataset, self.report.n_folds, self.report.seed)
-        return [
-            (some_samples(self.dataset, one.growing), some_samples(self.dataset, one.held_out))
-            for one in dealt
-        ]
 
     def trees_of_folds(self) -> list[Any]:
         estimator = self.report.estimator
@@ -89,10 +54,6 @@ class Facts:
     @cached_property
     def held_out(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return self.predicted(self.report.estimator)
-
-    @property
-    def is_class(self) -> bool:
-        return self.tree.schema.is_classification
 
     def error(self, observed: np.ndarray, found: np.ndarray, weights: np.ndarray) -> float:
         if self.is_class:
@@ -158,7 +119,7 @@ def _what(facts: Facts, match: re.Match, line: str) -> list[str]:
     wrong = [] if leaves is None or int(leaves) == facts.n_leaves else ["leaves"]
     if int(used) != len(facts.used) or int(of) != facts.tree.schema.n_features:
         wrong.append(f"features used are {sorted(facts.used)}")
-    named = [one for one in facts.used if _is_a_word_of(one, names)]
+    named = [one for one in facts.used if is_a_word_of(one, names)]
     if len(named) < min(5, len(facts.used)):
         wrong.append("features named")
     return wrong
@@ -310,7 +271,7 @@ def _better(facts: Facts, match: re.Match, line: str) -> list[str]:
 
 def _columns_named(facts: Facts, match: re.Match, line: str) -> list[str]:
     names = {suspect.column for suspect in facts.report.suspects}
-    return [] if any(_is_a_word_of(name, line) for name in names) else ["no such column"]
+    return [] if any(is_a_word_of(name, line) for name in names) else ["no such column"]
 
 
 def _note(facts: Facts, match: re.Match, line: str) -> list[str]:
@@ -357,10 +318,6 @@ READERS = [
     (r"Before you rely on it, look at", _columns_named),
     (r"Note: ", _note),
 ]
-
-
-def _is_a_word_of(name: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
 def _wilson(share: float, n: float, z: float = 1.959964) -> tuple[float, float]:

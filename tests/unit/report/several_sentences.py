@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from sklearn.base import clone
 
-from arboretum.data import Dataset
-from arboretum.data.folds import deal_folds, some_samples
-from arboretum.report import Report
+from tests.unit.report.tree_facts import TreeFacts
 
 __all__ = ["SEVERAL_READERS", "SeveralFacts"]
 
@@ -21,20 +17,8 @@ PERCENT, NUMBER = r"([\d.]+) %", r"(-?[\d.]+(?:e[+-]?\d+)?)"
 Z = 1.959964
 
 
-@dataclass(frozen=True, eq=False)
-class SeveralFacts:
+class SeveralFacts(TreeFacts):
     """What trees that never saw a sample predict for all targets, and what no tree does."""
-
-    report: Report
-    dataset: Dataset
-
-    @property
-    def tree(self) -> Any:
-        return self.report.tree
-
-    @property
-    def is_class(self) -> bool:
-        return self.tree.schema.is_classification
 
     @property
     def names(self) -> list[str]:
@@ -44,8 +28,7 @@ class SeveralFacts:
     def held_out(self) -> dict[str, np.ndarray]:
         """Truth, predictions, shares of labels and weights, with and without a tree."""
         parts: list[list[np.ndarray]] = []
-        for one in deal_folds(self.dataset, self.report.n_folds, self.report.seed):
-            growing, held = (some_samples(self.dataset, n) for n in (one.growing, one.held_out))
+        for growing, held in self.folds:
             tree = clone(self.report.estimator).fit_dataset(growing).tree_
             ends = tree.ends(held.columns)
             said = tree.predict(ends, held.columns)

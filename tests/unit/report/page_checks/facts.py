@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import cached_property
 from typing import Any
@@ -19,26 +18,6 @@ __all__ = ["Facts"]
 
 class Facts(FoldFacts):
     """The same of the tree, of how its size was chosen, and of trees of other samples."""
-
-    @cached_property
-    def n_leaves(self) -> int:
-        return self.tree.n_nodes - len(set(self.tree.parent.tolist()) - {-1})
-
-    @cached_property
-    def used(self) -> set[str]:
-        """Names of the features in questions, and in the equations of leaves."""
-        schema = self.tree.schema
-        names = {
-            schema.feature_names[i]
-            for node in self.tree.nodes()
-            if node.split is not None
-            for i in schema.features_of(node.split.column)
-        }
-        if self.tree.models is not None:
-            for leaf in self.tree.leaves():
-                text = self.tree.models.text(leaf.id, schema, 4)
-                names |= {one for one in schema.feature_names if _is_a_word_of(one, text)}
-        return names
 
     @cached_property
     def importance(self) -> np.ndarray:
@@ -209,10 +188,6 @@ class Facts(FoldFacts):
         """Between what nine in ten of the thresholds in a place lie; None where it has none."""
         found = [float(t) for split in self.again(way) for t in split.thresholds]
         return tuple(np.quantile(found, [0.05, 0.95])) if found else None
-
-
-def _is_a_word_of(name: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
 def _ways(tree: Any) -> dict[tuple, Any]:

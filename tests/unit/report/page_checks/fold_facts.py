@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -11,22 +10,13 @@ import numpy as np
 from sklearn.base import clone
 
 from arboretum.data import Dataset
-from arboretum.data.folds import deal_folds, some_samples
-from arboretum.report import Report
+from tests.unit.report.tree_facts import TreeFacts
 
 __all__ = ["FoldFacts", "wilson"]
 
 
-@dataclass(frozen=True, eq=False)
-class FoldFacts:
-    """What is true of a report's errors, found by other means than the report's."""
-
-    report: Report
-    dataset: Dataset
-
-    @property
-    def tree(self) -> Any:
-        return self.report.tree
+class FoldFacts(TreeFacts):
+    """The same of a report's errors."""
 
     @property
     def schema(self) -> Any:
@@ -45,24 +35,12 @@ class FoldFacts:
         return self.schema.targets[0].classes or ()
 
     @property
-    def is_class(self) -> bool:
-        return self.tree.schema.is_classification
-
-    @property
     def has_models(self) -> bool:
         return self.tree.models is not None
 
     @cached_property
     def class_weights(self) -> np.ndarray:
         return np.bincount(self.target, self.dataset.weights, minlength=len(self.classes))
-
-    @cached_property
-    def folds(self) -> list[tuple[Dataset, Dataset]]:
-        dealt = deal_folds(self.dataset, self.report.n_folds, self.report.seed)
-        return [
-            (some_samples(self.dataset, one.growing), some_samples(self.dataset, one.held_out))
-            for one in dealt
-        ]
 
     @cached_property
     def trees_of_folds(self) -> list[Any]:
