@@ -50,7 +50,7 @@ class CrossValidation:
         the probability of each, (n_rows, n_labels).
     together : list of TargetError
         Of several targets, measures of all; see
-        :func:`~arboretum.judging.together.measure_together`.
+        ``judging.together.measure_together``.
     """
 
     n_folds: int

@@ -29,7 +29,7 @@ class TargetError:
     measure : {"error rate", "RMSE", "mean loss"}
         Weight of the wrong predictions as a share of all; root of the mean
         squared error; mean cost of a prediction by a loss matrix.  Of several targets
-        together what :func:`~arboretum.judging.together.measure_together` names.
+        together what ``judging.together.measure_together`` names.
     value, standard_error : float
         The standard error is that of a mean over samples; for the RMSE it follows
         from that of the mean squared error (delta method).
