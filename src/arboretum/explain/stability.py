@@ -346,8 +346,10 @@ def bounds_text(tree: Tree, split: SplitStability, share: float = 0.9) -> list[s
     bounds = split.interval(share)
     if bounds is None:
         return []
-    clock = tree.schema.columns[int(tree.splits.column[split.node])].clock
-    return [number_text(bound, 4) if clock is None else clock.text(bound) for bound in bounds]
+    column = tree.schema.columns[int(tree.splits.column[split.node])]
+    if column.clock is None:
+        return [number_text(bound, 4) for bound in bounds]
+    return [column.clock.text(column.asked(bound)) for bound in bounds]  # the last that belongs
 
 
 def _rows(found: Stability) -> list[list[str]]:

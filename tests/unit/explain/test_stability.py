@@ -10,6 +10,7 @@ from sklearn.linear_model import LinearRegression
 
 from arboretum import (
     C45Classifier,
+    CARTClassifier,
     HierarchicalClassifier,
     MultiLabelClassifier,
     MultiTargetRegressor,
@@ -19,6 +20,7 @@ from arboretum import (
 )
 from arboretum.exceptions import ParameterError
 from arboretum.explain import stability
+from arboretum.explain.stability import bounds_text
 
 
 @pytest.fixture(scope="module")
@@ -187,3 +189,18 @@ def test_what_grows_no_tree_is_refused(penguins):
         stability(TreeClassifier(), X, y, share=2)
     with pytest.raises(ParameterError, match="n_trees=0 must be a whole number"):
         stability(TreeClassifier(), X, y, n_trees=0)
+
+
+def test_bounds_of_days_are_the_last_days_that_belong_as_in_the_question():
+    day = np.datetime64("2021-01-01") + 2 * np.arange(40).astype("timedelta64[D]")
+    y = np.where(day > day[20], "after", "before")  # a day lies between those two
+
+    below, at_most = (
+        stability(CARTClassifier(closed=closed), {"day": day}, y, n_trees=5, share=1.0)
+        for closed in ("left", "right")
+    )
+
+    assert below.splits[0].question == "day <= 2021-02-10"
+    assert bounds_text(below.tree, below.splits[0]) == ["2021-02-10"] * 2
+    assert at_most.splits[0].question == "day <= 2021-02-11"
+    assert bounds_text(at_most.tree, at_most.splits[0]) == ["2021-02-11"] * 2

@@ -69,6 +69,8 @@ PAGES = {
     "the best not kept": (CARTRegressor(pruning=CostComplexity(cv=3, rule="9se")), SCORE),
     "as small as the least": (CARTRegressor(pruning=CostComplexity(cv=3, rule="min")), SCORE),
     "dealt twice": (CARTRegressor(pruning=CostComplexity(cv=3, repeats=2)), SCORE),
+    "classes below": (CARTClassifier(complexity=0.001, closed="left"), TWO),
+    "numbers below": (CARTRegressor(complexity=0.001, closed="left", pruning=CHOSEN), SCORE),
 }  # fmt: skip
 
 
@@ -111,6 +113,19 @@ def test_a_page_of_samples_that_contradict_each_other_is_true(model, y):
     assert untrue_on_page(facts) == []
 
 
+@pytest.mark.parametrize("closed", ["right", "left"])
+def test_a_page_of_thresholds_that_are_days_is_true(closed):
+    """Between two days with one between them lies a day, which belongs to one side."""
+    days = np.datetime64("2021-01-01") + 2 * RNG.integers(0, 40, N).astype("timedelta64[D]")
+    y = np.where(days > np.datetime64("2021-02-10"), "after", "before")
+
+    facts = facts_of(CARTClassifier(closed=closed), {"day": days}, y)
+
+    last = {"right": "2021-02-11", "left": "2021-02-10"}[closed]
+    assert f"day <= {last}" in facts.report.summary[2]
+    assert untrue_on_page(facts) == []
+
+
 def test_a_page_of_a_table_with_missing_values_is_true(penguins):
     facts = facts_of(CARTClassifier(pruning=CHOSEN), *penguins)
 
@@ -141,8 +156,8 @@ def test_a_page_of_a_row_without_any_value_is_true():
 # -- whether the checker sees what is wrong --------------------------------------------
 
 
-@pytest.mark.parametrize("page", ["two classes", "numbers", "equations"])
-def test_every_number_that_is_changed_is_noticed(page):
+@pytest.mark.parametrize("page", ["two classes", "classes below", "numbers", "equations"])
+def test_every_number_or_sign_that_is_changed_is_noticed(page):
     facts = facts_of(PAGES[page][0], X, PAGES[page][1])
     sections = parse(facts.report.to_html())
     found, missed = Counter(), []
@@ -192,9 +207,11 @@ def test_what_the_checker_does_not_know_is_an_error(true, false):
 
 # -- real tables -----------------------------------------------------------------------
 
+#: The same as rpart cuts numbers.
+BELOW = "cart-below"
 OTHERS = {
-    False: cycle(["c45", "chaid", "tree"]),
-    True: cycle(["m5", "retis", "tree", "mauve"]),
+    False: cycle(["c45", "chaid", BELOW, "tree"]),
+    True: cycle(["m5", "retis", BELOW, "tree", "mauve"]),
 }
 #: Each table with CART, and the smaller ones with another species, each in its turn.
 CASES = [(table, "cart") for table in TABLES]
@@ -211,10 +228,11 @@ def test_pages_of_real_tables_are_true(table, species, shared_data):
     if species != "cart" and len(y) > MOST_ROWS:
         pytest.skip("the smaller tables show it")
     known = REGRESSORS if table.is_numeric else CLASSIFIERS
-    if species not in known:
+    if species.removesuffix("-below") not in known:
         pytest.skip(f"{species} is for others")
-    model = known[species]()
+    model = known[species.removesuffix("-below")]()
     model = model.as_named(3, 0) if species == "cart" else model
+    model = model.set_params(closed="left") if species == BELOW else model
 
     facts = facts_of(model, held, y, n_trees=2)
 

@@ -151,10 +151,14 @@ def _along(
         is_inside = scale.low - 1e-9 <= value <= scale.high + abs(scale.high) * 1e-9 + 1e-9
         if not is_inside or not are_near(place, scale(value)):
             yield f"{text} stands at {place}, not at {scale(value)}"
-    # A number without room beside those before it is left out.
+    # A number without room beside those before it is left out: every second one, or two of three.
     step = min(np.diff(sorted(values)), default=0.0)
-    if step > 0 and any(abs(value / step - round(value / step)) > 1e-6 for value in values):
+    if step > 0 and not any(_are_multiples(values, step / n) for n in (1, 2, 3)):
         yield f"the ticks are not round numbers, as far apart as each other: {values}"
+
+
+def _are_multiples(values: list[float], step: float) -> bool:
+    return all(abs(value / step - round(value / step)) <= 1e-6 for value in values)
 
 
 # -- charts of errors ------------------------------------------------------------------

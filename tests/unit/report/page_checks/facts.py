@@ -41,6 +41,11 @@ class Facts(FoldFacts):
         order = np.argsort(-self.importance, kind="stable")
         return [names[i] for i in order if names[i] in self.used]
 
+    def says_below(self, column: int) -> bool:
+        """Whether questions about a column say ``x < t``; of dates they name the last below."""
+        cut, asked = getattr(self.report.estimator, "closed", "right"), self.schema.columns[column]
+        return cut == "left" and asked.categories is None and asked.clock is None
+
     # -- samples at nodes --------------------------------------------------------
 
     def weight_ending_at(self, node: int) -> float:

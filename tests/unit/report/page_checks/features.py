@@ -137,23 +137,23 @@ def _caption(facts: Facts, f: int, edges: np.ndarray | None, text: str) -> Itera
 
 def _words(facts: Facts, f: int, thresholds: list[float], text: str) -> Iterator[str]:
     """What a screen reader says."""
-    feature, values = facts.schema.features[f], np.asarray(facts.dataset.columns[f], dtype=float)
+    feature = facts.schema.features[f]
     head = f"{name_text(feature.name)} and {name_text(facts.target_name)}: "
     said, asks, asked = text.partition("; the tree asks about ")
     yield from expect("head", said[: len(head)], head)
     yield from values_text(facts, f).wrong(said[len(head) :])
     yield from expect("thresholds", len(asked.split(", ")) if asks else 0, len(thresholds))
     for one, threshold in zip(asked.split(", "), thresholds, strict=False):
-        yield from _one_threshold(feature, one, [threshold], values)
+        yield from _one_threshold(facts, f, one, [threshold])
 
 
-def _one_threshold(
-    feature: Any, text: str, these: list[float], values: np.ndarray
-) -> Iterator[str]:
-    if feature.clock is not None:
-        is_one = text in [feature.clock.text(one) for one in these]
+def _one_threshold(facts: Facts, f: int, text: str, these: list[float]) -> Iterator[str]:
+    clock, values = facts.schema.features[f].clock, np.asarray(facts.dataset.columns[f])
+    if clock is not None:
+        is_one = text in [clock.text(one) for one in these]
     else:
-        is_one = any(is_threshold(text, one, values) for one in these)
+        says_below = facts.says_below(f)
+        is_one = any(is_threshold(text, one, values, says_below) for one in these)
     if not is_one:
         yield f"{text} is not among {these}"
 
@@ -233,11 +233,10 @@ def _asked(
     drawn = [one[0] for one in lines_of(chart, "asked") if one[0] == one[2]]
     if not are_near(drawn, [scale(one) for one in thresholds]):
         yield f"the tree asks about {thresholds}"
-    values, feature = np.asarray(facts.dataset.columns[f], dtype=float), facts.schema.features[f]
     for middle, _, text in texts_of(chart, "asked"):
         half = len(text) * 8.5 / 2
         here = [t for t in thresholds if abs(np.clip(scale(t), half, 340 - half) - middle) <= 0.2]
-        yield from _one_threshold(feature, text, here, values)
+        yield from _one_threshold(facts, f, text, here)
 
 
 # -- categories ---------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Pages with one number changed: whoever checks pages must notice."""
+"""Pages with one number or sign changed: whoever checks pages must notice."""
 
 from __future__ import annotations
 
@@ -27,11 +27,14 @@ GRID = ("grid", "axis", "chance", "ground")
 #: By how many pixels a place is moved, so that people would see it.
 MOVED = 3
 DIGITS = re.compile(r"\d+(?:\.\d+)?")
+#: On which side of a threshold its own value belongs.
+SIGNS = {"<=": "<", "<": "<=", ">=": ">", ">": ">="}
+SIGN = re.compile("|".join(SIGNS))
 
 
 @dataclass(frozen=True, eq=False)
 class Mutant:
-    """A number of a section, and the same with its last digit changed."""
+    """A text of a section, and the same with one number or sign changed."""
 
     section: str
     statement: int
@@ -42,14 +45,20 @@ class Mutant:
 
 
 def mutants_of(name: str, section: Element) -> Iterator[Mutant]:
-    """Every number that is said in a section, one after another."""
+    """Every number and every sign that is said in a section, one after another."""
     for statement, said in enumerate(said_in(section)):
         for text, put in _texts_of(said.element, said.what):
-            for found in DIGITS.finditer(text):
-                place = found.end() - 1
-                digit = str((int(text[place]) + 1) % 10)
-                after = text[:place] + digit + text[place + 1 :]
+            for after in _changed(text):
                 yield Mutant(name, statement, said.what, text, after, put)
+
+
+def _changed(text: str) -> Iterator[str]:
+    for found in DIGITS.finditer(text):
+        place = found.end() - 1
+        digit = str((int(text[place]) + 1) % 10)
+        yield text[:place] + digit + text[place + 1 :]
+    for found in SIGN.finditer(text):
+        yield text[: found.start()] + SIGNS[found[0]] + text[found.end() :]
 
 
 def moved_in(name: str, section: Element) -> Iterator[Mutant]:

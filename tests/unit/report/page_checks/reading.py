@@ -98,10 +98,11 @@ def is_number(text: str, truth: float, digits: int = 4) -> bool:
     )
 
 
-def is_threshold(text: str, threshold: float, column: np.ndarray) -> bool:
+def is_threshold(text: str, threshold: float, column: np.ndarray, says_below: bool = False) -> bool:
     """Whether a text is a threshold, rounded to its last digit, with all samples on their side.
 
     Where rounding moves a sample to the other side, the next shorter or longer one must be there.
+    What stands where questions say "below" is the least number that is not.
     """
     if re.fullmatch(NUMBER, text) is None:
         return False
@@ -109,7 +110,8 @@ def is_threshold(text: str, threshold: float, column: np.ndarray) -> bool:
     known = column[~np.isnan(column)]
 
     def moves(to: float) -> bool:
-        return bool(np.any((known <= to) != (known <= threshold)))
+        side = known < to if says_below else known <= to
+        return bool(np.any(side != (known <= threshold)))
 
     nearest = round(threshold / unit) * unit
     room = unit if moves(nearest) else unit / 2

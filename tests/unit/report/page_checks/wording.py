@@ -157,18 +157,21 @@ def _between(facts: Any, column: int, low: float, high: float) -> Pieces:
     name = name_text(feature.name)
     values = np.asarray(facts.dataset.columns[column], dtype=float)
 
+    says_below = facts.says_below(column)
+    to, over, beyond = ("<", ">=", "<=") if says_below else ("<=", ">", "<")
+
     def end(bound: float) -> Piece:
         if feature.clock is not None:
             return str(feature.clock.text(bound))
-        return lambda text: is_threshold(text, float(bound), values)
+        return lambda text: is_threshold(text, float(bound), values, says_below)
 
     if math.isinf(low) and math.isinf(high):
         return Pieces((f"{name} is known",))
     if math.isinf(low):
-        return Pieces((f"{name} <= ", end(high)))
+        return Pieces((f"{name} {to} ", end(high)))
     if math.isinf(high):
-        return Pieces((f"{name} > ", end(low)))
-    return Pieces((end(low), f" < {name} <= ", end(high)))
+        return Pieces((f"{name} {over} ", end(low)))
+    return Pieces((end(low), f" {beyond} {name} {to} ", end(high)))
 
 
 def _between_texts(name: str, ends: list[str]) -> Pieces:
