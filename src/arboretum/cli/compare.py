@@ -33,9 +33,10 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     Every species grows trees by its own defaults; cart is pruned by
     cross-validation, as in a report. All are judged by the same cross-validation:
     the error on rows not seen, or what mistakes cost if --loss says it, with its
-    standard error, beside that without a tree. Leaves, depth and seconds are those
-    of the tree grown from all rows. Species that do not apply to the data are named
-    with the reason.
+    standard error, beside that without a tree. For classes the Brier score and the
+    log loss say how good the shares of the classes are; less is better. Leaves,
+    depth and seconds are those of the tree grown from all rows. Species that do not
+    apply to the data are named with the reason.
 
     \b
     Examples:

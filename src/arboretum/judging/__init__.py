@@ -4,6 +4,7 @@ from arboretum.judging.comparison import Comparison, Judged, compare
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.limits import stopping_path
 from arboretum.judging.measure_error import TargetError, measure_error
+from arboretum.judging.measure_shares import ShareErrors, measure_shares
 from arboretum.judging.pruner_comparison import JudgedPruner, PrunerComparison, compare_pruners
 
 __all__ = [
@@ -12,10 +13,12 @@ __all__ = [
     "Judged",
     "JudgedPruner",
     "PrunerComparison",
+    "ShareErrors",
     "TargetError",
     "compare",
     "compare_pruners",
     "cross_validate",
     "measure_error",
+    "measure_shares",
     "stopping_path",
 ]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from textwrap import wrap
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -16,7 +17,9 @@ from arboretum.growing import Progress
 from arboretum.growing.many import Begin, sharing_threads, silently, unfitted
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError, measure_loss
+from arboretum.judging.measure_shares import ShareErrors, has_shares
 from arboretum.judging.together import badness
+from arboretum.measures import LEAST_SHARE
 from arboretum.rules import RuleSet
 from arboretum.search.loss import ClassLoss, Loss
 from arboretum.species import CLASSIFIERS, REGRESSORS, TOGETHER, Species
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
 #: The line of a comparison that the others are to beat.
 NO_TREE = "without a tree"
+#: Columns of a terminal, and a blank at which no line ends.
+WIDTH, _STAYS = 80, "\N{NO-BREAK SPACE}"
 #: Of more targets a table shows only what all have together.
 MOST_TARGETS = 4
 
@@ -49,6 +54,7 @@ class Judged:
         default, and the conditions of the longest
     seconds : how long growing it took
     together : of several targets, measures of all
+    of_shares : how good the shares of classes are, one per target; none for numbers
     """
 
     name: str
@@ -57,6 +63,7 @@ class Judged:
     depth: int
     seconds: float
     together: list[TargetError] = field(default_factory=list)
+    of_shares: list[ShareErrors] = field(default_factory=list)
 
 
 J = TypeVar("J", bound=Judged)
@@ -79,6 +86,8 @@ class Comparison(Generic[J]):
         mean.  One per target; none if nothing was judged.
     together_without : list of TargetError
         The same of several targets together.
+    of_shares_without : list of ShareErrors
+        When always predicting the shares of the classes among the other folds.
     """
 
     n_folds: int
@@ -88,6 +97,7 @@ class Comparison(Generic[J]):
     notes: list[str] = field(default_factory=list)
     without_tree: list[TargetError] = field(default_factory=list)
     together_without: list[TargetError] = field(default_factory=list)
+    of_shares_without: list[ShareErrors] = field(default_factory=list)
 
     #: Further columns per target, whose cells are :meth:`_further_cells`.
     _further_heads: ClassVar[tuple[str, ...]] = ()
@@ -111,11 +121,13 @@ class Comparison(Generic[J]):
         for error in errors:
             of_target = f" of {error.target}" if len(self.judged[0].errors) > 1 else ""
             heads += [error.measure + of_target, "± SE", *self._further_heads]
+        heads += ["Brier", "log loss"] if self._shows_shares else []
         rows = [["", *heads, "leaves", "depth", "seconds"]]
         for one in self.judged:
             further = [self._further_cells(one, k) for k in range(len(errors))]
             cells = _cells(one.together, [[]] * len(together))
             cells += _cells(self._errors_shown(one.errors), further)
+            cells += self._cells_of_shares(one.of_shares)
             rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
         if self.without_tree:
             least = badness(self.without_tree, self.together_without)
@@ -123,6 +135,7 @@ class Comparison(Generic[J]):
             cells = _cells(self.together_without, [[]] * len(together))
             blank = [[""] * len(self._further_heads)] * len(errors)
             cells += _cells(self._errors_shown(self.without_tree), blank)
+            cells += self._cells_of_shares(self.of_shares_without)
             rows.insert(1 + beaten, [NO_TREE, *cells, "1", "0", "0.000"])
         n_hidden = len(self.judged[0].errors) - len(errors)
         lines = aligned(rows)
@@ -131,7 +144,30 @@ class Comparison(Generic[J]):
                 f"The errors of each of the {n_hidden} targets are left out here; judged[i].errors "
                 "and --json have them."
             )
-        return lines
+        return lines + self._impossible()
+
+    @property
+    def _shows_shares(self) -> bool:
+        """Of several targets there is no room for them."""
+        return len(self.judged[0].of_shares) == 1
+
+    def _cells_of_shares(self, found: list[ShareErrors]) -> list[str]:
+        if not self._shows_shares:
+            return []
+        return [f"{one.value:.4f}" for of in found for one in (of.brier, of.log_loss)]
+
+    def _impossible(self) -> list[str]:
+        """For how many samples a log loss would be infinite if a share of 0 counted as such."""
+        named = [(one.name, one.of_shares) for one in self.judged]
+        named += [(NO_TREE, self.of_shares_without)]
+        found = [
+            f"{name}{_STAYS}{of[0].n_impossible:g}"
+            for name, of in named
+            if self._shows_shares and of[0].n_impossible
+        ]
+        counts = f"log loss: a share of 0 for what happened counts as {LEAST_SHARE:.0e}"
+        lines = wrap(f"{counts} (samples: {', '.join(found)}).", WIDTH) if found else []
+        return [line.replace(_STAYS, " ") for line in lines]
 
     @staticmethod
     def _errors_shown(errors: list[TargetError]) -> list[TargetError]:
@@ -263,7 +299,7 @@ def compare_on(
     if found is None:
         return Comparison(n_folds, seed, judged, reasons)
     usual = without_tree(dataset, n_folds, seed, loss)
-    without = _errors(usual, loss), usual.together
+    without = _errors(usual, loss), usual.together, usual.of_shares
     return Comparison(found.n_folds, seed, judged, reasons, found.notes, *without)
 
 
@@ -287,7 +323,9 @@ def without_tree(
         tree: Tree = unfitted(usual).fit_dataset(training).tree_
         return tree
 
-    found = cross_validate(dataset, grow, n_folds=n_folds, seed=seed)
+    found = cross_validate(
+        dataset, grow, n_folds=n_folds, seed=seed, keep_shares=has_shares(dataset)
+    )
     assert found is not None  # there are two samples at least
     return found
 
@@ -331,9 +369,11 @@ def _judge(
         seed=seed,
         n_threads=n_threads,
         begin=lambda description: begin(f"{name}: {description}"),
+        keep_shares=has_shares(dataset),
     )
     assert found is not None  # there are two samples at least
-    return Judged(name, found.errors, *_size(model), seconds, found.together), found
+    measured = found.together, found.of_shares
+    return Judged(name, found.errors, *_size(model), seconds, *measured), found
 
 
 def _grown(estimator: AnyEstimator, dataset: Dataset, progress: Progress | None) -> Tree | RuleSet:

@@ -16,6 +16,7 @@ from arboretum.data.folds import Fold, deal_folds, some_samples
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, in_steps, side_by_side, silently
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
+from arboretum.judging.measure_shares import ShareErrors, has_shares, measure_shares
 from arboretum.judging.together import measure_together
 from arboretum.model import LabelModel
 from arboretum.rules import RuleSet
@@ -51,6 +52,8 @@ class CrossValidation:
     together : list of TargetError
         Of several targets, measures of all; see
         ``judging.together.measure_together``.
+    of_shares : list of ShareErrors
+        How good the shares of classes are, one per target; none where they were not asked for.
     """
 
     n_folds: int
@@ -61,6 +64,7 @@ class CrossValidation:
     predicted: npt.NDArray[Any]
     shares: npt.NDArray[np.float64] | None = None
     together: list[TargetError] = field(default_factory=list)
+    of_shares: list[ShareErrors] = field(default_factory=list)
 
 
 def cross_validate(
@@ -71,6 +75,7 @@ def cross_validate(
     seed: int,
     n_threads: int = 1,
     begin: Begin = silently,
+    keep_shares: bool = False,
 ) -> CrossValidation | None:
     """Grow a tree without each fold in turn and predict that fold; None for a single sample.
 
@@ -85,7 +90,13 @@ def cross_validate(
         return [grow_tree(training, progress)]
 
     return cross_validate_several(
-        dataset, grow_one, n_folds=n_folds, seed=seed, n_threads=n_threads, begin=begin
+        dataset,
+        grow_one,
+        n_folds=n_folds,
+        seed=seed,
+        n_threads=n_threads,
+        begin=begin,
+        keep_shares=keep_shares,
     )[0]
 
 
@@ -101,7 +112,7 @@ def cross_validate_several(
 ) -> list[CrossValidation]:
     """The same for several trees that are made together, such as one pruned in several ways.
 
-    There must be at least two samples.  Shares of classes are kept if asked for; rules have none.
+    There must be at least two samples.  Shares of classes are kept if asked for.
     """
     folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
 
@@ -122,21 +133,24 @@ def cross_validate_several(
         decided, shares = (_concatenated(parts) for parts in zip(*of, strict=True))
         errors = measure_error(everything, decided)
         together = measure_together(everything, decided, shares)
-        found.append(CrossValidation(n, seed, errors, notes, everything, decided, shares, together))
+        is_judged = shares is not None and has_shares(dataset)
+        of_shares = measure_shares(everything, shares) if is_judged else []
+        held = everything, decided, shares, together, of_shares
+        found.append(CrossValidation(n, seed, errors, notes, *held))
     return found
 
 
 def _predicted(model: Grown, rows: Dataset, keep_shares: bool) -> _Predicted:
     decided = decide_rows(model, rows.columns)
-    if not keep_shares or isinstance(model, RuleSet):
-        return decided, None
-    return decided, shares_of(model, rows)
+    return decided, shares_of(model, rows) if keep_shares else None
 
 
-def shares_of(model: Tree | LabelModel, rows: Dataset) -> npt.NDArray[np.float64]:
+def shares_of(model: Grown, rows: Dataset) -> npt.NDArray[np.float64]:
     """The shares of classes that are predicted; of sets of labels the probability of each."""
     if isinstance(model, LabelModel):
         return model.predict_shares(rows.columns)
+    if isinstance(model, RuleSet):
+        return np.hstack(model.predict_proba_encoded(rows.columns))
     shares = model.predict_values(model.ends(rows.columns), rows.columns)
     return shares[:, 1::2] if rows.label_sets is not None else shares
 

@@ -117,7 +117,9 @@ def compare_pruners(
         for (name, tree), found in zip(trees.items(), validated, strict=True):
             training = measure_error(dataset, decide_rows(tree, dataset.columns))
             size = tree.n_leaves, tree.depth, seconds[name]
-            judged.append(JudgedPruner(name, found.errors, *size, found.together, training))
+            judged.append(
+                JudgedPruner(name, found.errors, *size, found.together, training=training)
+            )
     judged.sort(key=total_error)
     usual = without_tree(dataset, n_folds, seed) if judged else None
     without = ([], []) if usual is None else (usual.errors, usual.together)

@@ -1,5 +1,6 @@
-"""How good predicted sets of labels are: the measures of the field."""
+"""How good predicted shares of classes and sets of labels are: the measures of the field."""
 
+from arboretum.measures.calibration import Calibration, calibration_curve
 from arboretum.measures.label_report import (
     LabelReport,
     hamming_loss,
@@ -10,11 +11,27 @@ from arboretum.measures.label_report import (
     subset_accuracy,
 )
 from arboretum.measures.precision_recall import Curve, precision_recall
+from arboretum.measures.probabilities import (
+    LEAST_SHARE,
+    brier_losses,
+    brier_score,
+    is_impossible,
+    log_loss,
+    log_losses,
+)
 
 __all__ = [
+    "LEAST_SHARE",
+    "Calibration",
     "Curve",
     "LabelReport",
+    "brier_losses",
+    "brier_score",
+    "calibration_curve",
     "hamming_loss",
+    "is_impossible",
+    "log_loss",
+    "log_losses",
     "macro_f1",
     "micro_f1",
     "precision_recall",

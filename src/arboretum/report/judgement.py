@@ -17,9 +17,9 @@ from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
 from arboretum.judging.together import AUPRC
+from arboretum.measures.wilson import wilson
 from arboretum.model import LabelModel
 from arboretum.report.cutoffs import Cutoffs, cutoffs_of
-from arboretum.rules.rule import wilson
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import number_text, percent

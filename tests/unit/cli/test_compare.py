@@ -30,6 +30,11 @@ def test_the_document_holds_what_the_library_finds(program, penguins):
     assert judged["errors"][0]["value"] == pytest.approx(expected.errors[0].value)
     assert judged["errors"][0]["standard_error"] == pytest.approx(expected.errors[0].standard_error)
     assert (judged["n_leaves"], judged["depth"]) == (expected.n_leaves, expected.depth)
+    (shares,), (of,) = judged["of_shares"], expected.of_shares
+    assert shares["brier"]["value"] == pytest.approx(of.brier.value)
+    assert shares["log_loss"]["value"] == pytest.approx(of.log_loss.value)
+    assert shares["n_impossible"] == of.n_impossible > 0
+    assert set(found["of_shares_without"][0]) == set(shares)
 
 
 def test_people_get_a_table(program, penguins):
@@ -41,6 +46,20 @@ def test_people_get_a_table(program, penguins):
     assert ["RMSE", "±", "SE", "leaves", "depth", "seconds"] in lines
     assert {line[0] for line in lines if line} >= set(REGRESSORS)
     assert "target 'year' holds 2007, 2008 and 2009, read as numbers." in done.stdout
+
+
+@pytest.mark.parametrize("options", [(), ("--loss", "Adelie:Gentoo=5")])
+def test_the_table_of_classes_fits_a_terminal_of_80_columns(program, penguins, options):
+    done = program("compare", penguins, "--target", "species", "--folds", 3, *options)
+
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    (head,) = [k for k, line in enumerate(lines) if line.endswith("seconds")]
+    after = [k for k, line in enumerate(lines) if "did not take part" in line]
+    table = lines[head : after[0]]
+    assert "Brier  log loss  leaves" in table[0]
+    assert len(table) >= len({"", "tree", "c45", "cart", "chaid", "without a tree", "log loss"})
+    assert max(map(len, table)) <= 80
 
 
 def test_no_species_is_blamed_for_a_number_of_threads_that_has_no_meaning(program, penguins):

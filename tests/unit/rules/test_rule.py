@@ -8,8 +8,8 @@ import pytest
 from scipy.stats import binomtest
 
 from arboretum.data.schema import Feature, Schema, Target
+from arboretum.measures.wilson import wilson
 from arboretum.rules import Condition, Origin, Rule, Spread, StandIn
-from arboretum.rules.rule import wilson
 from arboretum.rules.words import ConditionFormat
 
 SCHEMA = Schema(
