@@ -257,6 +257,7 @@ CLASSIFIER = {
     "max_leaf_nodes": None,
     "min_impurity_decrease": 0.0,
     "max_features": None,
+    "keep_rows": False,
     "class_weight": None,
     "random_state": None,
     "n_jobs": None,

@@ -43,6 +43,15 @@ def test_a06_a_leaf_may_keep_the_mean_or_the_median(leaf, values):
     assert model.predict({"x": [0, 1]}).tolist() == pytest.approx(values)
 
 
+def test_a06_a_leaf_may_keep_its_training_rows():
+    tree = TreeRegressor(max_depth=1, keep_rows=True).fit(X, Y).tree_
+
+    for leaf in tree.leaves():
+        assert leaf.row_targets.tolist() == [Y[row] for row in leaf.rows]
+        assert leaf.value[0] == pytest.approx(leaf.row_targets.mean())
+    assert sorted(row for leaf in tree.leaves() for row in leaf.rows) == list(range(len(Y)))
+
+
 def test_a06_the_training_rows_of_a_leaf_are_found_by_routing():
     model = TreeRegressor(max_depth=1).fit(X, Y)
     leaves = model.apply(X)

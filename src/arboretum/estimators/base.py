@@ -24,6 +24,7 @@ from arboretum.estimators import doors
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.explain import Importance, importance, impurity_importance, residuals
 from arboretum.growing import Progress
+from arboretum.growing.keep_rows import keep_rows
 from arboretum.growing.losses import loss_of
 from arboretum.growing.to_binary import binary_of
 from arboretum.pruning import ComplexityTable, CostComplexity, Pruner
@@ -208,6 +209,21 @@ class TreeEstimator(BaseEstimator, Species):
     def _make_binary(self, samples: Dataset | None, balanced: bool) -> None:
         """Ask every question in twos."""
         self.tree_ = binary_of(self.tree_, samples, balanced).tree
+
+    def with_rows(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """A fitted copy of this estimator whose nodes keep the rows of the samples of ``fit``.
+
+        For species without ``keep_rows=``.  The samples are sent down the tree; others than those
+        it was grown from are refused.
+        """
+        check_is_fitted(self, "model_")
+        keeping = copy.copy(self)
+        keeping._keep_rows(keeping.training_samples(keeping.make_dataset(X, y, sample_weight)))
+        return keeping
+
+    def _keep_rows(self, samples: Dataset) -> None:
+        """Keep the samples that the tree was grown from."""
+        self.tree_ = keep_rows(self.tree_, samples)
 
     def _samples_for(self, pruner: Pruner, X: Any, y: Any, sample_weight: Any) -> Dataset | None:
         """Samples encoded as in ``fit`` if the pruner needs those of training, else as new ones."""

@@ -17,6 +17,7 @@ from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe
+from arboretum.growing.keep_rows import keep_rows
 from arboretum.growing.to_binary import binary_of
 from arboretum.leaves import ClassDistribution
 from arboretum.model import LabelModel
@@ -218,6 +219,10 @@ class MultiLabelClassifier(LabelClassifier):
         tasks = [None] * len(self.trees_) if samples is None else self._tasks(samples)
         pairs = zip(self.trees_, tasks, strict=True)
         self.trees_ = [binary_of(tree, task, balanced).tree for tree, task in pairs]
+
+    def _keep_rows(self, samples: Dataset) -> None:
+        pairs = zip(self.trees_, self._tasks(samples), strict=True)
+        self.trees_ = [keep_rows(tree, task) for tree, task in pairs]
 
     @property
     def feature_importances_(self) -> FloatArray:

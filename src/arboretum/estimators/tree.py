@@ -36,6 +36,9 @@ class TreeClassifier(Classifier, tree.TreeClassifier):
         :class:`~arboretum.FeatureCosts` has other rules.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
+    keep_rows : bool
+        Whether every node keeps the training samples that got there, their row numbers, weights
+        and targets, for ``node.rows`` and :func:`arboretum.explain.members`.
     class_weight : mapping from class name to weight, "balanced", a Prior, or None
     max_depth, min_samples_split, min_samples_leaf, min_weight_fraction_leaf, \
 max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
@@ -73,7 +76,7 @@ class TreeRegressor(Regressor, tree.TreeRegressor):
         What a node predicts; None is the median for "absolute_error", else the mean.
     splits, missing, stopping, pruning, feature_costs, kinds, max_depth, min_samples_split, \
 min_samples_leaf, min_weight_fraction_leaf, max_leaf_nodes, min_impurity_decrease, max_features, \
-random_state, n_jobs
+keep_rows, random_state, n_jobs
         As in :class:`~arboretum.TreeClassifier`.
 
     Examples

@@ -1,6 +1,6 @@
 """Which training samples each node holds, and what can be said of a sample by those beside it.
 
-A tree keeps no samples.  Who wants them beside it asks for them, and pays a few numbers each.
+Those that the tree keeps, or others, for whom the tree says where they end.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import numpy.typing as npt
 
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.model import Model, model_of, samples_like
-from arboretum.tree import Tree
+from arboretum.tree import KeptRows, Tree
 from arboretum.tree.tree import found_tree
 
 __all__ = ["Members", "members"]
 
 FloatArray = npt.NDArray[np.float64]
-Rows = npt.NDArray[np.int64]
+Rows = npt.NDArray[np.integer]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,25 +29,19 @@ class Members:
     Attributes
     ----------
     tree : Tree
-    row : which sample each entry is, in the order of the table that was passed
-    node : where it ends, ascending
-    share : how much of it ends there; 1 unless the missing policy spreads samples
-    weight : what that part of it weighs
-    targets : (n_samples, n_targets) numbers or class codes
+    kept : KeptRows
+        Which sample each entry is, in the order of the table that was passed; the node where it
+        ends, how much of it does, what that weighs, and its targets.
     """
 
     tree: Tree
     model: Model
-    row: Rows
-    node: npt.NDArray[np.int32]
-    share: FloatArray
-    weight: FloatArray
-    targets: npt.NDArray[Any]
+    kept: KeptRows
 
     def rows(self, node: int) -> Rows:
         """The row numbers of the samples that get to a node, ascending."""
-        here = self._entries(self.tree.node(node).id)
-        return np.unique(self.row[here])
+        end = self.tree.subtree_end[self.tree.node(node).id]
+        return self.kept.below(node, int(end)).row
 
     def rows_beside(self, X: Any) -> list[Rows]:
         """For each sample, the row numbers of those that end where most of it does."""
@@ -81,18 +75,14 @@ class Members:
             found[row] = self._quantiles(dict(parts), wanted)
         return found
 
-    def _entries(self, node: int) -> slice:
-        """Where the samples stand that end at a node or below it."""
-        ends = (node, self.tree.subtree_end[node])
-        return slice(*np.searchsorted(self.node, ends).tolist())
-
     def _quantiles(self, nodes: dict[int, float], wanted: FloatArray) -> FloatArray:
-        entries = [self._entries(node) for node in nodes]
+        kept, end = self.kept, self.tree.subtree_end
+        entries = [kept.entries(node, int(end[node])) for node in nodes]
         weights = [
-            share * self.weight[held] / max(self.weight[held].sum(), np.finfo(float).tiny)
+            share * kept.weight[held] / max(kept.weight[held].sum(), np.finfo(float).tiny)
             for held, share in zip(entries, nodes.values(), strict=True)
         ]
-        values = np.concatenate([self.targets[self.row[held], 0] for held in entries])
+        values = np.concatenate([kept.targets[held, 0] for held in entries])
         weight = np.concatenate(weights)
         if len(values) == 0:
             return np.full(len(wanted), np.nan)
@@ -103,19 +93,20 @@ class Members:
         return np.asarray(values[order][np.minimum(place, len(values) - 1)], dtype=np.float64)
 
 
-def members(fitted: Any, X: Any, y: Any, sample_weight: Any = None) -> Members:
+def members(fitted: Any, X: Any = None, y: Any = None, sample_weight: Any = None) -> Members:
     """Which of some samples, such as those of training, each node of a tree holds.
 
     Parameters
     ----------
     fitted : a fitted estimator, or a tree.
     X, y, sample_weight : samples with their targets; rows are numbered in their order.
+        Without them those that the tree keeps, if it was grown with ``keep_rows=True``.
 
     Returns
     -------
     Members
         With ``rows(node)``, ``rows_beside(X)`` and ``quantiles(X)``.  It holds a few numbers
-        per sample and is not saved with the tree: ask for it again.
+        per sample.
 
     Examples
     --------
@@ -130,14 +121,13 @@ def members(fitted: Any, X: Any, y: Any, sample_weight: Any = None) -> Members:
            [ 900.,  900., 9000.]])
     """
     tree, model = found_tree(fitted), model_of(fitted)
+    if X is None:
+        if tree.rows is None:
+            raise ParameterError(
+                "The tree keeps no rows. Pass the samples, members(model, X, y), or grow it with "
+                "keep_rows=True."
+            )
+        return Members(tree, model, tree.rows)
     dataset = samples_like(fitted, X, y, sample_weight)
     model.refuse(dataset.columns)
-    ends = tree.ends(dataset.columns)
-    whole = np.setdiff1d(np.arange(dataset.n_rows), ends.rows)
-    row = np.concatenate([whole, np.repeat(ends.rows, np.diff(ends.start))]).astype(np.int64)
-    share = np.concatenate([np.ones(len(whole)), ends.shares])
-    node = np.concatenate([ends.node[whole], ends.nodes])
-    order = np.lexsort((row, node))
-    row, share = row[order], share[order]
-    weight = share * dataset.weights[row]
-    return Members(tree, model, row, node[order], share, weight, np.asarray(dataset.targets))
+    return Members(tree, model, KeptRows.of(tree.ends(dataset.columns), dataset))

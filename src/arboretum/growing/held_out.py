@@ -47,7 +47,7 @@ def errors_on(tree: Tree, held_out: Dataset) -> tuple[FloatArray, FloatArray]:
     The second array counts only the samples that end there.  The error is the weight of
     samples times what each costs by ``growing.losses.loss_of``.
     """
-    row, node, share = _places(tree, held_out)
+    row, node, share = tree.ends(held_out.columns).parts()
     loss, fixed = loss_of(tree), None if tree.models is not None else predicted_by_nodes(tree)
 
     def summed() -> FloatArray:
@@ -63,17 +63,6 @@ def errors_on(tree: Tree, held_out: Dataset) -> tuple[FloatArray, FloatArray]:
         row, node, share = row[is_below], tree.parent[node[is_below]], share[is_below]
         alone += summed()
     return alone, ending
-
-
-def _places(
-    tree: Tree, held_out: Dataset
-) -> tuple[npt.NDArray[np.integer], npt.NDArray[np.integer], FloatArray]:
-    """Rows, the nodes where they end, and the share of the row that ends there."""
-    ends = tree.ends(held_out.columns)
-    whole = np.delete(np.arange(held_out.n_rows), ends.rows)
-    row = np.concatenate([whole, np.repeat(ends.rows, np.diff(ends.start))])
-    node = np.concatenate([ends.node[whole], ends.nodes])
-    return row, node, np.concatenate([np.ones(len(whole)), ends.shares])
 
 
 def grow_cautiously(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arboretum.data import Dataset
 from arboretum.growing.held_out import grow_cautiously
+from arboretum.growing.keep_rows import keep_rows
 from arboretum.growing.loop import Growth, Progress, check_recipe
 from arboretum.growing.native import grow_native, why_not
 from arboretum.growing.recipe import Recipe
@@ -47,4 +48,5 @@ def grow_in_memory(
     else:
         tree = Growth(source(dataset, statistics), recipe, progress, work).run()
         grower = f"readable: {reason}"
-    return recipe.leaf.after_growth(tree, dataset), grower
+    tree = recipe.leaf.after_growth(tree, dataset)
+    return keep_rows(tree, dataset) if recipe.keep_rows else tree, grower

@@ -24,7 +24,7 @@ from arboretum.splits import Column
 from arboretum.statistics import Statistics
 from arboretum.tree import Tree, TreeBuilder
 
-__all__ = ["Arrival", "Growth", "Progress", "check_fitted", "check_recipe", "grow", "open_nodes"]
+__all__ = ["Arrival", "Growth", "Progress", "check_alone", "check_recipe", "grow", "open_nodes"]
 
 #: Called with the weight that has reached leaves and the weight of all samples.
 Progress = Callable[[float, float], None]
@@ -32,8 +32,7 @@ Progress = Callable[[float, float], None]
 
 def grow(source: Source, recipe: Recipe, progress: Progress | None = None) -> Tree:
     """Grow a tree from the rows of a source."""
-    check_fitted(recipe)
-    check_recipe(recipe, source.columns, source.statistics, source.keeps_targets)
+    check_alone(recipe, source)
     return Growth(source, recipe, progress).run()
 
 
@@ -238,7 +237,18 @@ def open_nodes(
     return nodes
 
 
-def check_fitted(recipe: Recipe) -> None:
+def check_alone(recipe: Recipe, source: Source) -> None:
+    """Refuse what needs more of the samples than a source that is all there is can say."""
+    if recipe.keep_rows:
+        raise UnsupportedCombination(
+            "A source does not say which samples get to a node, but the tree is to keep their "
+            "rows. Grow by grow_in_memory, or leave out keep_rows."
+        )
+    _check_fitted(recipe)
+    check_recipe(recipe, source.columns, source.statistics, source.keeps_targets)
+
+
+def _check_fitted(recipe: Recipe) -> None:
     """Refuse parts that do not know yet what they ask of the samples."""
     for part in recipe.parts:
         if not part.is_fitted:

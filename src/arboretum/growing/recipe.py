@@ -39,6 +39,7 @@ NUMBERS = (
     "seed",
     "max_competitors",
     "complexity",
+    "keep_rows",
 )
 
 #: Why a node stopped, where neither a stopping rule nor the selector says so.
@@ -76,6 +77,8 @@ class Recipe:
     complexity : float or None
         The share of the root's risk that a split must save for the species to keep it, rpart's
         ``cp``; cost-complexity pruning then finds prices as rpart does, and none below it.
+    keep_rows : bool
+        Whether the tree keeps the samples that it was grown from.
     """
 
     criterion: Criterion
@@ -94,6 +97,7 @@ class Recipe:
     keeps_runner_up: bool = True
     split_features: tuple[int, ...] | None = None
     complexity: float | None = None
+    keep_rows: bool = False
 
     def fitted(self, dataset: Dataset) -> Recipe:
         """The recipe with what its parts ask for measured from the samples to grow from.
@@ -200,6 +204,8 @@ class Recipe:
             described["split_features"] = list(self.split_features)
         if self.complexity is not None:
             described["complexity"] = self.complexity
+        if self.keep_rows:
+            described["keep_rows"] = True
         if costs is not None:
             described["feature_cost_rule"] = {
                 "name": costs.rule,

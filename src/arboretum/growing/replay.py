@@ -14,7 +14,7 @@ import numpy as np
 
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing.choose import best_of_feature
-from arboretum.growing.loop import Arrival, Growth, Progress, check_fitted, check_recipe
+from arboretum.growing.loop import Arrival, Growth, Progress, check_alone
 from arboretum.growing.recipe import Recipe
 from arboretum.growing.search import table_of
 from arboretum.missing.base import Candidates, complete_presence
@@ -67,8 +67,7 @@ def replay(
         How branches are scored, missing values treated and leaves valued.
     progress : called with the weight that has reached leaves and the weight of all samples
     """
-    check_fitted(recipe)
-    check_recipe(recipe, source.columns, source.statistics, source.keeps_targets)
+    check_alone(recipe, source)
     growth = _Replay(questions, source, replace(recipe, max_leaf_nodes=None), progress)
     tree = growth.run()
     unreached = set(questions).difference(growth.paths.values())

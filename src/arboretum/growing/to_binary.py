@@ -145,8 +145,15 @@ def _filled(tree: Tree, form: BinaryForm, criterion: Criterion, hold: Hold) -> T
         surrogates=None if tree.surrogates is None else tree.surrogates.take(kept),
         stop_reason=np.where(inner, -1, tree.stop_reason[form.origin]),
         models=None,
+        rows=None if tree.rows is None else tree.rows.moved(_number_of(tree.rows.node, form)),
         **columns,
     )
+
+
+def _number_of(node: npt.NDArray[np.integer], form: BinaryForm) -> npt.NDArray[np.integer]:
+    """Of some nodes that were there before their numbers in the form."""
+    there = np.flatnonzero(~form.is_between)
+    return there[np.argsort(form.origin[there])][node]
 
 
 def _ends_of_halves(form: BinaryForm) -> dict[int, tuple[npt.NDArray, npt.NDArray]]:

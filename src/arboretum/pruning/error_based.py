@@ -12,6 +12,7 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
+from arboretum.growing.keep_rows import keep_rows
 from arboretum.growing.recipe import recipe_of
 from arboretum.pruning.base import Pruner, require_training
 from arboretum.pruning.confidence import Limit, extra_errors, limit_parameters
@@ -129,7 +130,8 @@ def _raise_subtrees(
         None if tree.loss is None else contiguous(tree.loss / (tree.loss.max() or 1.0)),
         limit,
     )
-    return _assemble(tree, found, a_sample, reason)
+    made = _assemble(tree, found, a_sample, reason)
+    return made if tree.rows is None else keep_rows(made, dataset)
 
 
 def _check(tree: Tree) -> None:
@@ -178,4 +180,5 @@ def _assemble(tree: Tree, found: dict[str, Any], a_sample: float, reason: str) -
         surrogates=None if tree.surrogates is None else tree.surrogates.take(asks),
         stop_reason=np.where(is_pruned, len(tree.reasons), tree.stop_reason[place]),
         reasons=(*tree.reasons, reason),
+        rows=None,
     )

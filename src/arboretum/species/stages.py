@@ -11,6 +11,7 @@ import numpy.typing as npt
 from arboretum.data import Dataset, Target
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import Progress, questions_of, replay
+from arboretum.growing.keep_rows import keep_rows
 from arboretum.growing.many import unfitted
 from arboretum.sources import open_source
 from arboretum.species.base import Species
@@ -47,7 +48,9 @@ def grow_staged(
     stages = _Stages(species, dataset, codes, progress)
     stages.grow((), np.arange(dataset.n_rows), 0)
     source = open_source(dataset, recipe.criterion.count(dataset))
-    return learn_digits(replay(stages.questions, source, recipe), dataset.columns)
+    tree = replay(stages.questions, source, replace(recipe, keep_rows=False))
+    tree = keep_rows(tree, dataset) if recipe.keep_rows else tree
+    return learn_digits(tree, dataset.columns)
 
 
 def _require_classes(species: Species, dataset: Dataset) -> Sequence[object]:

@@ -68,6 +68,7 @@ class OpenTree(Species):
             max_features=max_features,
             seed=0 if max_features is None else seed_of(self.random_state),
             feature_costs=feature_costs_by_position(self.feature_costs, schema),
+            keep_rows=bool(self.keep_rows),
             **parts,
         )
 
@@ -113,6 +114,7 @@ class TreeClassifier(OpenTree, ClassSpecies):
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         max_features: Any = None,
+        keep_rows: bool = False,
         class_weight: Any = None,
         random_state: Any = None,
         n_jobs: int | None = None,
@@ -149,6 +151,7 @@ class TreeRegressor(OpenTree, NumberSpecies):
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         max_features: Any = None,
+        keep_rows: bool = False,
         random_state: Any = None,
         n_jobs: int | None = None,
     ) -> None:

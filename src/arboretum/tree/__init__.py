@@ -2,6 +2,7 @@
 
 from arboretum.tree.builder import TreeBuilder
 from arboretum.tree.hyperplane import Hyperplane
+from arboretum.tree.kept_rows import KeptRows
 from arboretum.tree.models.fitted_models import FittedModels
 from arboretum.tree.models.linear_models import Equation, LinearModels, Terms
 from arboretum.tree.models.node_models import NodeModels
@@ -37,6 +38,7 @@ __all__ = [
     "Equation",
     "FittedModels",
     "Hyperplane",
+    "KeptRows",
     "LinearModels",
     "Node",
     "NodeModels",

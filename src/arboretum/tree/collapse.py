@@ -47,9 +47,16 @@ def collapse(tree: Tree, cut: npt.NDArray[np.bool_], reason: str = PRUNED) -> Tr
         p_values=None if tree.p_values is None else tree.p_values.take(asking),
         surrogates=None if tree.surrogates is None else tree.surrogates.take(asking),
         models=None if tree.models is None else tree.models.take(kept),
+        rows=None if tree.rows is None else tree.rows.moved(_node_that_stays(tree, kept)),
         stop_reason=np.where(became_leaf, len(tree.reasons), tree.stop_reason[kept]),
         reasons=(*tree.reasons, reason),
     )
+
+
+def _node_that_stays(tree: Tree, kept: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
+    """Of each node that keeps rows its number, or that of the leaf above it, among those kept."""
+    assert tree.rows is not None
+    return np.searchsorted(kept, tree.rows.node, side="right") - 1
 
 
 def node_mask(tree: Tree, nodes: npt.ArrayLike) -> npt.NDArray[np.bool_]:

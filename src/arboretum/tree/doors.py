@@ -25,6 +25,7 @@ __all__ = [
     "page_frame",
     "rules",
     "to_binary",
+    "with_rows",
 ]
 
 
@@ -89,6 +90,13 @@ def to_binary(
     from arboretum.growing.to_binary import binary_tree
 
     return binary_tree(tree, X, y, sample_weight, balanced)
+
+
+def with_rows(tree: Tree, X: Any, y: Any, sample_weight: Any = None) -> Tree:
+    """The tree with the rows of the samples it was grown from, which ``node.rows`` then names."""
+    from arboretum.growing.keep_rows import tree_with_rows
+
+    return tree_with_rows(tree, X, y, sample_weight)
 
 
 def page_frame(tree: Tree) -> str | None:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category
 from arboretum.exceptions import ParameterError
+from arboretum.tree.kept_rows import KeptRows
 from arboretum.tree.node_splits import SurrogateSplit
 from arboretum.tree.predict.answer import asked_surrogates, no_answer
 from arboretum.tree.predict.prediction import expected_loss
@@ -117,6 +118,32 @@ class Node:
     @property
     def impurity(self) -> float:
         return float(self.tree.impurity[self.id])
+
+    @property
+    def rows(self) -> npt.NDArray[np.integer] | None:
+        """Which training samples were here, ascending; None if the tree keeps no rows.
+
+        A sample that was sent down several branches is at several nodes: see ``row_weights``.
+        """
+        kept = self._kept
+        return None if kept is None else kept.row
+
+    @property
+    def row_weights(self) -> npt.NDArray[np.float64] | None:
+        """What the part of each of these samples weighs that was here."""
+        kept = self._kept
+        return None if kept is None else kept.weight
+
+    @property
+    def row_targets(self) -> npt.NDArray[Any] | None:
+        """Their classes or numbers, (n,), or (n, n_targets) of several targets."""
+        kept = self._kept
+        return None if kept is None else kept.named_targets(self.tree.schema)
+
+    @property
+    def _kept(self) -> KeptRows | None:
+        rows = self.tree.rows
+        return None if rows is None else rows.below(self.id, int(self.tree.subtree_end[self.id]))
 
     # -- prediction ----------------------------------------------------------
 

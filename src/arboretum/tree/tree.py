@@ -26,6 +26,7 @@ from arboretum.tree.columns import (
 from arboretum.tree.cost_report import cost_report
 from arboretum.tree.file.to_dict import plain_parts, to_dict
 from arboretum.tree.frozen import frozen
+from arboretum.tree.kept_rows import KeptRows
 from arboretum.tree.models.node_models import Columns, NodeModels
 from arboretum.tree.node import Node
 from arboretum.tree.node_splits import PValues, RankedSplits, Surrogates
@@ -79,6 +80,8 @@ class Tree(HoldsColumns):
         What samples without a value are asked instead, where the policy finds some.
     models : NodeModels or None
         What nodes predict, where that depends on the sample; ``value`` is then what is usual there.
+    rows : KeptRows or None
+        The training samples at each node, where the tree keeps them.
     parts : dict
         What the tree was grown by: ``{"criterion": {"name": "gini", "params": {}}}``.
     loss : (n_classes, n_classes) float64 or None
@@ -106,6 +109,7 @@ class Tree(HoldsColumns):
     p_values: PValues | None = None
     surrogates: Surrogates | None = None
     models: NodeModels | None = None
+    rows: KeptRows | None = None
     recipe: Any = None
 
     def __post_init__(self) -> None:
@@ -220,6 +224,7 @@ class Tree(HoldsColumns):
     rules = doors.rules
     cost_report = cost_report
     to_binary = doors.to_binary
+    with_rows = doors.with_rows
 
     # -- use -----------------------------------------------------------------
 
@@ -289,11 +294,14 @@ class Tree(HoldsColumns):
 
         return from_dict(document)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the tree as JSON; a file that was there stays until the new one is whole."""
+    def save(self, path: str | os.PathLike[str], *, rows: bool = False) -> None:
+        """Write the tree as JSON; a file that was there stays until the new one is whole.
+
+        The rows that the tree keeps are training data, and written only if asked for.
+        """
         from arboretum.tree.file.json_file import save
 
-        save(self, path)
+        save(self, path, rows)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Tree:

@@ -21,8 +21,8 @@ def test_rows_of_nodes_are_those_that_pass_them():
 
     found = explain.members(model, data.X, data.y)
 
-    assert found.row.dtype == np.int64
-    assert len(found.row) == len(data.y)
+    assert found.kept.row.dtype == np.int64
+    assert len(found.kept) == len(data.y)
     for node in range(model.tree_.n_nodes):
         assert found.rows(node).tolist() == np.flatnonzero(passed[:, node]).tolist()
     leaves = model.apply(data.X)
@@ -58,14 +58,27 @@ def test_quantiles_are_those_of_the_samples_beside_by_weight(missing):
             assert found[row, k] == first
 
 
-def test_a_saved_tree_holds_no_rows_and_says_them_again_from_the_samples():
+def test_a_tree_that_keeps_no_rows_says_them_again_from_the_samples():
     X, y = numbers()
     model = TreeRegressor(max_depth=2).fit(X, y)
 
     ours, again = explain.members(model, X, y), explain.members(model.tree_, X, y)
 
-    assert np.array_equal(ours.row, again.row)
-    assert "row" not in str(list(model.tree_.to_dict()))
+    assert ours.kept == again.kept
+    with pytest.raises(ParameterError, match="The tree keeps no rows"):
+        explain.members(model)
+
+
+@pytest.mark.parametrize("missing", ["direction", "fractional"])
+def test_a_tree_that_keeps_its_rows_needs_no_samples(missing):
+    X, y = numbers()
+    weights = np.random.default_rng(1).choice([1.0, 2.0, 3.0], len(y))
+    model = TreeRegressor(missing=missing, max_depth=2, keep_rows=True).fit(X, y, weights)
+
+    ours, again = explain.members(model), explain.members(model, X, y, weights)
+
+    assert ours.kept == again.kept
+    assert np.array_equal(ours.quantiles(X, (0.1, 0.5)), again.quantiles(X, (0.1, 0.5)))
 
 
 def test_quantiles_of_classes_and_odd_shares_are_refused():

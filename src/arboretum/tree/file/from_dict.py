@@ -14,6 +14,7 @@ from arboretum.data.schema import Combination, Feature, Schema, Target
 from arboretum.exceptions import TreeFileError
 from arboretum.tree.file import checks
 from arboretum.tree.file.check_models import check_models
+from arboretum.tree.file.check_rows import check_rows
 from arboretum.tree.file.check_splits import (
     check_competing,
     check_p_values,
@@ -30,7 +31,7 @@ from arboretum.tree.tree import Tree
 __all__ = ["from_dict", "loss_from_list", "schema_from_dict"]
 
 _FIELDS = ("format", "schema", "parts", "loss", "reasons", "nodes", "splits", "runner_ups")
-_OPTIONAL_FIELDS = ("competing", "surrogates", "p_values", "models")
+_OPTIONAL_FIELDS = ("competing", "surrogates", "p_values", "models", "rows")
 _NODE_FIELDS = ("parent", "n_samples", "weight", "impurity", "value", "stop_reason", "tie")
 
 #: In the first format splits named features where they now name columns.
@@ -62,6 +63,7 @@ def from_dict(document: Any) -> Tree:
         "nodes.stop_reason", nodes["stop_reason"], n_nodes, most=len(reasons) - 1, nullable=True
     )
     tie = checks.flags("nodes.tie", nodes["tie"], n_nodes)
+    weight = _amounts("nodes.weight", nodes["weight"], n_nodes)
     _check_branches(parent, splits, stop_reason, runner_ups, tie)
 
     def optional(name: str, check: Callable[[Any, SplitTable, Schema], T]) -> T | None:
@@ -71,7 +73,7 @@ def from_dict(document: Any) -> Tree:
         schema=schema,
         parent=parent.astype(np.int32),
         n_samples=_amounts("nodes.n_samples", nodes["n_samples"], n_nodes),
-        weight=_amounts("nodes.weight", nodes["weight"], n_nodes),
+        weight=weight,
         impurity=checks.numbers("nodes.impurity", nodes["impurity"], n_nodes),
         value=_value(nodes["value"], n_nodes, schema),
         splits=splits,
@@ -87,6 +89,7 @@ def from_dict(document: Any) -> Tree:
         surrogates=optional("surrogates", check_surrogates),
         p_values=check_p_values(document["p_values"], n_nodes) if "p_values" in present else None,
         models=check_models(document["models"], n_nodes, schema) if "models" in present else None,
+        rows=check_rows(document["rows"], parent, weight, schema) if "rows" in present else None,
     )
 
 

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["as_json", "dumps", "load", "loads", "parse_document", "save", "write_document"]
 
-_TABLES = ("nodes", "splits", "runner_ups")
+_TABLES = ("nodes", "splits", "runner_ups", "rows")
 
 
-def save(tree: Tree, path: str | os.PathLike[str]) -> None:
+def save(tree: Tree, path: str | os.PathLike[str], rows: bool = False) -> None:
     """Write beside the file, then put it in place: a stop half-way changes nothing."""
+    document = dumps(tree, rows)
     with whole_file(path) as file:
-        file.write(dumps(tree))
+        file.write(document)
 
 
 def load(path: str | os.PathLike[str]) -> Tree:
@@ -36,9 +37,9 @@ def load(path: str | os.PathLike[str]) -> Tree:
         raise TreeFileError(f"{os.fspath(path)}: {error}") from error
 
 
-def dumps(tree: Tree) -> bytes:
+def dumps(tree: Tree, rows: bool = False) -> bytes:
     """The document, one column per line, with numbers that read back bit for bit."""
-    return write_document(to_dict(tree), _entry)
+    return write_document(to_dict(tree, rows=rows), _entry)
 
 
 def write_document(document: dict[str, Any], entry: Callable[[str, Any], str]) -> bytes:

@@ -39,6 +39,11 @@ field           holds
                 of linear models, and for each node which of them it adds up
                 (``n_terms`` each, one node after another) and within which
                 bounds; only where nodes have models
+``rows``        the training samples, one entry for each node where one ends: which
+                ``row`` of the table it was, the ``node``, the ``share`` of it that
+                ends there, what that weighs (``weight``), and its ``targets``:
+                numbers, null where unknown, or positions of classes; by node, then
+                row; only where the tree keeps them and they were asked for
 ==============  ===========================================================
 """
 
@@ -53,6 +58,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum.data.schema import Category, Schema
+from arboretum.exceptions import ParameterError
 from arboretum.tree.node_splits import Surrogates
 from arboretum.tree.split import KINDS, NOTHING, SplitTable
 
@@ -67,8 +73,11 @@ FORMAT = "arboretum-tree/2"
 _PLAIN = (str, int, bool, type(None))
 
 
-def to_dict(tree: Tree) -> dict[str, Any]:
-    """Everything except the recipe, as plain lists and dicts."""
+def to_dict(tree: Tree, *, rows: bool = False) -> dict[str, Any]:
+    """Everything except the recipe, as plain lists and dicts.
+
+    The rows that the tree keeps are training data, and in it only if asked for.
+    """
     document = {
         "format": FORMAT,
         "schema": schema_to_dict(tree.schema),
@@ -100,7 +109,23 @@ def to_dict(tree: Tree) -> dict[str, Any]:
         document["surrogates"] = _surrogates(tree.schema, tree.surrogates)
     if tree.models is not None:
         document["models"] = tree.models.to_dict()
+    if rows:
+        document["rows"] = _rows(tree)
     return document
+
+
+def _rows(tree: Tree) -> dict[str, Any]:
+    kept = tree.rows
+    if kept is None:
+        raise ParameterError(
+            "rows=True writes the rows that a tree keeps, and this one keeps none. Grow it with "
+            "keep_rows=True, or add them: tree.with_rows(X, y)."
+        )
+    if tree.schema.is_classification:
+        targets = kept.targets.astype(np.int64).tolist()
+    else:
+        targets = [[_score(number) for number in row] for row in kept.targets.tolist()]
+    return {**_lists(kept, "row", "node", "share", "weight"), "targets": targets}
 
 
 def schema_to_dict(schema: Schema) -> dict[str, Any]:

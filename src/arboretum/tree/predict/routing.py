@@ -75,6 +75,13 @@ class Ends:
         node[rows] = nodes[first]
         return cls(node, rows, start, nodes, shares)
 
+    def parts(self) -> tuple[npt.NDArray[np.integer], IntArray, FloatArray]:
+        """Every part of a sample: which sample, the node where it ends, and how much of it."""
+        whole = np.delete(np.arange(len(self.node)), self.rows)
+        row = np.concatenate([whole, np.repeat(self.rows, np.diff(self.start))])
+        node = np.concatenate([self.node[whole], self.nodes])
+        return row, node, np.concatenate([np.ones(len(whole)), self.shares])
+
     def average(self, values: FloatArray) -> FloatArray:
         """What each sample gets of the nodes where it ends, (n_nodes, k) -> (n_samples, k)."""
         found = values.take(self.node, axis=0)
