@@ -16,10 +16,12 @@ from arboretum.estimators.label_classifier import LabelClassifier
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.held_out import hold_out
+from arboretum.growing.many import unfitted
 from arboretum.leaves import ClassDistribution
 from arboretum.measures import precision_recall
 from arboretum.model import LabelModel
 from arboretum.part import is_number
+from arboretum.species import Species
 from arboretum.species.parameters import (
     max_depth_rule,
     number_of_samples,
@@ -200,6 +202,12 @@ class HierarchicalClassifier(LabelClassifier):
         tree = self.grow_dataset(growing)
         shares = tree.ends(validation.columns).average(label_shares(tree.value))
         return precision_recall(np.asarray(validation.targets), shares).area
+
+    def settled(self) -> Species:
+        if not self.level_scores_:
+            return self
+        other: Species = unfitted(self)
+        return other.set_params(f_test=self.level_)
 
     def _recipe(self, schema: Schema) -> Recipe:
         if not is_number(self.decay) or not 0 < self.decay <= 1:

@@ -24,6 +24,7 @@ __all__ = [
     "sharing_threads",
     "side_by_side",
     "silently",
+    "step_of",
     "threads_of_each",
     "unfitted",
 ]
@@ -57,6 +58,13 @@ def in_steps(begin: Begin, describe: Callable[[int], str], n_steps: int) -> Prog
             takes(so_far - (step - 1), 1.0)
 
     return report
+
+
+def step_of(progress: Progress | None, step: int, n_steps: int, length: int = 1) -> Progress | None:
+    """The progress of one of several steps, or of so many from there on."""
+    if progress is None:
+        return None
+    return lambda done, of: progress(step + length * done / of, float(n_steps))
 
 
 class _Ended(Exception):

@@ -2,62 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from arboretum.data import Dataset
-from arboretum.growing.losses import loss_of
-from arboretum.growing.many import unfitted
 from arboretum.pruning import ComplexityTable, CostComplexity
 from arboretum.pruning.complexity_table import standard_errors
-from arboretum.search.loss import ClassLoss, SquaredLoss, VectorLoss
+from arboretum.pruning.error_unit import ErrorUnit, unit_of
 from arboretum.tree import Tree, number_text
-from arboretum.tree.words.format import percent, plural
+from arboretum.tree.words.format import plural
 
-__all__ = ["Choice", "ErrorUnit", "best_tree", "choice_of", "pruned_alike"]
-
-
-@dataclass(frozen=True)
-class ErrorUnit:
-    """In what the errors of nested trees are told, which tables hold as shares of the root's risk.
-
-    Attributes
-    ----------
-    name : what the error is
-    root : the risk of the root per sample, by which shares are multiplied
-    is_square : whether the root of that is taken
-    is_share : whether it is told in percent
-
-    >>> unit = ErrorUnit("root mean square error", 100.0, is_square=True, is_share=False)
-    >>> unit.value(0.25), unit.text(0.25), unit.spread(0.25, 0.05)
-    (5.0, '5', 0.5)
-    """
-
-    name: str
-    root: float
-    is_square: bool = False
-    is_share: bool = True
-
-    def value(self, share: float) -> float:
-        """The error of a tree that has a share of the root's risk."""
-        return math.sqrt(share * self.root) if self.is_square else share * self.root
-
-    def spread(self, share: float, spread: float) -> float:
-        """Its standard error; that of a root follows from that of the square (delta method)."""
-        if not self.is_square:
-            return spread * self.root
-        return spread * self.root / (2.0 * self.value(share)) if share > 0 else 0.0
-
-    def text(self, share: float) -> str:
-        """The same as ``value`` in words."""
-        return self.written(self.value(share))
-
-    def written(self, value: float) -> str:
-        """A number in this unit in words."""
-        return percent(value) if self.is_share else number_text(value, 4)
+__all__ = ["Choice", "best_tree", "choice_of", "pruned_alike"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,18 +68,7 @@ class Choice:
     def unit(self, tree: Tree) -> ErrorUnit:
         """In what to tell the errors of the trees to choose from."""
         root = float(self.table.sequence.risk[-1]) / float(tree.weight[0])
-        loss, is_loss = loss_of(tree), self.table.risk == "loss"
-        if is_loss and isinstance(loss, SquaredLoss):
-            of_all = " of all targets" if len(tree.schema.targets) > 1 else ""
-            name = f"root mean square error{of_all}"
-            return ErrorUnit(name, root, is_square=True, is_share=False)
-        if is_loss and isinstance(loss, VectorLoss):
-            return ErrorUnit("squared error, targets weighted", root, is_share=False)
-        if is_loss and isinstance(loss, ClassLoss) and loss.matrix is None:
-            return ErrorUnit("share of mistakes", root / len(tree.schema.targets))
-        return ErrorUnit(
-            "mean loss" if is_loss else f"mean {self.table.risk}", root, is_share=False
-        )
+        return unit_of(tree, root, self.table.risk)
 
     def in_units(self, tree: Tree, share: float) -> str:
         """A share of the error without a tree as what it is of: mistakes, losses, or distances."""
@@ -151,9 +97,9 @@ def choice_of(estimator: Any) -> Choice | None:
 
 def best_tree(estimator: Any, choice: Choice, dataset: Dataset) -> Tree:
     """The tree of least error in cross-validation, grown again: only the one chosen was kept."""
-    table, other = choice.table, unfitted(estimator)
+    table = choice.table
     price = float(table["CP"][choice.best])
-    other.set_params(pruning=CostComplexity(cp=price, risk=table.risk, links=table.links))
+    other = estimator.pruned_by(CostComplexity(cp=price, risk=table.risk, links=table.links))
     tree: Tree = other.fit_dataset(dataset).tree_
     return tree
 
@@ -163,11 +109,8 @@ def pruned_alike(estimator: Any, choice: Choice | None) -> Any:
 
     Choosing grows one tree per fold, many times more work than growing the tree itself.
     """
-    if choice is None and getattr(estimator, "level_scores_", None):
-        return unfitted(estimator).set_params(f_test=estimator.level_)
     if choice is None:
-        return estimator
-    alike = unfitted(estimator)
+        return estimator.settled()
     table = choice.table
-    alike.set_params(pruning=CostComplexity(cp=choice.price, risk=table.risk, links=table.links))
-    return alike
+    at_price = CostComplexity(cp=choice.price, risk=table.risk, links=table.links)
+    return estimator.pruned_by(at_price)

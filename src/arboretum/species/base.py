@@ -10,8 +10,9 @@ from arboretum import pruning
 from arboretum.criteria import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion, PerTarget
 from arboretum.data import Dataset, Schema
 from arboretum.growing import Progress, Recipe, grow_in_memory
+from arboretum.growing.many import step_of, unfitted
 from arboretum.model import Model, TreeModel
-from arboretum.part import Parameters, resolve
+from arboretum.part import Parameters, is_whole, resolve
 from arboretum.pruning import ComplexityTable, CostComplexity, Predicate, Pruner
 from arboretum.species.parameters import resolve_criterion
 from arboretum.tree import Tree, n_threads
@@ -64,8 +65,10 @@ class Species(Parameters, ABC):
         dataset = self.training_samples(dataset)
         pruner = self.chosen_pruner()
         growing, judging = (dataset, dataset) if pruner is None else pruner.partition(dataset)
-        tree = self.grow_dataset(growing, progress)
-        tree = self._pruned(pruner, tree, judging, progress)
+        n_others = self.n_folds_to_prune()
+        tree = self.grow_dataset(growing, step_of(progress, 0, n_others + 1))
+        rest = step_of(progress, 1, n_others + 1, n_others)
+        tree = self._pruned(pruner, tree, judging, rest)
         self.tree_ = learn_digits(tree, dataset.columns)
         return self
 
@@ -90,8 +93,7 @@ class Species(Parameters, ABC):
             return tree
         if isinstance(pruner, CostComplexity) and pruner.cv is not None:
             n_rows = 0 if dataset is None else dataset.n_rows
-            n_folds = pruner.cv if isinstance(pruner.cv, int) else 2
-            threads = n_threads(self.n_jobs, n_rows * n_folds)
+            threads = n_threads(self.n_jobs, n_rows * _n_folds(pruner))
             self._cp_table = pruner.table(tree, dataset, threads, progress)
             return pruner.prune_by(self._cp_table, tree)
         return pruner.prune(tree, dataset)
@@ -99,6 +101,22 @@ class Species(Parameters, ABC):
     def chosen_pruner(self) -> Pruner | None:
         """What makes the grown tree smaller, if anything."""
         return None if self.pruning is None else self.pruner_of(self.pruning)
+
+    def n_folds_to_prune(self) -> int:
+        """How many trees the pruner grows by itself, two if that is not known before."""
+        return _n_folds(self.chosen_pruner())
+
+    def pruned_by(self, pruner: Pruner) -> Species:
+        """A new species that grows trees as this one did, and prunes them by another pruner."""
+        other: Species = unfitted(self)
+        return other.set_params(pruning=pruner)
+
+    def settled(self) -> Species:
+        """A species that grows trees as this one did, with what it chose held.
+
+        Where choosing takes many times the work of growing, and many trees are to be grown.
+        """
+        return self
 
     def pruner_of(self, value: Any) -> Pruner:
         """A pruner, its short name, or a function of a node, as a pruner of this species."""
@@ -139,6 +157,13 @@ class Species(Parameters, ABC):
         indent = " " * (len(name) + 1)
         lines = fill(f"{name}({stuck})", WIDTH, subsequent_indent=indent, **WHOLE_WORDS)
         return lines.replace(STUCK, " ")
+
+
+def _n_folds(pruner: Pruner | None) -> int:
+    if not isinstance(pruner, CostComplexity) or pruner.cv is None:
+        return 0
+    repeats = pruner.repeats if is_whole(pruner.repeats) else 1  # else refused where it is used
+    return pruner.cv * repeats if isinstance(pruner.cv, int) else 2
 
 
 class ClassSpecies(Species):

@@ -15,7 +15,7 @@ from arboretum.data.folds import Fold, make_folds, some_samples
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
 from arboretum.growing.frontier import keep_best_splits
-from arboretum.growing.many import side_by_side, threads_of_each, unfitted
+from arboretum.growing.many import side_by_side, step_of, threads_of_each, unfitted
 from arboretum.growing.recipe import recipe_of
 from arboretum.leaves import LeafModel
 from arboretum.part import is_number
@@ -27,7 +27,7 @@ from arboretum.stopping import Automatic
 from arboretum.stopping.automatic import without_automatic
 from arboretum.tree import Tree, n_threads
 
-__all__ = ["limited", "path_on", "step_of"]
+__all__ = ["limited", "path_on", "uncut"]
 
 FloatArray = npt.NDArray[np.float64]
 S = TypeVar("S", bound=Species)
@@ -48,7 +48,7 @@ def path_on(
     def of_fold(k: int, report: Progress | None) -> FloatArray:
         return work.costs(limits, dataset, folds[k], report)
 
-    rest = None if progress is None else _after_first(progress, n_steps)
+    rest = step_of(progress, 1, n_steps, len(folds))
     sums = reduce(np.add, side_by_side(of_fold, len(folds), threads, rest))
     targets = dataset.schema.targets if dataset.schema.is_classification else (None,)
     error, std = shares_of_root(sums, dataset, folds, float(dataset.weights.sum()))
@@ -129,7 +129,7 @@ class _Trees:
                 continue
             report = step_of(progress, step, n_steps)
             trees = self._trees(limit, values, tree, growing, report)
-            found += [risk_at_prices(one, held_out, *_uncut(one)) for one in trees]
+            found += [risk_at_prices(one, held_out, *uncut(one)) for one in trees]
         return np.concatenate(found, axis=1)
 
     def leaves(
@@ -176,18 +176,6 @@ class _Trees:
         ]
 
 
-def _uncut(tree: Tree) -> tuple[FloatArray, FloatArray]:
+def uncut(tree: Tree) -> tuple[FloatArray, FloatArray]:
     """Prices of the nodes, and the one that is asked, at which a tree is as it is."""
     return np.where(tree.is_leaf, np.nan, 1.0), np.zeros(1)
-
-
-def step_of(progress: Progress | None, step: int, n_steps: int) -> Progress | None:
-    """The progress of one of several steps."""
-    if progress is None:
-        return None
-    return lambda done, of: progress(step + done / of, float(n_steps))
-
-
-def _after_first(progress: Progress, n_steps: int) -> Progress:
-    """The progress of all steps except the first."""
-    return lambda done, of: progress(1 + (n_steps - 1) * done / of, float(n_steps))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from arboretum.pruning.error_unit import ErrorUnit
 from arboretum.report.charts.sizes import SizedError, error_by_size
-from arboretum.report.choice import Choice, ErrorUnit
+from arboretum.report.choice import Choice
 from arboretum.report.markup import Markup, element, section, table
 from arboretum.report.picture import figure, page_picture
 from arboretum.tree import number_text
