@@ -16,15 +16,31 @@ from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
+from arboretum.judging.measure_shares import (
+    ShareErrors,
+    has_shares,
+    measure_shares,
+    shares_of_others,
+)
 from arboretum.judging.together import AUPRC
+from arboretum.measures import Calibration
 from arboretum.measures.wilson import wilson
 from arboretum.model import LabelModel
 from arboretum.report.cutoffs import Cutoffs, cutoffs_of
+from arboretum.search.loss import ClassLoss
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import class_blocks
 from arboretum.tree.words.format import number_text, percent
 
-__all__ = ["Confusion", "Judgement", "Measured", "Residuals", "judge", "measured_together"]
+__all__ = [
+    "Confusion",
+    "GivenShares",
+    "Judgement",
+    "Measured",
+    "Residuals",
+    "judge",
+    "measured_together",
+]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -139,6 +155,35 @@ class Residuals:
 
 
 @dataclass(frozen=True, eq=False)
+class GivenShares:
+    """How good the shares of the classes are that samples were given.
+
+    Without a tree everybody is given the shares of the classes among the other folds.
+
+    Attributes
+    ----------
+    brier, log_loss : Measured
+    n_impossible, n_impossible_without : float
+        How many samples are of a class that was given a share of 0.
+    of_class : category or None
+        Whose shares the calibration is of: of two classes the rarer; of more, None stands for
+        the likeliest class of each sample.
+    calibration : Calibration
+    is_of_prior : bool
+        Whether samples count as much as the prior says of their class, for which the tree was
+        grown.
+    """
+
+    brier: Measured
+    log_loss: Measured
+    n_impossible: float
+    n_impossible_without: float
+    of_class: Category | None
+    calibration: Calibration
+    is_of_prior: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Judgement(Measured):
     """How well one target is predicted in cross-validation.
 
@@ -151,6 +196,7 @@ class Judgement(Measured):
         What mistakes cost per sample by the loss matrix that the tree was grown for.
     one_model : TargetError, or None where leaves have no models
         When the model of the root, such as one equation, predicts all samples.
+    given_shares : GivenShares, or None for numbers and labels
     """
 
     confusion: Confusion | None
@@ -158,6 +204,7 @@ class Judgement(Measured):
     residuals: Residuals | None
     loss: Measured | None
     one_model: TargetError | None = None
+    given_shares: GivenShares | None = None
 
 
 def judge(
@@ -175,7 +222,7 @@ def judge(
         seed=seed,
         n_threads=n_threads,
         begin=begin,
-        keep_shares=any(len(target.classes or ()) == 2 for target in dataset.schema.targets),
+        keep_shares=has_shares(dataset),
     )
     loss = _mean_loss(found, without, estimator.tree_)
     observed, said = target_values(found.held_out), target_values(found.held_out, found.predicted)
@@ -186,6 +233,9 @@ def judge(
     if estimator.tree_.models is not None:
         pairs = zip(judged, of_root[0].errors, strict=True)
         judged = tuple(replace(each, one_model=error) for each, error in pairs)
+    if has_shares(dataset):
+        given = zip(judged, _given_shares(dataset, found, estimator.tree_), strict=True)
+        judged = tuple(replace(each, given_shares=one) for each, one in given)
     return found, without, judged
 
 
@@ -205,6 +255,30 @@ def measured_together(found: CrossValidation, without: CrossValidation) -> tuple
     """Of several targets, the measures of all beside those of no tree."""
     pairs = zip(found.together, without.together, strict=True)
     return tuple(Measured(error, _interval(error, found.held_out), usual) for error, usual in pairs)
+
+
+def _given_shares(dataset: Dataset, found: CrossValidation, tree: Tree) -> list[GivenShares]:
+    loss, rows = loss_of(tree), found.held_out
+    multipliers = loss.multipliers if isinstance(loss, ClassLoss) else None
+    assert found.shares is not None  # they were kept
+    usual = shares_of_others(dataset, found.n_folds, found.seed, multipliers)
+    pairs = (measure_shares(rows, shares, multipliers) for shares in (found.shares, usual))
+
+    def measured(error: TargetError, without: TargetError) -> Measured:
+        return Measured(error, _interval(error, rows), without)
+
+    def given(ours: ShareErrors, without: ShareErrors) -> GivenShares:
+        return GivenShares(
+            measured(ours.brier, without.brier),
+            measured(ours.log_loss, without.log_loss),
+            ours.n_impossible,
+            without.n_impossible,
+            ours.of_class,
+            ours.calibration,
+            multipliers is not None,
+        )
+
+    return [given(*pair) for pair in zip(*pairs, strict=True)]
 
 
 def _mean_loss(found: CrossValidation, without: CrossValidation, tree: Tree) -> Measured | None:

@@ -15,7 +15,7 @@ from arboretum.judging.plain import finite
 from arboretum.report.choice import Choice
 from arboretum.report.cutoffs import Cutoffs
 from arboretum.report.distribution import Distribution
-from arboretum.report.judgement import Judgement, Measured
+from arboretum.report.judgement import GivenShares, Judgement, Measured
 from arboretum.report.labels import Labels
 
 if TYPE_CHECKING:
@@ -100,6 +100,8 @@ def _judgement(one: Judgement) -> dict[str, Any]:
         }
     if one.cutoffs is not None:
         found["cutoffs"] = _cutoffs(one.cutoffs)
+    if one.given_shares is not None:
+        found["given_shares"] = _given_shares(one.given_shares)
     if one.residuals is not None:
         quantiles = one.residuals.quantiles()
         found["residuals"] = {
@@ -136,6 +138,18 @@ def _cutoffs(one: Cutoffs) -> dict[str, Any]:
         "sensitivity": one.sensitivity.tolist(),
         "specificity": one.specificity.tolist(),
         "precision": one.precision.tolist(),
+    }
+
+
+def _given_shares(one: GivenShares) -> dict[str, Any]:
+    return {
+        "brier": _measured(one.brier),
+        "log_loss": _measured(one.log_loss),
+        "n_impossible": one.n_impossible,
+        "n_impossible_without_tree": one.n_impossible_without,
+        "of_class": one.of_class,
+        "is_of_prior": one.is_of_prior,
+        "calibration": {**asdict(one.calibration), "error": one.calibration.error},
     }
 
 

@@ -34,6 +34,7 @@ def test_the_document_holds_what_the_library_finds(program, penguins):
     assert shares["brier"]["value"] == pytest.approx(of.brier.value)
     assert shares["log_loss"]["value"] == pytest.approx(of.log_loss.value)
     assert shares["n_impossible"] == of.n_impossible > 0
+    assert shares["calibration"]["observed"] == of.calibration.observed.tolist()
     assert set(found["of_shares_without"][0]) == set(shares)
 
 

@@ -12,6 +12,7 @@ from arboretum.tree import number_text
 __all__ = [
     "BOLD_LETTER",
     "LETTER",
+    "SQUARE_HEIGHT",
     "WIDTH",
     "Scale",
     "bars_path",
@@ -19,6 +20,7 @@ __all__ = [
     "label",
     "line",
     "room_for",
+    "share_square",
     "spaced",
     "tick_text",
     "ticks",
@@ -31,6 +33,9 @@ __all__ = [
 WIDTH = 340.0
 #: About the width of a letter of the charts, in pixels.
 LETTER, BOLD_LETTER = 7.2, 8.5
+#: A square of two shares: where it lies, how long its sides are, and how tall its sheet is.
+SQUARE_LEFT, SQUARE_TOP, SQUARE_SIDE, SQUARE_HEIGHT = 54.0, 10.0, 272.0, 326.0
+QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 @dataclass(frozen=True)
@@ -152,3 +157,24 @@ def bars_path(bars: Iterable[tuple[float, float, float, float]], kind: str) -> M
         if bottom - top > 0.04
     )
     return element("path", class_=kind, d=steps)
+
+
+def share_square(across: str, up: str) -> tuple[Scale, Scale, list[Markup]]:
+    """The scales of a square of two shares, and its grid, numbers and names, with a diagonal."""
+    x = Scale(0.0, 1.0, SQUARE_LEFT, SQUARE_LEFT + SQUARE_SIDE)
+    y = Scale(0.0, 1.0, SQUARE_TOP + SQUARE_SIDE, SQUARE_TOP)
+    drawn = []
+    for quarter in QUARTERS:
+        text = f"{100 * quarter:.0f} %"
+        drawn += [
+            line(x(quarter), y(0), x(quarter), y(1), "grid"),
+            line(x(0), y(quarter), x(1), y(quarter), "grid"),
+            label(min(x(quarter), WIDTH - 20), y(0) + 16, text),
+            label(x(0) - 6, y(quarter) + 4, text, anchor="end"),
+        ]
+    drawn += [
+        line(x(0), y(0), x(1), y(1), "chance"),
+        label((x(0) + x(1)) / 2, SQUARE_HEIGHT - 4, across),
+        label(12, (y(0) + y(1)) / 2, up, turned=True),
+    ]
+    return x, y, drawn

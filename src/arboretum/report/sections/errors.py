@@ -11,6 +11,7 @@ from arboretum.report.colours import named, report_marks
 from arboretum.report.judgement import Confusion, Judgement, Residuals
 from arboretum.report.markup import Markup, element, fragment, scrolled, section, table
 from arboretum.report.sections.cutoffs import cutoffs
+from arboretum.report.sections.given_shares import given_shares
 from arboretum.report.sections.label_errors import SHOWN, each_label, folded_rows, together_table
 from arboretum.tree import category_text, name_text, number_text
 from arboretum.tree.words.format import percent, plural
@@ -150,10 +151,13 @@ def _details(report: Report, k: int) -> Markup:
     is_small = len(confusion.classes) <= FEW_CLASSES
     parts = [element("div", one) for one in parts]
     mistakes = element("div", *parts, class_="pair" if is_small else "flow")
-    if judged.cutoffs is None:
-        return fragment(*heading, mistakes)
-    mark = marks[judged.cutoffs.positive]
-    return fragment(*heading, mistakes, cutoffs(judged.cutoffs, name, f"{k + 1}", mark))
+    made = [*heading, mistakes]
+    if judged.cutoffs is not None:
+        mark = marks[judged.cutoffs.positive]
+        made.append(cutoffs(judged.cutoffs, name, f"{k + 1}", mark))
+    if judged.given_shares is not None:
+        made.append(given_shares(judged.given_shares, name))
+    return fragment(*made)
 
 
 def _matrix(name: str, confusion: Confusion, marks: Sequence[str]) -> Markup:

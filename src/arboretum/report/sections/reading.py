@@ -36,6 +36,13 @@ PRICE = (
 )
 LIFT = "says how many times as frequent a class is under a rule as among all samples."
 
+SHARES = (
+    "The Brier score is the mean square of how far the shares given to the classes are from what "
+    "happened, 1 for the class that occurred and 0 for the others, summed over the classes: 0 at "
+    "best, 2 at worst. The log loss is the mean of −ln of the share given to the class that "
+    "occurred: 0 at best, without a limit."
+)
+
 FEW = "That a leaf of few samples is as sure as one of many. See the samples of the rules."
 FEW_OF_CLASSES = (
     "That a leaf of few samples is as sure as its share looks. See the intervals of the rules."
@@ -86,6 +93,7 @@ def reading(report: Report) -> Markup:
     known = [("A leaf", LEAF_OF_MODELS if has_models else LEAF), ("Cross-validation", VALIDATION)]
     known += [("The 95 % interval", INTERVAL)]
     known += [("Recall and precision", RECALL)] if is_class else []
+    known += [("Brier score and log loss", SHARES)] if is_class and not is_sets else []
     known += [("The price of a leaf (cp)", PRICE)] if report.choice is not None else []
     known += [("Lift", LIFT)] if is_class and not is_sets else []
     if is_sets:

@@ -23,6 +23,7 @@ __all__ = [
     "are_near",
     "are_the_same_bars",
     "base_line",
+    "calibration",
     "lines_of",
     "points_of",
     "rectangles",
@@ -259,3 +260,32 @@ def _quarters(element: Element, x: Scale, y: Scale) -> Iterator[str]:
             yield f"{one.text} stands at {place}"
     if sorted(one.text for one in texts) != sorted(2 * ["0 %", "25 %", "50 %", "75 %", "100 %"]):
         yield "the quarters"
+
+
+def calibration(
+    element: Element,
+    points: list[tuple[float, float]],
+    intervals: list[tuple[float, float]],
+    rings: list[tuple[float, float]],
+) -> Iterator[str]:
+    """A dot for each pair of shares, joined, with its interval; rings around some."""
+    x1, y1, x2, y2 = lines_of(element, "chance")[0]
+    x, y = Scale(0, 1, x1, x2), Scale(0, 1, y1, y2)
+    truth = np.array([(x(given), y(seen)) for given, seen in points])
+    for kind in ("joined", "dots"):
+        if not are_near(points_of(element, kind), truth):
+            yield f"the {kind} are elsewhere"
+    middles = [at for at, _ in truth.tolist()]
+    upright = [
+        (at - 0.8, y(high), at + 0.8, y(low))
+        for at, (low, high) in zip(middles, intervals, strict=True)
+    ]
+    if not are_near(rectangles(element, "whisker"), upright):
+        yield "the intervals are elsewhere"
+    drawn = [
+        [float(one.attributes[name]) for name in ("cx", "cy")] for one in element.all("circle")
+    ]
+    around = np.array([(x(given), y(seen)) for given, seen in rings]).reshape(-1, 2)
+    if not are_near(np.array(drawn).reshape(-1, 2), around):
+        yield "the rings are elsewhere"
+    yield from _quarters(element, x, y)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from arboretum.tree import category_text, name_text
-from tests.unit.report.page_checks import charts, cutoffs
+from tests.unit.report.page_checks import charts, cutoffs, given_shares
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.page import Element
 from tests.unit.report.page_checks.reading import (
@@ -206,4 +206,5 @@ FORMS = [
     Form("figcaption", SPREAD, _mean_off),
     Form("table", "Residuals of .+", _quantiles),
     *cutoffs.FORMS,
+    *given_shares.FORMS,
 ]

@@ -71,7 +71,7 @@ def _of_sizes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 READING = [
     *as_is("h2", "How to read this"),
     *as_is("dt", "A leaf", "Cross-validation", "The 95 % interval"),
-    Form("dt", "Recall and precision|Lift", _of_classes),
+    Form("dt", "Recall and precision|Lift|Brier score and log loss", _of_classes),
     Form("dt", r"The price of a leaf \(cp\)", _of_sizes),
     Form(
         "dd",
@@ -90,8 +90,11 @@ READING = [
     Form(
         "dd",
         r"Recall is the share of a class that the tree finds; precision the share that is right "
-        r"when the tree predicts the class\.|says how many times as frequent a class is under a "
-        r"rule as among all samples\.",
+        r"when the tree predicts the class\.|The Brier score is the mean square of how far the "
+        r"shares given to the classes are from what happened, 1 for the class that occurred and 0 "
+        r"for the others, summed over the classes: 0 at best, 2 at worst\. The log loss is the "
+        r"mean of −ln of the share given to the class that occurred: 0 at best, without a limit\.|"
+        r"says how many times as frequent a class is under a rule as among all samples\.",
         _of_classes,
     ),
     Form(

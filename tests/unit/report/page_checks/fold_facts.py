@@ -122,7 +122,7 @@ class FoldFacts(TreeFacts):
 
     @cached_property
     def held_out_shares(self) -> np.ndarray:
-        """Of two classes: the share of each that trees predict for samples they never saw."""
+        """The share of each class that trees predict for samples they never saw."""
         parts = []
         for (_, held_out), tree in zip(self.folds, self.trees_of_folds, strict=True):
             values = tree.predict_values(tree.ends(held_out.columns), held_out.columns)
