@@ -42,8 +42,8 @@ print(json.dumps([seconds, model.score(data["X_test"], data["y_test"])]))
 #: What is timed beside it.
 OURS: dict[str, tuple[str, dict[str, str]]] = {
     "RETIS": ("RETISRegressor", {}),
-    "MAUVE": ("MAUVERegressor", {}),
-    "MAUVE, residuals": ("MAUVERegressor", {"lines": "residuals"}),
+    "MAUVE": ("MAUVERegressor", {"lines": "targets"}),
+    "MAUVE, residuals": ("MAUVERegressor", {}),
 }
 
 FloatArray = np.ndarray

@@ -24,7 +24,7 @@ SPECIES = {
     "M5": M5Regressor,
     "RETIS": RETISRegressor,
     "MAUVE": MAUVERegressor,
-    "MAUVE of residuals": partial(MAUVERegressor, lines="residuals"),
+    "MAUVE of targets": partial(MAUVERegressor, lines="targets"),
 }
 
 
@@ -62,7 +62,7 @@ def test_both_growers_make_the_same_tree(species, seed):
 @pytest.mark.pairwise
 @pytest.mark.parametrize("missing", ["direction", "branch", "impute", "fractional"])
 @pytest.mark.parametrize(
-    "criterion", [LinearResidual(), SingleResidual(), SingleResidual(lines="residuals")], ids=repr
+    "criterion", [LinearResidual(), SingleResidual(), SingleResidual(lines="targets")], ids=repr
 )
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions", "far apart"])
 def test_every_question_and_policy_with_fits_that_become_perfect(criterion, missing, weights):

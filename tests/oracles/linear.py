@@ -58,6 +58,36 @@ def best_split(X, y, w, fit, min_samples_leaf, ridge=0.0):
     return best
 
 
+def ordered_indicators(categories, y, w):
+    """One column of 0 and 1 per cut of the order of the mean targets of known categories."""
+    known = sorted({category for category in categories if category is not None})
+
+    def mean(category):
+        there = [i for i, other in enumerate(categories) if other == category]
+        return sum(w[i] * y[i] for i in there) / sum(w[i] for i in there)
+
+    order = sorted(known, key=mean)
+    columns = []
+    for cut in range(1, len(order)):
+        above = set(order[cut:])
+        known_rows = [i for i, category in enumerate(categories) if category is not None]
+        held = sum(w[i] for i in known_rows if categories[i] in above)
+        fill = held / sum(w[i] for i in known_rows)
+        columns.append([fill if c is None else float(c in above) for c in categories])
+    return np.array(columns).reshape(-1, len(categories)).T
+
+
+def n_independent(X):
+    """How many columns none of those before them explains, with an intercept before all."""
+    kept = [np.ones(len(X))]
+    for column in X.T:
+        design = np.column_stack(kept)
+        left = column - design @ np.linalg.lstsq(design, column, rcond=None)[0]
+        if left @ left > 1e-9 * max(np.square(column - column.mean()).sum(), 1e-300):
+            kept.append(column)
+    return len(kept) - 1
+
+
 def kept_terms(X, y, w, rule):
     """The columns that stay when those that explain least are dropped one by one."""
     kept, n = list(range(X.shape[1])), len(y)

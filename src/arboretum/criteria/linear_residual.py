@@ -28,7 +28,7 @@ class LinearResidual(ImpurityDecrease):
     Parameters
     ----------
     features : tuple of str or None
-        The features that fits use; None for all that are not categorical.
+        The features that fits use; None for all.
     ridge : float
         Price of the squares of coefficients, with features in units of their standard
         deviation in all samples.
@@ -65,7 +65,7 @@ class SingleResidual(LinearResidual):
     Parameters
     ----------
     features : tuple of str or None
-        The features that fits use; None for all that are not categorical.
+        The features that fits use; None for all.
     ridge : float
         Price of the square of a coefficient, as in :class:`LinearResidual`.
     lines : {"targets", "residuals"}
@@ -84,7 +84,7 @@ class SingleResidual(LinearResidual):
         self,
         features: tuple[str, ...] | None = None,
         ridge: float = 0.0,
-        lines: Literal["targets", "residuals"] = "targets",
+        lines: Literal["targets", "residuals"] = "residuals",
     ) -> None:
         super().__init__(features, ridge)
         self.lines = lines

@@ -19,11 +19,13 @@ __all__ = [
     "DecisionCosts",
     "MeanTarget",
     "PriorMultipliers",
+    "RanksByMean",
     "ShareOfClassRisk",
     "ShareOfDeviation",
     "ShareOfSamples",
     "ShareOfSquares",
     "Standardised",
+    "ranks_by_mean",
 ]
 
 FloatArray = npt.NDArray[np.float64]
@@ -56,6 +58,34 @@ class MeanTarget(Measured):
     def measure(self, dataset: Dataset) -> float:
         assert dataset.targets is not None
         return float(np.average(dataset.targets[:, 0], weights=dataset.weights))
+
+
+def ranks_by_mean(dataset: Dataset) -> tuple[tuple[int, ...], ...]:
+    """The place of each category in the order of its mean target, for each categorical feature."""
+    assert dataset.targets is not None
+    weighted = dataset.weights * dataset.targets[:, 0]
+    ranks: list[tuple[int, ...]] = []
+    for feature, column in zip(dataset.schema.features, dataset.columns, strict=True):
+        if feature.kind != "categorical":
+            ranks.append(())
+            continue
+        n, known = feature.n_categories, column >= 0
+        weight = np.bincount(column[known], dataset.weights[known], minlength=n)
+        total = np.bincount(column[known], weighted[known], minlength=n)
+        mean = np.divide(total, weight, out=np.full(n, -np.inf), where=weight > 0)
+        rank = np.empty(n, dtype=np.int64)
+        rank[np.argsort(mean, kind="stable")] = np.arange(n)
+        ranks.append(tuple(rank.tolist()))
+    return tuple(ranks)
+
+
+class RanksByMean(Measured):
+    """Asks for :func:`ranks_by_mean` of the samples a tree is grown from."""
+
+    name = "ranks_by_mean"
+
+    def measure(self, dataset: Dataset) -> tuple[tuple[int, ...], ...]:
+        return ranks_by_mean(dataset)
 
 
 class ShareOfDeviation(Measured):

@@ -18,14 +18,15 @@ class MAUVERegressor(OneTarget, Regressor, mauve.MAUVERegressor):
 
     Parameters
     ----------
-    lines : {"targets", "residuals"}
-        What is fitted in the branches: the targets, as in the paper; or what one fit of the node
-        by all features leaves of them, where features matter together.
+    lines : {"residuals", "targets"}
+        What is fitted in the branches: what one fit of the node by all features leaves of the
+        targets, which also finds what features do together; or the targets, as in the paper.
     min_deviation : float
         A node is not split if its best line leaves a smaller share of the standard deviation of
         all targets.
     min_samples_leaf : int, share of the samples, or None
-        None is two for each number of an equation of all terms.
+        None is two for each number of an equation of all terms, as in
+        :class:`~arboretum.RETISRegressor`.
     ridge, split_features, model_features, max_depth
         As in :class:`~arboretum.RETISRegressor`.
     smoothing, clip, pruning, missing, kinds, n_jobs

@@ -23,13 +23,14 @@ class RETISRegressor(OneTarget, Regressor, retis.RETISRegressor):
         Price of squared coefficients, while splitting and in the leaves, with features in units
         of their standard deviation; its unit is the weight of one sample.
     split_features, model_features : list of names, or None
-        The features that may be asked about, and those that equations may use; None for all,
-        but of categorical ones equations use only those that are named, by indicators.
+        The features that may be asked about, and those that equations may use; None for all.
+        Categories are put in the order of their mean target, and each cut of that order is a term.
     min_deviation : float
         A node is not split if its fit leaves a smaller share of the standard deviation of all
         targets.
     min_samples_leaf : int, share of the samples, or None
-        None is two for each number of an equation.
+        None is two for each number of an equation; terms that others explain in all samples do
+        not count.
     max_depth : int or None
         0 is one linear model.
     smoothing, clip, pruning, missing, kinds, n_jobs

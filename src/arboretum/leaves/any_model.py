@@ -17,7 +17,7 @@ from arboretum.leaves.class_leaves import ClassDistribution
 from arboretum.leaves.linear import NodeRows, equations
 from arboretum.leaves.number_leaves import Mean
 from arboretum.search.loss import ClassLoss, Loss, SquaredLoss
-from arboretum.statistics.model_terms import listed_terms, term_matrix
+from arboretum.statistics.model_terms import each_category, term_matrix
 from arboretum.tree import FittedModels, LinearModels, Tree
 
 __all__ = ["ClassModel", "NumberModel"]
@@ -40,7 +40,7 @@ class _AnyModel(LeafModel):
                 f"{len(dataset.schema.targets)}. Fit one tree per target."
             )
         features = dataset.schema.feature_names if self.features is None else self.features
-        terms, _ = term_matrix(listed_terms(dataset.schema, features), dataset)
+        terms, _ = term_matrix(each_category(dataset.schema, features), dataset)
         matrix = terms.matrix(dataset.columns, dataset.n_rows)
         rows = NodeRows.of(tree, dataset)
         models = [self._fitted(matrix, dataset, rows.of_node(i)) for i in range(tree.n_nodes)]

@@ -18,8 +18,8 @@ from arboretum.search.loss import Loss, SquaredLoss
 from arboretum.statistics import LinearResiduals, Moments, Statistics
 from arboretum.statistics.model_terms import (
     Term,
-    listed_terms,
     model_features,
+    ordered_terms,
     term_matrix,
 )
 from arboretum.tree import LinearModels, Split, Terms, Tree
@@ -36,13 +36,14 @@ class Linear(Mean):
     .. math:: \hat y = b_0 + \sum_k b_k x_k
 
     by least squares.  A term that does not vary at the node, or that others explain, is left
-    out.  A categorical feature counts as one or several sets of categories: a term is 1 in the
-    set and 0 outside.  A missing value counts as the mean of all training samples.
+    out.  A categorical feature counts as sets of categories, one for each cut of the order of
+    their mean targets: a term is 1 in the set and 0 outside.  A missing value counts as the mean
+    of all training samples.
 
     Parameters
     ----------
     features : tuple of str or None
-        The features that models may use; None for all that are not categorical.
+        The features that models may use; None for all.
     tested_below : bool
         A model uses only what is asked below its node, sets of categories as they are asked
         there (Quinlan 1992): a grown leaf then predicts the mean.
@@ -108,7 +109,7 @@ class Linear(Mean):
             terms, is_used = terms_tested_below(tree, dataset, self.features)
             matrix = terms.matrix(dataset.columns, dataset.n_rows)
         else:
-            terms, matrix = term_matrix(listed_terms(dataset.schema, self.features), dataset)
+            terms, matrix = term_matrix(ordered_terms(dataset, self.features), dataset)
             is_used = np.ones((tree.n_nodes, len(terms)), dtype=np.bool_)
         return replace(tree, models=self._fitted(tree, dataset, rows, terms, matrix, is_used))
 

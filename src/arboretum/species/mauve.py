@@ -18,7 +18,7 @@ class MAUVERegressor(ResidualTree):
     def __init__(
         self,
         *,
-        lines: Literal["targets", "residuals"] = "targets",
+        lines: Literal["targets", "residuals"] = "residuals",
         smoothing: float = 0.0,
         ridge: float = 0.0,
         clip: bool = True,

@@ -6,6 +6,7 @@ from typing import Any
 
 from arboretum.criteria import Criterion
 from arboretum.data import Dataset, Schema
+from arboretum.data.measured import RanksByMean
 from arboretum.exceptions import DataError, ParameterError
 from arboretum.growing import Recipe
 from arboretum.leaves import Linear
@@ -13,7 +14,6 @@ from arboretum.part import is_number
 from arboretum.species.base import NumberSpecies
 from arboretum.species.parameters import resolve_missing
 from arboretum.splits import FixedOrder, Splitter, Threshold
-from arboretum.splits.subset import RanksByMean
 from arboretum.stopping import StoppingRule
 
 __all__ = ["ModelTree"]

@@ -11,7 +11,7 @@ from arboretum.data.measured import ShareOfDeviation, ShareOfSamples
 from arboretum.growing import Recipe
 from arboretum.species.model_tree import ModelTree
 from arboretum.species.parameters import max_depth_rule, number_of_samples
-from arboretum.statistics.model_terms import listed_terms
+from arboretum.statistics.model_terms import SamplesPerTerm
 from arboretum.stopping import Constant, MinImpurity, MinSamplesLeaf, SomeGain
 
 __all__ = ["RETISRegressor", "ResidualTree"]
@@ -45,7 +45,7 @@ class ResidualTree(ModelTree):
         rules = (
             Constant(),
             *max_depth_rule(self),
-            MinSamplesLeaf(self._least_samples(schema, features)),
+            MinSamplesLeaf(self._least_samples(features)),
             MinImpurity(ShareOfDeviation(self._amount("min_deviation"), 2)),
             SomeGain(),
         )
@@ -57,11 +57,11 @@ class ResidualTree(ModelTree):
         """What splits are compared by."""
 
     def _least_samples(
-        self, schema: Schema, features: tuple[str, ...] | None
-    ) -> int | ShareOfSamples:
+        self, features: tuple[str, ...] | None
+    ) -> int | ShareOfSamples | SamplesPerTerm:
         """How many samples a leaf must hold: two for each number of an equation by default."""
         if self.min_samples_leaf is None:
-            return 2 * (1 + len(listed_terms(schema, features)))
+            return SamplesPerTerm(2, features)
         return number_of_samples(self, "min_samples_leaf", 1)
 
 

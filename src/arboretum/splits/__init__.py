@@ -1,11 +1,12 @@
 """Splitters: where candidate splits come from, one for each kind of question."""
 
+from arboretum.data.measured import ranks_by_mean
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
 from arboretum.splits.by_arity import ByArity
 from arboretum.splits.category import Grouped, Multiway, Presence
 from arboretum.splits.merge import Merge
-from arboretum.splits.subset import FixedOrder, Subset, ranks_by_mean
+from arboretum.splits.subset import FixedOrder, Subset
 from arboretum.splits.threshold import Threshold, midpoints
 
 __all__ = [

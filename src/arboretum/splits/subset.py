@@ -10,15 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from arboretum import _core
-from arboretum.data import Dataset, Kind
+from arboretum.data import Kind
 from arboretum.exceptions import ParameterError
-from arboretum.part import Measured, Spec, is_whole
+from arboretum.part import Spec, is_whole
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.category import Groupings, OrderedGroupings
 from arboretum.statistics import Branches, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["FixedOrder", "RanksByMean", "Subset", "ranks_by_mean"]
+__all__ = ["FixedOrder", "Subset"]
 
 #: Above this many categories 2^(n-1) - 1 groupings are too many to try.
 EXHAUSTIVE_LIMIT = _core.EXHAUSTIVE_LIMIT
@@ -132,34 +132,6 @@ class Subset(Splitter):
 
 
 IntArray = npt.NDArray[np.integer]
-
-
-def ranks_by_mean(dataset: Dataset) -> tuple[tuple[int, ...], ...]:
-    """The place of each category in the order of its mean target, for each categorical feature."""
-    assert dataset.targets is not None
-    weighted = dataset.weights * dataset.targets[:, 0]
-    ranks: list[tuple[int, ...]] = []
-    for feature, column in zip(dataset.schema.features, dataset.columns, strict=True):
-        if feature.kind != "categorical":
-            ranks.append(())
-            continue
-        n, known = feature.n_categories, column >= 0
-        weight = np.bincount(column[known], dataset.weights[known], minlength=n)
-        total = np.bincount(column[known], weighted[known], minlength=n)
-        mean = np.divide(total, weight, out=np.full(n, -np.inf), where=weight > 0)
-        rank = np.empty(n, dtype=np.int64)
-        rank[np.argsort(mean, kind="stable")] = np.arange(n)
-        ranks.append(tuple(rank.tolist()))
-    return tuple(ranks)
-
-
-class RanksByMean(Measured):
-    """Asks for :func:`ranks_by_mean` of the samples a tree is grown from."""
-
-    name = "ranks_by_mean"
-
-    def measure(self, dataset: Dataset) -> tuple[tuple[int, ...], ...]:
-        return ranks_by_mean(dataset)
 
 
 class FixedOrder(Splitter):

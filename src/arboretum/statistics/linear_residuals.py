@@ -15,7 +15,7 @@ from arboretum.data import Dataset
 from arboretum.data.dataset import contiguous
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.statistics.base import FloatArray, Rows, Statistics, require_finite_sums
-from arboretum.statistics.model_terms import listed_terms, term_matrix
+from arboretum.statistics.model_terms import ordered_terms, term_matrix
 from arboretum.statistics.table import IntArray, RowTable, Table, stretch_sums
 
 __all__ = ["LinearResiduals", "RemainingResiduals", "ResidualTable", "SingleResiduals"]
@@ -31,7 +31,7 @@ class LinearResiduals(Statistics):
     Parameters
     ----------
     dataset : Dataset
-    features : names of the features that fits use; None for all that are not categorical
+    features : names of the features that fits use; None for all
     ridge : price of a squared coefficient, with terms in units of their standard deviation
     """
 
@@ -205,7 +205,7 @@ class ResidualTable(RowTable):
 
 def _standardised(dataset: Dataset, features: Sequence[str] | None) -> FloatArray:
     """The terms of all samples, about their means, in units of their standard deviations."""
-    _, away = term_matrix(listed_terms(dataset.schema, features), dataset)
+    _, away = term_matrix(ordered_terms(dataset, features), dataset)
     share = dataset.weights / dataset.weights.sum()
     away -= np.einsum("i,ij->j", share, away)
     scale = np.sqrt(np.einsum("i,ij,ij->j", share, away, away))

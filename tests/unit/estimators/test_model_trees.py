@@ -10,7 +10,14 @@ import pytest
 from arboretum import CARTRegressor, M5Regressor, MAUVERegressor, RETISRegressor, explain, show
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.pruning import M5, CostComplexity, ReducedError
-from tests.oracles.linear import best_single_residuals, best_split, remains, squared_residuals
+from tests.oracles.linear import (
+    best_single_residuals,
+    best_split,
+    n_independent,
+    ordered_indicators,
+    remains,
+    squared_residuals,
+)
 
 ALL = [M5Regressor, RETISRegressor, MAUVERegressor]
 every_species = pytest.mark.parametrize("make", ALL, ids=lambda make: make.__name__)
@@ -23,10 +30,10 @@ Y = np.where(X[:, 0] > 0.2, 2 * X[:, 1], 1 - X[:, 2]) + 0.2 * RNG.normal(size=30
     ("make", "fit", "fitted"),
     [
         (RETISRegressor, squared_residuals, lambda A, y, w: y),
-        (MAUVERegressor, best_single_residuals, lambda A, y, w: y),
-        (partial(MAUVERegressor, lines="residuals"), best_single_residuals, remains),
+        (partial(MAUVERegressor, lines="targets"), best_single_residuals, lambda A, y, w: y),
+        (MAUVERegressor, best_single_residuals, remains),
     ],
-    ids=["RETIS", "MAUVE", "MAUVE of residuals"],
+    ids=["RETIS", "MAUVE of targets", "MAUVE"],
 )
 def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit, fitted):
     for seed in range(50):
@@ -45,6 +52,59 @@ def test_the_first_split_is_the_best_of_all_on_fifty_data_sets(make, fit, fitted
         assert root.score * w.sum() == pytest.approx(fit(A, target, w) - total, rel=1e-6)
         if not root.is_tie:
             assert (root.split.column, root.split.thresholds) == (feature, (threshold,))
+
+
+@pytest.mark.parametrize(
+    ("make", "fit", "fitted"),
+    [
+        (RETISRegressor, squared_residuals, lambda A, y, w: y),
+        (MAUVERegressor, best_single_residuals, remains),
+    ],
+    ids=["RETIS", "MAUVE"],
+)
+@pytest.mark.parametrize("seed", range(12))
+def test_the_first_split_is_the_best_with_categories_in_the_equations(make, fit, fitted, seed):
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(30, 60))
+    x, kind = rng.normal(size=n).round(1), rng.choice(list("abcd"), n)
+    y = np.where(x > 0, x, -x) + 2.0 * (kind == "c") - (kind == "a") * x + 0.3 * rng.normal(size=n)
+    w = np.ones(n) if seed % 2 else rng.uniform(0.5, 2.0, size=n)
+    A = np.column_stack([x, ordered_indicators(kind.tolist(), y, w)])
+
+    model = make(min_samples_leaf=6, max_depth=1, pruning=None)
+    root = model.fit({"x": x, "kind": kind}, y, sample_weight=w).tree_.root
+
+    # Cuts of the order are what the splits of the category are as well.
+    target = fitted(A, y, w)
+    total, _, _ = best_split(A, target, w, fit, 6)
+    assert root.score * w.sum() == pytest.approx(fit(A, target, w) - total, rel=1e-6)
+
+
+@pytest.mark.parametrize("make", [RETISRegressor, MAUVERegressor], ids=["RETIS", "MAUVE"])
+def test_terms_that_others_explain_ask_for_no_samples(make):
+    copies = np.column_stack([X, X[:, 0] + X[:, 1], np.ones(300), 2 * X[:, 2]])
+
+    plain, with_copies = make().fit(X, Y), make().fit(copies, Y)
+
+    assert plain.n_leaves_ > 1
+    assert with_copies.tree_.to_text() == plain.tree_.to_text()
+    np.testing.assert_allclose(with_copies.predict(copies), plain.predict(X), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("make", [RETISRegressor, MAUVERegressor], ids=["RETIS", "MAUVE"])
+def test_leaves_hold_two_samples_for_each_term_that_survives(make):
+    kind = RNG.choice(list("abc"), 300)
+    y = Y + 0.5 * (kind == "b")
+    A = np.column_stack([X, X[:, 0] - X[:, 1], ordered_indicators(kind.tolist(), y, np.ones(300))])
+
+    table = {f"x{k}": A[:, k] for k in range(4)}
+    tree = make(pruning=None, min_deviation=0).fit({**table, "kind": kind}, y).tree_
+
+    least = 2 * (1 + n_independent(A))
+    assert least == 12
+    assert min(leaf.n_samples for leaf in tree.leaves()) >= least
+    # A node of twice as many samples is split.
+    assert max(leaf.n_samples for leaf in tree.leaves()) < 10 * least
 
 
 @pytest.mark.parametrize("make", [RETISRegressor, MAUVERegressor], ids=["RETIS", "MAUVE"])

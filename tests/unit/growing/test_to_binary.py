@@ -18,7 +18,7 @@ from arboretum import (
 from arboretum.exceptions import DataError, UnsupportedCombination
 from arboretum.growing.held_by_nodes import held_by_columns, held_by_samples
 from arboretum.growing.to_binary import binary_of
-from arboretum.leaves import MEstimate
+from arboretum.leaves import Linear, MEstimate
 from arboretum.splits import Buckets, Multiway, Threshold
 from arboretum.tree import SplitFormat
 
@@ -168,7 +168,7 @@ def test_medians_in_between_are_those_of_the_samples():
     assert made.predict(X).tolist() == model.predict(X).tolist()
 
 
-@pytest.mark.parametrize("leaf", ["linear", LinearRegression()], ids=["linear", "any model"])
+@pytest.mark.parametrize("leaf", [Linear(("x",)), LinearRegression()], ids=["linear", "any model"])
 def test_models_in_between_are_fitted_to_their_samples(leaf):
     X, y = colours()
     model = TreeRegressor(
@@ -187,7 +187,7 @@ def test_models_in_between_are_fitted_to_their_samples(leaf):
     columns = made.model_.read({"colour": ["red"] * 5, "x": np.linspace(-1, 1, 5)})
     at = np.full(5, known.id, dtype=np.int32)
     predicted = pruned.values_at(columns, np.arange(5), at)[:, 0]
-    if leaf == "linear":  # of numbers alone
+    if isinstance(leaf, Linear):
         np.testing.assert_allclose(predicted, line.predict(np.linspace(-1, 1, 5)[:, None]))
     assert Tree.from_dict(made.tree_.to_dict()) == made.tree_
 

@@ -144,6 +144,8 @@ def test_sets_of_categories_and_missing_values_are_terms():
     expected = np.linalg.lstsq(design, target, rcond=None)[0]
     np.testing.assert_allclose(model.predict(table), design @ expected, rtol=1e-9)
     assert "(kind = b)" in model.tree_.root.model
+    everything = TreeRegressor(leaf=Linear(clip=False), max_depth=0).fit(table, target)
+    assert everything.tree_.models == model.tree_.models
 
 
 def test_files_and_rules_say_the_same():

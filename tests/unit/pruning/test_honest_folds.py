@@ -85,8 +85,8 @@ def no_pruning(model):
 
 CASES = [
     (M5Regressor(min_deviation=0.3), NOISE, squares),
-    (RETISRegressor(), NOISE, squares),
-    (MAUVERegressor(min_deviation=0.9), NOISE, squares),
+    (RETISRegressor(min_samples_leaf=16), NOISE, squares),
+    (MAUVERegressor(min_samples_leaf=16), NOISE, squares),
     (MultiTargetRegressor(min_samples_leaf=9), VECTOR, vector_squares),
     (TreeRegressor(min_samples_leaf=0.04), NOISE, squares),
     (CARTRegressor(criterion="poisson", complexity=0.0, min_samples_leaf=9), COUNTS, deviance),
