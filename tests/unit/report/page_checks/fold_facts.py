@@ -32,7 +32,11 @@ class FoldFacts(TreeFacts):
 
     @property
     def target(self) -> np.ndarray:
-        return self.dataset.targets[:, 0]
+        return self.target_of(self.dataset)
+
+    def target_of(self, samples: Dataset) -> np.ndarray:
+        """The target of some of the samples."""
+        return samples.targets[:, 0]
 
     @cached_property
     def has_target(self) -> np.ndarray:

@@ -24,6 +24,8 @@ __all__ = ["SeveralFacts"]
 #: Up to so many targets are told one by one; of so many the details are open, then folded.
 MOST_TOLD, MOST_OPEN, MOST_DETAILED = 3, 3, 12
 MOST_IN_TITLE = 4
+#: How headings begin that stand under the name of a target.
+INSIDE = ("When to predict ", "Its shares as probabilities")
 DEVIATE = 1.959964
 
 
@@ -159,7 +161,7 @@ class SeveralFacts(Facts):
         details = iter(self.worst_first[:MOST_DETAILED])
         for one in said:
             at = found[-1] if found else self
-            if one.what == "h3" and not one.text.startswith("When to predict "):
+            if one.what == "h3" and not one.text.startswith(INSIDE):
                 at = next(details, self)
             found.append(self if _is_of_all(one.element) else at)
         return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from arboretum.data import Dataset
 from tests.unit.report.page_checks.facts import Facts
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ class TargetFacts(Facts):
     @cached_property
     def target(self) -> np.ndarray:
         return self._codes(self.whole.truth[:, self.k], self.has_target)
+
+    def target_of(self, samples: Dataset) -> np.ndarray:
+        return self.whole.by_target(samples.targets)[:, self.k]
 
     def _codes(self, values: np.ndarray, known: np.ndarray) -> np.ndarray:
         return np.where(known, values, -1).astype(int) if self.is_class else values
@@ -99,5 +103,6 @@ class TargetFacts(Facts):
 
     @cached_property
     def left(self) -> float:
-        """What a tree leaves of the error without one."""
-        return self.error(*self.held_out) / self.without_tree if self.without_tree > 0 else 1.0
+        """What a tree leaves of the error without one; what it is off by rounding is nothing."""
+        error, none = self.error(*self.held_out), self.without_tree
+        return round(error / none, 12) if none > 0 else 1.0
