@@ -21,6 +21,7 @@ NAMES = {
         "FeatureCosts",
         "ID3Classifier",
         "Prior",
+        "ReadableTreeClassifier",
         "RuleClassifier",
         "RuleRegressor",
         "Schema",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ from arboretum.growing.many import Begin, sharing_threads, unfitted
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
+from arboretum.species import CLASSIFIERS, REGRESSORS, Species
 from arboretum.stopping import AUTOMATIC, Automatic, StoppingRule
 from arboretum.stopping.named import needed_by, rule_of
 from arboretum.tree import Tree
 
-__all__ = ["estimator_of", "grow_and_judge"]
+__all__ = ["estimator_of", "grow_and_judge", "with_species"]
 
 #: Options that are parameters of the estimators by the same name; None is the estimator's own.
 _PARAMETERS = (
@@ -43,6 +45,7 @@ _PARAMETERS = (
 def grow_and_judge(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum grow`` promises, by its options."""
     dataset, notes = read_training(data, **options)
+    options = with_species(dataset, options, otherwise="tree")
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"], notes))
     report = _judged(dataset, notes, options)
@@ -73,6 +76,7 @@ def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> Grow
         of_data=notes,
         told=told,
         path=getattr(fitted, "stopping_path_", None),
+        recipes=getattr(fitted, "choice_", None),
     )
 
 
@@ -95,38 +99,56 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator that the options describe, for the kind of target that was read."""
     estimator = estimator_of(dataset, options)
     known = estimator.get_params(deep=False)
-    given = options | {"stopping": _stopping(options, species_of(dataset, options))}
+    given = options | {"stopping": _stopping(options)}
     for option in _PARAMETERS:
         if given[option] is None:
             continue
         if option not in known:
-            name = species_of(dataset, options)
-            raise click.UsageError(f"--species {name} has no --{option.replace('_', '-')}.")
+            raise click.UsageError(
+                f"--species {options['species']} has no --{option.replace('_', '-')}."
+            )
         estimator.set_params(**{option: given[option]})
     return estimator
 
 
 def estimator_of(dataset: Dataset, options: dict[str, Any]) -> Any:
     """The estimator of the species that is asked for, if it predicts such targets."""
-    species, n_folds, seed = species_of(dataset, options), options["folds"], options["seed"]
+    species, n_folds, seed = options["species"], options["folds"], options["seed"]
     estimators, excluded = species_for(dataset, [species], n_folds=n_folds, seed=seed)
     for reason in excluded.values():
         raise click.UsageError(f"--species {species} does not apply: {reason}")
     return estimators[species]
 
 
-def species_of(dataset: Dataset, options: dict[str, Any]) -> str:
-    """The species that is asked for; where nobody asked, one that predicts such targets."""
+def with_species(dataset: Dataset, options: dict[str, Any], otherwise: str) -> dict[str, Any]:
+    """The options with the species that is asked for; where nobody asked, one that fits.
+
+    It predicts such targets and has the options that were given; ``otherwise`` does in general.
+    """
     context = click.get_current_context(silent=True)
     source = None if context is None else context.get_parameter_source("species")
-    if source == ParameterSource.DEFAULT and dataset.hierarchy is not None:
-        return "hierarchy"
-    if source == ParameterSource.DEFAULT and dataset.vector is not None:
-        return "vector"
-    return str(options["species"])
+    if source != ParameterSource.DEFAULT:
+        return options
+    if dataset.hierarchy is not None:
+        return options | {"species": "hierarchy"}
+    if dataset.vector is not None:
+        return options | {"species": "vector"}
+    known: Mapping[str, type[Species]] = (
+        CLASSIFIERS if dataset.schema.is_classification else REGRESSORS
+    )
+    usual = known.get(options["species"])
+    if usual is None or len(dataset.schema.targets) > 1:
+        return options | {"species": otherwise}
+    given = {name for name in _PARAMETERS if options.get(name) is not None}
+    given |= {"prior"} if options["priors"] else set()
+    return (
+        options
+        if given <= usual().get_params(deep=False).keys()
+        else options | {"species": otherwise}
+    )
 
 
-def _stopping(options: dict[str, Any], species: str) -> StoppingRule | Automatic | None:
+def _stopping(options: dict[str, Any]) -> StoppingRule | Automatic | None:
     """The rule that ``--stopping`` names, with its parameters."""
     name, given = options["stopping"], dict(options["settings"])
     if name is None:
@@ -134,7 +156,7 @@ def _stopping(options: dict[str, Any], species: str) -> StoppingRule | Automatic
             raise click.UsageError("--set needs --stopping.")
         return None
     if name in AUTOMATIC:
-        if species != "tree":
+        if options["species"] != "tree":
             raise click.UsageError(f"--stopping {name} needs --species tree, which has all limits.")
         chosen = AUTOMATIC[name](cv=options["folds"], random_state=options["seed"])
         return arguments.with_settings(chosen, given.items())

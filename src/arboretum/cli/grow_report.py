@@ -23,6 +23,7 @@ from arboretum.judging.measure_error import decide_rows, measure_loss
 from arboretum.judging.plain import finite
 from arboretum.judging.together import measure_together
 from arboretum.pruning import StoppingPath
+from arboretum.species.recipe_choice import RecipeChoice
 from arboretum.tree import Tree, category_text, name_text, number_text
 from arboretum.tree.words.format import clipped, plural
 
@@ -44,7 +45,8 @@ class GrowReport:
 
     ``validation`` is None if it was not asked for (``is_validated`` False) or
     if there was too little data for it.  ``of_data`` is what to know about the data;
-    ``told`` is what options changed unseen; ``path`` is what a limit was chosen from.
+    ``told`` is what options changed unseen; ``path`` is what a limit was chosen from,
+    and ``recipes`` how it was chosen in what way to grow.
     """
 
     dataset: Dataset
@@ -55,6 +57,7 @@ class GrowReport:
     of_data: list[str]
     told: tuple[str, ...] = ()
     path: StoppingPath | None = None
+    recipes: RecipeChoice | None = None
 
     @property
     def without_tree(self) -> list[TargetError]:
@@ -217,6 +220,7 @@ def describe_result(
         *([f"{n_hidden} of {tree.n_nodes} nodes are not shown: use --all."] if n_hidden else []),
         "",
         *_path_lines(report.path),
+        *([] if report.recipes is None else [str(report.recipes), ""]),
         f"{plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
         *_error_lines(report),
         *(f"Note: {note}" for note in report.notes),
@@ -302,6 +306,7 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
             "errors": _as_plain(validation.errors),
         },
         "stopping_path": None if report.path is None else dict(report.path),
+        "recipes": None if report.recipes is None else dict(report.recipes),
         "mean_losses": _as_plain(report.mean_losses),
         "notes": [*report.of_data, *report.notes],
         "out": None if out is None else str(out),

@@ -18,9 +18,9 @@ __all__ = ["command"]
 @reading.options
 @arguments.out("-o", type=arguments.PAGE, required=True, help="File to write, such as report.html.")
 @arguments.species(
-    default="cart",
-    help="Whose tree to grow. cart is pruned by cross-validation, the others as their species "
-    "does.",
+    default="auto",
+    help="Whose tree to grow; by default one chosen by cross-validation, and for numbers cart, "
+    "which is pruned by it. The others are grown as their species does.",
 )
 @costs.options
 @arguments.folds

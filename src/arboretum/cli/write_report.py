@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from arboretum.cli.costs import priced
 from arboretum.cli.files import read_training
-from arboretum.cli.grow_and_judge import estimator_of
+from arboretum.cli.grow_and_judge import estimator_of, with_species
 from arboretum.cli.grow_report import describe_data
 from arboretum.cli.progress import show_progress
 from arboretum.cli.reading import value_of
@@ -29,6 +29,7 @@ def write_report(data: Path, **options: Any) -> None:
     """Do everything that ``arboretum report`` promises, by its options."""
     require_matplotlib()  # before the work, not after
     dataset, notes = read_training(data, **options)
+    options = with_species(dataset, options, otherwise="cart")
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"], ()))  # the summary has them
     estimator = estimator_of(dataset, options).set_params(n_jobs=options["n_jobs"])

@@ -27,7 +27,6 @@ from arboretum.growing.losses import loss_of
 from arboretum.leaves import MeanVector
 from arboretum.pruning import CostComplexity
 from arboretum.search.loss import VectorLoss
-from arboretum.species.cart import LOWEST_PRICE
 from arboretum.species.parameters import (
     own_rules,
     resolve_missing,
@@ -39,6 +38,8 @@ from arboretum.species.parameters import (
 __all__ = ["MultiTargetRegressor"]
 
 FloatArray = npt.NDArray[np.float64]
+#: The lowest price of a leaf that cross-validation may choose, as a share of the root's risk.
+LOWEST_PRICE = 0.001
 
 
 class MultiTargetRegressor(RegressorMixin, TreeEstimator):

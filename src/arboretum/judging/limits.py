@@ -23,6 +23,7 @@ def stopping_path(
     sample_weight: Any = None,
     cv: Any = 10,
     rule: str = "1se",
+    repeats: int = 1,
     values: Sequence[float] | None = None,
     groups: Any = None,
     random_state: int = 0,
@@ -39,7 +40,7 @@ def stopping_path(
     ----------
     estimator : with that limit among its parameters; it is not changed
     X, y, sample_weight : as for ``fit``
-    over, cv, rule, values, groups, random_state
+    over, cv, rule, repeats, values, groups, random_state
         As in :class:`arboretum.stopping.Automatic`, which makes the choice in ``fit``.
     progress : called with what is done and what there is to do
 
@@ -59,7 +60,13 @@ def stopping_path(
     max_depth      6      15  0.03488  0.0099
     """
     automatic = Automatic(
-        over, cv=cv, rule=rule, values=values, groups=groups, random_state=random_state
+        over,
+        cv=cv,
+        rule=rule,
+        repeats=repeats,
+        values=values,
+        groups=groups,
+        random_state=random_state,
     )
     require_grower(estimator)
     species = unfitted(estimator)

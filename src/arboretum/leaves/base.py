@@ -61,6 +61,10 @@ class LeafModel(Part):
         """The values of many nodes at once, (n, width) -> (n, width of a value)."""
         return np.array([self.value(of_node) for of_node in statistics])
 
+    def smoothing_in_words(self) -> str:
+        """How the shares that nodes predict differ from those counted; empty if they do not."""
+        return ""
+
     def smoothed(self, tree: Tree) -> FloatArray:
         """The class weights of each node by which a tree predicts shares, (n_nodes, width).
 

@@ -17,6 +17,7 @@ from arboretum.search.loss import ClassLoss, Loss
 from arboretum.statistics import ClassCounts, LabelCounts, Statistics
 from arboretum.tree import Tree
 from arboretum.tree.predict.prediction import probabilities
+from arboretum.tree.words.format import plural
 
 __all__ = ["ClassDistribution", "MEstimate", "Majority", "PriorDistribution"]
 
@@ -81,6 +82,14 @@ class MEstimate(ClassDistribution):
             raise ParameterError(
                 f"towards={self.towards!r} of MEstimate is not known. Use 'root' or 'parent'."
             )
+
+    def smoothing_in_words(self) -> str:
+        if self.m == 0:
+            return ""
+        whose = "all samples" if self.towards == "root" else "the node above"
+        return (
+            f"as if {plural(self.m, 'more sample')} had been seen there, with the shares of {whose}"
+        )
 
     def smoothed(self, tree: Tree) -> FloatArray:
         usual = np.hstack(probabilities(tree.schema, tree.value[:1]))

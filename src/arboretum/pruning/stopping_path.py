@@ -42,7 +42,8 @@ class StoppingPath(Mapping[str, list[Any]]):
     ----------
     rule : str
         What :meth:`choose` goes by if nothing is said.
-    n_folds : int
+    n_folds, repeats : int
+        How many folds the samples were dealt into, and how often.
     """
 
     limit: tuple[str, ...]
@@ -52,6 +53,7 @@ class StoppingPath(Mapping[str, list[Any]]):
     std: FloatArray
     rule: str
     n_folds: int
+    repeats: int = 1
 
     def _columns(self) -> dict[str, list[Any]]:
         return {
@@ -92,7 +94,9 @@ class StoppingPath(Mapping[str, list[Any]]):
         """What a rule picks, and how good it is, as a sentence."""
         row, best = self.choose(rule), int(self.error.argmin())
         tried = f"Of {plural(len(self.limit), 'limit')} tried in {self.n_folds}-fold "
-        tried += f"cross-validation, {self._in_words(row)}"
+        tried += "cross-validation, "
+        tried += f"dealt {self.repeats} times, " if self.repeats > 1 else ""
+        tried += self._in_words(row)
         if row == best:
             return f"{tried} gives the least error."
         return (

@@ -23,7 +23,7 @@ __all__ = ["Better", "find_better"]
 FloatArray = npt.NDArray[np.float64]
 
 #: The species that are tried: each finds something that the others do not, and is quick.
-TRIED = ("tree", "c45", "chaid", "m5", "cart")
+TRIED = ("auto", "tree", "c45", "chaid", "m5", "cart")
 #: Of larger tables, rows times features, only the species that was asked for is judged.
 MOST_CELLS = 100_000
 #: Standard errors that the mean difference of two species must exceed: several are tried.

@@ -19,6 +19,7 @@ from arboretum.report.labels import Labels
 from arboretum.report.suspects import Suspect
 from arboretum.show.web.framed import framed
 from arboretum.species import Species
+from arboretum.species.recipe_choice import RecipeChoice
 from arboretum.tree import Tree, name_text
 
 __all__ = ["Origin", "Report"]
@@ -111,6 +112,12 @@ class Report:
     def tree(self) -> Tree:
         """The tree of all samples."""
         found: Tree = self.estimator.tree_
+        return found
+
+    @property
+    def recipes(self) -> RecipeChoice | None:
+        """The recipes that the tree was chosen from; None if there was one."""
+        found: RecipeChoice | None = getattr(self.estimator, "choice_", None)
         return found
 
     @property

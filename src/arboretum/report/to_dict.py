@@ -17,6 +17,7 @@ from arboretum.report.cutoffs import Cutoffs
 from arboretum.report.distribution import Distribution
 from arboretum.report.judgement import GivenShares, Judgement, Measured
 from arboretum.report.labels import Labels
+from arboretum.species.recipe_choice import RecipeChoice
 
 if TYPE_CHECKING:
     from arboretum.report.report import Report
@@ -46,6 +47,7 @@ def to_dict(report: Report) -> dict[str, Any]:
             },
         },
         "tree": report.tree.to_dict(),
+        "recipes": None if report.recipes is None else _recipes(report.recipes),
         "choice": None if report.choice is None else _choice(report.choice),
         "together": [_measured(one) for one in report.together],
         "labels": None if report.labels is None else _labels(report.labels),
@@ -74,6 +76,10 @@ def versions() -> dict[str, str]:
         "Python": platform.python_version(),
         **{name: version(name) for name in others},
     }
+
+
+def _recipes(choice: RecipeChoice) -> dict[str, Any]:
+    return {"table": dict(choice), "taken": choice.taken, "measure": choice.unit.name}
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from arboretum.species.chaid import CHAIDClassifier, CHAIDRegressor
 from arboretum.species.id3 import ID3Classifier
 from arboretum.species.m5 import M5Regressor
 from arboretum.species.mauve import MAUVERegressor
+from arboretum.species.readable_classes import ReadableTreeClassifier
 from arboretum.species.retis import RETISRegressor
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 
@@ -19,6 +20,7 @@ __all__ = ["CLASSIFIERS", "REGRESSORS", "TOGETHER", "ClassSpecies", "NumberSpeci
 
 #: Species that predict classes, by name.
 CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
+    "auto": ReadableTreeClassifier,
     "tree": TreeClassifier,
     "id3": ID3Classifier,
     "c45": C45Classifier,

@@ -57,8 +57,6 @@ __all__ = ["CART", "CARTClassifier", "CARTRegressor"]
 
 #: Where no order is exact, all sets of up to this many categories are tried; each doubles the work.
 MAX_EXHAUSTIVE = 15
-#: The lowest price of a leaf that cross-validation may choose, as a share of the root's risk.
-LOWEST_PRICE = 0.001
 #: With more classes a matrix of losses costs more than the shortcut it is for saves.
 MAX_CLASSES = 200
 
@@ -97,8 +95,8 @@ maxdepth, xval
 
     def as_named(self, n_folds: int, seed: int) -> Self:
         """Grown large, then cut back to what cross-validation can tell from noise."""
-        rule = CostComplexity(cp=LOWEST_PRICE, cv=n_folds, rule="1se", random_state=seed)
-        return self.set_params(complexity=LOWEST_PRICE, pruning=rule)
+        rule = CostComplexity(cv=n_folds, rule="1se", random_state=seed)
+        return self.set_params(complexity=0.0, pruning=rule)
 
     def chosen_class_weight(self) -> None:
         """Classes are weighted by their priors."""

@@ -37,13 +37,15 @@ def path_on(
     species: Species, dataset: Dataset, automatic: Automatic, progress: Progress | None = None
 ) -> StoppingPath:
     """How wrong the trees of a species are at each value of each limit."""
-    folds = make_folds(dataset, automatic.cv, automatic.groups, automatic.random_state)
+    names = automatic.limits  # which refuses what has no meaning
+    seed, repeats = automatic.random_state, automatic.repeats
+    folds = make_folds(dataset, automatic.cv, automatic.groups, seed, repeats)
     n_steps = len(folds) + 1
     threads = n_threads(species.n_jobs, dataset.n_rows * len(folds))
     work = _Trees(species, threads_of_each(threads, len(folds)))
     tree = work.whole(dataset, step_of(progress, 0, n_steps))
-    values = [_values(automatic, name, tree, work.species) for name in automatic.limits]
-    limits = list(zip((KNOWN[name] for name in automatic.limits), values, strict=True))
+    values = [_values(automatic, name, tree, work.species) for name in names]
+    limits = list(zip((KNOWN[name] for name in names), values, strict=True))
 
     def of_fold(k: int, report: Progress | None) -> FloatArray:
         return work.costs(limits, dataset, folds[k], report)
@@ -59,7 +61,8 @@ def path_on(
         error=error / len(targets),
         std=std / len(targets),
         rule=automatic.rule,
-        n_folds=len(folds),
+        n_folds=len(folds) // repeats,
+        repeats=repeats,
     )
 
 

@@ -41,7 +41,10 @@ class Automatic(Part):
         of each sample; or a splitter of scikit-learn.
     rule : str
         ``"min"`` for the limit of least error, ``"1se"`` for the smallest tree within
-        one standard error of it, ``"2se"`` and so on.
+        one standard error of it, ``"0.5se"``, ``"2se"`` and so on.
+    repeats : int
+        How often a number of folds is dealt; the errors are those of all dealings together, which
+        depend less on chance, and the work is as many times more.
     values : list of numbers, or None
         The values to try of the one limit in ``over``; None takes what the tree suggests.
     groups : one label per sample, or None
@@ -69,6 +72,7 @@ class Automatic(Part):
         *,
         cv: Any = 10,
         rule: str = "1se",
+        repeats: int = 1,
         values: Sequence[float] | None = None,
         groups: Any = None,
         random_state: int = 0,
@@ -76,6 +80,7 @@ class Automatic(Part):
         self.over = over
         self.cv = cv
         self.rule = rule
+        self.repeats = repeats
         self.values = values
         self.groups = groups
         self.random_state = random_state
@@ -84,6 +89,7 @@ class Automatic(Part):
     def limits(self) -> tuple[str, ...]:
         """The names of the limits to choose from."""
         require_whole(self, "random_state", at_least=0)
+        require_whole(self, "repeats", at_least=1)
         over: Any = USUAL if self.over is None else self.over
         several = over if isinstance(over, tuple | list) else (over,)
         names = tuple(dict.fromkeys(several))

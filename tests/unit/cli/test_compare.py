@@ -75,7 +75,7 @@ def test_an_unknown_species_is_a_mistake_of_the_command_line(program, penguins):
     done = program("compare", penguins, "--target", "species", "--species", "oak")
 
     assert done.returncode == 2
-    assert "'oak' is not one of tree" in done.stderr
+    assert "'oak' is not one of auto, tree" in done.stderr
 
 
 def test_every_species_grows_on_as_many_threads_as_asked_for(monkeypatch, penguins):

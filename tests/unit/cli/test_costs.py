@@ -12,6 +12,7 @@ from arboretum import (
     C45Classifier,
     CARTClassifier,
     Prior,
+    ReadableTreeClassifier,
     Tree,
     TreeClassifier,
     compare,
@@ -25,14 +26,17 @@ SHARES = {"Adelie": 0.7, "Chinstrap": 0.2, "Gentoo": 0.1}
 LOSS = {"Chinstrap": {"Adelie": 50}}
 
 GROWN = {
-    "balanced classes": (["--class-weight", "balanced"], TreeClassifier(class_weight="balanced")),
+    "balanced classes": (
+        ["--class-weight", "balanced"],
+        ReadableTreeClassifier(class_weight="balanced"),
+    ),
     "a heavier class": (
         ["--species", "c45", "--class-weight", "Chinstrap=7"],
         C45Classifier(class_weight={"Chinstrap": 7}),
     ),
     "a class that does not count": (
         ["--class-weight", "Gentoo=0", "--max-depth", "2"],
-        TreeClassifier(class_weight={"Gentoo": 0}, max_depth=2),
+        ReadableTreeClassifier(class_weight={"Gentoo": 0}, max_depth=2),
     ),
     "equal priors": (["--species", "cart", "--prior", "equal"], CARTClassifier(prior=EQUAL)),
     "shares of classes": (
@@ -45,7 +49,7 @@ GROWN = {
     ),
     "a dear mistake": (
         ["--max-depth", "2", "--loss", "Chinstrap:Adelie=50"],
-        TreeClassifier(max_depth=2, loss=LOSS),
+        ReadableTreeClassifier(max_depth=2, loss=LOSS),
     ),
     "a dear mistake as rpart sees it": (
         ["--species", "cart", "--loss", "Chinstrap:Adelie=50"],
@@ -166,15 +170,15 @@ def test_a_report_says_which_priors_and_losses_it_was_made_with(program, penguin
 REFUSED = {
     "a species without losses": (
         "--species chaid --loss Adelie:Gentoo=2",
-        "--species chaid has no --loss; c45, cart, id3, tree have.",
+        "--species chaid has no --loss; auto, c45, cart, id3, tree have.",
     ),
     "a species without class weights": (
         "--species cart --class-weight balanced",
-        "--species cart has no --class-weight; c45, id3, tree have. It takes --prior.",
+        "--species cart has no --class-weight; auto, c45, id3, tree have. It takes --prior.",
     ),
     "a species without feature costs": (
         "--species c45 --feature-cost sex=2",
-        "--species c45 has no --feature-cost; cart, tree have.",
+        "--species c45 has no --feature-cost; auto, cart, tree have.",
     ),
     "a class that is not there": ("--prior Emperor=1", "--prior: 'Emperor' is not a class."),
     "a class left out": ("--prior Adelie=1", "also Chinstrap, Gentoo."),

@@ -9,7 +9,7 @@ import click
 import numpy as np
 import pytest
 
-from arboretum import Tree, TreeClassifier, TreeRegressor, datasets
+from arboretum import ReadableTreeClassifier, Tree, TreeClassifier, TreeRegressor, datasets
 from arboretum.cli import grow_and_judge
 from arboretum.data import make_dataset
 from arboretum.judging import comparison, cross_validate
@@ -23,7 +23,7 @@ def grown(path):
 def test_the_saved_tree_is_the_one_the_estimator_grows(penguin_tree):
     example = datasets.penguins()
 
-    model = TreeClassifier(max_depth=3).fit(example.X, example.y)
+    model = ReadableTreeClassifier(max_depth=3).fit(example.X, example.y)
 
     tree = grown(penguin_tree)
     assert tree.schema.targets[0].name == "species"
@@ -84,7 +84,8 @@ def test_the_folds_are_those_of_the_seed(program, penguins):
     frame = datasets.penguins().frame()
     dataset = make_dataset(frame.drop(columns="species"), frame["species"], nominal=True)
 
-    done = program("grow", penguins, "--target", "species", "--max-depth", 3, "--seed", 7, "--json")
+    options = ["--species", "tree", "--max-depth", 3, "--seed", 7, "--json"]
+    done = program("grow", penguins, "--target", "species", *options)
 
     expected = cross_validate(
         dataset,
@@ -103,8 +104,9 @@ def test_a_large_tree_is_folded_to_a_screen_unless_all_is_asked_for(program, tmp
     data = tmp_path / "noise.csv"
     data.write_text(f"x,y\n{rows}\n")
 
-    short = program("grow", data, "--target", "y", "--folds", "2").stdout
-    whole = program("grow", data, "--target", "y", "--folds", "2", "--all").stdout
+    options = ["--target", "y", "--species", "tree", "--folds", "2"]
+    short = program("grow", data, *options).stdout
+    whole = program("grow", data, *options, "--all").stdout
 
     n_nodes = sum(") x " in line or ") root" in line for line in whole.splitlines())
     shown = sum(") x " in line or ") root" in line for line in short.splitlines())

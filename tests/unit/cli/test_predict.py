@@ -8,7 +8,7 @@ import io
 import numpy as np
 import pytest
 
-from arboretum import Tree, TreeClassifier, datasets
+from arboretum import ReadableTreeClassifier, Tree, datasets
 from arboretum.explain import path
 
 
@@ -23,7 +23,7 @@ def column(rows, name):
 @pytest.fixture(scope="module")
 def model():
     example = datasets.penguins()
-    return TreeClassifier(max_depth=3).fit(example.X, example.y)
+    return ReadableTreeClassifier(max_depth=3).fit(example.X, example.y)
 
 
 def test_predictions_are_those_of_the_estimator_in_the_order_of_the_rows(
@@ -123,7 +123,8 @@ def test_a_tree_that_refuses_missing_values_refuses_them_at_prediction(program, 
     data, new, tree = tmp_path / "data.csv", tmp_path / "new.csv", tmp_path / "tree.json"
     data.write_text("x,y\n1,a\n2,b\n", encoding="utf-8")
     new.write_text("x,z\n1,0\n,0\n", encoding="utf-8")
-    program("grow", data, "--target", "y", "--missing", "error", "--no-cv", "--out", tree)
+    options = ["--species", "tree", "--missing", "error", "--no-cv"]
+    program("grow", data, "--target", "y", *options, "--out", tree)
     assert Tree.load(tree).n_leaves == 2
 
     done = program("predict", tree, new)

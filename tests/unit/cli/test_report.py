@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from arboretum import CARTClassifier, datasets
-from arboretum.pruning import CostComplexity
+from arboretum import ReadableTreeClassifier, datasets
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +25,7 @@ def written(program, penguins, tmp_path_factory):
 def test_it_tells_what_python_tells(written):
     example = datasets.penguins()
     X = {name: column for name, column in example.X.items() if name != "year"}
-    pruning = CostComplexity(cp=0.001, cv=5, rule="1se", random_state=0)
-    model = CARTClassifier(complexity=0.001, pruning=pruning).fit(X, example.y)
+    model = ReadableTreeClassifier().fit(X, example.y)
 
     summary = model.report(X, example.y, n_folds=5, n_trees=10).summary
 

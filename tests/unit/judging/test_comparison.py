@@ -137,7 +137,9 @@ def test_fewer_samples_than_folds_are_held_out_one_by_one():
 def test_what_makes_no_sense_is_refused():
     with pytest.raises(ParameterError, match="n_folds=1 must be"):
         compare(X, Y, n_folds=1)
-    with pytest.raises(UnknownPartError, match=r"'oak' is not a species.*The species are: tree"):
+    with pytest.raises(
+        UnknownPartError, match=r"'oak' is not a species.*The species are: auto, tree"
+    ):
         compare(X, Y, ["oak"])
     with pytest.raises(DataError, match="single sample"):
         compare({"x": [1]}, ["a"])

@@ -16,16 +16,18 @@ from arboretum import (
     CARTRegressor,
     CHAIDClassifier,
     M5Regressor,
+    ReadableTreeClassifier,
     TreeClassifier,
     TreeRegressor,
 )
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.pruning import CostComplexity
 from tests.shared_tables import TABLES
-from tests.unit.report.page_checks.check import untrue_on_page, untrue_when_printed
+from tests.unit.report.page_checks.check import untrue_on_page
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.mutants import is_noticed, moved_in, mutants_of
 from tests.unit.report.page_checks.page import parse
+from tests.unit.report.page_checks.sentences import untrue
 
 N = 150
 RNG = np.random.default_rng(6)
@@ -52,6 +54,9 @@ EITHER = PAIR["a"] ^ PAIR["b"]
 
 PAGES = {
     "two classes": (CARTClassifier(complexity=0.001, pruning=CHOSEN), TWO),
+    "nobody chose": (ReadableTreeClassifier(), TWO),
+    "nobody chose, many classes": (ReadableTreeClassifier(), MANY),
+    "nobody chose, costs": (ReadableTreeClassifier(loss=COSTLY, size="best"), TWO),
     "many classes": (TreeClassifier(max_leaf_nodes=40), MANY),
     "a rare class": (TreeClassifier(max_depth=2), RARE),
     "costs": (CARTClassifier(loss=COSTLY, pruning=CHOSEN), TWO),
@@ -88,7 +93,7 @@ def test_pages_of_small_tables_are_true(page):
     facts = facts_of(model, X, y)
 
     assert untrue_on_page(facts) == []
-    assert untrue_when_printed(facts) == []
+    assert untrue(facts) == []
 
 
 @pytest.mark.parametrize(
@@ -236,5 +241,5 @@ def test_pages_of_real_tables_are_true(table, species, shared_data):
     facts = facts_of(model, held, y, n_trees=2)
 
     assert untrue_on_page(facts) == []
-    assert untrue_when_printed(facts) == []
+    assert untrue(facts) == []
     assert not re.search(r"\bnan\b|\binf\b", " ".join(facts.report.summary))

@@ -31,15 +31,29 @@ def choice(report: Report) -> Markup:
         levels = getattr(report.estimator, "level_scores_", {})
         if levels:
             return section("choice", "How the tree was chosen", *_by_level(report, levels))
-        how = f"The tree was grown by {report.estimator!r}; its size was not chosen by the data."
-        if report.estimator.chosen_pruner() is not None:
-            how = f"The tree was grown and pruned by {report.estimator!r}."
-        return section("choice", "How the tree was chosen", how)
+        return section("choice", "How the tree was chosen", *_recipes(report), _by_hand(report))
     unit = found.unit(report.tree)
     drawn = element("figure", _chart(found, unit), element("figcaption", _caption(found, unit)))
     both = element("div", _choice_table(found, unit), drawn, class_="pair")
-    told = [*_in_words(report, found, unit), both, *_passed_over(report)]
+    told = [*_recipes(report), *_in_words(report, found, unit), both, *_passed_over(report)]
     return section("choice", "How the tree was chosen", *told)
+
+
+def _recipes(report: Report) -> list[str]:
+    """What the tree was chosen from, where there were several recipes."""
+    if report.recipes is None:
+        return []
+    names = [one.name for one in report.recipes.tried]
+    how = f"Trees were grown in {len(names)} ways: by {', by '.join(names)}."
+    return [f"{how} {report.recipes.in_words()}"]
+
+
+def _by_hand(report: Report) -> str:
+    """By what species, where no table says how large the tree should be."""
+    grower = report.estimator.settled()
+    if report.estimator.chosen_pruner() is not None:
+        return f"The tree was grown and pruned by {grower!r}."
+    return f"The tree was grown by {grower!r}; its size was not chosen by the data."
 
 
 def _by_level(report: Report, scores: Mapping[float, float]) -> list[str]:

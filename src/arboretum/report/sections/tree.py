@@ -30,7 +30,15 @@ def tree(report: Report) -> Markup:
         caption += " What is too wide for the page is folded: the tree to explore has it all."
     words = element("div", in_words(report))
     both = element("div", words, figure(picture, caption, "tree"), class_="beside")
-    return section("tree", "The tree", both, _explorer(report))
+    return section("tree", "The tree", *_smoothing(report), both, _explorer(report))
+
+
+def _smoothing(report: Report) -> list[str]:
+    """Why shares are not those of the samples of a leaf, if they are not."""
+    how = (
+        report.tree.leaf_model.smoothing_in_words() if report.tree.schema.is_classification else ""
+    )
+    return [f"The shares of classes are those that are predicted: {how}."] if how else []
 
 
 def _explorer(report: Report) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from arboretum.tree import name_text
 from tests.unit.report.page_checks import charts
 from tests.unit.report.page_checks.charts import (
     Scale,
@@ -29,16 +30,13 @@ from tests.unit.report.page_checks.reading import (
     expect,
     is_number,
 )
-from tests.unit.report.page_checks.sentences import in_unit
-from tests.unit.report.page_checks.wording import Pieces
+from tests.unit.report.page_checks.sentences import amount
+from tests.unit.report.page_checks.wording import Pieces, joined
 
 __all__ = ["FORMS"]
 
 MOST_ROWS = 16
-UNIT = (
-    "(share of mistakes|root mean square error(?: of all targets)?|mean loss|squared error, "
-    "targets weighted)"
-)
+UNIT = "(share of mistakes|root mean square error|mean loss)"
 AMOUNT = r"(-?[\d.]+(?:e[+-]?\d+)?(?: %)?)"
 
 
@@ -50,8 +48,16 @@ def _is_loss(facts: Facts) -> bool:
     return facts.tree.loss is not None
 
 
+def _unit(facts: Facts) -> str:
+    if _is_loss(facts):
+        return "mean loss"
+    return "share of mistakes" if facts.is_class else "root mean square error"
+
+
 def _said(facts: Facts, truth: float) -> tuple:
-    return in_unit(facts, truth).held
+    if _is_loss(facts):
+        return (lambda text: is_number(text, truth),)
+    return amount(facts, truth).held
 
 
 def _by_hand(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
@@ -62,6 +68,26 @@ def _by_hand(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     told = f"The tree was {how} {facts.report.estimator!r}{rest}"
     yield from expect("how", match[0], told)
     yield from expect("sizes", facts.sizes, None)
+
+
+def _recipes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+    """Each recipe is grown again by itself; the first of the least wrong was taken."""
+    n, names, taken, unit, folds, error, others, _last = match.groups()
+    recipes = facts.recipes
+    errors = {name: one.error for name, one in recipes.items()}
+    yield from expect("how many", int(n), len(recipes))
+    yield from expect("recipes", names, ", by ".join(recipes))
+    yield from expect("taken", taken, min(errors, key=errors.__getitem__))
+    yield from expect("unit", unit, _unit(facts))
+    yield from expect("folds", folds, "10 folds, dealt 3 times,")
+    yield from Pieces(_said(facts, facts.sized(errors[taken])[0])).wrong(error)
+    rest = [
+        Pieces((f", that by {name} ", *_said(facts, facts.sized(one)[0])))
+        for name, one in errors.items()
+        if name != taken
+    ]
+    yield from joined(rest, "").wrong(others)
+    yield from expect("the tree", recipes[taken].tree == facts.tree, True)
 
 
 def _grown(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
@@ -81,7 +107,7 @@ def _least(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     table, best, kept = facts.sizes, facts.best_row, facts.kept_row
     sizes = [int(n) + 1 for n in table["nsplit"]]
     yield from expect("leaves", leaves, _leaves(sizes[best]))
-    yield from expect("unit", unit, facts.unit_of_sizes)
+    yield from expect("unit", unit, _unit(facts))
     truth = facts.sized(table["xerror"][best], table["xstd"][best])
     yield from Pieces((*_said(facts, truth[0]), " ± ", *_said(facts, truth[1]))).wrong(
         f"{error} ± {spread}"
@@ -114,7 +140,7 @@ def _table(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     table, sizes = Table.of(element), [int(n) + 1 for n in facts.sizes["nsplit"]]
     heading = ["leaves", "in cross-validation", "in training", "price of a leaf (cp)"]
     yield from expect("heading", table.heading, heading)
-    yield from expect("unit", unit, facts.unit_of_sizes)
+    yield from expect("unit", unit, _unit(facts))
     n_shown = min(len(sizes), MOST_ROWS)
     yield from expect("rows", len(table.rows), n_shown)
     if len(sizes) > MOST_ROWS:
@@ -148,7 +174,7 @@ def _chart(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
         *(facts.sized(*one) for one in zip(table["xerror"], table["xstd"], strict=True)),
         strict=True,
     )
-    yield from expect("unit", unit, facts.unit_of_sizes)
+    yield from expect("unit", unit, _unit(facts))
     yield from expect("leaves", leaves, _leaves(sizes[facts.best_row]))
     yield from expect("kept", int(kept), sizes[facts.kept_row])
     yield from Pieces(_said(facts, errors[facts.best_row])).wrong(least)
@@ -181,7 +207,7 @@ def _drawn(
         nearest = int(np.abs(truth[:, 0] - place).argmin())
         if not are_near(place, truth[nearest, 0]) or text != str(sizes[nearest]):
             yield f"{text} stands below {sizes[nearest]} leaves"
-    is_share = facts.sizes_in_percent
+    is_share = facts.is_class and not _is_loss(facts)
     yield from charts.up(
         element, y, lambda text: float(text.removesuffix(" %")) / (100 if is_share else 1)
     )
@@ -199,7 +225,7 @@ def _limit(facts: Facts, element: Element, y: Scale) -> Iterator[str]:
 
 
 def _caption(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
-    yield from expect("unit", match[1], facts.unit_of_sizes)
+    yield from expect("unit", match[1], _unit(facts))
     yield from expect("dashed", match[2], facts.margin if facts.n_errors else None)
 
 
@@ -210,7 +236,7 @@ def _passed_over(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 
 def _its_picture(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     """What it says is checked where it is drawn; here, that it is a picture of the best tree."""
-    yield from expect("target", match[1], facts.named_in_pictures)
+    yield from expect("target", match[1], name_text(facts.target_name))
     n, best = float(facts.tree.n_samples[0]), int(facts.sizes["nsplit"][facts.best_row]) + 1
     yield from expect("samples", match[2], f"{n:g}")
     yield from expect("leaves", match[3], _leaves(best))
@@ -224,6 +250,12 @@ NOT_KEPT = (
 FORMS = [
     *as_is("h2", "How the tree was chosen"),
     Form("p", r"The tree was grown .+\)(?:; its size was not chosen by the data)?\.", _by_hand),
+    Form(
+        "p",
+        rf"Trees were grown in (\d+) ways: by (.+?)\. The tree by (.+?) was taken: its {UNIT} in "
+        rf"cross-validation with (.+ folds.*) is {AMOUNT}((?:, that by .+ {AMOUNT})+)\.",
+        _recipes,
+    ),
     Form(
         "p",
         r"A tree of (\d+ lea(?:f|ves)) was grown and cut back step by step, each time where a "

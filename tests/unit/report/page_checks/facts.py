@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from sklearn.base import clone
 
+from arboretum import TreeClassifier
 from arboretum.data.folds import some_samples
 from arboretum.pruning import CostComplexity
-from arboretum.tree import name_text
 from tests.unit.report.page_checks.fold_facts import FoldFacts
-from tests.unit.report.page_checks.page import Said
 
 __all__ = ["Facts"]
 
 
 class Facts(FoldFacts):
     """The same of the tree, of how its size was chosen, and of trees of other samples."""
-
-    @property
-    def told(self) -> str:
-        """What is predicted, in a sentence."""
-        return name_text(self.target_name)
-
-    @property
-    def told_in_title(self) -> str:
-        return self.told
-
-    @property
-    def named_in_pictures(self) -> str:
-        return name_text(self.target_name)
-
-    def of_each(self, name: str, said: Sequence[Said]) -> list[Facts]:
-        """What each statement of a section is about."""
-        return [self] * len(said)
 
     @cached_property
     def importance(self) -> np.ndarray:
@@ -65,6 +47,12 @@ class Facts(FoldFacts):
         """Whether questions about a column say ``x < t``; of dates they name the last below."""
         cut, asked = getattr(self.report.estimator, "closed", "right"), self.schema.columns[column]
         return cut == "left" and asked.categories is None and asked.clock is None
+
+    def shares_at(self, node: int) -> np.ndarray:
+        """The shares of classes that a node predicts: counted, or with further samples of all."""
+        counts, m = self.tree.value[node], getattr(self.tree.leaf_model, "m", 0.0)
+        usual = self.tree.value[0] / self.tree.value[0].sum()
+        return np.array((counts + m * usual) / (counts.sum() + m))
 
     # -- samples at nodes --------------------------------------------------------
 
@@ -117,21 +105,6 @@ class Facts(FoldFacts):
     def best_row(self) -> int:
         return int(np.argmin(self.sizes["xerror"]))
 
-    @property
-    def sizes_in_percent(self) -> bool:
-        """Whether errors of trees of each size are shares of mistakes."""
-        return self.is_class and self.tree.loss is None
-
-    @property
-    def unit_of_sizes(self) -> str:
-        if self.tree.loss is not None:
-            return "mean loss"
-        return "share of mistakes" if self.is_class else "root mean square error"
-
-    @property
-    def sizes_are_roots(self) -> bool:
-        return not self.is_class
-
     @cached_property
     def size_of_errors(self) -> float:
         """What shares of the risk without a tree are multiplied by."""
@@ -155,10 +128,29 @@ class Facts(FoldFacts):
     def sized(self, share: float, spread: float = 0.0) -> tuple[float, float]:
         """The error of a share of the risk without a tree, and its standard error."""
         of = self.size_of_errors
-        if not self.sizes_are_roots:
+        if self.is_class:
             return share * of, spread * of
         root = float(np.sqrt(share * of))
         return root, spread * of / (2 * root) if root > 0 else 0.0
+
+    @cached_property
+    def recipes(self) -> dict[str, Any]:
+        """The recipes of a species that tries several, each grown by its estimator alone."""
+        asked = self.report.estimator
+        rule = {"small": "0.5se", "best": "min", "smallest": "1se"}[asked.size]
+        pruning = CostComplexity(cv=10, repeats=3, rule=rule, random_state=asked.random_state)
+        how = {"leaf": asked.leaf, "loss": asked.loss, "min_samples_leaf": asked.min_samples_leaf}
+        return {
+            name: Recipe.of(TreeClassifier(criterion=name, pruning=pruning, **how), self.dataset)
+            for name in ("entropy", "gini")
+        }
+
+    @property
+    def alike(self) -> Any:
+        """An estimator that grows such trees, without any choice except of their size."""
+        if not hasattr(self.report.estimator, "choice_"):
+            return clone(self.report.estimator)
+        return clone(next(one.estimator for one in self.recipes.values() if one.tree == self.tree))
 
     # -- trees of other samples ------------------------------------------------------
 
@@ -175,12 +167,10 @@ class Facts(FoldFacts):
     @cached_property
     def others(self) -> list[Any]:
         """Trees of nine rows in ten, at a price that is typical of the tree."""
-        estimator, n = clone(self.report.estimator), self.dataset.n_rows
+        estimator, n = self.alike, self.dataset.n_rows
         if self.sizes is not None:
             at = {"risk": self.sizes.risk, "links": self.sizes.links}
             estimator.set_params(pruning=CostComplexity(cp=self.price, **at))
-        if getattr(self.report.estimator, "level_scores_", None):
-            estimator.set_params(f_test=self.report.estimator.level_)
         rng = np.random.default_rng(self.report.seed)
         found = []
         for _ in range(self.n_trees):
@@ -230,6 +220,21 @@ class Facts(FoldFacts):
         """Between what nine in ten of the thresholds in a place lie; None where it has none."""
         found = [float(t) for split in self.again(way) for t in split.thresholds]
         return tuple(np.quantile(found, [0.05, 0.95])) if found else None
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """An estimator, its tree, and how wrong that is, as a share of the risk of no tree."""
+
+    estimator: Any
+    tree: Any
+    error: float
+
+    @staticmethod
+    def of(estimator: Any, dataset: Any) -> Recipe:
+        tree = estimator.fit_dataset(dataset).tree_
+        table = estimator.cp_table_
+        return Recipe(estimator, tree, table["xerror"][table["nsplit"].index(tree.n_leaves - 1)])
 
 
 def _ways(tree: Any) -> dict[tuple, Any]:

@@ -1,0 +1,73 @@
+"""The tree of classes that is grown where nobody chose another: small, pruned, honest shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arboretum.data import Dataset
+from arboretum.exceptions import ParameterError
+from arboretum.species.base import ClassSpecies, Species
+from arboretum.species.readable import Readable
+from arboretum.species.tree import TreeClassifier
+
+__all__ = ["ReadableTreeClassifier"]
+
+#: How many standard errors above the least error a tree of each size may be.
+SIZES = {"best": "min", "small": "0.5se", "smallest": "1se"}
+#: How questions may be scored; of equally good trees that of the first is taken.
+CRITERIA = ("entropy", "gini")
+
+
+class ReadableTreeClassifier(Readable, ClassSpecies):
+    """A small tree of classes, as good as a single tree gets, with shares that can be believed."""
+
+    def __init__(
+        self,
+        *,
+        size: str = "small",
+        leaf: Any = "m_estimate",
+        missing: Any = "direction",
+        loss: Any = None,
+        feature_costs: Any = None,
+        kinds: Any = None,
+        max_depth: int | None = None,
+        min_samples_leaf: int | float = 2,
+        class_weight: Any = None,
+        groups: Any = None,
+        random_state: int = 0,
+        n_jobs: int | None = None,
+    ) -> None:
+        self._keep(locals())
+
+    def as_named(self, n_folds: int, seed: int) -> ReadableTreeClassifier:
+        """With folds of its own, dealt by the seed; their number is part of the species."""
+        return self.set_params(random_state=seed)
+
+    def candidates(self, dataset: Dataset) -> Mapping[str, Species]:
+        if not isinstance(self.size, str) or self.size not in SIZES:
+            raise ParameterError(
+                f"size={self.size!r} is not known. Known: {', '.join(map(repr, SIZES))}."
+            )
+        pruning = self._price_of_leaves(dataset, SIZES[self.size])
+        return {
+            name: self._usual().set_params(
+                criterion=name, pruning=pruning, max_depth=self.max_depth
+            )
+            for name in CRITERIA
+        }
+
+    def _usual(self) -> TreeClassifier:
+        return TreeClassifier(
+            leaf=self.leaf,
+            missing=self.missing,
+            loss=self.loss,
+            feature_costs=self.feature_costs,
+            max_depth=0,
+            min_samples_leaf=self.min_samples_leaf,
+            n_jobs=self.n_jobs,
+        )
+
+    def _folds(self, dataset: Dataset) -> dict[str, Any]:
+        seed = self.random_state
+        return {"cv": 10, "repeats": 3, "groups": self.groups, "random_state": seed}
