@@ -152,6 +152,7 @@ NAMES = {
     "arboretum.rules.post_pruning": [
         "AdjustedRules",
         "C45Rules",
+        "C5Rules",
         "PostPruning",
         "Samples",
         "ValidatedRules",

@@ -46,6 +46,7 @@ ESTIMATORS = [
     RETISRegressor(ridge=1.0, missing="majority", min_samples_leaf=3),
     MAUVERegressor(),
     RuleClassifier(),
+    RuleClassifier(method="c5rules"),
     RuleRegressor(),
     MultiTargetRegressor(),
     MultiTargetRegressor(weights="equal", missing="fractional", max_leaf_nodes=6),

@@ -58,3 +58,25 @@ def fewest_bits(rows, bits, is_class, weight):
         for size in range(len(rows) + 1)
         for subset in combinations(every, size)
     )
+
+
+def winner(votes, of_classes, default):
+    """The class with most votes; of equals the more frequent, then the first; else the default."""
+    if not any(votes):
+        return default
+    return max(range(len(votes)), key=lambda k: (round(votes[k], 9), of_classes[k], -k))
+
+
+def vote_bits(subset, rules, targets, n_classes, default, weight):
+    """Bits of rules that vote, (rows, class, vote, bits) each, and of the samples got wrong."""
+    of_classes = [targets.count(k) for k in range(n_classes)]
+    n_wrong = 0
+    for row, target in enumerate(targets):
+        votes = [0.0] * n_classes
+        for i in subset:
+            rows, says, vote, _ = rules[i]
+            votes[says] += vote if row in rows else 0.0
+        n_wrong += winner(votes, of_classes, default) != target
+    exceptions = log2_choices(len(targets), n_wrong) + n_wrong * math.log2(max(1, n_classes - 1))
+    theory = sum(rules[i][3] for i in subset) - math.log2(math.factorial(len(subset)))
+    return exceptions + weight * max(0.0, theory)

@@ -11,6 +11,7 @@ from arboretum import C45Classifier, RuleClassifier, RuleRegressor, TreeClassifi
 from arboretum.rules.file import dumps, loads
 from arboretum.rules.post_pruning import KNOWN, Samples, ValidatedRules
 from tests.examples import examples
+from tests.oracles.post_pruning import winner
 from tests.properties.small_data import SmallData, maybe_letters, maybe_numbers, small_data
 
 mixed = {"columns": (maybe_numbers, maybe_letters), "rows": 16}
@@ -66,6 +67,37 @@ def test_rules_for_classes_are_sound(data, model):
     rules = [*model.rules_, model.rules_.default]
     said = [rules[number].prediction for number in model.apply(data.X)]
     assert model.predict(data.X).tolist() == said
+
+
+@examples(40)
+@given(small_data(**mixed), st.builds(RuleClassifier, tree=growers, method=st.just("c5rules")))
+def test_rules_that_vote_are_sound(data, model):
+    model.fit(data.X, data.y, data.w)
+
+    rules = model.rules_
+    met = rules.covers(data.X).toarray() > 0
+    is_class = np.array(data.y)[:, None] == model.classes_
+    amount = data.w * rules.origin.n_samples / rules.origin.weight
+    of_classes = amount @ is_class
+    for number, rule in enumerate(rules):
+        here, (code,) = met[:, number], rule.decision
+        assert rule.weight == pytest.approx(data.w[here].sum())
+        right = amount[here & is_class[:, code]].sum()
+        assert rule.vote == pytest.approx((right + 1) / (amount[here].sum() + 2))
+    votes = [
+        [
+            sum(r.vote for i, r in enumerate(rules) if met[row, i] and r.decision == (k,))
+            for k in range(len(model.classes_))
+        ]
+        for row in range(len(data.y))
+    ]
+    default = model.rules_.default.decision[0]
+    expected = [model.classes_[winner(it, of_classes, default)] for it in votes]
+    assert model.predict(data.X).tolist() == expected
+    # Of the default, two classes may be equally frequent.
+    ranked = model.classes_[model.predict_proba(data.X).argmax(axis=1)]
+    assert (ranked == np.array(expected))[met.any(axis=1)].all()
+    assert loads(dumps(rules)) == rules
 
 
 @examples(40)

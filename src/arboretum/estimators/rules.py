@@ -31,7 +31,7 @@ __all__ = ["RuleClassifier", "RuleEstimator", "RuleRegressor"]
 
 
 class RuleEstimator(BaseEstimator, ABC):
-    """Predicts by the first rule that a sample meets.
+    """Predicts by the first rule that a sample meets, or by the votes of all that it meets.
 
     Attributes
     ----------
@@ -123,8 +123,11 @@ class RuleEstimator(BaseEstimator, ABC):
         return self.rules_.match_encoded(self._columns(X))
 
     def apply(self, X: Any) -> npt.NDArray[np.int64]:
-        """The rule that decides each sample, from 0; -1 where only the default is left."""
-        return self._matches(X).first()
+        """The rule that decides each sample, from 0; -1 where only the default is left.
+
+        Where rules vote, the one with the largest vote for the class that wins.
+        """
+        return self.rules_.deciding(self._matches(X))
 
     def explain(self, X: Any) -> list[Explanation]:
         """For each sample: the rule that decided it, and those it shadowed."""
@@ -141,18 +144,18 @@ class RuleEstimator(BaseEstimator, ABC):
 
 
 class RuleClassifier(ClassifierMixin, RuleEstimator):
-    """A few short rules instead of a tree: C4.5rules, or post-pruning by validation samples.
+    """A few short rules instead of a tree: those of C4.5 or C5.0, or judged by validation samples.
 
     A tree is grown and read as rules.  Each rule loses the conditions it does
     not need, on its own, so that rules may overlap; rules that are not needed
     are left out, and the others are sorted.  The first rule that a sample
-    meets decides, or the default class.
+    meets decides, or the default class; with ``method="c5rules"`` all that it meets vote.
 
     Parameters
     ----------
     tree : an estimator of this library that grows a tree of classes, or None
         None is C4.5, pruned only of what is needless.
-    method : {"c45rules", "validation"}, C45Rules or ValidatedRules
+    method : {"c45rules", "c5rules", "validation"}, C45Rules, C5Rules or ValidatedRules
         How rules are shortened, chosen and sorted; see
         ``arboretum.rules.post_pruning``.
 
@@ -193,12 +196,12 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
         self.n_classes_ = len(self.classes_)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
-        """The class of each sample: that of the first rule it meets."""
+        """The class of each sample: that of the first rule it meets, or of most votes."""
         columns = self._columns(X)
         return self.rules_.named(self.rules_.predict_encoded(columns))
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
-        """Share of each class among the training samples that meet the rule."""
+        """Share of each class among the training samples of the rule, or by the votes."""
         columns = self._columns(X)
         return self.rules_.predict_proba_encoded(columns)[0]
 

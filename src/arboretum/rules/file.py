@@ -16,11 +16,12 @@ field            holds
 ===============  ==============================================================
 
 A rule has ``if``, a list of conditions, and ``value``, ``decision``,
-``n_samples``, ``weight``, ``deviation``, ``node`` and ``expected_error``.  A
-condition has its ``feature`` by position and, where they say something:
-``above`` and ``up to`` for numbers, or ``from`` and ``below`` if the feature is
-``closed`` on the left (``none`` if no number passes),
-``categories`` by position, ``missing``, ``spreads`` and ``stand_ins``.
+``n_samples``, ``weight``, ``deviation``, ``node`` and ``expected_error``, and
+where they say something ``smoothed``, ``region`` and ``vote``.  A condition
+has its ``feature`` by position and, where they say something: ``above`` and
+``up to`` for numbers, or ``from`` and ``below`` if the feature is ``closed`` on
+the left (``none`` if no number passes), ``categories`` by position,
+``missing``, ``spreads`` and ``stand_ins``.
 """
 
 from __future__ import annotations
@@ -117,6 +118,8 @@ def _rule(rule: Rule, schema: Schema) -> dict[str, Any]:
         plain["smoothed"] = list(rule.smoothed)
     if rule.region_number is not None:
         plain["region"] = rule.region_number
+    if rule.vote is not None:
+        plain["vote"] = rule.vote
     return {"if": [_condition(condition, schema) for condition in rule.conditions], **plain}
 
 

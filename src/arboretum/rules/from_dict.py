@@ -101,7 +101,7 @@ def _value(where: str, value: Any, schema: Schema) -> tuple[float, ...]:
 
 def _rule(where: str, value: Any, origin: Origin) -> Rule:
     given = value if isinstance(value, dict) else {}
-    optional = [name for name in ("smoothed", "region") if name in given]
+    optional = [name for name in ("smoothed", "region", "vote") if name in given]
     checks.record(where, value, ("if", *RULE_FIELDS, *optional))
     smoothed = (
         _value(f"{where}.smoothed", value["smoothed"], origin.schema) if "smoothed" in given else ()
@@ -124,7 +124,14 @@ def _rule(where: str, value: Any, origin: Origin) -> Rule:
         None if error is None else _amount(f"{where}.expected_error", error),
         smoothed=smoothed,
         region_number=_region(f"{where}.region", value["region"]) if "region" in given else None,
+        vote=_vote(f"{where}.vote", value["vote"], schema) if "vote" in given else None,
     )
+
+
+def _vote(where: str, value: Any, schema: Schema) -> float:
+    if schema.classes is None:
+        fail(where, "only rules of one target with classes vote")
+    return _amount(where, value)
 
 
 def _region(where: str, value: Any) -> int:

@@ -40,9 +40,12 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
     return RuleSet(rules, _origin(tree), loss=tree.loss, refuses=refuses, models=_linear(tree))
 
 
-def rules_of_nodes(tree: Tree) -> tuple[Rule, ...]:
-    """The rule that each node would be if it were a leaf; none for nodes out of reach."""
-    regions = ((node, needed(path.merged, tree.schema)) for node, path in _paths(tree))
+def rules_of_nodes(tree: Tree, simplify: bool = True) -> tuple[Rule, ...]:
+    """The rule that each node would be if it were a leaf; none for nodes out of reach.
+
+    ``simplify`` as in :func:`rules_of`.
+    """
+    regions = ((node, path.conditions(tree.schema, simplify)) for node, path in _paths(tree))
     return _make_rules(tree, regions, tree.n_samples.tolist(), tree.weight.tolist())
 
 

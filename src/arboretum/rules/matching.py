@@ -54,14 +54,14 @@ class Matches:
 
     def first(self) -> IntArray:
         """The first rule that each sample meets; -1 for none."""
-        return self._picked(np.arange(len(self.rules)))
+        return self.picked(np.arange(len(self.rules)))
 
     def largest(self) -> IntArray:
         """The rule that gets most of each sample, the first of equals; -1 for none."""
         rows = np.repeat(np.arange(self.n_rows), self.count)
-        return self._picked(np.lexsort((-self.shares, rows)))
+        return self.picked(np.lexsort((-self.shares, rows)))
 
-    def _picked(self, order: IntArray) -> IntArray:
+    def picked(self, order: IntArray) -> IntArray:
         """The first rule of each sample, when its rules stand in this order."""
         found = np.full(self.n_rows, -1, dtype=np.int64)
         some = self.count > 0

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arboretum.data.schema import Category
 from arboretum.rules.matching import Matches
-from arboretum.tree.words.format import number_text
+from arboretum.rules.voting import class_votes, head_start
+from arboretum.tree.words.format import category_text, number_text
 
 if TYPE_CHECKING:
     from scipy.sparse import csc_matrix
@@ -135,18 +137,26 @@ class Explanation:
         ordered rule set; none if only the default was left.
     shadowed : tuple of int
         The rules that the sample meets as well but that came too late.
+    votes : tuple of (class, votes)
+        Where rules vote: what each class gets, the winner first.
     """
 
     row: int
     rules: RuleSet
     fired: tuple[tuple[int, float], ...]
     shadowed: tuple[int, ...] = ()
+    votes: tuple[tuple[Category, float], ...] = ()
 
     def __str__(self) -> str:
         lines = [f"row {self.row}"]
         for number, share in self.fired:
             part = "" if share == 1 else f" ({number_text(share, 3)} of the sample)"
-            lines.append(f"  fired{part}: {number + 1}. {self.rules[number]}")
+            rule = self.rules[number]
+            does = "fired" if rule.vote is None else f"votes {number_text(rule.vote, 3)}"
+            lines.append(f"  {does}{part}: {number + 1}. {rule}")
+        if len(self.votes) > 1:
+            sums = (f"{category_text(name)} {number_text(sum_, 3)}" for name, sum_ in self.votes)
+            lines.append(f"  in all: {', '.join(sums)}")
         if not self.fired:
             default = self.rules.default
             lines.append("  no rule" if default is None else f"  default: {default.then_text()}")
@@ -157,10 +167,21 @@ class Explanation:
 def explain(rules: RuleSet, found: Matches) -> list[Explanation]:
     """One explanation per sample."""
     explanations = []
+    votes = _votes(rules, found) if rules.votes else [()] * found.n_rows
     for row in range(found.n_rows):
         here = slice(found.start[row], found.start[row + 1])
         met = list(zip(found.rules[here].tolist(), found.shares[here].tolist(), strict=True))
         n_fired = 1 if rules.is_ordered else len(met)
         late = tuple(number for number, _ in met[n_fired:])
-        explanations.append(Explanation(row, rules, tuple(met[:n_fired]), late))
+        explanations.append(Explanation(row, rules, tuple(met[:n_fired]), late, votes[row]))
     return explanations
+
+
+def _votes(rules: RuleSet, found: Matches) -> list[tuple[tuple[Category, float], ...]]:
+    """For each sample the classes that get votes, in the order in which they would win."""
+    classes, votes = rules.schema.classes or (), class_votes(rules, found)
+    ranked = np.argsort(-(votes + head_start(np.array(rules.origin.value))), axis=1, kind="stable")
+    return [
+        tuple((classes[code], float(got[code])) for code in order.tolist() if got[code] > 0)
+        for got, order in zip(votes, ranked, strict=True)
+    ]

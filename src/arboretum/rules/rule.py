@@ -50,7 +50,7 @@ class Rule:
     decision : tuple of int
         Class code of each target; empty for numbers.
     n_samples, weight : float
-        Of the training samples that it decides.
+        Of the training samples that it decides; of those that meet it, where rules vote.
     deviation : float or None
         Standard deviation of a single number, where the tree knows it.
     node : int or None
@@ -68,6 +68,8 @@ class Rule:
         what is usual.
     smoothed : tuple of float
         The weights of the classes by which shares are predicted, where they are not ``value``.
+    vote : float or None
+        What the rule adds to its class, where all rules that a sample meets vote.
     """
 
     conditions: tuple[Condition, ...]
@@ -82,6 +84,7 @@ class Rule:
     equation: Equation | None = None
     smoothed: tuple[float, ...] = ()
     region_number: int | None = None
+    vote: float | None = None
 
     @property
     def region(self) -> str | None:

@@ -21,7 +21,7 @@ from arboretum.rules.matching import Matches, RuleIndex
 from arboretum.rules.reviewing import Explanation, Review, explain, review
 from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.text import to_columns, to_markdown, to_text
-from arboretum.rules.voting import predict_classes, predict_numbers, probabilities
+from arboretum.rules.voting import deciding_vote, predict_classes, predict_numbers, probabilities
 from arboretum.rules.words import ConditionFormat
 from arboretum.tree import LinearModels
 from arboretum.tree.predict.routing import Columns
@@ -46,7 +46,8 @@ class RuleSet(Model):
         Names, and the samples that the rules were made from.
     is_ordered : bool
         Whether the first rule that a sample meets decides alone.  If not, all
-        rules that it meets do, by the share that each gets of it.
+        rules that it meets do, by the share that each gets of it, or by their
+        votes if they have any.
     default : Rule or None
         What is predicted for samples that meet no rule; without one they are refused.
     loss : (n_classes, n_classes) float64 or None
@@ -87,6 +88,12 @@ class RuleSet(Model):
     @property
     def schema(self) -> Schema:
         return self.origin.schema
+
+    @cached_property
+    def votes(self) -> bool:
+        """Whether the rules that a sample meets vote: the class with most votes is predicted."""
+        have_votes = len(self) > 0 and all(rule.vote is not None for rule in self)
+        return have_votes and not self.is_ordered
 
     @cached_property
     def policy(self) -> MissingPolicy | None:
@@ -145,12 +152,15 @@ class RuleSet(Model):
     def apply(self, X: Any) -> npt.NDArray[np.int64]:
         """The rule that decides each sample: the first it meets, or the one with the largest share.
 
-        -1 where only the default is left.
+        Where rules vote, the one with the largest vote for the class that wins.  -1 where only
+        the default is left.
         """
         return self.deciding(self.match(X))
 
     def deciding(self, found: Matches) -> npt.NDArray[np.int64]:
         """As :meth:`apply`, for samples that are compared with the rules already."""
+        if self.votes:
+            return deciding_vote(self, found)
         return found.first() if self.is_ordered else found.largest()
 
     def predict_encoded(self, columns: Columns, n_jobs: int | None = 1) -> npt.NDArray[Any]:

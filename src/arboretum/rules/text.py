@@ -60,6 +60,8 @@ def _left_out(rules: RuleSet, shown: tuple[Rule, ...]) -> list[str]:
 def evidence(rule: Rule) -> str:
     """How many samples a rule decides, and how surely."""
     words = [f"n={number_text(rule.n_samples)}"]
+    if rule.vote is not None:
+        words.append(f"vote {rule.vote:.3f}")
     if rule.confidence is not None:
         words.append(f"confidence {rule.confidence:.3f}")
     if rule.lift is not None:
@@ -85,25 +87,30 @@ def to_markdown(
     measures = ["sd"]
     if rules.schema.is_classification:
         measures = ["confidence", "95 % interval", "lift"]
+    measures += ["vote"] if rules.votes else []
     measures += ["expected error"] if has_error else []
     rows = [["rule", "if", "then", "samples", "coverage", *measures]]
     for name, rule in zip(_names(shown, show_regions), shown, strict=True):
         asked = form.all_of(rule.conditions)
-        rows.append([name, asked, rule.then_text(digits), *_measures(rule, has_error)])
+        rows.append([name, asked, rule.then_text(digits), *_measures(rule, rules.votes, has_error)])
     if rules.default is not None:
         last = rules.default
-        rows.append(["", "otherwise", last.then_text(digits), *_measures(last, has_error)])
+        rows.append(
+            ["", "otherwise", last.then_text(digits), *_measures(last, rules.votes, has_error)]
+        )
     hidden = _left_out(rules, shown)
     return "\n".join([*in_markdown(rows, left=(1, 2)), *(["", *hidden] if hidden else [])])
 
 
-def _measures(rule: Rule, has_error: bool) -> list[str]:
+def _measures(rule: Rule, has_votes: bool, has_error: bool) -> list[str]:
     cells = [number_text(rule.n_samples), f"{rule.coverage:.3f}"]
     if rule.confidence is None or rule.interval is None:
         cells.append("" if rule.deviation is None else number_text(rule.deviation, 4))
     else:
         low, high = rule.interval
         cells += [f"{rule.confidence:.3f}", f"{low:.3f} to {high:.3f}", f"{rule.lift:.2f}"]
+    if has_votes:
+        cells.append("" if rule.vote is None else f"{rule.vote:.3f}")
     if has_error:
         error = rule.expected_error
         cells.append("" if error is None else number_text(error, 3))
@@ -136,6 +143,8 @@ def to_columns(rules: RuleSet) -> dict[str, list[Any]]:
         add("laplace", "lift")
     else:
         add("deviation")
+    if rules.votes:
+        add("vote")
     if any(rule.expected_error is not None for rule in every):
         columns["expected error"] = [rule.expected_error for rule in every]
     add("node")

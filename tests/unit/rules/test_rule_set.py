@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -216,3 +218,96 @@ def test_a_tree_without_splits_is_one_rule_for_anything():
     assert [str(rule) for rule in rules] == ["if anything then species = setosa"]
     assert rules.predict(np.zeros((2, 2))).tolist() == ["setosa", "setosa"]
     assert rules.check().is_covering
+
+
+# -- votes ---------------------------------------------------------------------
+
+
+def voting(*votes, default=DEFAULT):
+    """x <= 5 says a; z <= 5 and then x <= 9 say b."""
+    rules = (
+        rule([Condition(0, high=5.0)], [9, 1]),
+        rule([Condition(1, high=5.0)], [2, 6]),
+        rule([Condition(0, high=9.0)], [1, 3]),
+    )
+    voters = tuple(replace(it, vote=vote) for it, vote in zip(rules, votes, strict=True))
+    return RuleSet(voters, ORIGIN, default=default)
+
+
+def test_the_class_with_most_votes_wins_and_not_the_loudest_rule():
+    rules = voting(0.8, 0.5, 0.4)
+    # Both b rules outvote a; then a against the last rule alone; b alone; none.
+    samples = {"x": [1.0, 1.0, 9.0, 99.0], "z": [1.0, 9.0, 1.0, 9.0]}
+
+    assert rules.predict(samples).tolist() == ["b", "a", "b", "b"]
+    assert rules.apply(samples).tolist() == [1, 0, 1, -1]
+
+
+def test_a_tie_of_votes_goes_to_the_more_frequent_class():
+    samples = {"x": [1.0], "z": [9.0]}
+    rules = voting(0.5, 0.5, 0.5)
+
+    for of_classes, name in (((11.0, 9.0), "a"), ((9.0, 11.0), "b")):
+        origin = replace(ORIGIN, value=of_classes)
+        assert replace(rules, origin=origin).predict(samples).tolist() == [name]
+
+
+def test_shares_say_how_sure_the_rules_that_vote_are():
+    rules = voting(0.9, 0.6, 0.3)
+    samples = {"x": [99.0, 1.0, 1.0, 99.0], "z": [1.0, 9.0, 1.0, 9.0]}
+
+    found = rules.predict_proba(samples)[:, 0]
+
+    # One rule says its own vote; two: c = (0.9 + 0.3) / 2 and v = 0.75 for a; three: c = 0.6
+    # and v = 0.5; none: the default's own samples.
+    assert found == pytest.approx([0.4, 0.6 * 0.75 + 0.4 * 0.25, 0.5, 0.0], abs=1e-5)
+
+
+def test_the_shares_of_rules_that_are_less_sure_than_chance_still_rank_as_they_vote():
+    rules = voting(0.3, 0.2, 0.1)
+    samples = {"x": [1.0, 9.0], "z": [9.0, 9.0]}
+
+    shares = rules.predict_proba(samples)
+
+    assert np.array(["a", "b"])[shares.argmax(axis=1)].tolist() == ["a", "b"]
+    assert rules.predict(samples).tolist() == ["a", "b"]
+    assert shares == pytest.approx(np.full((2, 2), 0.5), abs=1e-5)
+
+
+def test_without_a_default_a_sample_that_no_rule_votes_on_is_refused():
+    samples = {"x": [99.0], "z": [9.0]}
+
+    for predict in (
+        voting(0.9, 0.6, 0.3, default=None).predict,
+        voting(0.9, 0.6, 0.3, default=None).predict_proba,
+    ):
+        with pytest.raises(DataError, match="meets none of the 3 rules"):
+            predict(samples)
+
+
+def test_an_explanation_counts_the_votes():
+    (why,) = voting(0.8, 0.5, 0.4).explain({"x": [1.0], "z": [1.0]})
+
+    assert why.fired == ((0, 1.0), (1, 1.0), (2, 1.0))
+    assert [name for name, _ in why.votes] == ["b", "a"]
+    assert [sum_ for _, sum_ in why.votes] == pytest.approx([0.9, 0.8])
+    assert str(why).splitlines() == [
+        "row 0",
+        "  votes 0.8: 1. if x <= 5 then y = a",
+        "  votes 0.5: 2. if z <= 5 then y = b",
+        "  votes 0.4: 3. if x <= 9 then y = b",
+        "  in all: b 0.9, a 0.8",
+    ]
+
+
+def test_votes_are_shown_and_saved(tmp_path):
+    rules = voting(0.8, 0.5, 0.4)
+
+    rules.save(tmp_path / "rules.json")
+    again = RuleSet.load(tmp_path / "rules.json")
+
+    assert again == rules
+    assert [it.vote for it in again] == [0.8, 0.5, 0.4]
+    assert "vote 0.800" in rules.to_text().splitlines()[0]
+    assert rules.to_markdown().splitlines()[0].endswith("| lift | vote |")
+    assert rules.to_frame()["vote"].tolist()[:3] == [0.8, 0.5, 0.4]

@@ -2,12 +2,13 @@
 
 from arboretum.rules.post_pruning.base import PostPruning
 from arboretum.rules.post_pruning.expectation import Samples
-from arboretum.rules.post_pruning.methods import AdjustedRules, C45Rules, ValidatedRules
+from arboretum.rules.post_pruning.methods import AdjustedRules, C5Rules, C45Rules, ValidatedRules
 from arboretum.rules.post_pruning.post_prune import post_prune
 
 __all__ = [
     "KNOWN",
     "AdjustedRules",
+    "C5Rules",
     "C45Rules",
     "PostPruning",
     "Samples",
@@ -17,5 +18,5 @@ __all__ = [
 
 #: Methods by short name.
 KNOWN: dict[str, type[PostPruning]] = {
-    method.name: method for method in (C45Rules, AdjustedRules, ValidatedRules)
+    method.name: method for method in (C45Rules, C5Rules, AdjustedRules, ValidatedRules)
 }

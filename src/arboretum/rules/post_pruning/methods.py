@@ -1,4 +1,4 @@
-"""The built-in ways to shorten rules: C4.5rules, adjusted errors, validation samples."""
+"""The built-in ways to shorten rules: of C4.5 and C5.0, adjusted errors, validation samples."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.held_out import hold_out
 from arboretum.part import require_number, require_whole
 from arboretum.pruning.confidence import check_confidence
+from arboretum.rules.from_tree import rules_of_nodes
 from arboretum.rules.post_pruning.base import PostPruning, best_first
 from arboretum.rules.post_pruning.expectation import (
     AdjustedError,
@@ -25,9 +26,12 @@ from arboretum.rules.post_pruning.expectation import (
 )
 from arboretum.rules.post_pruning.order import by_false_positives, default_class, polished
 from arboretum.rules.post_pruning.subset import Candidates, Language, choose_subset
+from arboretum.rules.post_pruning.voters import Voters, choose_voters
+from arboretum.rules.rule import Rule
 from arboretum.stopping.validation import check_validation
+from arboretum.tree import Tree
 
-__all__ = ["AdjustedRules", "C45Rules", "ValidatedRules"]
+__all__ = ["AdjustedRules", "C5Rules", "C45Rules", "ValidatedRules"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -62,18 +66,7 @@ class C45Rules(PostPruning):
         self.theory_weight = theory_weight
 
     def expectation(self, samples: Samples, loss: FloatArray | None) -> Expectation:
-        if not samples.dataset.schema.is_classification:
-            raise UnsupportedCombination(
-                "method='c45rules' counts wrong classes, but the target is a number. "
-                "Use method='adjusted' or 'validation'."
-            )
-        if loss is not None:
-            raise UnsupportedCombination(
-                "method='c45rules' counts wrong decisions as equal, but the tree has a loss "
-                "matrix. Use method='validation', or a tree without one."
-            )
-        require_number(self, "theory_weight")
-        return PessimisticError(samples, check_confidence(self.confidence))
+        return _pessimistic(self, samples, loss)
 
     def arrange(self, drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> list[Draft]:
         language = Language(samples.dataset)
@@ -98,6 +91,85 @@ class C45Rules(PostPruning):
             samples.amount * ~is_class,
             self.theory_weight,
         )
+
+
+def _pessimistic(
+    method: C45Rules | C5Rules, samples: Samples, loss: FloatArray | None
+) -> Expectation:
+    """The upper limit of the error, for those that count errors of classes."""
+    if not samples.dataset.schema.is_classification:
+        raise UnsupportedCombination(
+            f"method={method.name!r} counts wrong classes, but the target is a number. "
+            "Use method='adjusted' or 'validation'."
+        )
+    if loss is not None:
+        raise UnsupportedCombination(
+            f"method={method.name!r} counts wrong decisions as equal, but the tree has a loss "
+            "matrix. Use method='validation', or a tree without one."
+        )
+    require_number(method, "theory_weight")
+    return PessimisticError(samples, check_confidence(method.confidence))
+
+
+class C5Rules(PostPruning):
+    r"""Quinlan's later way, that of See5 and C5.0: rules of all nodes, and votes.
+
+    1. Every node of the tree but its root makes a rule, not only the leaves.
+    2. A condition is dropped where that does not raise the upper limit of the rule's error.
+    3. Rules of all classes together are chosen: those whose description takes the fewest bits,
+       together with that of the samples that their vote gets wrong.
+    4. All rules that a sample meets vote for their class, with
+
+       .. math:: \frac{n - e + 1}{n + 2}
+
+       for a rule that is wrong on ``e`` of the ``n`` samples that meet it.
+
+    Parameters
+    ----------
+    confidence : float
+        Of the upper limit; smaller drops more conditions.
+    theory_weight : float
+        What a bit of the rules counts relative to a bit of exceptions.
+
+    References
+    ----------
+    J. R. Quinlan (1993), *C4.5: Programs for Machine Learning*, chapter 5; RuleQuest Research,
+    *C5.0: An Informal Tutorial*.
+    """
+
+    name = "c5rules"
+    is_ordered = False
+
+    def __init__(self, confidence: float = 0.25, theory_weight: float = 0.5) -> None:
+        self.confidence = confidence
+        self.theory_weight = theory_weight
+
+    def long_rules(self, tree: Tree) -> Sequence[Rule]:
+        return rules_of_nodes(tree, simplify=False)[1:]
+
+    def expectation(self, samples: Samples, loss: FloatArray | None) -> Expectation:
+        return _pessimistic(self, samples, loss)
+
+    def arrange(self, drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> list[Draft]:
+        language = Language(samples.dataset)
+        votes = np.array([self.vote(draft, samples) for draft in drafts])
+        voters = Voters(
+            [draft.rows for draft in drafts],
+            np.array([draft.decision[0] for draft in drafts], dtype=np.int64),
+            votes,
+            np.array([language.rule_bits(draft.conditions) for draft in drafts]),
+            samples.targets,
+            samples.amount,
+            len(loss),
+            self.theory_weight,
+        )
+        kept = np.flatnonzero(choose_voters(voters))
+        return [drafts[i] for i in kept[np.argsort(-votes[kept], kind="stable")]]
+
+    def vote(self, draft: Draft, samples: Samples) -> float:
+        is_right = samples.targets[draft.rows] == draft.decision[0]
+        right = float(samples.amount[draft.rows][is_right].sum())
+        return (right + 1) / (draft.amount + 2)
 
 
 class AdjustedRules(PostPruning):

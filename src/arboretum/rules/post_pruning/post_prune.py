@@ -1,9 +1,10 @@
-"""From a tree and samples to few short rules, the first of which decides."""
+"""From a tree and samples to few short rules, the first of which decides, or which vote."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,6 @@ from arboretum.data import Schema
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.many import Begin, silently
 from arboretum.rules.condition import Condition
-from arboretum.rules.from_tree import rules_of
 from arboretum.rules.post_pruning.base import PostPruning
 from arboretum.rules.post_pruning.expectation import Draft, Expectation, Samples
 from arboretum.rules.post_pruning.generalise import generalise
@@ -33,7 +33,9 @@ IntArray = npt.NDArray[np.int64]
 def post_prune(
     tree: Tree, samples: Samples, method: PostPruning, begin: Begin = silently
 ) -> RuleSet:
-    """The rules of a tree, shortened and put in order: the first that a sample meets decides.
+    """The rules of a tree, shortened and put in order.
+
+    The first that a sample meets decides, or all that it meets vote, as the method says.
 
     Parameters
     ----------
@@ -47,27 +49,34 @@ def post_prune(
     """
     require_one_target(tree.schema)
     expectation = method.expectation(samples, tree.loss)
-    long = rules_of(tree, simplify=False)
+    long = method.long_rules(tree)
     progress = begin(f"shortening {len(long)} rules")
-    drafts = _worth_asking(generalise(long.rules, expectation, progress), expectation)
+    drafts = _worth_asking(generalise(long, expectation, progress), expectation)
     loss = 1.0 - np.eye(len(tree.schema.classes or ())) if tree.loss is None else tree.loss
     begin(f"choosing among {len(drafts)} rules")
-    kept = reached(method.arrange(drafts, samples, loss), samples)
+    kept = method.arrange(drafts, samples, loss)
+    if method.is_ordered:
+        kept = reached(kept, samples)
     left_to = (default_class(kept, samples, loss),) if tree.schema.is_classification else ()
     measure = _Measure(tree, samples)
     *of_rules, left = _decided(kept, samples)
+    if not method.is_ordered:
+        of_rules = [draft.rows for draft in kept]
     return RuleSet(
         tuple(
-            measure.rule(
-                rows, draft.conditions, draft.decision, expectation.stated(draft), draft.node
+            replace(
+                measure.rule(
+                    rows, draft.conditions, draft.decision, expectation.stated(draft), draft.node
+                ),
+                vote=method.vote(draft, samples),
             )
             for draft, rows in zip(kept, of_rules, strict=True)
         ),
         measure.origin,
-        is_ordered=True,
+        is_ordered=method.is_ordered,
         default=measure.rule(left, (), left_to),
         loss=tree.loss,
-        refuses=long.refuses,
+        refuses=tree.missing_policy.refuses,
     )
 
 
