@@ -64,9 +64,10 @@ def _together_no_better(report: Report, doubtful: list[str]) -> list[str]:
             "chance."
         )
     if doubtful:
+        are = "is" if len(doubtful) == 1 else "are"
         found.append(
-            f"{len(doubtful)} of {len(report.judged)} {what} are predicted not clearly better than "
-            f"without a tree: {clipped(doubtful)}."
+            f"{len(doubtful)} of {len(report.judged)} {what} {are} predicted not clearly better "
+            f"than without a tree: {clipped(doubtful)}."
         )
     return found
 

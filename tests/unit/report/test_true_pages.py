@@ -23,11 +23,10 @@ from arboretum import (
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.pruning import CostComplexity
 from tests.shared_tables import TABLES
-from tests.unit.report.page_checks.check import untrue_on_page
+from tests.unit.report.page_checks.check import untrue_on_page, untrue_when_printed
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.mutants import is_noticed, moved_in, mutants_of
 from tests.unit.report.page_checks.page import parse
-from tests.unit.report.page_checks.sentences import untrue
 
 N = 150
 RNG = np.random.default_rng(6)
@@ -93,7 +92,7 @@ def test_pages_of_small_tables_are_true(page):
     facts = facts_of(model, X, y)
 
     assert untrue_on_page(facts) == []
-    assert untrue(facts) == []
+    assert untrue_when_printed(facts) == []
 
 
 @pytest.mark.parametrize(
@@ -241,5 +240,5 @@ def test_pages_of_real_tables_are_true(table, species, shared_data):
     facts = facts_of(model, held, y, n_trees=2)
 
     assert untrue_on_page(facts) == []
-    assert untrue(facts) == []
+    assert untrue_when_printed(facts) == []
     assert not re.search(r"\bnan\b|\binf\b", " ".join(facts.report.summary))

@@ -78,7 +78,23 @@ def _target_tables(report: Report) -> Markup:
     numbers = [target for target, judged in pairs if judged.confusion is None]
     found = [_numbers(numbers)] if numbers else []
     found += [_classes(report, k) for k, one in enumerate(report.judged) if one.confusion]
-    return fragment(*found)
+    return fragment(*_gaps(report), *found)
+
+
+def _gaps(report: Report) -> list[Markup]:
+    """Cells of targets that are not known."""
+    shares = [
+        f"{name_text(one.name)} in {percent(one.share_missing)} of the rows"
+        for one in report.targets
+        if one.n_missing
+    ]
+    if not shares:
+        return []
+    text = (
+        f"Values of targets are missing: {clipped(shares)}. The tree is grown from, and judged by, "
+        "those that are there."
+    )
+    return [element("p", text)]
 
 
 def _classes(report: Report, k: int) -> Markup:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["importance", "rules", "stability"]
 
 DEVIATION = " The deviation is that of the numbers of their samples, around their mean."
+LEAST_SURE = (
+    " A rule is as sure as it is of the target that it is least sure of, and its lift is the least "
+    "of its targets'."
+)
 IN_EQUATIONS = "in equations of leaves only, which it does not count"
 ROUNDING = 1e-7
 MOST_FEATURES, MOST_RULES, MOST_QUESTIONS = 20, 12, 20
@@ -111,10 +115,11 @@ def _measures(report: Report, found: Sequence[Rule]) -> tuple[list[str], str]:
             "samples that the tree was grown from, and flatters it a little."
         )
     if report.tree.schema.is_classification:
+        several = LEAST_SURE if len(report.judged) > 1 else ""
         return ["sure", "95 % interval", "lift"], (
             "The surest rules come first; rules of few samples count as less sure (Laplace's "
-            "estimate). All numbers are those of the samples that the tree was grown from, and "
-            "flatter it a little."
+            f"estimate).{several} All numbers are those of the samples that the tree was grown "
+            "from, and flatter it a little."
         )
     told = any(rule.deviation is not None for rule in found)
     order = f"The rules of most samples come first.{DEVIATION if told else ''}"
@@ -122,7 +127,7 @@ def _measures(report: Report, found: Sequence[Rule]) -> tuple[list[str], str]:
 
 
 def _then(report: Report, rule: Rule) -> str:
-    if len(report.tree.schema.targets) == 1:
+    if len(report.tree.schema.targets) == 1 and report.labels is None:
         return rule.then_text(5)
     return several_text(report, rule.value, rule.decision, 5)
 
@@ -173,6 +178,8 @@ def stability(report: Report) -> Markup:
     if report.choice is not None:
         price = number_text(report.choice.price, 3)
         how += f" All were pruned at a price that is typical of the tree chosen, cp = {price}."
+    elif getattr(report.estimator, "level_scores_", None):
+        how += f" All were grown by the level of the tree, {number_text(report.estimator.level_)}."
     items = element("ul", *(element("li", line) for line in summary_of(card)))
     splits = [_splits(card)] if card.splits else []
     text = (

@@ -54,7 +54,7 @@ def _error(report: Report) -> Markup:
         return _together(report)
     if len(report.judged) > 1:
         shown = [judged.texts[0] for judged in report.judged]
-        return _of_targets(report, "Wrong on samples it has not seen", shown)
+        return _of_targets(report, _wrong_or_off(report), shown)
     (judged,) = report.judged
     value, low, high, _ = judged.texts
     r2 = judged.error.r2
@@ -64,6 +64,12 @@ def _error(report: Report) -> Markup:
     how = "root mean square error" if judged.error.measure == "RMSE" else ""
     bar = share_bar(judged.error.value / _longest(judged), _of_longest(judged))
     return _tile(WRONG[judged.error.measure], value, bar, interval, how, explained, cost)
+
+
+def _wrong_or_off(report: Report) -> str:
+    """What the errors of several targets are called in one line."""
+    kinds = {WRONG[judged.error.measure] for judged in report.judged}
+    return kinds.pop() if len(kinds) == 1 else "Wrong or off on samples it has not seen"
 
 
 def _headline(report: Report) -> Measured:
@@ -149,8 +155,9 @@ def _size(report: Report) -> Markup:
         same = "it predicts the same for all" if tree.models is None else "one equation for all"
         return _tile("Leaves", "1", f"no question was kept: {same}")
     deepest = f"{plural(tree.depth, 'question')} at most, one after another"
-    # Of several targets there is no colour to tell leaves apart.
-    has_colours = tree.n_leaves <= MOST_LEAVES and len(tree.schema.targets) == 1
+    # Of several targets or labels there is no colour to tell leaves apart.
+    is_one = len(tree.schema.targets) == 1 and report.labels is None
+    has_colours = tree.n_leaves <= MOST_LEAVES and is_one
     strip = [_leaves(tree)] if has_colours else []
     return _tile("Leaves", str(tree.n_leaves), *strip, deepest)
 

@@ -92,7 +92,8 @@ def reading(report: Report) -> Markup:
     is_class = report.tree.schema.is_classification
     known = [("A leaf", LEAF_OF_MODELS if has_models else LEAF), ("Cross-validation", VALIDATION)]
     known += [("The 95 % interval", INTERVAL)]
-    known += [("Recall and precision", RECALL)] if is_class else []
+    has_classes = any(one.confusion is not None for one in report.judged)
+    known += [("Recall and precision", RECALL)] if has_classes else []
     known += [("Brier score and log loss", SHARES)] if is_class and not is_sets else []
     known += [("The price of a leaf (cp)", PRICE)] if report.choice is not None else []
     known += [("Lift", LIFT)] if is_class and not is_sets else []

@@ -29,14 +29,14 @@ def in_words(report: Report) -> Markup:
     """Every question and every answer, as far down as a page has room."""
     tree = report.tree
     depth = _depth_with_room(tree)
-    marks = class_marks(tree) if _has_one_class(tree) else []
+    marks = class_marks(tree) if _has_one_class(report) else []
     numbers, is_root_alone = model_numbers(tree), tree.n_nodes == 1
     visited = [at for at in visit(tree, depth) if at.depth or is_root_alone]
     rows = [_line(at, report, marks, numbers) for at in visited]
     caption = "The tree in words: indented lines hold on top of the line they stand under"
     if depth < tree.depth:
         caption += f" (folded: the tree to explore has all {tree.n_leaves} leaves)"
-    head = element("tr", *(element("th", text, scope="col", class_=k) for text, k in _heads(tree)))
+    head = element("tr", *(element("th", text, scope="col", class_=k) for text, k in _heads(marks)))
     made = element(
         "table",
         element("caption", caption),
@@ -62,8 +62,10 @@ def _equations(tree: Tree, depth: int) -> list[Markup]:
     return [table("Equations of the leaves", ["leaf", target], rows, left=(0, 1), class_="models")]
 
 
-def _has_one_class(tree: Tree) -> bool:
-    return tree.schema.is_classification and len(tree.schema.targets) == 1
+def _has_one_class(report: Report) -> bool:
+    """Whether one class is predicted, whose colour and share are shown; a label is not one."""
+    schema = report.tree.schema
+    return schema.is_classification and len(schema.targets) == 1 and report.labels is None
 
 
 def _depth_with_room(tree: Tree) -> int:
@@ -74,9 +76,9 @@ def _depth_with_room(tree: Tree) -> int:
     return max(int(np.searchsorted(so_far, MOST_FOLDED_LINES, side="right")) - 1, 1)
 
 
-def _heads(tree: Tree) -> list[tuple[str, str | None]]:
+def _heads(marks: Sequence[str]) -> list[tuple[str, str | None]]:
     found: list[tuple[str, str | None]] = [("if", None), ("then", None), ("samples", "number")]
-    return [*found, ("classes there", "mix")] if _has_one_class(tree) else found
+    return [*found, ("classes there", "mix")] if marks else found
 
 
 def _line(at: Visit, report: Report, marks: Sequence[str], numbers: Mapping[int, str]) -> Markup:

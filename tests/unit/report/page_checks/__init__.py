@@ -1,9 +1,9 @@
-"""Every statement of the page of a tree of one target, read as a person would and worked out again.
+"""Every statement of the page of a tree, read as a person would and worked out again.
 
 ``page.py`` takes the page apart, ``reading.py`` reads a statement by its form, ``facts.py`` knows
 what is true, and there is a file for the forms of each section.  A statement of no known form is
 an error: what is not checked may be untrue.  ``mutants.py`` changes the numbers of a page one by
-one, to see that each is noticed.
+one, to see that each is noticed.  What only pages of several targets say is in ``several/``.
 
 Left to other tests:
 

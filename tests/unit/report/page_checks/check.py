@@ -12,15 +12,23 @@ from tests.unit.report.page_checks import (
     fixed,
     importance,
     rules,
+    sentences,
     stability,
     summary,
     tree,
 )
 from tests.unit.report.page_checks.facts import Facts
-from tests.unit.report.page_checks.page import Element, parse, said_in
-from tests.unit.report.page_checks.reading import read
+from tests.unit.report.page_checks.page import Element, Said, parse, said_in
+from tests.unit.report.page_checks.reading import Form, read
+from tests.unit.report.page_checks.several import choice as several_choice
+from tests.unit.report.page_checks.several import data as several_data
+from tests.unit.report.page_checks.several import errors as several_errors
+from tests.unit.report.page_checks.several import features as several_features
+from tests.unit.report.page_checks.several import fixed as several_fixed
+from tests.unit.report.page_checks.several import rules as several_rules
+from tests.unit.report.page_checks.several import summary as several_summary
 
-__all__ = ["SECTIONS", "untrue_in", "untrue_on_page"]
+__all__ = ["untrue_at", "untrue_in", "untrue_on_page", "untrue_when_printed"]
 
 #: The forms of the statements of each section, in the order of the page.
 SECTIONS = {
@@ -38,6 +46,15 @@ SECTIONS = {
     "caution": fixed.CAUTION,
     "repeat": fixed.REPEAT,
 }
+SECTIONS_OF_SEVERAL = SECTIONS | {
+    "summary": several_summary.FORMS,
+    "errors": several_errors.FORMS,
+    "features": several_features.FORMS,
+    "choice": [*several_choice.LEVELS, *choice.FORMS],
+    "rules": several_rules.FORMS,
+    "data": several_data.FORMS,
+    "reading": several_fixed.READING,
+}
 
 
 def untrue_on_page(facts: Facts, html: str | None = None) -> list[str]:
@@ -50,6 +67,32 @@ def untrue_on_page(facts: Facts, html: str | None = None) -> list[str]:
     return [*unknown, *lacking, *wrong]
 
 
+def untrue_when_printed(facts: Facts) -> list[str]:
+    """What is wrong with the sentences of a report as they are printed; nothing if all are true."""
+    said = [Said("p", line, Element("p")) for line in facts.report.summary]
+    return list(read(said, [*sentences.PRINTED, *_forms(facts)["summary"]], facts))
+
+
 def untrue_in(name: str, section: Element, facts: Facts) -> Iterator[str]:
     """What is wrong in a section."""
-    yield from read(said_in(section), SECTIONS[name], facts)
+    said = list(said_in(section))
+    for one, about in zip(said, facts.of_each(name, said), strict=True):
+        yield from _untrue(name, one, about, facts)
+
+
+def untrue_at(name: str, section: Element, place: int, facts: Facts) -> Iterator[str]:
+    """What is wrong with one statement of a section."""
+    said = list(said_in(section))
+    yield from _untrue(name, said[place], facts.of_each(name, said)[place], facts)
+
+
+def _untrue(name: str, said: Said, about: Facts, facts: Facts) -> Iterator[str]:
+    yield from read([said], _forms(facts)[name], about)
+    if said.what == "label":  # what a screen reader says of it must be what stands there
+        caption = said.element.first("caption") or said.element.first("figcaption")
+        if caption is not None and not caption.text.startswith(said.text):
+            yield f"{said.text!r} stands above {caption.text!r}"
+
+
+def _forms(facts: Facts) -> dict[str, list[Form]]:
+    return SECTIONS_OF_SEVERAL if facts.is_several else SECTIONS

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from arboretum.tree import name_text
 from tests.unit.report.page_checks import charts
 from tests.unit.report.page_checks.charts import (
     Scale,
@@ -30,13 +29,16 @@ from tests.unit.report.page_checks.reading import (
     expect,
     is_number,
 )
-from tests.unit.report.page_checks.sentences import amount
+from tests.unit.report.page_checks.sentences import in_unit
 from tests.unit.report.page_checks.wording import Pieces, joined
 
 __all__ = ["FORMS"]
 
 MOST_ROWS = 16
-UNIT = "(share of mistakes|root mean square error|mean loss)"
+UNIT = (
+    "(share of mistakes|root mean square error(?: of all targets)?|mean loss|squared error, "
+    "targets weighted)"
+)
 AMOUNT = r"(-?[\d.]+(?:e[+-]?\d+)?(?: %)?)"
 
 
@@ -48,16 +50,8 @@ def _is_loss(facts: Facts) -> bool:
     return facts.tree.loss is not None
 
 
-def _unit(facts: Facts) -> str:
-    if _is_loss(facts):
-        return "mean loss"
-    return "share of mistakes" if facts.is_class else "root mean square error"
-
-
 def _said(facts: Facts, truth: float) -> tuple:
-    if _is_loss(facts):
-        return (lambda text: is_number(text, truth),)
-    return amount(facts, truth).held
+    return in_unit(facts, truth).held
 
 
 def _by_hand(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
@@ -78,7 +72,7 @@ def _recipes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("how many", int(n), len(recipes))
     yield from expect("recipes", names, ", by ".join(recipes))
     yield from expect("taken", taken, min(errors, key=errors.__getitem__))
-    yield from expect("unit", unit, _unit(facts))
+    yield from expect("unit", unit, facts.unit_of_sizes)
     yield from expect("folds", folds, "10 folds, dealt 3 times,")
     yield from Pieces(_said(facts, facts.sized(errors[taken])[0])).wrong(error)
     rest = [
@@ -107,7 +101,7 @@ def _least(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     table, best, kept = facts.sizes, facts.best_row, facts.kept_row
     sizes = [int(n) + 1 for n in table["nsplit"]]
     yield from expect("leaves", leaves, _leaves(sizes[best]))
-    yield from expect("unit", unit, _unit(facts))
+    yield from expect("unit", unit, facts.unit_of_sizes)
     truth = facts.sized(table["xerror"][best], table["xstd"][best])
     yield from Pieces((*_said(facts, truth[0]), " ± ", *_said(facts, truth[1]))).wrong(
         f"{error} ± {spread}"
@@ -140,7 +134,7 @@ def _table(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     table, sizes = Table.of(element), [int(n) + 1 for n in facts.sizes["nsplit"]]
     heading = ["leaves", "in cross-validation", "in training", "price of a leaf (cp)"]
     yield from expect("heading", table.heading, heading)
-    yield from expect("unit", unit, _unit(facts))
+    yield from expect("unit", unit, facts.unit_of_sizes)
     n_shown = min(len(sizes), MOST_ROWS)
     yield from expect("rows", len(table.rows), n_shown)
     if len(sizes) > MOST_ROWS:
@@ -174,7 +168,7 @@ def _chart(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
         *(facts.sized(*one) for one in zip(table["xerror"], table["xstd"], strict=True)),
         strict=True,
     )
-    yield from expect("unit", unit, _unit(facts))
+    yield from expect("unit", unit, facts.unit_of_sizes)
     yield from expect("leaves", leaves, _leaves(sizes[facts.best_row]))
     yield from expect("kept", int(kept), sizes[facts.kept_row])
     yield from Pieces(_said(facts, errors[facts.best_row])).wrong(least)
@@ -207,7 +201,7 @@ def _drawn(
         nearest = int(np.abs(truth[:, 0] - place).argmin())
         if not are_near(place, truth[nearest, 0]) or text != str(sizes[nearest]):
             yield f"{text} stands below {sizes[nearest]} leaves"
-    is_share = facts.is_class and not _is_loss(facts)
+    is_share = facts.sizes_in_percent
     yield from charts.up(
         element, y, lambda text: float(text.removesuffix(" %")) / (100 if is_share else 1)
     )
@@ -225,7 +219,7 @@ def _limit(facts: Facts, element: Element, y: Scale) -> Iterator[str]:
 
 
 def _caption(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
-    yield from expect("unit", match[1], _unit(facts))
+    yield from expect("unit", match[1], facts.unit_of_sizes)
     yield from expect("dashed", match[2], facts.margin if facts.n_errors else None)
 
 
@@ -236,7 +230,7 @@ def _passed_over(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 
 def _its_picture(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     """What it says is checked where it is drawn; here, that it is a picture of the best tree."""
-    yield from expect("target", match[1], name_text(facts.target_name))
+    yield from expect("target", match[1], facts.named_in_pictures)
     n, best = float(facts.tree.n_samples[0]), int(facts.sizes["nsplit"][facts.best_row]) + 1
     yield from expect("samples", match[2], f"{n:g}")
     yield from expect("leaves", match[3], _leaves(best))

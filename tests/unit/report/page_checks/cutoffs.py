@@ -134,7 +134,8 @@ def _slider(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
         for text, truth in zip(point.split(","), _at(facts, percent), strict=True):
             stated = float(text) if text else math.nan
             is_none = math.isnan(stated) and math.isnan(truth)
-            if not is_none and not abs(stated - truth) <= 5.1e-7:
+            unit = 10.0 ** (math.floor(math.log10(truth)) - 5) if truth > 0 else 0.0
+            if not is_none and not abs(stated - truth) <= 0.51 * unit:
                 yield f"at {percent} % {text} is {truth}"
                 return
 

@@ -25,7 +25,7 @@ from tests.unit.report.page_checks.reading import (
     is_percent,
 )
 
-__all__ = ["FORMS", "counted"]
+__all__ = ["FORMS", "classes", "counted", "no_suspects"]
 
 MOST_COLUMNS, MOST_CLASSES = 60, 20
 
@@ -57,7 +57,7 @@ def _size(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     )
 
 
-def _no_suspects(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def no_suspects(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     """What can be seen at once; identifiers and leaks have tests of their own."""
     is_clean = match[0].startswith("No column")
     yield from expect("suspects", is_clean, not facts.report.suspects)
@@ -99,7 +99,7 @@ def _least_cost(facts: Facts, target: np.ndarray, weight: np.ndarray) -> float:
     return float(weight.sum() - np.bincount(target, weight).max())
 
 
-def _classes(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
+def classes(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     table, weights = Table.of(element), facts.class_weights
     yield from expect("target", match[1], name_text(facts.target_name))
     yield from expect("heading", table.heading, ["class", "samples", "share", ""])
@@ -177,7 +177,7 @@ FORMS = [
         r"No column is constant or mostly empty, none looks like an identifier of the rows, and no "
         r"single one gives the target away\.|The columns to look at first are named at the top of "
         r"this page\.",
-        _no_suspects,
+        no_suspects,
     ),
     Form(
         "p",
@@ -187,7 +187,7 @@ FORMS = [
         _contradictions,
     ),
     Form("label", r"The target, .+|The features"),
-    Form("table", "The target, (.+), by class", _classes),
+    Form("table", "The target, (.+), by class", classes),
     Form("table", "The target, (.+), is a number", _number),
     Form("table", "The features", _features),
     Form("p", r"… and (\d+) more( classes)?\.", _more),

@@ -36,6 +36,11 @@ def _how_measured(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("folds", int(match[1]), len(facts.folds))
 
 
+def _named(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+    """A caption with the name of the target."""
+    yield from expect("target", match[1], name_text(facts.target_name))
+
+
 def _error_table(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     table, name = Table.of(element), name_text(facts.target_name)
     rows, heading = table.rows, ["target", "measure", "error", "95 % interval", "without a tree"]
@@ -146,6 +151,7 @@ def _more_classes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 
 def _quantiles(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     table, name = Table.of(element), name_text(facts.target_name)
+    yield from expect("target", match[1], name)
     heading = ["share of the samples", f"actual − predicted {name} is at most"]
     yield from expect("heading", table.heading, heading)
     observed, found, weights = facts.held_out
@@ -184,7 +190,10 @@ FORMS = [
         r"differ from these: other years, places or people\.",
         _how_measured,
     ),
-    Form("label", r"Error in cross-validation|What it costs .+|Actual .+|How well .+|Residuals .+"),
+    Form("label", r"Error in cross-validation|What it costs .+"),
+    Form("label", r"Actual and predicted (.+): samples, .+", _named),
+    Form("label", r"How well each class of (.+) is found", _named),
+    Form("label", r"Residuals of (.+)", _named),
     Form("label", "What happens if .+"),
     Form("table", "Error in cross-validation", _error_table),
     *as_is(
@@ -201,10 +210,14 @@ FORMS = [
     Form("table", "How well each class of (.+) is found", _by_class),
     Form("p", r"… and (\d+) more\.", _more_classes),
     Form("chart", POINTS, charts.scatter),
-    Form("figcaption", POINTS + " On the line predictions are right; above it they are too low\\."),
+    Form(
+        "figcaption",
+        POINTS + r" On the line predictions are right; above it they are too low\.",
+        _named,
+    ),
     Form("chart", SPREAD, _bars),
     Form("figcaption", SPREAD, _mean_off),
-    Form("table", "Residuals of .+", _quantiles),
+    Form("table", "Residuals of (.+)", _quantiles),
     *cutoffs.FORMS,
     *given_shares.FORMS,
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,13 +14,32 @@ from sklearn.base import clone
 from arboretum import TreeClassifier
 from arboretum.data.folds import some_samples
 from arboretum.pruning import CostComplexity
+from arboretum.tree import name_text
 from tests.unit.report.page_checks.fold_facts import FoldFacts
+from tests.unit.report.page_checks.page import Said
 
 __all__ = ["Facts"]
 
 
 class Facts(FoldFacts):
     """The same of the tree, of how its size was chosen, and of trees of other samples."""
+
+    @property
+    def told(self) -> str:
+        """What is predicted, in a sentence."""
+        return name_text(self.target_name)
+
+    @property
+    def told_in_title(self) -> str:
+        return self.told
+
+    @property
+    def named_in_pictures(self) -> str:
+        return name_text(self.target_name)
+
+    def of_each(self, name: str, said: Sequence[Said]) -> list[Facts]:
+        """What each statement of a section is about."""
+        return [self] * len(said)
 
     @cached_property
     def importance(self) -> np.ndarray:
@@ -105,6 +125,21 @@ class Facts(FoldFacts):
     def best_row(self) -> int:
         return int(np.argmin(self.sizes["xerror"]))
 
+    @property
+    def sizes_in_percent(self) -> bool:
+        """Whether errors of trees of each size are shares of mistakes."""
+        return self.is_class and self.tree.loss is None
+
+    @property
+    def unit_of_sizes(self) -> str:
+        if self.tree.loss is not None:
+            return "mean loss"
+        return "share of mistakes" if self.is_class else "root mean square error"
+
+    @property
+    def sizes_are_roots(self) -> bool:
+        return not self.is_class
+
     @cached_property
     def size_of_errors(self) -> float:
         """What shares of the risk without a tree are multiplied by."""
@@ -128,7 +163,7 @@ class Facts(FoldFacts):
     def sized(self, share: float, spread: float = 0.0) -> tuple[float, float]:
         """The error of a share of the risk without a tree, and its standard error."""
         of = self.size_of_errors
-        if self.is_class:
+        if not self.sizes_are_roots:
             return share * of, spread * of
         root = float(np.sqrt(share * of))
         return root, spread * of / (2 * root) if root > 0 else 0.0
@@ -171,6 +206,8 @@ class Facts(FoldFacts):
         if self.sizes is not None:
             at = {"risk": self.sizes.risk, "links": self.sizes.links}
             estimator.set_params(pruning=CostComplexity(cp=self.price, **at))
+        if getattr(self.report.estimator, "level_scores_", None):
+            estimator.set_params(f_test=self.report.estimator.level_)
         rng = np.random.default_rng(self.report.seed)
         found = []
         for _ in range(self.n_trees):

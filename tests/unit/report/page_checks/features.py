@@ -20,7 +20,7 @@ from tests.unit.report.page_checks.charts import (
     texts_of,
     ticks_across,
 )
-from tests.unit.report.page_checks.columns import quantiles_of, values_text
+from tests.unit.report.page_checks.columns import known_of, quantiles_of, values_text
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.page import Element
 from tests.unit.report.page_checks.reading import (
@@ -67,6 +67,7 @@ def _known(facts: Facts, f: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The values of a feature, with the target and the weights of the samples that have one."""
     held = np.asarray(facts.dataset.columns[f])
     known = ~np.isnan(held) if held.dtype.kind == "f" else held >= 0
+    known &= facts.has_target
     return held[known], facts.target[known], facts.dataset.weights[known]
 
 
@@ -115,7 +116,8 @@ def _edges(values: np.ndarray, thresholds: list[float], most: int) -> np.ndarray
 
 def _caption(facts: Facts, f: int, edges: np.ndarray | None, text: str) -> Iterator[str]:
     values, _, weights = _known(facts, f)
-    missing, feature = 1 - len(values) / facts.dataset.n_rows, facts.schema.features[f]
+    missing = 1 - len(known_of(facts, f)[0]) / facts.dataset.n_rows
+    feature = facts.schema.features[f]
     name, *notes = text.removeprefix(name_text(feature.name)).split(" · ")
     yield from expect("name", name, "")
     ends = [] if edges is None else [("below", edges[0], values < edges[0])]

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from typing import Any
 
-from arboretum.tree import name_text
 from tests.unit.report.page_checks.data import counted
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.page import Element
@@ -34,7 +33,7 @@ CONTENTS = (
 
 def _title(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     if facts.report.title != match[0]:
-        yield from expect("title", match[0], f"What predicts {name_text(facts.target_name)}?")
+        yield from expect("title", match[0], f"What predicts {facts.told_in_title}?")
 
 
 def _origin(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:

@@ -18,6 +18,10 @@ __all__ = ["FoldFacts", "wilson"]
 class FoldFacts(TreeFacts):
     """The same of a report's errors."""
 
+    #: Whether there are several targets, and whether these are labels; here there is one.
+    is_several = False
+    has_labels = False
+
     @property
     def schema(self) -> Any:
         return self.tree.schema
@@ -28,11 +32,25 @@ class FoldFacts(TreeFacts):
 
     @property
     def target(self) -> np.ndarray:
-        return self.dataset.targets[:, 0]
+        return self.target_of(self.dataset)
+
+    def target_of(self, samples: Dataset) -> np.ndarray:
+        """The target of some of the samples."""
+        return samples.targets[:, 0]
+
+    @cached_property
+    def has_target(self) -> np.ndarray:
+        """Which rows have a value of the target."""
+        return np.ones(self.dataset.n_rows, dtype=bool)
 
     @property
     def classes(self) -> tuple:
         return self.schema.targets[0].classes or ()
+
+    @property
+    def has_one_class(self) -> bool:
+        """Whether one class is predicted: pages have colours for it, and say how sure it is."""
+        return self.is_class and not self.is_several
 
     @property
     def has_models(self) -> bool:

@@ -74,7 +74,7 @@ def _shares_of_others(facts: Facts) -> np.ndarray:
     for growing, held_out in facts.folds:
         of_class = np.array(
             [
-                growing.weights[growing.targets[:, 0] == code].sum() * factor
+                growing.weights[facts.target_of(growing) == code].sum() * factor
                 for code, factor in enumerate(_multipliers(facts))
             ]
         )

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tests.unit.report.page_checks.check import SECTIONS
+from tests.unit.report.page_checks.check import untrue_at
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.page import Element, said_in
-from tests.unit.report.page_checks.reading import read
 
 __all__ = ["Mutant", "is_noticed", "moved_in", "mutants_of"]
 
@@ -109,9 +108,8 @@ def _put_child(element: Element, place: int) -> Callable[[str], None]:
 def is_noticed(mutant: Mutant, section: Element, facts: Facts) -> bool:
     """Whether the statement with the changed number is called untrue."""
     mutant.put(mutant.after)
-    said = list(said_in(section))[mutant.statement]
     try:
-        return any(read([said], SECTIONS[mutant.section], facts))
+        return any(untrue_at(mutant.section, section, mutant.statement, facts))
     except (AssertionError, ValueError, KeyError, IndexError):
         return True  # it cannot even be read
     finally:

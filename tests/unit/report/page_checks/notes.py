@@ -20,13 +20,13 @@ from tests.unit.report.page_checks.reading import (
     is_percent,
 )
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "TWINS", "UNEVEN", "leak", "no_better", "uneven"]
 
 
 # -- the tree ---------------------------------------------------------------------
 
 
-def _no_better(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def no_better(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("target", match[1], name_text(facts.target_name))
     high, none = facts.interval[1], facts.without_tree
     if facts.tree.loss is not None:
@@ -35,7 +35,7 @@ def _no_better(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
         yield f"{high} is below {none}"
 
 
-def _uneven(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def uneven(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     share, name, found, ending = match.groups()
     counts, names = facts.class_weights, [category_text(one) for one in facts.classes]
     most, total = int(counts.argmax()), counts.sum()
@@ -97,7 +97,7 @@ def _identifier(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
         yield "values recur"
 
 
-def _leak(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def leak(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     """Samples in the order of the column have nearly the target of the one before."""
     f, _, is_missing = _column(facts, match[1])
     column, target = np.asarray(facts.dataset.columns[f])[~is_missing], facts.target[~is_missing]
@@ -164,19 +164,26 @@ def _parameter(name: str):
     return check
 
 
+UNEVEN = (
+    rf"{PERCENT} of the samples are (.+?), so few mistakes say little\. The trees found (.+): see "
+    rf"the confusion matrix\. Class weights or a loss matrix make a tree look for (it|them)\."
+)
+TWINS = (
+    r"(\d+) of (\d+) samples equal another one in every feature and target, and a tree that was "
+    r"grown from one predicted the other\. If they are copies, the error is larger than it seems: "
+    r"drop the copies\."
+)
 FORMS = [
     Form(
         "li",
         r"The tree predicts (.+) not clearly better than no tree at all: the difference may be "
         r"chance\.",
-        _no_better,
+        no_better,
     ),
     Form(
         "li",
-        rf"{PERCENT} of the samples are (.+?), so few mistakes say little\. The trees found (.+): "
-        rf"see the confusion matrix\. Class weights or a loss matrix make a tree look for "
-        rf"(it|them)\.",
-        _uneven,
+        UNEVEN,
+        uneven,
     ),
     Form("li", r"(.+) has (.+): it cannot predict anything\.", _constant),
     Form(
@@ -201,7 +208,7 @@ FORMS = [
         "li",
         r"(.+) alone predicts the target \(almost\) perfectly\. It may be a copy of the target or "
         r"something that is known only afterwards; if so, leave it out\.",
-        _leak,
+        leak,
     ),
     Form(
         "li",
@@ -216,9 +223,7 @@ FORMS = [
     ),
     Form(
         "li",
-        r"(\d+) of (\d+) samples equal another one in every feature and target, and a tree that "
-        r"was grown from one predicted the other\. If they are copies, the error is larger than it "
-        r"seems: drop the copies\.",
+        TWINS,
         _twins,
     ),
     Form(

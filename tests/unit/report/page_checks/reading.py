@@ -23,6 +23,7 @@ __all__ = [
     "expect_numbers",
     "is_number",
     "is_percent",
+    "is_rounded",
     "is_threshold",
     "read",
 ]
@@ -82,6 +83,13 @@ def is_percent(text: str, share: float, digits: int = 1) -> bool:
     if not re.fullmatch(rf"-?\d+\.\d{{{digits}}}" if digits else r"-?\d+", text):
         return False
     return abs(float(text) - 100 * share) <= 0.5 * 10.0**-digits + 1e-7
+
+
+def is_rounded(text: str, truth: float, decimals: int) -> bool:
+    """Whether a text is a number with so many decimals."""
+    if not re.fullmatch(rf"-?\d+\.\d{{{decimals}}}", text):
+        return False
+    return abs(float(text) - truth) <= 0.5 * 10.0**-decimals + 1e-9
 
 
 def is_number(text: str, truth: float, digits: int = 4) -> bool:

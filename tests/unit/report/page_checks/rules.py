@@ -25,12 +25,12 @@ from tests.unit.report.page_checks.reading import (
 )
 from tests.unit.report.page_checks.wording import Pieces, conditions_of, joined, predicted_at
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "MOST_RULES", "n_samples_of", "order"]
 
 MOST_RULES = 12
 
 
-def _order(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def order(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("kind", match[0].startswith("The surest"), facts.is_class)
     if not facts.is_class:
         yield from expect("deviation", match[1] is not None, _has_deviations(facts))
@@ -40,7 +40,7 @@ def _has_deviations(facts: Facts) -> bool:
     return facts.tree.criterion.is_variance and not facts.has_models
 
 
-def _n_samples(facts: Facts, node: int) -> float:
+def n_samples_of(facts: Facts, node: int) -> float:
     """How many samples end at a node: at an inner one those without a value, if they stay."""
     n = facts.tree.n_samples
     return float(n[node] - sum(n[child] for child in facts.tree.children(node)))
@@ -49,7 +49,7 @@ def _n_samples(facts: Facts, node: int) -> float:
 def _sureness(facts: Facts, node: int) -> tuple[float, float]:
     """The share of the class that is predicted, and the same with one sample more of each."""
     value, code = facts.tree.value[node], int(facts.tree.decisions[node, 0])
-    share, n = float(value[code] / value.sum()), _n_samples(facts, node)
+    share, n = float(value[code] / value.sum()), n_samples_of(facts, node)
     return share, (n * share + 1) / (n + len(value))
 
 
@@ -58,14 +58,14 @@ def _table(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     measures = ["deviation"] if _has_deviations(facts) else []
     measures = ["sure", "95 % interval", "lift"] if facts.is_class else measures
     yield from expect("heading", table.heading, ["if", "then", "samples", *measures])
-    rules = [rule for rule in rules if _n_samples(facts, rule.node) > 0]
+    rules = [rule for rule in rules if n_samples_of(facts, rule.node) > 0]
     worth = [
-        _sureness(facts, rule.node)[1] if facts.is_class else _n_samples(facts, rule.node)
+        _sureness(facts, rule.node)[1] if facts.is_class else n_samples_of(facts, rule.node)
         for rule in rules
     ]
-    order = [rules[i] for i in np.argsort(-np.array(worth), kind="stable")][:MOST_RULES]
+    first = [rules[i] for i in np.argsort(-np.array(worth), kind="stable")][:MOST_RULES]
     yield from expect("rows", len(table.rows), min(len(rules), MOST_RULES))
-    for row, rule in zip(table.rows, order, strict=False):
+    for row, rule in zip(table.rows, first, strict=False):
         yield from _rule(facts, row, rule)
 
 
@@ -74,14 +74,14 @@ def _rule(facts: Facts, row: list[str], rule: Any) -> Iterator[str]:
     yield from joined(conditions, " and ").wrong(row[0])
     said = predicted_at(facts, rule.node, 5)
     yield from Pieces((f"{name_text(facts.target_name)} = ", *said.held)).wrong(row[1])
-    n = _n_samples(facts, rule.node)
+    n = n_samples_of(facts, rule.node)
     yield from expect_numbers(("samples", is_number(row[2], n, 6), n))
     yield from (_sure if facts.is_class else _deviation)(facts, row, rule.node)
 
 
 def _sure(facts: Facts, row: list[str], node: int) -> Iterator[str]:
     value, code = facts.tree.value[node], int(facts.tree.decisions[node, 0])
-    share, n = _sureness(facts, node)[0], _n_samples(facts, node)
+    share, n = _sureness(facts, node)[0], n_samples_of(facts, node)
     low, high = (min(max(end, 0.0), 1.0) for end in wilson(share, n, 1.959963984540054))
     interval = re.fullmatch(rf"{PERCENT} to {PERCENT}", row[4])
     if not (row[3].endswith(" %") and is_percent(row[3][:-2], share, 0)):
@@ -113,7 +113,7 @@ def _deviation(facts: Facts, row: list[str], node: int) -> Iterator[str]:
 
 
 def _more(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
-    ends = [rule for rule in facts.tree.rules() if _n_samples(facts, rule.node) > 0]
+    ends = [rule for rule in facts.tree.rules() if n_samples_of(facts, rule.node) > 0]
     n = len(ends) - MOST_RULES
     yield from expect("more", match[1], f"{n} rule{'' if n == 1 else 's'}")
 
@@ -126,13 +126,13 @@ FORMS = [
         r"The surest rules come first; rules of few samples count as less sure \(Laplace's "
         r"estimate\)\. All numbers are those of the samples that the tree was grown from, and "
         r"flatter it a little\.",
-        _order,
+        order,
     ),
     Form(
         "p",
         r"The rules of most samples come first\.( The deviation is that of the numbers of their "
         r"samples, around their mean\.)?",
-        _order,
+        order,
     ),
     Form("table", "If all of this holds, the tree predicts", _table),
     Form("p", r"… and (.+) more: each leaf of the tree is one\.", _more),

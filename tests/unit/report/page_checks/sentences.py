@@ -10,7 +10,6 @@ import numpy as np
 
 from arboretum.tree import category_text, name_text
 from tests.unit.report.page_checks.facts import Facts
-from tests.unit.report.page_checks.page import Element, Said
 from tests.unit.report.page_checks.reading import (
     NUMBER,
     PERCENT,
@@ -19,7 +18,6 @@ from tests.unit.report.page_checks.reading import (
     expect_numbers,
     is_number,
     is_percent,
-    read,
 )
 from tests.unit.report.page_checks.wording import (
     Pieces,
@@ -29,21 +27,22 @@ from tests.unit.report.page_checks.wording import (
     question_of,
 )
 
-__all__ = ["FORMS", "amount", "listed", "untrue"]
+__all__ = ["FORMS", "PRINTED", "amount", "in_unit", "listed", "told_of_class", "told_of_number"]
 
 #: Longer conditions are cut.
 LONGEST = 120
 
 
-def untrue(facts: Facts) -> list[str]:
-    """What is wrong with the sentences of a report as they are printed; nothing if all are true."""
-    said = [Said("p", line, Element("p")) for line in facts.report.summary]
-    return list(read(said, [*FORMS, *PRINTED], facts))
-
-
 def amount(facts: Facts, truth: float) -> Pieces:
     """An error: a share of mistakes in percent, or a number."""
     if facts.is_class:
+        return Pieces((lambda text: is_percent(text, truth), " %"))
+    return Pieces((lambda text: is_number(text, truth),))
+
+
+def in_unit(facts: Facts, truth: float) -> Pieces:
+    """The error of a tree of some size."""
+    if facts.sizes_in_percent:
         return Pieces((lambda text: is_percent(text, truth), " %"))
     return Pieces((lambda text: is_number(text, truth),))
 
@@ -65,7 +64,7 @@ def _what(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     n = facts.schema.n_features
     of = f"{len(facts.used)} of {n} feature{'' if n == 1 else 's'}"
     names = listed([name_text(one) for one in facts.used_in_order])
-    target = name_text(facts.target_name)
+    target = facts.told
     head = f"A tree with {_leaves(facts.n_leaves)}"
     if facts.n_leaves == 1:
         head = "No question was worth asking: one equation"
@@ -86,7 +85,7 @@ def _none_is_best(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("least error", min(errors), errors[0])
     trees = f"{len(errors)} tree{'' if len(errors) == 1 else 's'}"
     yield from expect("trees", match[1], trees)
-    yield from amount(facts, facts.sized(errors[0])[0]).wrong(match[2])
+    yield from in_unit(facts, facts.sized(errors[0])[0]).wrong(match[2])
 
 
 def _best_not_kept(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
@@ -98,7 +97,7 @@ def _best_not_kept(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     allowed = table["xerror"][row] + facts.n_errors * table["xstd"][row]
     stated = ((best, table["xerror"][row]), (none, table["xerror"][0]), (limit, allowed))
     for text, share in stated:
-        yield from amount(facts, facts.sized(share)[0]).wrong(text)
+        yield from in_unit(facts, facts.sized(share)[0]).wrong(text)
     if not table["xerror"][0] <= allowed:
         yield "no tree is not within the limit"
 
@@ -106,7 +105,7 @@ def _best_not_kept(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 # -- how good it is ---------------------------------------------------------------
 
 
-def _classes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def told_of_class(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     value, low, high, usual, commonest, without, rest = match.groups()
     truths = (facts.error(*facts.held_out), *facts.interval, facts.without_tree)
     for text, truth in zip((value, low, high, without), truths, strict=True):
@@ -119,7 +118,7 @@ def _classes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from _rest(facts, rest)
 
 
-def _numbers(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
+def told_of_number(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     value, low, high, without, how, explained, rest = match.groups()
     truths = (facts.error(*facts.held_out), *facts.interval, facts.without_tree)
     for text, truth in zip((value, low, high, without), truths, strict=True):
@@ -249,8 +248,9 @@ def _stable(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     column = facts.schema.columns[split.column]
     yield from expect("name", name, name_text(column.name))
     again = len(facts.again(((), split.column))) / facts.n_trees
-    by_class = "they decide "
-    yield from expect("by", by == by_class, facts.is_class)
+    way = "they decide " if facts.is_class else "their predictions share "
+    way = "they give " if facts.has_labels else way
+    yield from expect("by", by, way)
     yield from expect_numbers(
         ("first", is_percent(first, again, 0), again),
         ("same", is_percent(same, facts.n_same / facts.n_trees, 0), facts.n_same),
@@ -316,14 +316,14 @@ FORMS = [
         rf"Of samples it has not seen, it gets .+? wrong for {PERCENT} {INTERVAL}\. Always saying "
         rf"(.+?)(, the commonest class,|, one of the commonest classes,|) would be wrong for "
         rf"{PERCENT}\.(.*)",
-        _classes,
+        told_of_class,
     ),
     Form(
         "p",
         rf"For samples it has not seen, its predictions of .+? are off by {NUMBER} \(root mean "
         rf"square, 95 % interval: {NUMBER} to {NUMBER}\)\. Always saying the same would be off by "
         rf"{NUMBER}(?:: the (tree|equation) explains {PERCENT} of the variance)?\.(.*)",
-        _numbers,
+        told_of_number,
     ),
     Form(
         "p",
@@ -336,8 +336,9 @@ FORMS = [
     Form(
         "p",
         rf"Of (\d+) trees, each from (\d+) of (\d+) (?:samples|rows), {PERCENT} ask first about "
-        rf"(.+?) and {PERCENT} ask about the same features in the same places; (they decide |their "
-        rf"predictions share ){PERCENT} of (?:the samples as this tree does|its variance)\.",
+        rf"(.+?) and {PERCENT} ask about the same features in the same places; (they decide |they "
+        rf"give |their predictions share ){PERCENT} of (?:the samples as this tree does|its "
+        rf"variance|the samples the same set of labels)\.",
         _stable,
     ),
     Form(

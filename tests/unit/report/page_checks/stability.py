@@ -38,6 +38,9 @@ HEADING = [
 
 def _how(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("pruned", match[1] is not None, facts.sizes is not None)
+    level = getattr(facts.report.estimator, "level_", None)
+    is_chosen = bool(getattr(facts.report.estimator, "level_scores_", None))
+    yield from expect("level", match[3], f"{level:.6g}" if is_chosen else None)
     if match[1] is not None:
         is_right = (
             match[1] == "inf"
@@ -129,7 +132,8 @@ FORMS = [
     Form(
         "p",
         rf"The tree was grown again and again, each time without a tenth of the samples\.(?: All "
-        rf"were pruned at a price that is typical of the tree chosen, cp = ({NUMBER}|inf)\.)?",
+        rf"were pruned at a price that is typical of the tree chosen, cp = ({NUMBER}|inf)\.| All "
+        rf"were grown by the level of the tree, (.+)\.)?",
         _how,
     ),
     Form("li", r"\d+ trees, each from \d+ of \d+ (?:samples|rows)", _drawn),

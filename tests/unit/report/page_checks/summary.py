@@ -22,18 +22,18 @@ from tests.unit.report.page_checks.reading import (
     is_percent,
 )
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "ROUNDED", "lines_of", "size", "stability", "strip_of"]
 
 #: By how much of its length a bar may be off: the last digit that is written, and what separates
 #: it from the next.
 ROUNDED = 0.06
 
 
-def _lines(tile: Element) -> list[str]:
+def lines_of(tile: Element) -> list[str]:
     return [one.text for one in tile.all("p")]
 
 
-def _strip(tile: Element) -> list[dict[str, str]]:
+def strip_of(tile: Element) -> list[dict[str, str]]:
     (drawn,) = tile.all("svg")
     return [one.attributes for one in drawn.all("rect")]
 
@@ -45,7 +45,7 @@ def _is_error(facts: Facts, text: str, truth: float) -> bool:
 
 
 def _error(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
-    label, value, interval, *more = _lines(tile)
+    label, value, interval, *more = lines_of(tile)
     yield from expect("kind", label.startswith("Wrong"), facts.is_class)
     error, (low, high) = facts.error(*facts.held_out), facts.interval
     yield from expect_numbers(("the error", _is_error(facts, value, error), error))
@@ -59,7 +59,7 @@ def _error(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
     )
     yield from _more_of_error(facts, more)
     longest = max(error, high, facts.without_tree) or 1.0
-    _, bar, span = _strip(tile)
+    _, bar, span = strip_of(tile)
     drawn = [float(bar["width"]), float(span["x"]), float(span["width"])]
     truth = [100 * error / longest, 100 * low / longest, 100 * (high - low) / longest]
     if not np.allclose(drawn, truth, atol=ROUNDED):
@@ -85,7 +85,7 @@ def _more_of_error(facts: Facts, more: list[str]) -> Iterator[str]:
 
 
 def _without(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
-    _, value, usual, *cost = _lines(tile)
+    _, value, usual, *cost = lines_of(tile)
     none = facts.without_tree
     yield from expect_numbers(("without a tree", _is_error(facts, value, none), none))
     said = "always predicting the same number"
@@ -98,13 +98,13 @@ def _without(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
         if found is None or not is_number(found[1], facts.mean_loss_without):
             yield f"mistakes cost {facts.mean_loss_without}"
     longest = max(facts.error(*facts.held_out), facts.interval[1], none) or 1.0
-    drawn = float(_strip(tile)[1]["width"])
+    drawn = float(strip_of(tile)[1]["width"])
     if abs(drawn - 100 * none / longest) > ROUNDED:
         yield f"the bar is {100 * none / longest}, not {drawn}"
 
 
-def _size(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
-    _, value, text = _lines(tile)
+def size(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
+    _, value, text = lines_of(tile)
     yield from expect("leaves", value, str(facts.n_leaves))
     if facts.n_leaves == 1:
         same = "one equation for all" if facts.has_models else "it predicts the same for all"
@@ -113,10 +113,10 @@ def _size(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
     questions = f"{facts.depth} question{'' if facts.depth == 1 else 's'}"
     yield from expect("depth", text, f"{questions} at most, one after another")
     if not tile.all("svg"):
-        yield from expect("too many leaves to draw", facts.n_leaves > 40, True)
+        yield from expect("too many leaves to draw", facts.n_leaves > 40 or facts.is_several, True)
         return
     weights = [leaf.weight for leaf in facts.tree.leaves()]
-    starts, widths = ([float(one[name]) for one in _strip(tile)] for name in ("x", "width"))
+    starts, widths = ([float(one[name]) for one in strip_of(tile)] for name in ("x", "width"))
     edges = 100 * np.cumsum([0, *weights]) / sum(weights)
     # Something is left free between two leaves, at most half of the narrower one.
     free = np.minimum(0.4, np.diff(edges) / 2)
@@ -125,8 +125,8 @@ def _size(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
         yield "widths of the leaves"
 
 
-def _stability(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
-    _, value, *lines = _lines(tile)
+def stability(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
+    _, value, *lines = lines_of(tile)
     if not facts.n_trees:
         yield from expect("text", [value, *lines], ["–", "not measured"])
         return
@@ -134,6 +134,7 @@ def _stability(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
         ("agreement", is_percent(value.removesuffix(" %"), facts.agreement, 0), facts.agreement)
     )
     of = "of its decisions" if facts.is_class else "of its predictions' variance"
+    of = "of its sets of labels" if facts.has_labels else of
     same = re.fullmatch(rf"{PERCENT} of (\d+) trees ask the same questions", lines[1])
     if lines[0] != of or same is None:
         yield f"{lines}"
@@ -141,7 +142,7 @@ def _stability(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
     share = facts.n_same / facts.n_trees
     yield from expect_numbers(("same trees", is_percent(same[1], share, 0), share))
     yield from expect("trees", same[2], str(facts.n_trees))
-    drawn = float(_strip(tile)[1]["width"])
+    drawn = float(strip_of(tile)[1]["width"])
     if abs(drawn - 100 * facts.agreement) > ROUNDED:
         yield f"the bar is {100 * facts.agreement}, not {drawn}"
 
@@ -151,8 +152,8 @@ FORMS: Iterable[Form] = [
     *as_is("h3", "Before you rely on it"),
     Form("tile", "(Wrong|Off) on samples it has not seen", _error),
     Form("tile", "Without a tree", _without),
-    Form("tile", "Leaves", _size),
-    Form("tile", "Same with other samples", _stability),
+    Form("tile", "Leaves", size),
+    Form("tile", "Same with other samples", stability),
     *notes.FORMS,
     *sentences.FORMS,
 ]

@@ -19,14 +19,18 @@ from tests.unit.report.page_checks.reading import (
     expect_numbers,
     is_number,
     is_percent,
+    is_rounded,
 )
 from tests.unit.report.page_checks.wording import (
+    Piece,
     Pieces,
     bounds_of,
     branch_of,
+    first_of,
     joined,
     predicted_at,
     question_of,
+    shares_of_labels,
 )
 
 __all__ = ["FORMS", "LEGEND", "equation_names"]
@@ -38,6 +42,8 @@ CAPTION = (
 FOLDED = " What is too wide for the page is folded: the tree to explore has it all."
 #: The picture has the words of so many leaves at most.
 MOST_LEAVES = 30
+#: Of more targets its nodes name the first.
+MOST_IN_PICTURE = 4
 
 
 def _legend(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
@@ -66,7 +72,7 @@ def _words(facts: Facts, match: re.Match, element: Element) -> Iterator[str]:
     is_folded = match[1] is not None
     if is_folded:
         yield from expect("leaves", match[1], str(facts.n_leaves))
-    heading = ["if", "then", "samples", *(["classes there"] if facts.is_class else [])]
+    heading = ["if", "then", "samples", *(["classes there"] if facts.has_one_class else [])]
     yield from expect("heading", table.heading, heading)
     nodes = _listed(facts, table, is_folded)
     yield from expect("lines", len(table.rows), len(nodes))
@@ -91,7 +97,7 @@ def _line(facts: Facts, line: list[str], cells: list[Element], node: int) -> Ite
     n = float(facts.tree.n_samples[node])
     yield from expect_numbers(("samples", is_number(line[2], n, 6), n))
     yield from _end(facts, line[1], cells, node)
-    if facts.is_class:
+    if facts.has_one_class:
         yield from _mix(facts, cells[3], node)
 
 
@@ -102,7 +108,7 @@ def _end(facts: Facts, text: str, cells: list[Element], node: int) -> Iterator[s
     names, leaves = equation_names(facts), facts.leaves_below(node)
     said = Pieces((names[node],)) if node in names else predicted_at(facts, node)
     held = list(said.held)
-    if facts.is_class:
+    if facts.has_one_class:
         share = facts.shares_at(node)[facts.tree.decisions[node, 0]]
         held += [" ", lambda stated: is_percent(stated, float(share), 0), " %"]
     if not facts.tree.is_leaf[node]:
@@ -144,7 +150,7 @@ def _picture(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     n = float(facts.tree.n_samples[0])
     samples = f"{n:g} sample{'' if n == 1 else 's'}"
     leaves = f"{facts.n_leaves} lea{'f' if facts.n_leaves == 1 else 'ves'}"
-    told = f"Decision tree for {name_text(facts.target_name)}: {samples}, {leaves}, depth"
+    told = f"Decision tree for {facts.named_in_pictures}: {samples}, {leaves}, depth"
     told += f" {facts.depth}." + (shown[0] if shown else "")
     yield from expect("head", head, told)
     ends = [at.id for at in visit(facts.tree, depth) if at.is_end]
@@ -166,9 +172,44 @@ def _leaf(facts: Facts, node: int) -> Pieces:
     held = joined([branch_of(facts, *step) for step in at.path], " and ").held
     start = ("If ", *held, ": ") if held else ("Always: ",)
     ends = (" (", lambda text: is_number(text, n, 7), f" sample{'' if n == 1 else 's'}).")
+    if facts.is_several:
+        return Pieces((*start, *in_picture(facts, node).held, *ends))
     is_model = facts.has_models and facts.tree.is_leaf[node]
     said = predicted_at(facts, node) if is_model or facts.is_class else _mean(facts, node)
     return Pieces((*start, *said.held, *ends))
+
+
+def in_picture(facts: Any, node: int) -> Pieces:
+    """Of several targets the first few, of labels those that more than half of the samples have."""
+    schema, value = facts.schema, facts.tree.value[node]
+    if len(schema.targets) == 1:  # to a picture one label is a class: 0 or 1
+        return Pieces((category_text(schema.targets[0].classes[facts.tree.decisions[node, 0]]),))
+    if facts.has_labels:
+        shares = shares_of_labels(facts, node)
+        there = [k for k in np.argsort(-shares, kind="stable") if value[2 * k + 1] > value[2 * k]]
+        parts = [(facts.names[k], _rounded(float(shares[k]))) for k in there]
+    elif facts.schema.is_classification:
+        codes = facts.tree.decisions[node]
+        parts = [
+            (name_text(one.name), category_text(one.classes[code]))
+            for one, code in zip(schema.targets, codes, strict=True)
+        ]
+    else:
+        parts = [
+            (name_text(one.name), _number(float(number)))
+            for one, number in zip(schema.targets, value, strict=True)
+        ]
+    said = [Pieces((f"{name}: ", one)) for name, one in parts]
+    more = f"; … +{len(said) - MOST_IN_PICTURE} {facts.what}s"
+    return first_of(said, MOST_IN_PICTURE, more, "; ") if said else Pieces(("no label",))
+
+
+def _rounded(share: float) -> Piece:
+    return lambda text: is_rounded(text, share, 2)
+
+
+def _number(number: float) -> Piece:
+    return lambda text: is_number(text, number)
 
 
 def _mean(facts: Facts, node: int) -> Pieces:
@@ -194,8 +235,9 @@ def _questions(facts: Facts, lines: list[str], depth: int) -> Iterator[str]:
 
 
 def _too_large(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
-    if facts.tree.n_nodes <= 1000:
-        yield f"it has {facts.tree.n_nodes} nodes"
+    n_numbers = facts.tree.value.size
+    if facts.tree.n_nodes <= 1000 and n_numbers <= 60_000:
+        yield f"it has {facts.tree.n_nodes} nodes and {n_numbers} numbers"
 
 
 FORMS = [

@@ -11,18 +11,30 @@ from typing import Any
 import numpy as np
 
 from arboretum.tree import category_text, name_text
-from tests.unit.report.page_checks.reading import NUMBER, is_number, is_threshold
+from tests.unit.report.page_checks.reading import (
+    NUMBER,
+    is_number,
+    is_rounded,
+    is_threshold,
+)
 
 __all__ = [
+    "MOST_NAMED",
     "Piece",
     "Pieces",
     "bounds_of",
     "branch_of",
     "conditions_of",
+    "first_of",
     "joined",
+    "labels_at",
     "predicted_at",
     "question_of",
+    "shares_of_labels",
 ]
+
+#: Of more labels or targets the first are named.
+MOST_NAMED = 6
 
 #: What stands in a text: letters, or a number and what decides whether it is right.
 Piece = str | Callable[[str], bool]
@@ -196,6 +208,8 @@ def _one_of(name: str, categories: Sequence, codes: list[int]) -> Pieces:
 def predicted_at(facts: Any, node: int, digits: int = 4) -> Pieces:
     """The class, the number or the equation that a node predicts."""
     tree = facts.tree
+    if facts.is_several:
+        return predicted_of_several(facts, node, digits)
     if facts.is_class:
         code = int(tree.decisions[node, 0])
         return Pieces((category_text(facts.classes[code]),))
@@ -206,6 +220,49 @@ def predicted_at(facts: Any, node: int, digits: int = 4) -> Pieces:
     if facts.has_models:
         value = float(tree.models.equation(node, tree.schema).intercept)
     return Pieces((lambda text: is_number(text, value, digits),))
+
+
+def predicted_of_several(facts: Any, node: int, digits: int = 4) -> Pieces:
+    """Of each target its class or number, of labels those that are there; of many the first."""
+    parts = labels_at(facts, node) if facts.has_labels else _targets_at(facts, node, digits)
+    return first_of(parts, MOST_NAMED, f", … +{len(parts) - MOST_NAMED}", ", ")
+
+
+def first_of(parts: Sequence[Pieces], most: int, more: str, between: str) -> Pieces:
+    """Some texts, of many the first and what is said of the others."""
+    return Pieces((*joined(parts[:most], between).held, more if len(parts) > most else ""))
+
+
+def labels_at(facts: Any, node: int) -> list[Pieces]:
+    """The labels that enough samples of a node have, the most frequent first."""
+    shares = shares_of_labels(facts, node)
+    order = np.argsort(-shares, kind="stable")
+    there = [Pieces((facts.names[k],)) for k in order if shares[k] > facts.thresholds[k]]
+    if there:
+        return there
+    first = int(order[0])
+    share = Pieces((lambda text: is_rounded(text, float(shares[first]), 2), ")"))
+    return [Pieces((f"no label, first {facts.names[first]} (", *share.held))]
+
+
+def shares_of_labels(facts: Any, node: int) -> np.ndarray:
+    without, there = facts.tree.value[node].reshape(-1, 2).T
+    return there / np.maximum(without + there, 1e-300)
+
+
+def _targets_at(facts: Any, node: int, digits: int) -> list[Pieces]:
+    value, tree = facts.tree.value[node], facts.tree
+    if tree.schema.is_classification:
+        found = [float(code) for code in tree.decisions[node]]
+    else:
+        found = facts.by_target(value[None])[0].tolist()
+    parts = []
+    for name, classes, one in zip(facts.names, facts.classes_of, found, strict=True):
+        said = (lambda text, one=one: is_number(text, one, digits),)
+        parts.append(
+            Pieces((f"{name} = ", *((category_text(classes[int(one)]),) if classes else said)))
+        )
+    return parts
 
 
 def _equation(intercept: float, terms: Sequence[tuple[str, float]], digits: int) -> Pieces:
