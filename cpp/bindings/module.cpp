@@ -29,4 +29,5 @@ NB_MODULE(_core, m) {
   arboretum::bind_general(m);
   arboretum::bind_pruning(m);
   arboretum::bind_linear(m);
+  arboretum::bind_optimal(m);
 }

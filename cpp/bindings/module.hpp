@@ -12,5 +12,6 @@ void bind_grow(nanobind::module_& m);
 void bind_general(nanobind::module_& m);
 void bind_pruning(nanobind::module_& m);
 void bind_linear(nanobind::module_& m);
+void bind_optimal(nanobind::module_& m);
 
 }  // namespace arboretum

@@ -841,3 +841,27 @@ def residual_cuts(
     """
     Return the same of the rows before each position, and of those from it on, with the numbers of the positions: all, or with slack >= 0 at least those that are nearly the best.
     """
+
+def best_class_tree(
+    ranks: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    needs_last_rank: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    gains: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    unit: int,
+    alpha: int,
+    limits: dict,
+    progress: object | None = None,
+) -> dict:
+    """
+    Search for the tree whose leaves cost least, and prove that none costs less.
+
+    ``ranks`` has a row per column; where ``needs_last_rank`` a column is asked about only at nodes with a row of its last rank.  ``gains`` has a row per row: what each class saves compared with the dearest, in units.  Returns the nodes, children after their parent, with what was proved and why the search ended; ``progress(cost, bound)`` is called meanwhile.
+    """

@@ -19,6 +19,7 @@ __all__ = [
     "KindError",
     "ManyTreesError",
     "MissingValueError",
+    "NotProvedWarning",
     "ParameterError",
     "RuleFileError",
     "TreeFileError",
@@ -74,6 +75,10 @@ class ArboretumWarning(UserWarning):
 
 class CategoryWarning(ArboretumWarning):
     """Samples had categories that were never seen in training."""
+
+
+class NotProvedWarning(ArboretumWarning):
+    """A search ended before it was proved that no tree is better."""
 
 
 class ExtrapolationWarning(ArboretumWarning):

@@ -13,6 +13,7 @@ BELOW = {
     "core": set(),
     "statistics": {"core"},
     "linear": {"core"},
+    "optimal": {"core"},
     "predict": {"core"},
     "prune": {"core", "predict"},
     "search_fast": {"core", "prune", "statistics"},

@@ -15,6 +15,7 @@ from arboretum import (
     MAUVERegressor,
     MultiLabelClassifier,
     MultiTargetRegressor,
+    OptimalClassifier,
     RETISRegressor,
     RuleClassifier,
     RuleRegressor,
@@ -45,6 +46,7 @@ ESTIMATORS = [
     RETISRegressor(),
     RETISRegressor(ridge=1.0, missing="majority", min_samples_leaf=3),
     MAUVERegressor(),
+    OptimalClassifier(alpha=0.001),
     RuleClassifier(),
     RuleClassifier(method="c5rules"),
     RuleRegressor(),
@@ -104,3 +106,14 @@ def test_classifiers_of_labels_fail_no_check_that_gives_them_labels(estimator):
     failed = {result["check_name"] for result in results if result["status"] == "failed"}
     assert failed <= NOT_OF_LABELS
     assert len(results) > 40
+
+
+def test_the_tree_of_least_cost_fails_only_where_it_is_asked_to_miss_it():
+    # The check weights one class ten million times as heavily as the other and wants the light one
+    # to be given up.  Leaves are free, so the tree of least cost separates both.
+    from sklearn.utils.estimator_checks import check_estimator
+
+    results = check_estimator(OptimalClassifier(), on_fail=None, on_skip=None)
+
+    failed = [result["check_name"] for result in results if result["status"] == "failed"]
+    assert failed == ["check_class_weight_classifiers"]

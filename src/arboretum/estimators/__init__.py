@@ -13,6 +13,7 @@ from arboretum.estimators.m5 import M5Regressor
 from arboretum.estimators.mauve import MAUVERegressor
 from arboretum.estimators.multi_label import MultiLabelClassifier
 from arboretum.estimators.multi_target import MultiTargetRegressor
+from arboretum.estimators.optimal import OptimalClassifier
 from arboretum.estimators.readable import ReadableTreeClassifier
 from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.retis import RETISRegressor
@@ -34,6 +35,7 @@ __all__ = [
     "MAUVERegressor",
     "MultiLabelClassifier",
     "MultiTargetRegressor",
+    "OptimalClassifier",
     "RETISRegressor",
     "ReadableTreeClassifier",
     "RuleClassifier",

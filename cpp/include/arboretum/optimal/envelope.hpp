@@ -1,0 +1,117 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace arboretum::optimal {
+
+/// Cuts of a column from `first` to `last`, none of which is looked at yet, and the nearest ones
+/// that are: -1 for none.
+template <class Value>
+struct Interval {
+  int first, last, before, after;
+  /// What the cuts cost at least.
+  Value bound;
+};
+
+/// What both sides of a cut cost at least, known at the cuts that were looked at.
+///
+/// A side that grows by some rows cannot become cheaper, and not dearer by more than those rows
+/// cost in the worst case.  So a cut is bounded by its neighbours, each side by the better of the
+/// two.
+///
+/// `free` bounds hold for trees whose leaves may be of any size.  Only these grow with the side:
+/// with a least size, fewer rows may cost more, because a leaf would be too small.  The other way
+/// round, rows that are added keep leaves large enough, so that own bounds may be used.
+template <class Value>
+class Envelope {
+ public:
+  struct Side {
+    Value own, free;
+  };
+
+  /// `least` is what every side costs at least.
+  void open(std::size_t n_cuts, Value least) {
+    least_ = least;
+    left_.assign(n_cuts, {least, least});
+    right_.assign(n_cuts, {least, least});
+    is_known_.assign(n_cuts, 0);
+  }
+
+  void learn(int cut, const Side& left, const Side& right) {
+    left_[cut] = left;
+    right_[cut] = right;
+    is_known_[cut] = 1;
+  }
+
+  /// What all rows up to a cut cost in the worst case.
+  std::vector<Value> most;
+
+  Value left(int cut, int before, int after) const {
+    Value bound = least_;
+    if (before >= 0) bound = std::max(bound, left_[before].free);
+    if (after >= 0) bound = std::max(bound, left_[after].own - (most[after] - most[cut]));
+    return bound;
+  }
+  Value right(int cut, int before, int after) const {
+    Value bound = least_;
+    if (after >= 0) bound = std::max(bound, right_[after].free);
+    if (before >= 0) bound = std::max(bound, right_[before].own - (most[cut] - most[before]));
+    return bound;
+  }
+  Value both(int cut, const Interval<Value>& in) const {
+    return left(cut, in.before, in.after) + right(cut, in.before, in.after);
+  }
+
+  /// Drops the cuts at both ends that `closes` says cannot be better, and bounds the others.
+  /// Returns the least bound of those that are dropped, or `none`.
+  template <class Closes>
+  Value shrink(Interval<Value>& in, const Closes& closes, Value none) const {
+    Value dropped = none;
+    for (; in.first <= in.last; ++in.first) {
+      const Value bound = both(in.first, in);
+      if (!closes(bound)) break;
+      dropped = std::min(dropped, bound);
+    }
+    for (; in.first <= in.last; --in.last) {
+      const Value bound = both(in.last, in);
+      if (!closes(bound)) break;
+      dropped = std::min(dropped, bound);
+    }
+    in.bound = none;
+    for (int cut = in.first; cut <= in.last; ++cut) in.bound = std::min(in.bound, both(cut, in));
+    return dropped;
+  }
+
+  /// What every cut costs at least if leaves may be of any size.
+  Value least_free(Value none) const {
+    const int n = int(left_.size());
+    Value least = none;
+    for (int cut = 0, before = -1, after = -1; cut < n; ++cut) {
+      if (after < cut) {
+        after = cut;
+        while (after < n && !is_known_[after]) ++after;
+      }
+      if (is_known_[cut]) before = cut;
+      Value left = least_, right = least_;
+      if (before >= 0) {
+        left = std::max(left, left_[before].free);
+        right = std::max(right, right_[before].free - (most[cut] - most[before]));
+      }
+      if (after < n) {
+        left = std::max(left, left_[after].free - (most[after] - most[cut]));
+        right = std::max(right, right_[after].free);
+      }
+      least = std::min(least, left + right);
+    }
+    return least;
+  }
+
+ private:
+  Value least_{};
+  std::vector<Side> left_, right_;
+  std::vector<char> is_known_;
+};
+
+}  // namespace arboretum::optimal

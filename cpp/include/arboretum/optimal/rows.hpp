@@ -1,0 +1,129 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "arboretum/optimal/problem.hpp"
+
+namespace arboretum::optimal {
+
+/// A set of rows by the sum of a random number for each: two sets with one key are the same set.
+struct Key {
+  std::uint64_t a = 0, b = 0;
+
+  Key& operator+=(const Key& other) {
+    a += other.a;
+    b += other.b;
+    return *this;
+  }
+  friend Key operator-(Key all, const Key& some) { return {all.a - some.a, all.b - some.b}; }
+  bool operator==(const Key&) const = default;
+};
+
+/// What is known of a set of rows without their lists.
+template <class Value>
+struct Summary {
+  std::size_t n = 0;
+  std::int64_t count = 0;
+  Key key;
+  std::vector<Value> sums;
+};
+
+/// The rows of a node, for each column in the order of its ranks.
+template <class Value>
+struct Rows : Summary<Value> {
+  std::vector<Row> lists;
+  std::size_t capacity = 0;
+
+  std::span<const Row> by(std::size_t column) const {
+    return {lists.data() + column * capacity, this->n};
+  }
+};
+
+/// Takes rows apart.
+template <class Costs>
+class Divider {
+ public:
+  using Value = typename Costs::Value;
+
+  explicit Divider(const Problem<Costs>& problem)
+      : problem_(problem), goes_left_(problem.n_rows), key_(problem.n_rows) {
+    std::mt19937_64 words(0x9e3779b97f4a7c15);
+    for (Key& key : key_) {
+      key.a = words();
+      key.b = words();
+    }
+  }
+
+  /// All rows of the problem.
+  Rows<Value> all() const {
+    const std::size_t n = problem_.n_rows;
+    Rows<Value> rows;
+    rows.capacity = n;
+    rows.lists.resize(n * problem_.columns.size());
+    for (std::size_t c = 0; c < problem_.columns.size(); ++c) sort(c, rows.lists.data() + c * n);
+    std::vector<Row> every(n);
+    for (std::size_t row = 0; row < n; ++row) every[row] = Row(row);
+    static_cast<Summary<Value>&>(rows) = sum(every);
+    return rows;
+  }
+
+  /// What a list of rows adds up to.
+  Summary<Value> sum(std::span<const Row> rows) const {
+    Summary<Value> made{rows.size(), 0, {}, std::vector<Value>(problem_.costs.width())};
+    for (Row row : rows) {
+      made.count += problem_.count[row];
+      made.key += key_[row];
+      const Value* own = problem_.costs.of(row);
+      for (std::size_t k = 0; k < made.sums.size(); ++k) made.sums[k] += own[k];
+    }
+    return made;
+  }
+
+  /// The rest of some rows.
+  static Summary<Value> rest(const Summary<Value>& all, const Summary<Value>& some) {
+    Summary<Value> made{all.n - some.n, all.count - some.count, all.key - some.key, all.sums};
+    for (std::size_t k = 0; k < made.sums.size(); ++k) made.sums[k] -= some.sums[k];
+    return made;
+  }
+
+  /// Makes lists of the first `n_left` rows by a column, or of the others.
+  void take(const Rows<Value>& rows, std::size_t column, std::size_t n_left, bool left,
+            const Summary<Value>& summary, Rows<Value>& out) {
+    const auto list = rows.by(column);
+    for (std::size_t i = 0; i < rows.n; ++i) goes_left_[list[i]] = (i < n_left) == left;
+    static_cast<Summary<Value>&>(out) = summary;
+    const std::size_t n_columns = problem_.columns.size();
+    // One place more, which is written to and does not count.
+    if (out.capacity < summary.n + 1) out.capacity = summary.n + 1;
+    if (out.lists.size() < out.capacity * n_columns) out.lists.resize(out.capacity * n_columns);
+    for (std::size_t c = 0; c < n_columns; ++c) {
+      Row* to = out.lists.data() + c * out.capacity;
+      const Row* end = to + summary.n;
+      for (Row row : rows.by(c)) {
+        *to = row;
+        to += goes_left_[row];
+        if (to == end) break;
+      }
+    }
+  }
+
+ private:
+  void sort(std::size_t column, Row* out) const {
+    const Column& ranks = problem_.columns[column];
+    std::vector<std::size_t> start(std::size_t(ranks.n_ranks) + 1);
+    for (std::int32_t rank : ranks.rank) ++start[std::size_t(rank) + 1];
+    for (std::size_t r = 1; r < start.size(); ++r) start[r] += start[r - 1];
+    for (std::size_t row = 0; row < problem_.n_rows; ++row)
+      out[start[std::size_t(ranks.rank[row])]++] = Row(row);
+  }
+
+  const Problem<Costs>& problem_;
+  std::vector<std::uint8_t> goes_left_;
+  std::vector<Key> key_;
+};
+
+}  // namespace arboretum::optimal

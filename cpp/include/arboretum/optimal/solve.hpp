@@ -1,0 +1,12 @@
+#pragma once
+
+#include "arboretum/optimal/costs.hpp"
+#include "arboretum/optimal/problem.hpp"
+
+namespace arboretum::optimal {
+
+/// The best tree of a problem, or the best that was found within the limits, with a bound that no
+/// tree is below.
+Answer<ClassCosts::Value> best_tree(const Problem<ClassCosts>& problem, const Ask& ask);
+
+}  // namespace arboretum::optimal

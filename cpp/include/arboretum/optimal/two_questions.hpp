@@ -1,0 +1,175 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "arboretum/optimal/cache.hpp"
+#include "arboretum/optimal/envelope.hpp"
+#include "arboretum/optimal/rows.hpp"
+
+namespace arboretum::optimal {
+
+/// The best tree of depth two.
+///
+/// For each first question the kernel looks at many of its cuts at once and says what the best
+/// second question makes of both sides; cuts between those are closed by their envelope, or looked
+/// at next.
+template <class Kernel>
+class TwoQuestions {
+ public:
+  using Costs = typename Kernel::Costs;
+  using Value = typename Costs::Value;
+
+  /// Solved if it costs less than `budget`, else bounded by that.  `leaves` is 3 or 4.
+  /// `go_on()` is asked between columns.
+  template <class GoOn>
+  Found<Value> solve(const Problem<Costs>& problem, const Rows<Value>& rows, int leaves,
+                     Value budget, const GoOn& go_on) {
+    problem_ = &problem;
+    rows_ = &rows;
+    leaves_ = leaves;
+    const Value leaf = problem.costs.leaf(rows.sums.data()) + problem.alpha;
+    found_ = {Costs::none, leaf, leaf, {}};
+    extremes_ = problem.costs.extremes(rows.by(0));
+    kernel_.open(problem, rows);
+    for (std::size_t j = 0; j < kernel_.columns().size(); ++j) {
+      if (problem.costs.closes(problem.alpha + problem.alpha, std::min(found_.best, budget))) {
+        found_.bound = std::min(found_.bound, problem.alpha + problem.alpha);
+        found_.free = std::min(found_.free, problem.alpha + problem.alpha);
+        break;
+      }
+      if (!go_on()) {
+        found_.bound = found_.free = problem.alpha;
+        break;
+      }
+      ask_first(j, budget);
+    }
+    found_.bound = std::min(found_.bound, found_.best);
+    found_.free = problem.limits.min_count > 1 ? std::min(found_.free, found_.bound) : found_.bound;
+    return found_;
+  }
+
+ private:
+  void ask_first(std::size_t j, Value budget) {
+    const auto& column = kernel_.columns()[j];
+    const int n_cuts = column.n_cuts();
+    add_up(column, n_cuts);
+    const std::int64_t least = problem_->limits.min_count;
+    Interval<Value> all{0, n_cuts - 1, -1, -1, Value{}};
+    while (all.first <= all.last && count_[all.first] < least) ++all.first;
+    while (all.first <= all.last && rows_->count - count_[all.last] < least) --all.last;
+    envelope_.open(std::size_t(n_cuts), problem_->alpha);
+    open_.clear();
+    next_.assign(1, all);
+    for (;;) {
+      close(budget);
+      if (open_.empty()) break;
+      look(j, column.column, pick());
+    }
+    if (least > 1) found_.free = std::min(found_.free, envelope_.least_free(Costs::none));
+  }
+
+  /// The sums on the left of each cut, and what those rows cost in the worst case.
+  template <class Local>
+  void add_up(const Local& column, int n_cuts) {
+    const std::size_t width = problem_->costs.width();
+    sums_.assign(std::size_t(n_cuts) * width, Value{});
+    count_.assign(std::size_t(n_cuts), 0);
+    envelope_.most.assign(std::size_t(n_cuts), Value{});
+    running_.assign(width, Value{});
+    std::int64_t count = 0;
+    Value most{};
+    std::size_t i = 0;
+    for (std::size_t cut = 0; cut < std::size_t(n_cuts); ++cut) {
+      for (; i < column.ends[cut]; ++i) {
+        const Row row = kernel_.row(column.order[i]);
+        const Value* own = problem_->costs.of(row);
+        for (std::size_t k = 0; k < width; ++k) running_[k] += own[k];
+        count += problem_->count[row];
+        most += problem_->costs.most(row, extremes_);
+      }
+      std::copy(running_.begin(), running_.end(), sums_.begin() + std::ptrdiff_t(cut * width));
+      count_[cut] = count;
+      envelope_.most[cut] = most;
+    }
+  }
+
+  /// Moves what cannot be ruled out from the next intervals to the open ones.
+  void close(Value budget) {
+    const Value target = std::min(found_.best, budget);
+    open_.clear();
+    for (Interval<Value>& in : next_) {
+      const auto closes = [&](Value bound) { return problem_->costs.closes(bound, target); };
+      found_.bound = std::min(found_.bound, envelope_.shrink(in, closes, Costs::none));
+      if (in.first <= in.last) open_.push_back(in);
+    }
+    next_.clear();
+  }
+
+  /// Shares the lanes among the open intervals by their length; returns how many are used.
+  std::size_t pick() {
+    std::size_t total = 0, n = 0;
+    for (const auto& in : open_) total += std::size_t(in.last - in.first + 1);
+    for (const auto& in : open_) {
+      const std::size_t length = std::size_t(in.last - in.first + 1), lanes = Kernel::n_lanes - n;
+      std::size_t mine = std::min((Kernel::n_lanes * length + total - 1) / total, lanes);
+      mine = std::min(mine, length);
+      int before = in.before, first = in.first;
+      for (std::size_t k = 1; k <= mine; ++k) {
+        const int cut = mine == length ? first : in.first + int(length * k / (mine + 1));
+        if (first < cut) next_.push_back({first, cut - 1, before, cut, Value{}});
+        cuts_[n++] = before = cut;
+        first = cut + 1;
+      }
+      if (first <= in.last) next_.push_back({first, in.last, before, in.after, Value{}});
+    }
+    return n;
+  }
+
+  void look(std::size_t j, std::size_t column, std::size_t n) {
+    kernel_.look(j, cuts_.data(), n, sums_.data(), count_.data(), left_.data(), right_.data());
+    const Value alpha = problem_->alpha;
+    const std::size_t width = problem_->costs.width();
+    for (std::size_t i = 0; i < n; ++i) {
+      const int cut = cuts_[i];
+      const Value* sums = sums_.data() + std::size_t(cut) * width;
+      for (std::size_t k = 0; k < width; ++k) running_[k] = rows_->sums[k] - sums[k];
+      const Value one_left = problem_->costs.leaf(sums) + alpha,
+                  one_right = problem_->costs.leaf(running_.data()) + alpha;
+      const Value two = alpha + alpha;
+      const Value left = std::min(one_left, left_[i].own + two),
+                  right = std::min(one_right, right_[i].own + two);
+      envelope_.learn(cut, {left, std::min(one_left, left_[i].free + two)},
+                      {right, std::min(one_right, right_[i].free + two)});
+      const Value cost = leaves_ > 3 ? left + right : std::min(one_left + right, left + one_right);
+      found_.bound = std::min(found_.bound, cost);
+      if (cost >= found_.best) continue;
+      found_.best = cost;
+      const int leaves_left = leaves_ > 3 || left + one_right <= one_left + right ? 2 : 1;
+      found_.split = {std::int32_t(column), 0, leaves_left};
+      found_.split.last_left = last_left(j, cut);
+    }
+  }
+
+  std::int32_t last_left(std::size_t j, int cut) const {
+    const auto& column = kernel_.columns()[j];
+    const Row row = kernel_.row(column.order[column.ends[std::size_t(cut)] - 1]);
+    return problem_->columns[column.column].rank[row];
+  }
+
+  Kernel kernel_;
+  const Problem<Costs>* problem_ = nullptr;
+  const Rows<Value>* rows_ = nullptr;
+  int leaves_ = 4;
+  Found<Value> found_{};
+  std::vector<Value> extremes_, sums_, running_;
+  std::vector<std::int64_t> count_;
+  Envelope<Value> envelope_;
+  std::vector<Interval<Value>> open_, next_;
+  std::array<int, Kernel::n_lanes> cuts_;
+  std::array<typename Kernel::Sides, Kernel::n_lanes> left_, right_;
+};
+
+}  // namespace arboretum::optimal

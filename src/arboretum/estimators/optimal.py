@@ -1,0 +1,52 @@
+"""Trees that are proved best."""
+
+from __future__ import annotations
+
+from arboretum.estimators.base import OneTarget
+from arboretum.estimators.classifier import Classifier
+from arboretum.species import optimal
+
+__all__ = ["OptimalClassifier"]
+
+
+class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
+    """The tree of classes that makes the fewest mistakes, or the cheapest, with a proof.
+
+    Other trees choose question by question and may miss a better tree; this one is the best of
+    all trees within the limits.  Numbers are cut at every midpoint, categories divided in every
+    way, and missing values sent to either side.
+
+    Parameters
+    ----------
+    max_depth : int or None
+    max_leaves : int or None
+    alpha : float
+        The price of a leaf: a tree costs its mean loss plus ``alpha`` for each leaf.
+    min_samples_leaf : int
+    loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
+        What a wrong class costs.
+    class_weight : mapping from class name to weight, "balanced", a Prior, or None
+    kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
+        Overrides the kind found in the data.
+    time_limit : float or None
+        Seconds; then the best tree so far is kept, with a warning that says how far from the best
+        it may be.  Ctrl-C does the same.
+    memory_limit : float
+        Megabytes for what is remembered of subproblems; it may be exceeded by none of them.
+    work_limit : int or None
+        How many subproblems may be looked at: unlike the time, the same on every machine.
+    n_jobs : as in scikit-learn, to predict
+
+    Attributes
+    ----------
+    certificate_ : Certificate
+        What the tree costs, what every tree costs at least, and why the search ended.
+
+    Examples
+    --------
+    >>> from arboretum import OptimalClassifier, datasets
+    >>> drug = datasets.drug()
+    >>> model = OptimalClassifier(max_depth=2).fit(drug.X, drug.y)
+    >>> print(model.certificate_)
+    No tree costs less than 0: proved.
+    """

@@ -1,0 +1,75 @@
+"""What was proved of a tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+__all__ = ["Certificate", "Stopped"]
+
+#: Why the search ended.
+Stopped = Literal["proved", "time", "work", "interrupted"]
+
+REASONS: dict[str, str] = {
+    "time": "the time was up",
+    "work": "the work was done",
+    "interrupted": "it was interrupted",
+}
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """How good a tree is, and how good any tree could be.
+
+    Costs are sums over the training samples: of classes the weights of those decided wrongly, or
+    their losses; of numbers the squared errors.  Each leaf adds its price.
+
+    Attributes
+    ----------
+    objective : float
+        What the tree costs.
+    bound : float
+        What every tree costs at least that asks questions of ``language`` within the limits.
+    unavoidable : float
+        What samples cost in any tree because others have the same features and another target.
+    stopped : {"proved", "time", "work", "interrupted"}
+        Why the search ended.
+    language : str
+        What may be asked.
+    is_exact : bool
+        Whether the costs are those given; otherwise they had to be rounded, to nine digits.
+    work : int
+        How many subproblems were looked at.
+    forgot : bool
+        Whether some had to be forgotten for want of memory; they were solved again when needed.
+    """
+
+    objective: float
+    bound: float
+    unavoidable: float
+    stopped: Stopped
+    language: str
+    is_exact: bool
+    work: int
+    forgot: bool
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether no tree is better."""
+        return self.stopped == "proved"
+
+    @property
+    def gap(self) -> float:
+        """The share of the objective that a better tree might save."""
+        if self.is_proved or self.objective <= 0:
+            return 0.0
+        return max(0.0, (self.objective - self.bound) / self.objective)
+
+    def __str__(self) -> str:
+        if self.is_proved:
+            return f"No tree costs less than {self.objective:.6g}: proved."
+        why = REASONS[self.stopped]
+        return (
+            f"The tree costs {self.objective:.6g}, every tree at least {self.bound:.6g} "
+            f"(a gap of {100 * self.gap:.1f} %); then {why}."
+        )

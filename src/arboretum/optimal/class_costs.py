@@ -1,0 +1,101 @@
+"""What deciding for a class costs, in whole numbers.
+
+Bounds of whole numbers are exact, and do not depend on the order in which they are added.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset
+from arboretum.optimal.merged import Merged
+
+__all__ = ["ClassCosts", "class_costs"]
+
+#: Weights, losses and prices with so many decimals stay exact.
+DECIMALS = 6
+#: All gains together must stay below this for the core.
+MOST = 2**30
+#: This part of a number is rounding.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class ClassCosts:
+    """The costs of merged rows.
+
+    Attributes
+    ----------
+    gains : (n_rows, n_classes) int32
+        What each class saves compared with the dearest one of the row, in units of ``unit``.
+    unit, alpha : int
+        What one of ``gains`` costs, and what a leaf costs.  Every leaf costs one more than it
+        should, so that of trees that cost the same one with the fewest leaves is found.
+    ties : int
+        More than all leaves cost for that reason.
+    scale : float
+        So many times ``ties`` make a cost of 1.
+    unavoidable : float
+        What no tree saves, because samples with the same features differ in their class.
+    is_exact : bool
+        Whether nothing had to be rounded.
+    """
+
+    gains: npt.NDArray[np.int32]
+    unit: int
+    alpha: int
+    ties: int
+    scale: float
+    unavoidable: float
+    is_exact: bool
+
+    def summed(self, cost: float) -> float:
+        """A cost of the search as the sum that it stands for."""
+        return cost // self.ties / self.scale + self.unavoidable
+
+
+def class_costs(
+    dataset: Dataset, merged: Merged, loss: npt.NDArray[np.float64] | None, alpha: float
+) -> ClassCosts:
+    """The costs of the rows by weights and losses; ``alpha`` is the price of a leaf in weight."""
+    assert dataset.targets is not None
+    n_classes = len(dataset.schema.classes or ())
+    matrix = 1.0 - np.eye(n_classes) if loss is None else loss
+    truth = np.asarray(dataset.targets)[merged.samples, 0]
+    weights = dataset.weights[merged.samples]
+    costs = np.zeros((merged.n_rows, n_classes))
+    for k in range(n_classes):
+        costs[:, k] = np.bincount(
+            merged.row_of, weights=weights * matrix[truth, k], minlength=merged.n_rows
+        )
+    gains = costs.max(axis=1, keepdims=True) - costs
+    scale, is_exact = _scale(np.append(gains.ravel(), alpha), float(gains.max(axis=1).sum()))
+    whole = np.rint(gains * scale).astype(np.int64)
+    unit = max(int(np.gcd.reduce(whole.ravel())), 1)
+    ties = merged.n_rows + 1
+    return ClassCosts(
+        gains=np.ascontiguousarray(whole // unit, dtype=np.int32),
+        unit=unit * ties,
+        alpha=round(alpha * scale) * ties + 1,
+        ties=ties,
+        scale=scale,
+        unavoidable=float(costs.min(axis=1).sum()),
+        is_exact=is_exact,
+    )
+
+
+def _scale(numbers: npt.NDArray[np.float64], total: float) -> tuple[float, bool]:
+    """The factor that makes whole numbers of all, and whether it does so exactly."""
+    for decimals in range(DECIMALS + 1):
+        scale = 10.0**decimals
+        scaled = numbers * scale
+        whole = np.rint(scaled)
+        if not (np.abs(scaled - whole) <= ROUNDING * np.maximum(np.abs(whole), 1.0)).all():
+            continue
+        unit = max(int(np.gcd.reduce(whole[:-1].astype(np.int64), initial=0)), 1)
+        if total * scale / unit < MOST:
+            return scale, True
+    return (MOST / 2) / max(total, 1e-300), False

@@ -1,0 +1,86 @@
+"""From cuts of columns to the questions of a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset, Feature
+from arboretum.optimal.columns import AskedColumn
+from arboretum.optimal.merged import Merged
+from arboretum.splits import midpoints
+from arboretum.tree import Split
+
+__all__ = ["LEAF", "questions_from"]
+
+#: Why the search made a leaf.
+LEAF = "no question here makes the whole tree better"
+
+Rows: TypeAlias = npt.NDArray[np.intp]
+Path: TypeAlias = tuple[int, ...]
+
+
+def questions_from(
+    answer: Mapping[str, Any],
+    columns: Sequence[AskedColumn],
+    merged: Merged,
+    dataset: Dataset,
+) -> dict[Path, Split | str]:
+    """What is asked at each place of the tree that the core found."""
+    questions: dict[Path, Split | str] = {}
+    every: list[tuple[int, Path, Rows]] = [(0, (), np.arange(merged.n_rows))]
+    while every:
+        node, path, rows = every.pop()
+        place = int(answer["column"][node])
+        if place < 0:
+            questions[path] = LEAF
+            continue
+        column = columns[place]
+        goes_left = column.ranks[rows] <= answer["last_left"][node]
+        split, left_branch = _split(column, goes_left, merged.codes[column.feature, rows], dataset)
+        questions[path] = split
+        left, right = int(answer["left"][node]), int(answer["right"][node])
+        every.append((left, (*path, left_branch), rows[goes_left]))
+        every.append((right, (*path, 1 - left_branch), rows[~goes_left]))
+    return questions
+
+
+def _split(
+    column: AskedColumn,
+    goes_left: npt.NDArray[np.bool_],
+    codes: npt.NDArray[np.int32],
+    dataset: Dataset,
+) -> tuple[Split, int]:
+    """The question that sends rows left, and the branch that is the left one."""
+    feature, known = dataset.schema.features[column.feature], codes >= 0
+    on_left, on_right = np.unique(codes[known & goes_left]), np.unique(codes[known & ~goes_left])
+    if len(on_left) == 0 or len(on_right) == 0:
+        return Split(column.feature, "presence", 2, missing_branch=1), int(len(on_left) == 0)
+    left_branch = int(on_left[0] > on_right[0])
+    is_left = goes_left[~known]
+    missing_branch = left_branch if len(is_left) and is_left[0] else 1 - left_branch
+    if feature.kind != "categorical":
+        threshold = _threshold(on_left[-1], on_right[0], column.feature, feature, dataset)
+        return Split(column.feature, "interval", 2, (threshold,), (), missing_branch), left_branch
+    branches = np.full(feature.n_categories, -1)
+    values = _values(column.feature, dataset)
+    branches[values[on_left]] = left_branch
+    branches[values[on_right]] = 1 - left_branch
+    split = Split(column.feature, "category", 2, (), tuple(branches.tolist()), missing_branch)
+    return split, left_branch
+
+
+def _values(f: int, dataset: Dataset) -> npt.NDArray[Any]:
+    """The different values of a feature that samples with a weight have, ascending."""
+    samples = np.flatnonzero(dataset.weights > 0)
+    values = np.asarray(dataset.columns[f])[samples[~dataset.is_missing(f, samples)]]
+    return np.unique(values)
+
+
+def _threshold(last: int, first: int, f: int, feature: Feature, dataset: Dataset) -> float:
+    """Half-way between the neighbours, as growing puts it."""
+    values = _values(f, dataset)[[last, first]].astype(np.float64)
+    return float(midpoints(values, feature.closed)[0])

@@ -1,0 +1,102 @@
+"""Trees that are proved best, instead of grown question by question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arboretum.criteria import Criterion, Gini
+from arboretum.data import Dataset, Schema
+from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.growing import Progress, Recipe
+from arboretum.leaves import ClassDistribution, LeafModel
+from arboretum.missing import Direction
+from arboretum.optimal import Certificate, Limits, best_tree
+from arboretum.part import is_number
+from arboretum.pruning import Pruner
+from arboretum.species.base import ClassSpecies, Species
+from arboretum.species.parameters import max_depth_rule, resolve_loss, whole_number
+from arboretum.splits import Subset, Threshold
+from arboretum.stopping import Constant, MinSamplesLeaf
+from arboretum.tree import Tree
+
+__all__ = ["Optimal", "OptimalClassifier"]
+
+
+class Optimal(Species):
+    """Looks for the tree that costs least on the training samples."""
+
+    #: Missing values go where the best tree wants them.
+    missing = Direction()
+
+    certificate_: Certificate
+
+    def chosen_pruner(self) -> Pruner | None:
+        """A leaf has its price; nothing is cut back afterwards."""
+        return None
+
+    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
+        if len(dataset.schema.targets) > 1:
+            raise UnsupportedCombination(
+                f"There are {len(dataset.schema.targets)} targets, but a tree is proved best for "
+                "one. Fit one tree per target."
+            )
+        recipe = self._recipe(dataset.schema).fitted(dataset)
+        tree, self.certificate_ = best_tree(dataset, recipe, self._limits(), progress)
+        self.grower_ = "native: optimal"
+        return tree
+
+    def _optimal_recipe(self, criterion: Criterion, leaf: LeafModel, **parts: Any) -> Recipe:
+        min_samples_leaf = whole_number(self, "min_samples_leaf", at_least=1) or 1
+        return Recipe(
+            criterion=criterion,
+            splitters=(Threshold(), Subset()),
+            missing=self.missing,
+            leaf=leaf,
+            stopping=(Constant(), *max_depth_rule(self), MinSamplesLeaf(min_samples_leaf)),
+            **parts,
+        )
+
+    def _limits(self) -> Limits:
+        return Limits(
+            max_depth=whole_number(self, "max_depth", at_least=0),
+            max_leaves=whole_number(self, "max_leaves", at_least=1),
+            min_samples_leaf=whole_number(self, "min_samples_leaf", at_least=1) or 1,
+            alpha=self._amount("alpha", "the price of a leaf") or 0.0,
+            seconds=self._amount("time_limit", "seconds"),
+            megabytes=self._amount("memory_limit", "megabytes") or 1.0,
+            work=whole_number(self, "work_limit", at_least=0),
+        )
+
+    def _amount(self, name: str, meaning: str) -> float | None:
+        value = getattr(self, name)
+        if value is None and name in ("time_limit",):
+            return None
+        if not is_number(value) or not value >= 0:
+            raise ParameterError(f"{name}={value!r} must be a number of at least 0: {meaning}.")
+        return float(value)
+
+
+class OptimalClassifier(Optimal, ClassSpecies):
+    """The tree of classes that makes the fewest mistakes, or the cheapest, with a proof."""
+
+    def __init__(
+        self,
+        *,
+        max_depth: int | None = 3,
+        max_leaves: int | None = None,
+        alpha: float = 0.0,
+        min_samples_leaf: int = 1,
+        loss: Any = None,
+        class_weight: Any = None,
+        kinds: Any = None,
+        time_limit: float | None = 60.0,
+        memory_limit: float = 1024.0,
+        work_limit: int | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self._keep(locals())
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        return self._optimal_recipe(
+            Gini(), ClassDistribution(), loss=resolve_loss(self.loss, schema)
+        )

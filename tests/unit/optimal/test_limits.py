@@ -1,0 +1,130 @@
+"""A search that ends early keeps its promises; a search that ends well is the same every time."""
+
+import os
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+from arboretum import OptimalClassifier, datasets
+from arboretum.exceptions import NotProvedWarning, ParameterError, UnsupportedCombination
+
+
+@pytest.fixture(scope="module")
+def heart():
+    return datasets.heart()
+
+
+@pytest.fixture(scope="module")
+def proved(heart):
+    return OptimalClassifier(max_depth=3).fit(heart.X, heart.y)
+
+
+@pytest.mark.parametrize("work", [0, 1, 5, 30, 60])
+def test_the_bound_and_the_tree_hold_whatever_ends_the_search(heart, proved, work):
+    with pytest.warns(NotProvedWarning, match="at least"):
+        model = OptimalClassifier(max_depth=3, work_limit=work).fit(heart.X, heart.y)
+
+    found, best = model.certificate_, proved.certificate_.objective
+    assert found.stopped == "work"
+    assert found.work <= work
+    assert found.bound <= best <= found.objective
+    assert (model.predict(heart.X) != heart.y).sum() == found.objective
+    assert 0 < found.gap <= 1
+
+
+def test_more_work_raises_the_bound(heart):
+    bounds = []
+    for work in (500, 2000, 4000, 6000):
+        with pytest.warns(NotProvedWarning):
+            model = OptimalClassifier(max_depth=4, work_limit=work).fit(heart.X, heart.y)
+        bounds.append(model.certificate_.bound)
+
+    assert bounds == sorted(bounds)
+    assert bounds[-1] > bounds[0]
+
+
+def test_an_unfinished_search_is_the_same_twice(heart):
+    trees = []
+    for _ in range(2):
+        with pytest.warns(NotProvedWarning):
+            model = OptimalClassifier(max_depth=4, work_limit=50).fit(heart.X, heart.y)
+        trees.append(model.tree_.to_text())
+
+    assert trees[0] == trees[1]
+
+
+def test_the_order_of_the_samples_does_not_matter(heart, proved):
+    order = np.random.default_rng(1).permutation(len(heart.y))
+    X = {name: np.asarray(heart.X[name])[order] for name in heart.X}
+
+    shuffled = OptimalClassifier(max_depth=3).fit(X, np.asarray(heart.y)[order])
+
+    assert shuffled.tree_.to_text() == proved.tree_.to_text()
+
+
+def test_little_memory_costs_time_and_nothing_else(heart):
+    plenty = OptimalClassifier(max_depth=4, alpha=0.01).fit(heart.X, heart.y)
+    little = OptimalClassifier(max_depth=4, alpha=0.01, memory_limit=0.01).fit(heart.X, heart.y)
+
+    assert little.certificate_.forgot
+    assert not plenty.certificate_.forgot
+    assert little.certificate_.is_proved
+    assert little.certificate_.objective == plenty.certificate_.objective
+
+
+def test_no_time_gives_a_tree_and_a_bound(heart, proved):
+    with pytest.warns(NotProvedWarning, match="the time was up"):
+        model = OptimalClassifier(max_depth=3, time_limit=0).fit(heart.X, heart.y)
+
+    assert model.certificate_.stopped == "time"
+    assert model.certificate_.bound <= proved.certificate_.objective
+    assert (model.predict(heart.X) != heart.y).sum() == model.certificate_.objective
+
+
+def test_an_interrupt_keeps_the_best_tree_so_far(heart, proved):
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+
+    with pytest.warns(NotProvedWarning, match="interrupted"):
+        model = OptimalClassifier(max_depth=6, time_limit=60).fit(heart.X, heart.y)
+
+    timer.join()
+    assert model.certificate_.stopped == "interrupted"
+    assert model.certificate_.objective < proved.certificate_.objective
+
+
+def test_progress_is_told_and_its_errors_end_the_search(heart):
+    told = []
+
+    def progress(bound, best):
+        told.append((bound, best))
+        raise RuntimeError("enough")
+
+    model = OptimalClassifier(max_depth=6, time_limit=60)
+    with pytest.raises(RuntimeError, match="enough"):
+        model.fit_dataset(model.make_dataset(heart.X, heart.y), progress)
+
+    assert 0 <= told[0][0] <= told[0][1]
+
+
+def test_a_constant_feature_leaves_one_leaf():
+    model = OptimalClassifier().fit({"x": [1.0, 1.0, 1.0]}, ["a", "b", "b"])
+
+    assert model.tree_.n_leaves == 1
+    assert model.certificate_.objective == model.certificate_.unavoidable == 1.0
+
+
+@pytest.mark.parametrize("name", ["alpha", "time_limit", "memory_limit"])
+@pytest.mark.parametrize("value", [-1, "many", float("nan")])
+def test_an_amount_that_makes_no_sense_is_refused(name, value):
+    with pytest.raises(ParameterError, match=name):
+        OptimalClassifier(**{name: value}).fit({"x": [1.0, 2.0]}, ["a", "b"])
+
+
+def test_several_targets_are_refused():
+    y = np.array([["a", "c"], ["b", "d"]])
+
+    with pytest.raises(UnsupportedCombination, match="2 targets"):
+        OptimalClassifier().fit({"x": [1.0, 2.0]}, y)
