@@ -12,6 +12,9 @@ __all__ = ["TreeClassifier", "TreeRegressor"]
 class TreeClassifier(Classifier, tree.TreeClassifier):
     """Learns to predict classes by questions people can read.
 
+    Unless it is told to stop or to prune, it grows until nothing is left to ask, as scikit-learn's
+    trees do; :class:`~arboretum.ReadableTreeClassifier` chooses its size by itself.
+
     Parameters
     ----------
     criterion : {"gini", "entropy", "gain_ratio", "error", "chi_square", "twoing"} or object

@@ -14,7 +14,7 @@ from arboretum.species.tree import TreeClassifier
 __all__ = ["ReadableTreeClassifier"]
 
 #: How many standard errors above the least error a tree of each size may be.
-SIZES = {"best": "min", "small": "0.5se", "smallest": "1se"}
+SIZES = {"small": "0.5se", "best": "min", "smallest": "1se"}
 #: How questions may be scored; of equally good trees that of the first is taken.
 CRITERIA = ("entropy", "gini")
 

@@ -203,3 +203,15 @@ def test_a_saved_tree_tells_its_risk_as_before(tmp_path):
 def test_exposure_must_be_positive(exposure, words):
     with pytest.raises(DataError, match=words):
         CARTRegressor(criterion="poisson").fit([[0.0], [1.0]], [1, 2], exposure=exposure)
+
+
+def test_the_named_tree_of_numbers_has_as_many_leaves_as_they_need():
+    """Sixty steps, most of which save less than a thousandth of what is to be told apart."""
+    x = np.repeat(np.arange(60), 40)
+    y = np.sin(x * 7.0) + np.where(x < 3, 1000.0, 0.0)
+
+    model = CARTRegressor().as_named(10, 0).fit({"x": x}, y)
+
+    stopped_early = CARTRegressor(complexity=0.001).fit({"x": x}, y)
+    assert max(model.cp_table_["nsplit"]) == 59
+    assert stopped_early.n_leaves_ < 10 < 50 < model.n_leaves_

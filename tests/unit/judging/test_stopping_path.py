@@ -297,3 +297,35 @@ def test_the_sentence_names_the_chosen_and_the_best():
         f"{path['error'][best]:.3g} ± {path['std'][best]:.2g})."
     )
     assert path.in_words("min").endswith("gives the least error.")
+
+
+def test_errors_of_several_dealings_are_the_mean_of_them():
+    def errors(**how):
+        path = stopping_path(TreeClassifier(), X, CLASSES, cv=4, **how)
+        return path, np.array(path["error"])
+
+    path, both = errors(repeats=2, random_state=3)
+
+    each = [errors(random_state=seed)[1] for seed in (3, 4)]
+    assert both == pytest.approx(np.mean(each, axis=0))
+    assert "tried in 4-fold cross-validation, dealt 2 times, max_depth" in path.in_words()
+    model = TreeClassifier(stopping=Automatic("max_depth", cv=4, repeats=2, random_state=3))
+    assert model.fit(X, CLASSES).stopping_path_["error"] == path["error"]
+
+
+def test_a_number_of_dealings_has_to_make_sense():
+    with pytest.raises(ParameterError, match="repeats=0 of Automatic must be"):
+        stopping_path(TreeClassifier(), X, CLASSES, repeats=0)
+    with pytest.raises(ParameterError, match="repeats=2 deals a number of folds several times"):
+        stopping_path(TreeClassifier(), X, CLASSES, cv=FOLDS, repeats=2)
+
+
+@pytest.mark.parametrize("rule", ["0.5se", "1.5se"])
+def test_a_rule_may_allow_any_number_of_standard_errors(rule):
+    path = stopping_path(TreeClassifier(), X, CLASSES, rule=rule)
+
+    row, best = path.choose(), int(np.argmin(path["error"]))
+
+    limit = path["error"][best] + float(rule.removesuffix("se")) * path["std"][best]
+    within = [n for n, error in zip(path["leaves"], path["error"], strict=True) if error <= limit]
+    assert path["leaves"][row] == min(within)
