@@ -151,6 +151,7 @@ NAMES = {
     ],
     "arboretum.rules.post_pruning": [
         "AdjustedRules",
+        "AveragedRules",
         "C45Rules",
         "C5Rules",
         "PostPruning",

@@ -9,6 +9,7 @@ import pytest
 
 from arboretum import C45Classifier, RuleClassifier, datasets
 from arboretum.pruning import upper_limit
+from arboretum.rules.post_pruning import C45Rules
 from arboretum.rules.post_pruning.expectation import PessimisticError, Samples
 from arboretum.rules.post_pruning.generalise import generalise
 from arboretum.rules.post_pruning.subset import Candidates, Language, choose_subset
@@ -17,7 +18,8 @@ from arboretum.rules.post_pruning.subset import Candidates, Language, choose_sub
 @pytest.fixture(scope="module")
 def model():
     weather = datasets.weather()
-    return RuleClassifier().fit(weather.X, {"play": weather.y})
+    tree, method = C45Classifier(pruning="needless"), C45Rules(keep_unneeded=True)
+    return RuleClassifier(tree=tree, method=method).fit(weather.X, {"play": weather.y})
 
 
 def test_the_rules(model):
@@ -105,3 +107,18 @@ def test_each_day_is_decided_by_the_first_rule_that_holds(model):
     assert (why.fired, why.shadowed) == (((2, 1.0),), (3,))
     assert [rule.n_samples for rule in model.rules_] == [3, 2, 4, 4, 1]
     assert model.rules_.default.prediction == "yes"
+
+
+def test_rules_that_say_what_the_default_says_are_not_needed():
+    # Yes is the default: the three rules for it decide no day otherwise.  Without either of the
+    # rules for no, its days would be yes.
+    weather = datasets.weather()
+
+    short = RuleClassifier(tree=C45Classifier(pruning="needless")).fit(weather.X, weather.y)
+
+    assert [str(rule) for rule in short.rules_] == [
+        "if outlook = sunny and humidity = high then y = no",
+        "if outlook = rain and wind = strong then y = no",
+    ]
+    assert short.rules_.default.prediction == "yes"
+    assert short.score(weather.X, weather.y) == 1.0

@@ -39,7 +39,8 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
 @arguments.flag(
     "--prune",
     help="Shorten the rules by the samples of --data, drop those that are not needed, and "
-    "sort the others: the first rule that a row meets predicts, or with c5rules all that it meets.",
+    "sort the others: the first rule that a row meets predicts, or with "
+    "c5rules and averaged all that it meets.",
 )
 @arguments.file_option(
     "--data",
@@ -51,7 +52,8 @@ Format = Literal["text", "markdown", "nested", "csv", "json"]
     {"Names": "arboretum.rules.post_pruning:KNOWN"},
     help="How --prune judges rules. c45rules: by C4.5's pessimistic error, the default for "
     "classes; c5rules: the same for the rules of all nodes, which vote; adjusted: by an error that "
-    "is raised where rows are few, the default for numbers; "
+    "is raised where rows are few, the default for numbers; averaged: the same for rules that are "
+    "averaged; "
     "validation: by the error on rows that the tree has not seen.",
 )
 @arguments.weights("--data")

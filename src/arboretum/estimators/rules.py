@@ -13,9 +13,9 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator, check_names, warn_of_column
-from arboretum.estimators.c45 import C45Classifier
 from arboretum.estimators.cart import CARTRegressor
 from arboretum.estimators.classifier import Classifier
+from arboretum.estimators.readable import ReadableTreeClassifier
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
@@ -154,7 +154,8 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
     Parameters
     ----------
     tree : an estimator of this library that grows a tree of classes, or None
-        None is C4.5, pruned only of what is needless.
+        None is a readable tree: ``ReadableTreeClassifier(size="best")``.  C4.5 itself makes its
+        rules of ``C45Classifier(pruning="needless")``.
     method : {"c45rules", "c5rules", "validation"}, C45Rules, C5Rules or ValidatedRules
         How rules are shortened, chosen and sorted; see
         ``arboretum.rules.post_pruning``.
@@ -189,7 +190,7 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
         self.method = method
 
     def _default_tree(self) -> TreeEstimator:
-        return C45Classifier(pruning="needless")
+        return ReadableTreeClassifier(size="best")
 
     def _learn_targets(self) -> None:
         self.classes_ = np.array(self.rules_.schema.classes)
@@ -212,16 +213,17 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
 
 
 class RuleRegressor(RegressorMixin, RuleEstimator):
-    """A few short rules instead of a regression tree; each predicts the mean of its samples.
+    """A few short rules instead of a regression tree; each predicts a mean, or by an equation.
 
     Rules are made as by :class:`RuleClassifier`: each loses the conditions it
-    does not need, and the first that a sample meets decides.
+    does not need, and the first that a sample meets decides.  Rules of a tree with equations,
+    such as :class:`~arboretum.M5Regressor`, keep the equation of their leaf.
 
     Parameters
     ----------
     tree : an estimator of this library that grows a tree of numbers, or None
         None is CART with its defaults.
-    method : {"adjusted", "validation"}, AdjustedRules or ValidatedRules
+    method : {"adjusted", "averaged", "validation"}, AdjustedRules, AveragedRules or ValidatedRules
         How rules are shortened, chosen and sorted; see
         ``arboretum.rules.post_pruning``.
 
@@ -249,6 +251,6 @@ class RuleRegressor(RegressorMixin, RuleEstimator):
         """Numbers need no further description."""
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
-        """The number of the first rule that each sample meets."""
+        """The number of the first rule that each sample meets, or the mean of all that it meets."""
         columns = self._columns(X)
         return self.rules_.predict_encoded(columns)[:, 0]

@@ -52,12 +52,14 @@ def _rule_set(document: dict[str, Any]) -> RuleSet:
         _with_equation(f"rules[{i}]", _rule(f"rules[{i}]", rule, origin), models)
         for i, rule in enumerate(checks.items("rules", document["rules"]))
     )
-    default = document["default"]
+    default = None if document["default"] is None else _rule("default", document["default"], origin)
+    if default is not None and default.node is not None:
+        default = _with_equation("default", default, models)
     return RuleSet(
         rules,
         origin,
         is_ordered=bool(checks.flags("is_ordered", [document["is_ordered"]], 1)[0]),
-        default=None if default is None else _rule("default", default, origin),
+        default=default,
         loss=loss_from_list(document["loss"], schema),
         refuses=_refuses(document["refuses"]),
         models=models,

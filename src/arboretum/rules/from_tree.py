@@ -19,7 +19,7 @@ from arboretum.rules.rule import Origin, Rule
 from arboretum.rules.rule_set import RuleSet
 from arboretum.tree import SPREADS, STAYS, Equation, LinearModels, Split, SurrogateSplit, Tree
 
-__all__ = ["edge", "equation_of", "rules_of", "rules_of_nodes"]
+__all__ = ["edge", "equation_of", "linear_models", "rules_of", "rules_of_nodes"]
 
 #: A node, and what holds for the samples that end there.
 _Region = tuple[int, tuple[Condition, ...]]
@@ -37,7 +37,9 @@ def rules_of(tree: Tree, simplify: bool = True) -> RuleSet:
     """
     refuses = tree.missing_policy.refuses
     rules = _make_rules(tree, _regions(tree, simplify), *_decided_by(tree))
-    return RuleSet(rules, _origin(tree), loss=tree.loss, refuses=refuses, models=_linear(tree))
+    return RuleSet(
+        rules, _origin(tree), loss=tree.loss, refuses=refuses, models=linear_models(tree)
+    )
 
 
 def rules_of_nodes(tree: Tree, simplify: bool = True) -> tuple[Rule, ...]:
@@ -84,11 +86,11 @@ def _smoothed(tree: Tree) -> Sequence[tuple[float, ...]]:
 
 def equation_of(tree: Tree, node: int) -> Equation | None:
     """The equation of a node, if it predicts by one."""
-    models = _linear(tree)
+    models = linear_models(tree)
     return None if models is None else models.equation(node, tree.schema)
 
 
-def _linear(tree: Tree) -> LinearModels | None:
+def linear_models(tree: Tree) -> LinearModels | None:
     """The equations of a tree, if it has some; refuses models that cannot be written down."""
     if tree.models is None or isinstance(tree.models, LinearModels):
         return tree.models

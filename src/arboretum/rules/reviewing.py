@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -109,8 +109,11 @@ def _overlaps(rules: RuleSet, found: Matches, max_examples: int) -> Iterator[Ove
     ones = np.ones(len(found.rules), dtype=np.int64)
     covers = csr_matrix((ones, found.rules, found.start), shape=shape)
     pairs = triu(covers.T @ covers, k=1).tocoo()
-    predicted = np.array([rule.decision or rule.value for rule in rules]).reshape(len(rules), -1)
-    is_conflict = (predicted[pairs.row] != predicted[pairs.col]).any(axis=1)
+    known: dict[Any, int] = {}
+    predicted = np.array(
+        [known.setdefault((it.decision or it.value, it.equation), len(known)) for it in rules]
+    )
+    is_conflict = predicted[pairs.row] != predicted[pairs.col]
     order = np.lexsort((pairs.col, pairs.row, -pairs.data, ~is_conflict))
     by_rule = csc_matrix(covers)
     for place in order[:max_examples].tolist():

@@ -131,6 +131,10 @@ def to_columns(rules: RuleSet) -> dict[str, list[Any]]:
             it[k] if isinstance(it, list) else it for it in predicted
         ]
 
+    if rules.models is not None:
+        equations = [rule.equation for rule in every]
+        columns["equation"] = [None if it is None else it.text(None) for it in equations]
+
     def add(*names: str) -> None:
         columns.update({name: [getattr(rule, name) for rule in every] for name in names})
 

@@ -17,11 +17,14 @@ import numpy.typing as npt
 from arboretum.data import Dataset
 from arboretum.pruning.confidence import upper_limit
 from arboretum.rules.condition import Condition
+from arboretum.tree import LinearModels
 
 __all__ = [
     "AdjustedError",
     "Draft",
+    "EquationError",
     "Expectation",
+    "HeldOutEquationError",
     "HeldOutLoss",
     "HeldOutSquares",
     "PessimisticError",
@@ -108,13 +111,21 @@ class Expectation(ABC):
     def __init__(self, samples: Samples) -> None:
         self.samples = samples
 
+    def says(self, decision: tuple[int, ...], node: int | None) -> tuple[int, ...]:
+        """What tells rules apart that say different things: here the class."""
+        return decision
+
     @abstractmethod
-    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
         """What is summed over the samples that meet a rule, (n_terms, n_rows)."""
 
     @abstractmethod
-    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+    def error(self, sums: FloatArray, says: tuple[int, ...]) -> FloatArray:
         """Expected errors of rules with these sums, (n, n_terms); lower is better."""
+
+    def of_equations(self, models: LinearModels) -> Expectation:
+        """The same for rules that say an equation, that of their node."""
+        raise NotImplementedError(f"{type(self).__name__} judges rules without equations.")
 
     def stated(self, draft: Draft) -> float:
         """The error that a rule is told with once it is kept."""
@@ -128,12 +139,12 @@ class PessimisticError(Expectation):
         super().__init__(samples)
         self.confidence = confidence
 
-    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
         amount = self.samples.amount
-        is_wrong = self.samples.targets != decision[0]
+        is_wrong = self.samples.targets != says[0]
         return np.stack([amount, amount * is_wrong])
 
-    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+    def error(self, sums: FloatArray, says: tuple[int, ...]) -> FloatArray:
         return upper_limit(sums[:, 0], sums[:, 1], self.confidence)
 
 
@@ -151,12 +162,12 @@ class HeldOutLoss(Expectation):
         held_out = np.bincount(samples.targets, samples.held_out_amount, minlength=n_classes)
         self._of_all = held_out @ self.loss / max(held_out.sum(), np.finfo(float).tiny)
 
-    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
         amount = self.samples.held_out_amount
-        return np.stack([amount, amount * self.loss[self.samples.targets, decision[0]]])
+        return np.stack([amount, amount * self.loss[self.samples.targets, says[0]]])
 
-    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
-        return _mean(sums[:, 1], sums[:, 0], self._of_all[decision[0]])
+    def error(self, sums: FloatArray, says: tuple[int, ...]) -> FloatArray:
+        return _mean(sums[:, 1], sums[:, 0], self._of_all[says[0]])
 
 
 class RootMeanSquare(Expectation):
@@ -189,7 +200,7 @@ class AdjustedError(RootMeanSquare):
         sums = self._terms[:, draft.rows].sum(axis=1)
         return float(self._adjusted(sums[None], 0.0)[0])
 
-    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
         return self._terms
 
     @cached_property
@@ -197,7 +208,7 @@ class AdjustedError(RootMeanSquare):
         amount = self.samples.amount
         return np.stack([amount, amount * self.away, amount * self.away**2])
 
-    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+    def error(self, sums: FloatArray, says: tuple[int, ...]) -> FloatArray:
         return self._adjusted(sums, AS_ALL)
 
     def _adjusted(self, sums: FloatArray, n_added: float) -> FloatArray:
@@ -207,6 +218,55 @@ class AdjustedError(RootMeanSquare):
         root = self.root(_mean(around + n_added * self.spread, n + n_added, 0.0))
         return _mean(root * (n + 1), n - 1, math.sqrt(self.spread))
 
+    def of_equations(self, models: LinearModels) -> Expectation:
+        return EquationError(self.samples, models)
+
+
+class EquationError(Expectation):
+    r"""The error of an equation on training samples, raised where they are few.
+
+    .. math:: \sqrt{\frac{S + 2 s^2}{n + 2}} \, \frac{n + v}{n - v}
+
+    for ``n`` samples that an equation of ``v`` parameters misses by squares that add up to
+    ``S``, where :math:`s^2` is the mean square by which the equation of the root misses all
+    samples (the factor is that of M5).  Where ``n`` is not above ``v`` it is the root of that.  A
+    rule that is kept is told by its own samples alone.
+    """
+
+    def __init__(self, samples: Samples, models: LinearModels) -> None:
+        super().__init__(samples)
+        self.models = models
+        self._rows = np.arange(samples.dataset.n_rows)
+        self.spread = float(np.average(self.squares(0), weights=samples.amount))
+        self.rounding = 1e-9 * math.sqrt(self.spread)
+
+    def says(self, decision: tuple[int, ...], node: int | None) -> tuple[int, ...]:
+        assert node is not None
+        return (node,)
+
+    def squares(self, node: int) -> FloatArray:
+        """By how much the equation of a node misses each sample, squared."""
+        columns = list(self.samples.dataset.columns)
+        said = self.models.evaluate(columns, self._rows, np.full(len(self._rows), node))
+        return np.asarray((self.samples.targets - said[:, 0]) ** 2)
+
+    def stated(self, draft: Draft) -> float:
+        says = self.says(draft.decision, draft.node)
+        sums = self.terms(says)[:, draft.rows].sum(axis=1)
+        return float(self._adjusted(sums[None], says, 0.0)[0])
+
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
+        amount = self.samples.amount
+        return np.stack([amount, amount * self.squares(says[0])])
+
+    def error(self, sums: FloatArray, says: tuple[int, ...]) -> FloatArray:
+        return self._adjusted(sums, says, AS_ALL)
+
+    def _adjusted(self, sums: FloatArray, says: tuple[int, ...], n_added: float) -> FloatArray:
+        (n, squares), v = sums.T, float(self.models.n_parameters[says[0]])
+        mean = _mean(squares + n_added * self.spread, n + n_added, 0.0)
+        return _mean(np.sqrt(np.maximum(mean, 0.0)) * (n + v), n - v, math.sqrt(self.spread))
+
 
 class HeldOutSquares(RootMeanSquare):
     """The root of the mean squared error on samples that the tree has not seen.
@@ -215,7 +275,7 @@ class HeldOutSquares(RootMeanSquare):
     unseen sample meets it is the error of the mean of all.
     """
 
-    def terms(self, decision: tuple[int, ...]) -> FloatArray:
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
         return self._terms
 
     @cached_property
@@ -229,10 +289,25 @@ class HeldOutSquares(RootMeanSquare):
         _, _, n, _, squares = self._terms.sum(axis=1)
         return float(squares / n) if n > 0 else 0.0
 
-    def error(self, sums: FloatArray, decision: tuple[int, ...]) -> FloatArray:
+    def error(self, sums: FloatArray, says: tuple[int, ...]) -> FloatArray:
         grown, of_grown, n, total, squares = sums.T
         mean = _mean(of_grown, grown, 0.0)
         return self.root(_mean(squares - 2 * mean * total + mean**2 * n, n, self._of_all))
+
+    def of_equations(self, models: LinearModels) -> Expectation:
+        return HeldOutEquationError(self.samples, models)
+
+
+class HeldOutEquationError(EquationError):
+    """The root of the mean squared error of an equation on samples that the tree has not seen."""
+
+    def terms(self, says: tuple[int, ...]) -> FloatArray:
+        amount = self.samples.held_out_amount
+        return np.stack([amount, amount * self.squares(says[0])])
+
+    def _adjusted(self, sums: FloatArray, says: tuple[int, ...], n_added: float) -> FloatArray:
+        n, squares = sums.T
+        return np.sqrt(np.maximum(_mean(squares, n, self.spread), 0.0))
 
 
 def _mean(total: FloatArray, n: FloatArray, otherwise: float) -> FloatArray:

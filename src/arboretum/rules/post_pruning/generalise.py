@@ -38,10 +38,13 @@ def generalise(
         conditions = tuple(condition.in_full() for condition in rule.conditions)
         if any(condition.is_impossible for condition in conditions):
             continue
-        if rule.decision not in terms:
-            terms[rule.decision] = expectation.terms(rule.decision)
-        search = _Search(passing.of(conditions), terms[rule.decision])
-        error = search.run(expectation, rule.decision)
+        says = expectation.says(rule.decision, rule.node)
+        if says not in terms:
+            if rule.equation is not None:  # no other rule says the same
+                terms.clear()
+            terms[says] = expectation.terms(says)
+        search = _Search(passing.of(conditions), terms[says])
+        error = search.run(expectation, says)
         kept = merge((conditions[i] for i in search.kept), dataset.schema)
         rows = np.flatnonzero(search.n_failed == 0)
         amount = float(expectation.samples.amount[rows].sum())
@@ -87,13 +90,13 @@ class _Search:
         self.where = positions @ self.fails.astype(np.int32)
         self.terms = terms
 
-    def run(self, expectation: Expectation, decision: tuple[int, ...]) -> float:
+    def run(self, expectation: Expectation, says: tuple[int, ...]) -> float:
         """Drop conditions until each is needed; the expected error of what is left."""
         sums = self.terms[:, self.n_failed == 0].sum(axis=1)
-        error = float(expectation.error(sums[None], decision)[0])
+        error = float(expectation.error(sums[None], says)[0])
         while self.kept:
             without = sums + self._gained()[self.kept]
-            errors = expectation.error(without, decision)
+            errors = expectation.error(without, says)
             least = errors.min()
             if not least <= error + expectation.rounding:
                 break

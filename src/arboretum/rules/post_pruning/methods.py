@@ -24,7 +24,7 @@ from arboretum.rules.post_pruning.expectation import (
     PessimisticError,
     Samples,
 )
-from arboretum.rules.post_pruning.order import by_false_positives, default_class, polished
+from arboretum.rules.post_pruning.order import by_false_positives, default_class, missed, polished
 from arboretum.rules.post_pruning.subset import Candidates, Language, choose_subset
 from arboretum.rules.post_pruning.voters import Voters, choose_voters
 from arboretum.rules.rule import Rule
@@ -45,6 +45,7 @@ class C45Rules(PostPruning):
        the fewest bits, together with that of the samples it gets wrong.
     3. The classes are ordered: first the one whose rules are least often wrong.
     4. A rule without which fewer training samples are decided wrongly is left out.
+    5. So is, from the last rule up, each without which no more are: those after it say the same.
 
     Parameters
     ----------
@@ -53,6 +54,9 @@ class C45Rules(PostPruning):
     theory_weight : float
         What a bit of the rules counts relative to a bit of exceptions.  Below 1,
         because a set of rules can be written down in many equivalent ways.
+    keep_unneeded : bool
+        Keep the rules of the fifth step, as C4.5 does: a rule of its own for what the default
+        says, too.
 
     References
     ----------
@@ -61,9 +65,12 @@ class C45Rules(PostPruning):
 
     name = "c45rules"
 
-    def __init__(self, confidence: float = 0.25, theory_weight: float = 0.5) -> None:
+    def __init__(
+        self, confidence: float = 0.25, theory_weight: float = 0.5, keep_unneeded: bool = False
+    ) -> None:
         self.confidence = confidence
         self.theory_weight = theory_weight
+        self.keep_unneeded = keep_unneeded
 
     def expectation(self, samples: Samples, loss: FloatArray | None) -> Expectation:
         return _pessimistic(self, samples, loss)
@@ -78,7 +85,10 @@ class C45Rules(PostPruning):
             chosen = [draft for draft, keep in zip(of_class, is_kept, strict=True) if keep]
             by_class[code] = best_first(chosen)
         ordered = by_false_positives(by_class, samples)
-        return polished(ordered, samples, default_class(ordered, samples, loss), loss)
+        kept = polished(ordered, samples, default_class(ordered, samples, loss), loss)
+        if self.keep_unneeded:
+            return kept
+        return missed(kept, samples, default_class(kept, samples, loss), loss)
 
     def _candidates(
         self, code: int, drafts: Sequence[Draft], samples: Samples, language: Language
@@ -213,6 +223,29 @@ class AdjustedRules(PostPruning):
                 is_free[rows] = False
                 kept.append(draft)
         return kept
+
+
+class AveragedRules(AdjustedRules):
+    """Rules for numbers as those of Cubist: all rules that a sample meets are averaged.
+
+    A condition is dropped where that does not raise the adjusted error, and every rule that some
+    sample meets is kept; rules that predict by equations are sound to average, since each is
+    about as good on all samples that meet it as on those it was made from.
+
+    References
+    ----------
+    J. R. Quinlan (1992), Learning with continuous classes, *AI '92*, 343-348; RuleQuest
+    Research, *An Overview of Cubist*.
+    """
+
+    name = "averaged"
+    is_ordered = False
+
+    def __init__(self) -> None:
+        self.min_samples = 1
+
+    def arrange(self, drafts: Sequence[Draft], samples: Samples, loss: FloatArray) -> list[Draft]:
+        return best_first(drafts)
 
 
 class ValidatedRules(PostPruning):

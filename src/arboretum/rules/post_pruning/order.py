@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from arboretum.rules.post_pruning.expectation import Draft, Samples
 
-__all__ = ["by_false_positives", "deciding", "default_class", "polished", "reached"]
+__all__ = ["by_false_positives", "deciding", "default_class", "missed", "polished", "reached"]
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
@@ -76,6 +76,26 @@ def polished(
         if len(harmful) == 0:
             break
         del kept[int(harmful[0])]
+    return kept
+
+
+def missed(
+    drafts: Sequence[Draft], samples: Samples, default: int, loss: FloatArray
+) -> list[Draft]:
+    """The rules without those that nobody misses.
+
+    From the last rule up, each is left out without which no more training samples are wrong:
+    the rules after it, or the default, say the same of its samples.
+    """
+    kept = list(drafts)
+    for number in reversed(range(len(kept))):
+        says = np.array([*(draft.decision[0] for draft in kept), default])
+        first, second = deciding(kept, samples.dataset.n_rows)
+        mine = np.flatnonzero(first == number)
+        here, then = (loss[samples.targets[mine], says[it[mine]]] for it in (first, second))
+        gain = float(samples.amount[mine] @ (then - here))
+        if gain <= _ROUNDING * samples.amount.sum():
+            del kept[number]
     return kept
 
 

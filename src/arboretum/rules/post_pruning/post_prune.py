@@ -13,6 +13,7 @@ from arboretum.data import Schema
 from arboretum.exceptions import UnsupportedCombination
 from arboretum.growing.many import Begin, silently
 from arboretum.rules.condition import Condition
+from arboretum.rules.from_tree import equation_of, linear_models
 from arboretum.rules.post_pruning.base import PostPruning
 from arboretum.rules.post_pruning.expectation import Draft, Expectation, Samples
 from arboretum.rules.post_pruning.generalise import generalise
@@ -48,7 +49,9 @@ def post_prune(
         what it returns, if anything, is told how far that is.
     """
     require_one_target(tree.schema)
-    expectation = method.expectation(samples, tree.loss)
+    expectation, models = method.expectation(samples, tree.loss), linear_models(tree)
+    if models is not None:
+        expectation = expectation.of_equations(models)
     long = method.long_rules(tree)
     progress = begin(f"shortening {len(long)} rules")
     drafts = _worth_asking(generalise(long, expectation, progress), expectation)
@@ -62,21 +65,21 @@ def post_prune(
     *of_rules, left = _decided(kept, samples)
     if not method.is_ordered:
         of_rules = [draft.rows for draft in kept]
+    rules = (
+        measure.rule(rows, draft.conditions, draft.decision, expectation.stated(draft), draft.node)
+        for draft, rows in zip(kept, of_rules, strict=True)
+    )
     return RuleSet(
         tuple(
-            replace(
-                measure.rule(
-                    rows, draft.conditions, draft.decision, expectation.stated(draft), draft.node
-                ),
-                vote=method.vote(draft, samples),
-            )
-            for draft, rows in zip(kept, of_rules, strict=True)
+            replace(rule, vote=method.vote(draft, samples))
+            for draft, rule in zip(kept, rules, strict=True)
         ),
         measure.origin,
         is_ordered=method.is_ordered,
-        default=measure.rule(left, (), left_to),
+        default=measure.rule(left, (), left_to, node=None if models is None else 0),
         loss=tree.loss,
         refuses=tree.missing_policy.refuses,
+        models=models,
     )
 
 
@@ -95,12 +98,12 @@ def _worth_asking(drafts: Iterable[Draft], expectation: Expectation) -> list[Dra
     found: dict[tuple, Draft] = {}
     without: dict[tuple[int, ...], float] = {}
     for draft in drafts:
-        decision = draft.decision
-        if decision not in without:
-            sums = expectation.terms(decision).sum(axis=1)
-            without[decision] = float(expectation.error(sums[None], decision)[0])
-        if draft.conditions and draft.amount > 0 and draft.error < without[decision]:
-            found.setdefault((decision, frozenset(draft.conditions)), draft)
+        says = expectation.says(draft.decision, draft.node)
+        if says not in without:
+            sums = expectation.terms(says).sum(axis=1)
+            without[says] = float(expectation.error(sums[None], says)[0])
+        if draft.conditions and draft.amount > 0 and draft.error < without[says]:
+            found.setdefault((says, frozenset(draft.conditions)), draft)
     return list(found.values())
 
 
@@ -118,6 +121,7 @@ class _Measure:
         dataset = samples.dataset
         self._samples = samples
         self._n_classes = len(tree.schema.classes or ())
+        self._tree = tree
         whole = float(dataset.counts.sum()), float(dataset.weights.sum())
         self.origin = Origin(tree.schema, *whole, self._value(np.arange(dataset.n_rows)))
 
@@ -132,6 +136,8 @@ class _Measure:
         """A rule that decides these rows; where they weigh nothing, it has the value of all."""
         dataset = self._samples.dataset
         weight = float(dataset.weights[rows].sum())
+        equation = None if node is None else equation_of(self._tree, node)
+        has_spread = weight > 0 and equation is None
         return Rule(
             conditions,
             self._value(rows) if weight > 0 else self.origin.value,
@@ -139,9 +145,10 @@ class _Measure:
             float(dataset.counts[rows].sum()),
             weight,
             self.origin,
-            self._deviation(rows) if weight > 0 else None,
+            self._deviation(rows) if has_spread else None,
             node,
             error,
+            equation,
         )
 
     def _value(self, rows: IntArray) -> tuple[float, ...]:

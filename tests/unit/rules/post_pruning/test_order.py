@@ -15,14 +15,17 @@ from arboretum.rules.post_pruning.expectation import Draft, Samples
 from arboretum.rules.post_pruning.order import (
     by_false_positives,
     default_class,
+    missed,
     polished,
     reached,
 )
+from tests.examples import examples
 
 ERRORS = 1.0 - np.eye(3)
 
 
 def samples_of(classes):
+    classes = list(classes)
     X = {"x": list(range(len(classes)))}
     y = [*classes, "a", "b", "c"]
     dataset = TreeClassifier().make_dataset({"x": [*X["x"], 0, 0, 0]}, y, None)
@@ -105,3 +108,35 @@ def test_samples_of_no_weight_have_no_say():
     rules = post_prune(tree, Samples(replace(dataset, weights=weights)), AdjustedRules())
 
     assert [rule.value for rule in (*rules, rules.default)] == [(0.0,)]
+
+
+@examples(60)
+@given(st.data())
+def test_rules_that_nobody_misses_are_left_out(data):
+    n_rows, n_classes = 10, 3
+    rows = st.sets(st.integers(0, n_rows - 1), min_size=1)
+    code = st.integers(0, n_classes - 1)
+    targets = data.draw(st.lists(code, min_size=n_rows, max_size=n_rows))
+    drafts = [
+        Draft((), (says,), np.array(sorted(some)), 1.0, 0.0, None)
+        for says, some in data.draw(st.lists(st.tuples(code, rows), max_size=6))
+    ]
+    default = data.draw(code)
+
+    kept = missed(drafts, samples_of("abc"[k] for k in targets), default, ERRORS)
+
+    def n_wrong(rules):
+        said = (
+            next((it.decision[0] for it in rules if row in it.rows), default)
+            for row in range(n_rows)
+        )
+        return sum(says != target for says, target in zip(said, targets, strict=True))
+
+    # The same, one rule at a time.
+    expected = list(drafts)
+    for draft in reversed(drafts):
+        without = [it for it in expected if it is not draft]
+        if n_wrong(without) <= n_wrong(expected):
+            expected = without
+    assert kept == expected
+    assert n_wrong(kept) <= n_wrong(drafts)
