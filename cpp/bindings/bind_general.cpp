@@ -207,7 +207,9 @@ Splitter splitter_of(const nb::dict& given, bool are_classes) {
   if (name == "threshold")
     return make_threshold(get<std::string>(given, "at") == "value",
                           get<double>(given, "class_share"));
-  if (name == "multiway") return make_multiway();
+  if (name == "multiway")
+    return make_multiway(get<std::int64_t>(given, "max_categories"),
+                         splitter_of(get<nb::dict>(given, "of_more"), are_classes));
   if (name == "fixed_order")
     return make_fixed_order(get<std::vector<std::vector<std::int64_t>>>(given, "ranks"));
   if (name == "grouped") return make_grouped();

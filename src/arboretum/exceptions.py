@@ -22,6 +22,7 @@ __all__ = [
     "NotProvedWarning",
     "ParameterError",
     "RuleFileError",
+    "SplitWarning",
     "TreeFileError",
     "UnknownPartError",
     "UnsupportedCombination",
@@ -83,6 +84,10 @@ class NotProvedWarning(ArboretumWarning):
 
 class ExtrapolationWarning(ArboretumWarning):
     """Models predicted numbers that no training sample nearby had, and were held back."""
+
+
+class SplitWarning(ArboretumWarning):
+    """A feature is asked about in another way than the splitter's, which would not be readable."""
 
 
 class IntakeWarning(ArboretumWarning):

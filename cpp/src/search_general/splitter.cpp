@@ -121,8 +121,16 @@ Splitter make_fixed_order(std::vector<std::vector<std::int64_t>> ranks_of_featur
   return {.propose = propose, .of_categories = true};
 }
 
-Splitter make_multiway() {
-  return {.propose = propose_every_bin, .of_categories = true, .is_steady = true};
+Splitter make_multiway(std::int64_t max_categories, Splitter of_more) {
+  const auto propose = [=, more = std::move(of_more.propose)](const Table& table,
+                                                              const FeatureColumn& column,
+                                                              const Statistics& statistics) {
+    return column.feature->n_categories > max_categories
+               ? more(table, column, statistics)
+               : propose_every_bin(table, column, statistics);
+  };
+  return {
+      .propose = propose, .of_categories = true, .is_steady = true, .most_steady = max_categories};
 }
 
 Splitter make_by_arity(std::vector<bool> have_few, Splitter of_numbers, Splitter of_categories) {

@@ -9,10 +9,10 @@ namespace arboretum::general {
 
 namespace {
 
-/// Whether all splits of a kind of features are estimated well from sums of another order.
-bool can_estimate(const Recipe& recipe, const Statistics& statistics, Kind kind) {
+/// Whether all splits of a feature are estimated well from sums of another order.
+bool can_estimate(const Recipe& recipe, const Statistics& statistics, const Feature& feature) {
   const auto is_steady = [&](const Splitter& splitter) {
-    return !splitter.handles(kind) || splitter.is_steady;
+    return !splitter.handles(feature.kind) || splitter.is_steady_for(feature);
   };
   // Sums of classes have nothing to cancel out; those of numbers do.
   return !statistics.classes().empty() && std::ranges::all_of(recipe.splitters, is_steady);
@@ -29,7 +29,7 @@ SpreadTables::SpreadTables(const Recipe& recipe, const Statistics& statistics, c
       sides_(features.size()) {
   const bool cuts_numbers = FeatureSelector::can_estimate_cuts(recipe, statistics);
   for (std::size_t i = 0; i < features.size(); ++i)
-    can_have_.push_back(can_estimate(recipe, statistics, features[i].kind) &&
+    can_have_.push_back(can_estimate(recipe, statistics, features[i]) &&
                         (cuts_numbers || source.has_codes(static_cast<std::int32_t>(i))));
 }
 

@@ -161,11 +161,17 @@ def _one_line(error: BaseException) -> str:
 
 
 def _warn_in_one_line(usual: Callable[..., None]) -> Callable[..., None]:
-    """Warnings of the library are for the user: no place in the code, no line of it."""
+    """Warnings of the library are for the user: no place in the code, no line of it.
+
+    What holds for the tree holds for the trees of its folds, and is said once.
+    """
+    said: set[str] = set()
 
     def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
         if issubclass(category, ArboretumWarning):
-            _say("Warning", "yellow", in_options(str(message)))
+            if str(message) not in said:
+                _say("Warning", "yellow", in_options(str(message)))
+            said.add(str(message))
         else:
             usual(message, category, *where)
 

@@ -4,8 +4,9 @@ from arboretum.data.measured import ranks_by_mean
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Buckets
 from arboretum.splits.by_arity import ByArity
-from arboretum.splits.category import Grouped, Multiway, Presence
+from arboretum.splits.category import Grouped, Presence
 from arboretum.splits.merge import Merge
+from arboretum.splits.multiway import Multiway
 from arboretum.splits.subset import FixedOrder, Subset
 from arboretum.splits.threshold import Threshold, midpoints
 

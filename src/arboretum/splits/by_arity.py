@@ -11,7 +11,7 @@ from arboretum.data import Dataset, Feature, Kind
 from arboretum.part import Spec, require_whole
 from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.splits.buckets import Intervals
-from arboretum.splits.category import Multiway
+from arboretum.splits.multiway import Multiway
 from arboretum.splits.subset import Subset
 from arboretum.splits.threshold import Threshold, midpoints
 from arboretum.statistics import Statistics, Table

@@ -16,7 +16,7 @@ from arboretum.splits.base import Column, Proposal, Splitter
 from arboretum.statistics import Branches, ClassCounts, Statistics, Table
 from arboretum.tree import Split
 
-__all__ = ["Grouped", "Groupings", "Multiway", "OrderedGroupings", "Presence", "category_split"]
+__all__ = ["Grouped", "Groupings", "OrderedGroupings", "Presence", "category_split"]
 
 IntArray = npt.NDArray[np.integer]
 
@@ -104,39 +104,6 @@ class Presence(Proposal):
 
     def split(self, candidate: int, arity: int, missing_branch: int) -> Split:
         return Split(self.feature, "presence", arity, (), (), missing_branch)
-
-
-class Multiway(Splitter):
-    """Gives every category that occurs at the node its own branch.
-
-    Parameters
-    ----------
-    max_categories : int
-        A feature with more categories is refused: a question with thousands
-        of answers is a list of names, not a tree to read.
-    """
-
-    name = "multiway"
-    kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
-
-    def __init__(self, max_categories: int = 1000) -> None:
-        self.max_categories = max_categories
-
-    def native(self) -> Spec:
-        return self.spec()
-
-    def check(self, column: Column, statistics: Statistics) -> None:
-        column.require_at_most(
-            self.max_categories,
-            f"Multiway(max_categories={self.max_categories})",
-            "Is it an identifier? Then leave it out; else merge rare categories, "
-            "use splits='binary', or 'by_arity' for features with few, or raise max_categories.",
-        )
-
-    def propose(self, table: Table, column: Column, statistics: Statistics) -> Groupings:
-        labels = np.arange(table.n_bins)[None, :]
-        n_categories = column.feature.n_categories
-        return Groupings(column.index, n_categories, table.bins, labels, arity=table.n_bins)
 
 
 class Grouped(Splitter):

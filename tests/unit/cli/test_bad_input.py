@@ -26,10 +26,6 @@ BAD_DATA = {
         "grow negative.csv --target y --weights w",
         "--weights 'w' contains a negative weight in rows 1",
     ),
-    "more categories than branches": (
-        "grow many.csv --target y --keep x --splits multiway",
-        "'x' has 1001 categories, more than the 1000",
-    ),
     "nothing to predict from": (
         "grow data.csv --target y --ignore x --ignore colour",
         "data.csv has no column to predict from",
@@ -132,7 +128,6 @@ def folder(program, tmp_path_factory):
         "gaps.csv": "x,y\n1,\n2,\n",
         "holes.csv": "x,y\n1,a\n,b\n",
         "negative.csv": "x,w,y\n1,1,a\n2,-1,b\n",
-        "many.csv": "x,y\n" + "".join(f"c{i},{i % 2 == 0}\n" for i in range(1001)),
         "fractions.csv": "x,y\n1,0.5\n2,1.5\n",
         "partial.csv": "x\n1\n",
         "wrong.csv": "x,colour\nmany,red\n",

@@ -8,7 +8,7 @@ import pytest
 
 from arboretum import C45Classifier, Tree, TreeClassifier, TreeRegressor, datasets
 from arboretum.data import make_dataset
-from arboretum.exceptions import ParameterError
+from arboretum.exceptions import ParameterError, SplitWarning
 from arboretum.growing.recipe import recipe_of
 from arboretum.splits import ByArity, Multiway, Subset, Threshold
 
@@ -112,14 +112,15 @@ def test_the_tree_of_the_lecture_has_three_branches_and_a_threshold():
     assert tree.n_leaves == 4
 
 
-def test_features_that_multiway_refuses_are_asked_in_twos():
+def test_features_that_multiway_warns_of_are_asked_in_twos_by_both():
     codes = np.array([f"id{k}" for k in range(1200)])
     y = np.arange(1200) % 2
 
-    with pytest.raises(Exception, match="by_arity"):
-        TreeClassifier(splits="multiway").fit({"code": codes}, y)
     tree = TreeClassifier(splits="by_arity", max_depth=1).fit({"code": codes}, y).tree_
+    with pytest.warns(SplitWarning, match="'code' has 1200 categories, more than the 1000"):
+        same = TreeClassifier(splits="multiway", max_depth=1).fit({"code": codes}, y).tree_
 
+    assert tree.root.split == same.root.split
     assert tree.root.split.arity == 2
 
 

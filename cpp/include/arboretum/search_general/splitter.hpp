@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,13 +24,18 @@ struct Splitter {
   /// Bins with fewer samples are not in the tables it is shown: there they are missing.
   double min_samples = 0.0;
   bool needs_values = false;  ///< whether `FeatureColumn::values` must be there
-  /// Whether other last bits of a table change no more than last bits of what is proposed.
+  /// Whether other last bits of a table change no more than last bits of what is proposed, and
+  /// for how many categories.
   bool is_steady = false;
+  std::int64_t most_steady = std::numeric_limits<std::int64_t>::max();
   /// If all it proposes are cuts of a number with so much on both sides: how much that is, of rows
   /// that weigh `whole`.
   std::function<double(double whole, std::size_t n_classes)> least_weight = nullptr;
 
   bool handles(Kind kind) const { return kind == Kind::categorical ? of_categories : of_numbers; }
+  bool is_steady_for(const Feature& feature) const {
+    return is_steady && feature.n_categories <= most_steady;
+  }
 };
 
 /// `at_value` puts thresholds at values of the data; `class_share` asks for so much on each side.
@@ -38,7 +45,8 @@ Splitter make_subset(const std::string& search, std::size_t max_exhaustive,
                      double min_samples_category, bool is_descending);
 /// `ranks` has the place of each category of each feature.
 Splitter make_fixed_order(std::vector<std::vector<std::int64_t>> ranks);
-Splitter make_multiway();
+/// A branch per category; of features with more categories what another splitter proposes.
+Splitter make_multiway(std::int64_t max_categories, Splitter of_more);
 Splitter make_grouped();
 /// A branch per value of the features that `have_few`; of others what two splitters propose.
 Splitter make_by_arity(std::vector<bool> have_few, Splitter of_numbers, Splitter of_categories);
