@@ -54,7 +54,8 @@ class Condition:
     feature : int
         Position in the schema.
     low, high : float
-        A number ``x`` passes if ``low < x <= high``.
+        A number ``x`` passes if ``low < x <= high``.  Where a tree asks ``x < t`` each is the next
+        number below t, as in :class:`~arboretum.tree.Split`.
     codes : frozenset of int, or None for a numeric feature
         The categories that pass.
     missing : bool

@@ -101,6 +101,10 @@ class Split:
     ``missing_branch`` is where a sample goes that cannot answer: its value is
     missing, was never seen in training, or was not at this node in training.
     It may be ``STAYS`` or ``SPREADS``.
+
+    ``thresholds`` are what samples are compared with, by ``x <= threshold`` in every tree.  Where
+    a tree asks ``x < 51``, as those of rpart do, that is the next number below, 50.99999999999999;
+    :meth:`named_thresholds` has the 51.
     """
 
     column: int
@@ -127,6 +131,19 @@ class Split:
         from arboretum.tree.hyperplane import hyperplane_of
 
         return hyperplane_of(self, schema)
+
+    def named_thresholds(self, schema: Schema) -> tuple[float, ...]:
+        """The thresholds as the question names them: t, also where it is ``x < t``.
+
+        >>> from arboretum import CARTClassifier
+        >>> age = {"age": [48, 50, 52, 54]}
+        >>> model = CARTClassifier(closed="left", min_samples_split=2).fit(age, list("aabb"))
+        >>> split, schema = model.tree_.root.split, model.tree_.schema
+        >>> split.thresholds, split.named_thresholds(schema)
+        ((50.99999999999999,), (51.0,))
+        """
+        column = schema.columns[self.column]
+        return tuple(float(column.said(threshold)) for threshold in self.thresholds)
 
     def branch(self, value: float | int) -> int:
         """The branch of a number (a float) or of the code of a category (an int).

@@ -22,6 +22,19 @@ def model():
     return CARTClassifier.from_rpart(minsplit=2, cp=0.0).fit(X, Y)
 
 
+def test_thresholds_are_named_as_the_question_names_them(model):
+    schema = model.tree_.schema
+    splits = [split for node in model.tree_.nodes() if (split := node.split)]
+
+    named = {split.named_thresholds(schema) for split in splits}
+
+    assert named == {(51.0,), (60.0,)}
+    assert all(split.thresholds < split.named_thresholds(schema) for split in splits)
+    by_default = CARTClassifier(min_samples_split=2).fit(X, Y).tree_
+    split = by_default.root.split
+    assert split.named_thresholds(by_default.schema) == split.thresholds
+
+
 def everything_said(model):
     tree = model.tree_
     patient = {"age": [50], "size": [1.0]}
