@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arboretum.exceptions import ParameterError
@@ -92,11 +92,13 @@ class Automatic(Part):
         require_whole(self, "repeats", at_least=1)
         over: Any = USUAL if self.over is None else self.over
         several = over if isinstance(over, tuple | list) else (over,)
-        names = tuple(dict.fromkeys(several))
-        if not names or any(name not in LIMITS for name in names):
+        is_mapping = isinstance(over, Mapping)
+        if not several or any(name not in LIMITS for name in several):
+            more = " The values to try of one limit go into values=." if is_mapping else ""
             raise ParameterError(
-                f"over={self.over!r} must name limits. Known: {', '.join(map(repr, LIMITS))}."
+                f"over={self.over!r} must name limits. Known: {', '.join(map(repr, LIMITS))}.{more}"
             )
+        names = tuple(dict.fromkeys(several))
         if self.values is not None and len(names) > 1:
             raise ParameterError(
                 f"values are those of one limit, but over names {len(names)}: {', '.join(names)}. "

@@ -219,7 +219,14 @@ def test_other_species_are_grown_again():
 
 @pytest.mark.parametrize(
     ("over", "named"),
-    [("max_width", "max_depth"), ((), "max_depth"), (3, "max_depth"), ("min_score", "stopping")],
+    [
+        ("max_width", "max_depth"),
+        ((), "max_depth"),
+        (3, "max_depth"),
+        ("min_score", "stopping"),
+        ({"max_depth": [1, 2]}, "go into values="),
+        ([["max_depth"]], "max_depth"),
+    ],
 )
 def test_limits_that_are_not_there_are_named(over, named):
     with pytest.raises(ParameterError, match=named):
