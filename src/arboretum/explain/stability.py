@@ -108,7 +108,8 @@ class Stability:
     agreement : float
         Share of the samples for which such a tree predicts what the tree of all samples
         does, on average; for numbers the share of the variance of its predictions that
-        they have in common with it, 0 if they lie farther from it than its mean does.
+        they have in common with it, 0 if they lie farther from it than its mean does; of several
+        numbers the mean of these shares, so that no unit outweighs another.
     """
 
     tree: Tree
@@ -285,11 +286,12 @@ def _agreement(tree: Tree, other: Tree, dataset: Dataset) -> float:
     if tree.schema.is_classification:
         is_same = (ours == theirs).all(axis=1)
         return float(np.average(is_same, weights=dataset.weights))
-    if not np.ptp(ours, axis=0).any():  # a number for all: a variance of 0, except for rounding
-        return float(not np.ptp(theirs, axis=0).any())
     around = ours - np.average(ours, axis=0, weights=dataset.weights)
-    apart, spread = np.square(ours - theirs), np.square(around)
-    return max(1.0 - float((dataset.weights @ apart).sum() / (dataset.weights @ spread).sum()), 0.0)
+    apart, spread = (dataset.weights @ np.square(one) for one in (ours - theirs, around))
+    # A number for all has a variance of 0, except for rounding.
+    varies = np.ptp(ours, axis=0) > 0
+    left = np.divide(apart, spread, out=1.0 * (np.ptp(theirs, axis=0) > 0), where=varies)
+    return float(np.maximum(1.0 - left, 0.0).mean())
 
 
 def places_of(tree: Tree) -> dict[Place, tuple[int, Split]]:

@@ -239,6 +239,7 @@ def _how_stably(report: Report) -> str:
         agree = f"they give {percent(card.agreement, 0)} of the samples the same set of labels"
     elif not card.tree.schema.is_classification:
         agree = f"their predictions share {percent(card.agreement, 0)} of its variance"
+        agree += ", on average over the targets" if len(report.judged) > 1 else ""
     return (
         f"Of {card.how}, {percent(first.same_way, 0)} ask first about {name_text(first.feature)} "
         f"and {percent(card.n_same / card.n_trees, 0)} ask about the same features in the same "

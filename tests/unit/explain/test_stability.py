@@ -130,6 +130,23 @@ def test_agreement_is_never_below_nothing():
     assert found.agreement == pytest.approx(np.maximum(shares, 0).mean())
 
 
+def test_of_several_numbers_no_unit_outweighs_another():
+    rng = np.random.default_rng(5)
+    X = {"x": rng.normal(size=80), "z": rng.normal(size=80)}
+    y = np.column_stack([X["x"], X["z"]]) + rng.normal(size=(80, 2))
+    model = MultiTargetRegressor(max_leaf_nodes=4)
+
+    found = stability(model, X, y, n_trees=5)
+    in_millimetres = stability(model, X, y * [1, 1000], n_trees=5)
+
+    said = model.fit(X, y).predict(X)
+    again = [one.predict(X) for one in grown_again(model, X, y, 5, 0.9, 0)]
+    shares = [1 - ((said - other) ** 2).mean(axis=0) / said.var(axis=0) for other in again]
+    assert np.min(shares) > 0
+    assert found.agreement == pytest.approx(np.mean(shares))
+    assert in_millimetres.agreement == pytest.approx(found.agreement)
+
+
 def test_a_number_for_all_agrees_with_trees_that_also_predict_one():
     # The mean of these numbers is not itself: its variance is not quite 0.
     X, y = {"x": np.arange(30) % 3}, np.arange(30) % 7 / 10

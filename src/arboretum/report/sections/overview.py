@@ -179,6 +179,7 @@ def _stability(report: Report) -> Markup:
     if card is None:
         return _tile(label, "–", "not measured")
     agree = "of its predictions' variance"
+    agree += ", mean of the targets" if len(report.judged) > 1 else ""
     if report.tree.schema.is_classification:
         agree = "of its decisions" if report.labels is None else "of its sets of labels"
     same = (

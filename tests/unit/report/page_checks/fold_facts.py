@@ -21,6 +21,7 @@ class FoldFacts(TreeFacts):
     #: Whether there are several targets, and whether these are labels; here there is one.
     is_several = False
     has_labels = False
+    has_several_numbers = False
 
     @property
     def schema(self) -> Any:

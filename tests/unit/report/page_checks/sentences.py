@@ -76,6 +76,7 @@ def _nothing_asked(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     n = facts.schema.n_features
     features = f"{n} feature{'' if n == 1 else 's'}"
     yield from expect("features", match[1], features)
+    yield from expect("targets", match[2], facts.told)
     yield from expect("no sizes", facts.sizes, None)
 
 
@@ -84,12 +85,14 @@ def _none_is_best(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("leaves, used", (facts.n_leaves, facts.used), (1, set()))
     yield from expect("least error", min(errors), errors[0])
     trees = f"{len(errors)} tree{'' if len(errors) == 1 else 's'}"
-    yield from expect("trees", match[1], trees)
-    yield from in_unit(facts, facts.sized(errors[0])[0]).wrong(match[2])
+    yield from expect("targets", match[1], facts.told)
+    yield from expect("trees", match[2], trees)
+    yield from in_unit(facts, facts.sized(errors[0])[0]).wrong(match[3])
 
 
 def _best_not_kept(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
-    leaves, best, none, margin, limit = match.groups()
+    targets, leaves, best, none, margin, limit = match.groups()
+    yield from expect("targets", targets, facts.told)
     row, table = facts.best_row, facts.sizes
     yield from expect("leaves, used", (facts.n_leaves, facts.used), (1, set()))
     yield from expect("leaves of the best", leaves, _leaves(int(table["nsplit"][row]) + 1))
@@ -241,7 +244,8 @@ def _same_for_all(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 
 
 def _stable(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
-    n_trees, of, n_rows, first, name, same, by, agree = match.groups()
+    n_trees, of, n_rows, first, name, same, by, agree, on_average = match.groups()
+    yield from expect("averaged", on_average is not None, facts.has_several_numbers)
     split, n = facts.tree.root.split, facts.dataset.n_rows
     yield from expect("trees", int(n_trees), facts.n_trees)
     yield from expect("rows", (int(of), int(n_rows)), (max(1, int(0.9 * n)), n))
@@ -295,20 +299,20 @@ FORMS = [
     Form(
         "p",
         r"No question was kept\. In the cross-validation that chose the size, the best tree to "
-        r"predict .+, with (\d+ lea(?:f|ves)), has an error of (.+?), and no tree one of (.+?)\. "
+        r"predict (.+), with (\d+ lea(?:f|ves)), has an error of (.+?), and no tree one of (.+?)\. "
         r"The rule keeps the smallest tree within (.+?) of the least, here up to (.+?): that is "
         r"no tree\. The best one is shown in grey under How the tree was chosen\.",
         _best_not_kept,
     ),
     Form(
         "p",
-        r"No question was kept to predict .+: of the (\d+ trees?) to choose from, none has a "
+        r"No question was kept to predict (.+): of the (\d+ trees?) to choose from, none has a "
         r"smaller error in cross-validation than no tree, (.+)\.",
         _none_is_best,
     ),
     Form(
         "p",
-        r"No question about the (\d+ features?) was worth asking to predict .+\.",
+        r"No question about the (\d+ features?) was worth asking to predict (.+)\.",
         _nothing_asked,
     ),
     Form(
@@ -338,7 +342,7 @@ FORMS = [
         rf"Of (\d+) trees, each from (\d+) of (\d+) (?:samples|rows), {PERCENT} ask first about "
         rf"(.+?) and {PERCENT} ask about the same features in the same places; (they decide |they "
         rf"give |their predictions share ){PERCENT} of (?:the samples as this tree does|its "
-        rf"variance|the samples the same set of labels)\.",
+        rf"variance(, on average over the targets)?|the samples the same set of labels)\.",
         _stable,
     ),
     Form(

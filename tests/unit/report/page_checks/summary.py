@@ -135,6 +135,7 @@ def stability(facts: Facts, match: re.Match, tile: Element) -> Iterator[str]:
     )
     of = "of its decisions" if facts.is_class else "of its predictions' variance"
     of = "of its sets of labels" if facts.has_labels else of
+    of += ", mean of the targets" if facts.has_several_numbers else ""
     same = re.fullmatch(rf"{PERCENT} of (\d+) trees ask the same questions", lines[1])
     if lines[0] != of or same is None:
         yield f"{lines}"

@@ -41,6 +41,10 @@ class SeveralFacts(Facts):
         return self.dataset.label_sets is not None
 
     @property
+    def has_several_numbers(self) -> bool:
+        return not self.schema.is_classification and len(self.names) > 1
+
+    @property
     def is_hierarchy(self) -> bool:
         return self.dataset.hierarchy is not None
 
@@ -332,11 +336,15 @@ class SeveralFacts(Facts):
         ours, theirs = (one.predict(one.ends(columns), columns) for one in (self.tree, other))
         if self.schema.is_classification:
             return float(np.average((ours == theirs).all(axis=1), weights=weights))
-        if not np.ptp(ours, axis=0).any():
-            return float(not np.ptp(theirs, axis=0).any())
-        around = ours - np.average(ours, axis=0, weights=weights)
-        spread, apart = (weights @ one**2 for one in (around, ours - theirs))
-        return max(1 - float(apart.sum() / spread.sum()), 0.0)
+        shares = []
+        for one, theirs_of in zip(ours.T, theirs.T, strict=True):
+            if len(set(one)) == 1:
+                shares.append(float(len(set(theirs_of)) == 1))
+                continue
+            spread = np.average((one - np.average(one, weights=weights)) ** 2, weights=weights)
+            apart = np.average((one - theirs_of) ** 2, weights=weights)
+            shares.append(max(1 - apart / spread, 0.0))
+        return float(np.mean(shares))
 
 
 SCORES = ("shares", "prior")
