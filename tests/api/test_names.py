@@ -22,6 +22,7 @@ NAMES = {
         "ID3Classifier",
         "Prior",
         "ReadableTreeClassifier",
+        "ReadableTreeRegressor",
         "RuleClassifier",
         "RuleRegressor",
         "Schema",

@@ -14,7 +14,7 @@ from arboretum.estimators.mauve import MAUVERegressor
 from arboretum.estimators.multi_label import MultiLabelClassifier
 from arboretum.estimators.multi_target import MultiTargetRegressor
 from arboretum.estimators.optimal import OptimalClassifier
-from arboretum.estimators.readable import ReadableTreeClassifier
+from arboretum.estimators.readable import ReadableTreeClassifier, ReadableTreeRegressor
 from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.retis import RETISRegressor
 from arboretum.estimators.rules import RuleClassifier, RuleRegressor
@@ -38,6 +38,7 @@ __all__ = [
     "OptimalClassifier",
     "RETISRegressor",
     "ReadableTreeClassifier",
+    "ReadableTreeRegressor",
     "RuleClassifier",
     "RuleRegressor",
     "TreeClassifier",

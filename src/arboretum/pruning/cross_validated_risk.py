@@ -23,7 +23,7 @@ from arboretum.tree.predict.routing import Ends, surrogate_arrays, tree_arrays
 from arboretum.tree.split import CATEGORY
 from arboretum.tree.structure import along_paths
 
-__all__ = ["cross_validated_risk", "risk_at_prices", "shares_of_root"]
+__all__ = ["cross_validated_risk", "ends_when_cut", "risk_at_prices", "shares_of_root"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -201,7 +201,7 @@ def _risk_of_spread_rows(
         if is_same[i]:
             found[:, i] = found[:, i - 1]
             continue
-        end = _ends_when_cut(tree, price <= alpha)
+        end = ends_when_cut(tree, price <= alpha)
         there = Ends(end[ends.node[ends.rows]], number, ends.start, end[ends.nodes], ends.shares)
         cost = loss.of(truth, predicted_for(tree, there, columns))
         terms = _terms(*_weights(held_out, ends.rows), cost)
@@ -215,7 +215,7 @@ def _are_same_trees(price: FloatArray, asked: FloatArray) -> npt.NDArray[np.bool
     return np.concatenate([[False], np.diff(n_cut) == 0])
 
 
-def _ends_when_cut(tree: Tree, is_cut: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
+def ends_when_cut(tree: Tree, is_cut: npt.NDArray[np.bool_]) -> npt.NDArray[np.int32]:
     """Where what ends at each node ends if the tree is cut at some, with all that is below."""
     is_top = is_cut & ~np.append(is_cut, False)[tree.parent]  # nothing is above the root
     none = tree.n_nodes

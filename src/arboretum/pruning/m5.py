@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,7 +15,9 @@ from arboretum.pruning.risk import node_risks
 from arboretum.tree import Tree
 from arboretum.tree.collapse import collapse
 
-__all__ = ["M5"]
+__all__ = ["M5", "cuts_at"]
+
+FloatArray = npt.NDArray[np.float64]
 
 #: An error below this share of the range of the predictions counts as none.
 NOTHING = 1e-6
@@ -58,29 +62,35 @@ class M5(Pruner):
                 "M5 weighs the squared errors of numbers, but the target has classes. Use a "
                 "pruner for classes, such as 'cost_complexity' or 'reduced_error'."
             )
-        return collapse(tree, self._dear(tree), self.reason)
+        return collapse(tree, cuts_at(tree, [self.cost])[0], self.reason)
 
-    def _dear(self, tree: Tree) -> npt.NDArray[np.bool_]:
-        """The inner nodes whose subtrees are not worth their parameters."""
-        risk = node_risks(tree).tolist()
-        models = tree.models
-        n_own = [1] * tree.n_nodes if models is None else models.n_parameters.tolist()
-        n, weight = tree.n_samples.tolist(), tree.weight.tolist()
-        below, n_below = [0.0] * tree.n_nodes, [1.0] * tree.n_nodes  # 1: the split itself
-        is_dear = np.zeros(tree.n_nodes, dtype=np.bool_)
-        nothing = NOTHING * float(np.ptp(tree.value[:, 0]))
-        is_leaf, parent = tree.is_leaf.tolist(), tree.parent.tolist()
-        for node in tree.bottom_up():
-            own = self._expected(risk[node], weight[node], n[node], n_own[node])
-            split = self._expected(below[node], weight[node], n[node], n_below[node])
-            is_dear[node] = not is_leaf[node] and own <= max(split, nothing)
-            stays = is_leaf[node] or is_dear[node]
-            if node > 0:
-                below[parent[node]] += risk[node] if stays else below[node]
-                n_below[parent[node]] += n_own[node] if stays else n_below[node]
-        return is_dear
 
-    def _expected(self, risk: float, weight: float, n: float, v: float) -> float:
-        if n <= v:
-            return float("inf")
-        return float(np.sqrt(max(risk, 0.0) / weight)) * (n + self.cost * v) / (n - v)
+def cuts_at(tree: Tree, costs: Sequence[float]) -> npt.NDArray[np.bool_]:
+    """At each cost of a parameter the inner nodes whose subtrees are not worth theirs."""
+    models, cost = tree.models, np.array(costs, dtype=float)
+    risk, is_leaf = node_risks(tree)[:, None], tree.is_leaf[:, None]
+    n_own = np.ones(tree.n_nodes) if models is None else models.n_parameters.astype(float)
+    below, n_own = np.zeros((tree.n_nodes, len(cost))), n_own[:, None]
+    n_below = np.ones_like(below)  # 1: the split itself
+    is_dear = np.zeros(below.shape, dtype=np.bool_)
+    nothing = NOTHING * float(np.ptp(tree.value[:, 0]))
+    order = np.argsort(tree.depths, kind="stable")
+    starts = np.searchsorted(tree.depths[order], np.arange(tree.depth + 2))
+    for depth in range(tree.depth, -1, -1):
+        node = order[starts[depth] : starts[depth + 1]]
+        n, weight = tree.n_samples[node, None], tree.weight[node, None]
+        own = _expected(risk[node], weight, n, n_own[node], cost)
+        split = _expected(below[node], weight, n, n_below[node], cost)
+        is_dear[node] = ~is_leaf[node] & (own <= np.maximum(split, nothing))
+        if depth > 0:
+            stays, above = is_leaf[node] | is_dear[node], tree.parent[node]
+            np.add.at(below, above, np.where(stays, risk[node], below[node]))
+            np.add.at(n_below, above, np.where(stays, n_own[node], n_below[node]))
+    return is_dear.T
+
+
+def _expected(
+    risk: FloatArray, weight: FloatArray, n: FloatArray, v: FloatArray, cost: FloatArray
+) -> FloatArray:
+    error = np.sqrt(np.maximum(risk, 0.0) / weight) * (n + cost * v)
+    return np.divide(error, n - v, out=np.full(error.shape, np.inf), where=n > v)

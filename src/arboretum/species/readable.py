@@ -24,7 +24,7 @@ from arboretum.species.recipe_choice import RecipeChoice, Tried
 from arboretum.tree import n_threads
 from arboretum.tree.words.format import plural
 
-__all__ = ["Readable"]
+__all__ = ["Readable", "words_of"]
 
 
 class Readable(Species):
@@ -83,7 +83,7 @@ class Readable(Species):
         taken = self._pick(tuple(tried))
         fitted, root = grown[taken], self._root(dataset) / float(dataset.weights.sum())
         unit = unit_of(fitted.tree_, root)
-        choice = RecipeChoice(tuple(tried), taken, unit, _words_of(self._folds(dataset)))
+        choice = RecipeChoice(tuple(tried), taken, unit, words_of(self._folds(dataset)))
         return self._take(fitted, choice)
 
     def _take(self, fitted: Species, choice: RecipeChoice | None) -> Self:
@@ -148,7 +148,7 @@ class Readable(Species):
         return self._taken._recipe(schema)
 
 
-def _words_of(folds: Mapping[str, Any]) -> str:
+def words_of(folds: Mapping[str, Any]) -> str:
     """How samples were held out."""
     if not isinstance(folds["cv"], int):
         return "given folds"

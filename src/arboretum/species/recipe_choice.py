@@ -51,12 +51,14 @@ class RecipeChoice(Mapping[str, list[Any]]):
     unit : ErrorUnit
         In what errors are told.
     folds : how samples were held out, in words
+    why : what was weighed besides errors, as sentences; empty if nothing was
     """
 
     tried: tuple[Tried, ...]
     taken: int
     unit: ErrorUnit
     folds: str
+    why: str = ""
 
     def _columns(self) -> dict[str, list[Any]]:
         unit = self.unit
@@ -85,7 +87,7 @@ class RecipeChoice(Mapping[str, list[Any]]):
             f"{self.folds} is {self.unit.text(taken.error)}"
         )
         compared = [f"that by {one.name} {self.unit.text(one.error)}" for one in others]
-        return f"{', '.join([found, *compared])}."
+        return f"{', '.join([found, *compared])}. {self.why}".strip()
 
     def to_frame(self, backend: Backend = "pandas") -> Any:
         """The table as a data frame."""

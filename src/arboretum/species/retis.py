@@ -68,7 +68,7 @@ class ResidualTree(ModelTree):
 class RETISRegressor(ResidualTree):
     """Karalic's RETIS: a split is as good as the linear models it leads to."""
 
-    _drop = None
+    _drop: ClassVar[str | None] = None
 
     def _compared_by(self, features: tuple[str, ...] | None, ridge: float) -> LinearResidual:
         return LinearResidual(features, ridge)
