@@ -15,6 +15,7 @@ from arboretum import (
     MAUVERegressor,
     MultiLabelClassifier,
     MultiTargetRegressor,
+    NeighbourCorrection,
     OptimalClassifier,
     ReadableTreeClassifier,
     ReadableTreeRegressor,
@@ -55,6 +56,8 @@ ESTIMATORS = [
     RuleClassifier(),
     RuleClassifier(method="c5rules"),
     RuleRegressor(),
+    NeighbourCorrection(),
+    NeighbourCorrection(RuleRegressor(), n_neighbors=2),
     MultiTargetRegressor(),
     MultiTargetRegressor(weights="equal", missing="fractional", max_leaf_nodes=6),
 ]

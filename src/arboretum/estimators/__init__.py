@@ -13,6 +13,7 @@ from arboretum.estimators.m5 import M5Regressor
 from arboretum.estimators.mauve import MAUVERegressor
 from arboretum.estimators.multi_label import MultiLabelClassifier
 from arboretum.estimators.multi_target import MultiTargetRegressor
+from arboretum.estimators.neighbours import NeighbourCorrection
 from arboretum.estimators.optimal import OptimalClassifier
 from arboretum.estimators.readable import ReadableTreeClassifier, ReadableTreeRegressor
 from arboretum.estimators.regressor import Regressor
@@ -35,6 +36,7 @@ __all__ = [
     "MAUVERegressor",
     "MultiLabelClassifier",
     "MultiTargetRegressor",
+    "NeighbourCorrection",
     "OptimalClassifier",
     "RETISRegressor",
     "ReadableTreeClassifier",

@@ -63,9 +63,13 @@ class RuleEstimator(BaseEstimator, ABC):
         """
         if isinstance(y, np.ndarray):
             warn_of_column(y)
-        dataset = self._new_tree().make_dataset(X, y, sample_weight)
+        dataset = self.make_dataset(X, y, sample_weight)
         _check_feature_names(self, X, reset=True)
         return self.fit_dataset(dataset)
+
+    def make_dataset(self, X: Any, y: Any, sample_weight: Any = None) -> Dataset:
+        """Encode samples as the estimator that grows the tree does."""
+        return self._new_tree().make_dataset(X, y, sample_weight)
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Make rules from an encoded dataset, reporting progress of the tree."""
