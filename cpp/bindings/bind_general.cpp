@@ -268,8 +268,11 @@ Selector selector_of(const nb::dict& given) {
   refuse("selector '" + name + "' is not known to the native grower");
 }
 
-Policy policy_of(const nb::dict& given) {
+Policy policy_of(const nb::dict& given, bool are_classes, std::size_t width) {
   const auto name = name_of(given);
+  if (name == "significant")
+    return make_significant(are_classes ? TestName::likelihood_ratio : TestName::f, width,
+                            get<double>(given, "alpha"));
   if (name == "error") return make_error(get<std::string>(given, "unseen") == "stays");
   if (name == "fractional") return make_fractional(get<bool>(given, "by_class"));
   if (name == "surrogate")
@@ -311,7 +314,7 @@ general::Recipe recipe_of(const nb::dict& given, const nb::dict& statistics, std
   for (const nb::handle part : get<nb::list>(given, "splitters"))
     recipe.splitters.push_back(splitter_of(nb::cast<nb::dict>(part), are_classes));
   recipe.selector = selector_of(get<nb::dict>(given, "selector"));
-  recipe.policy = policy_of(get<nb::dict>(given, "missing"));
+  recipe.policy = policy_of(get<nb::dict>(given, "missing"), are_classes, width);
   recipe.surrogates = surrogates_of(get<nb::dict>(given, "missing"));
   for (const nb::handle rule : get<nb::list>(given, "rules"))
     recipe.rules.push_back(rule_of(nb::cast<nb::dict>(rule), width, are_vectors(statistics)));
@@ -355,7 +358,8 @@ nb::dict grow_general(nb::list columns, const std::vector<std::string>& kinds,
   std::vector<Feature> features = features_of(columns, kinds, n_categories, n_rows);
   close_left(features, closed_left);
   SharedColumns shared;
-  const bool spreads = policy_of(get<nb::dict>(recipe, "missing")).spreads;
+  // Whether rows are spread does not depend on what is counted of them.
+  const bool spreads = policy_of(get<nb::dict>(recipe, "missing"), false, 0).spreads;
   const auto counted = statistics_of(statistics, spreads ? &shared : nullptr);
   const general::Recipe parts = recipe_of(recipe, statistics, counted->width(), features.size());
   const std::vector<Start> from = starts ? starts_of(*starts, n_rows) : std::vector<Start>{};

@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "arboretum/core/check.hpp"
 #include "arboretum/core/random.hpp"
+#include "arboretum/statistics/leaving.hpp"
 #include "arboretum/statistics/merging.hpp"
 #include "arboretum/statistics/special.hpp"
 #include "arboretum/statistics/split_test.hpp"
@@ -85,6 +87,25 @@ Array<double> log_p(const Tables& tables, const std::string& test) {
   return to_numpy(std::move(found));
 }
 
+Array<std::int32_t> places_for_missing(const Vector<double>& missing, const Tables& branches,
+                                       const Vector<std::int32_t>& heaviest,
+                                       const std::string& test, double log_alpha) {
+  const std::size_t n = branches.shape(0), arity = branches.shape(1), width = branches.shape(2);
+  check_length("missing", missing.size(), width);
+  check_length("heaviest", heaviest.size(), n);
+  const double* numbers = aligned<double>(branches.data(), "branches");
+  const auto without = span_of<double>(missing, "missing");
+  const auto usual = span_of<std::int32_t>(heaviest, "heaviest");
+  const TestName name = test_of(test);
+  std::vector<std::int32_t> found(n);
+  for (const std::int32_t branch : usual)
+    if (!is_within(branch, arity)) refuse("heaviest must hold branches");
+  for (std::size_t i = 0; i < n; ++i)
+    found[i] = branch_for_missing(name, without.data(), numbers + i * arity * width, arity, width,
+                                  usual[i], log_alpha);
+  return to_numpy(std::move(found));
+}
+
 Array<std::int32_t> merge(const Vector<double>& counts, const Matrix<double>& sums, bool is_ordered,
                           bool has_missing, const std::string& test, double alpha,
                           std::optional<double> alpha_resplit, bool exhaustive,
@@ -129,6 +150,10 @@ void bind_tests(nb::module_& m) {
   m.def("log_p_alike", &log_p, "tables"_array, "test"_a,
         "Return, for each table of (groups, statistics), the logarithm of the p-value of a test "
         "that the groups are alike: 'pearson', 'likelihood_ratio' or 'f'.");
+  m.def("places_for_missing", &places_for_missing, "missing"_array, "branches"_array,
+        "heaviest"_array, "test"_a, "log_alpha"_a,
+        "Return, for each table of (branches, statistics), the branch for samples without a value: "
+        "the heaviest, or the one they are most like where a test says that they differ from it.");
   m.def("merge_categories", &merge, "counts"_array, "sums"_array, "is_ordered"_a, "has_missing"_a,
         "test"_a, "alpha"_a, "alpha_resplit"_a.none(), "exhaustive"_a, "min_samples"_a,
         "Return the group of each category after merging those that do not differ; the last is "

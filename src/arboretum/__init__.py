@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         TreeRegressor,
     )
     from arboretum.growing import FeatureCosts
-    from arboretum.judging import compare, compare_pruners, stopping_path
+    from arboretum.judging import compare, compare_missing, compare_pruners, stopping_path
     from arboretum.tree import Tree
 
 __version__ = "0.1.0"
@@ -47,6 +47,7 @@ _HOMES = {
     "Schema": "data",
     "Tree": "tree",
     "compare": "judging",
+    "compare_missing": "judging",
     "compare_pruners": "judging",
     "stopping_path": "judging",
 }
@@ -109,6 +110,7 @@ __all__ = [
     "TreeRegressor",
     "__version__",
     "compare",
+    "compare_missing",
     "compare_pruners",
     "stopping_path",
 ]

@@ -277,6 +277,24 @@ def log_p_alike(
     Return, for each table of (groups, statistics), the logarithm of the p-value of a test that the groups are alike: 'pearson', 'likelihood_ratio' or 'f'.
     """
 
+def places_for_missing(
+    missing: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    branches: Annotated[
+        NDArray[numpy.float64],
+        dict(shape=(None, None, None), order="C", device="cpu", writable=False),
+    ],
+    heaviest: Annotated[
+        NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    test: str,
+    log_alpha: float,
+) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
+    """
+    Return, for each table of (branches, statistics), the branch for samples without a value: the heaviest, or the one they are most like where a test says that they differ from it.
+    """
+
 def merge_categories(
     counts: Annotated[
         NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)

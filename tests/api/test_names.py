@@ -30,6 +30,7 @@ NAMES = {
         "TreeClassifier",
         "TreeRegressor",
         "compare",
+        "compare_missing",
         "compare_pruners",
     ],
     "arboretum.criteria": [

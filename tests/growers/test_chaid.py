@@ -63,7 +63,9 @@ def test_numbers(data, options, weights):
 
 
 @pytest.mark.pairwise
-@pytest.mark.parametrize("missing", ["direction", "majority", "branch", "fractional", "impute"])
+@pytest.mark.parametrize(
+    "missing", ["direction", "significant", "majority", "branch", "fractional", "impute"]
+)
 @pytest.mark.parametrize("criterion", ["gini", "chi_square_p_value"])
 def test_merged_groups_among_other_splits_and_policies(data, criterion, missing):
     frame, signal = data

@@ -49,7 +49,9 @@ SPLITS = {
 }
 
 
-POLICIES = ["direction", "majority", "branch", "impute", "fractional"]
+POLICIES = ["direction", "significant", "majority", "branch", "impute", "fractional"]
+#: Criteria whose sums no test is known for.
+UNTESTED = ("absolute_error", "poisson")
 #: Criteria that the core knows; others are grown by the loop alone.
 OF_CLASSES = [name for name, made in CLASS_CRITERIA.items() if native_spec(made()) is not None]
 OF_NUMBERS = [name for name, made in NUMBER_CRITERIA.items() if native_spec(made()) is not None]
@@ -119,6 +121,8 @@ def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, s
 @pytest.mark.parametrize("criterion", [*OF_NUMBERS, SquaredError(ddof=1)], ids=str)
 def test_every_number_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
     _, frame, signal = data
+    if missing == "significant" and criterion in UNTESTED:
+        pytest.skip("there is no test for its sums")
     model = TreeRegressor(criterion=criterion, splits=SPLITS[splits], missing=missing, max_depth=5)
     if splits == "width" or criterion == "absolute_error":
         frame = frame.drop(columns="many")

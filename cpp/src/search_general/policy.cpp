@@ -1,9 +1,11 @@
 #include "arboretum/search_general/policy.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "arboretum/core/check.hpp"
 #include "arboretum/core/heavier.hpp"
+#include "arboretum/statistics/leaving.hpp"
 #include "arboretum/statistics/pairwise_sum.hpp"
 
 namespace arboretum::general {
@@ -180,6 +182,27 @@ Policy make_surrogate_policy(bool goes_on) {
     if (goes_on) choice.question.missing_branch = heavier_or_no_branch(first, second);
   };
   return {in_one_way([](std::size_t p, bool) { return among_known(p, kNoBranch); }), settle};
+}
+
+Policy make_significant(TestName test, std::size_t width, double alpha) {
+  const double log_alpha = std::log(alpha);
+  const auto complete = [=](const Table& table, Proposals& proposals,
+                            std::vector<Candidates>& candidates) {
+    for (std::size_t p = 0; p < proposals.size(); ++p)
+      candidates.push_back(proposals[p].table->missing_count == 0.0
+                               ? without_missing(p)
+                               : Candidates{p, Candidates::placed, Candidates::placed});
+    if (table.missing_count == 0.0 || table.n_bins() == 0) return;
+    std::vector<double> known(width);
+    table.known(known);
+    if (differ(test, table.missing().data(), known.data(), width, log_alpha))
+      add_presence(table, proposals, candidates);
+  };
+  const auto place = [=](const double* missing, const double* branches, std::size_t arity,
+                         std::int32_t heaviest) {
+    return branch_for_missing(test, missing, branches, arity, width, heaviest, log_alpha);
+  };
+  return {.complete = complete, .place = place};
 }
 
 Policy make_policy(const std::string& name) {

@@ -160,7 +160,7 @@ double FeatureSelector::left_out_by(const Candidates& group, const OpenNode& nod
 void FeatureSelector::score(const Candidates& group, const OpenNode& node, const Rule* without) {
   const auto& [proposal, table] = proposals_[group.proposal];
   if (group.among_known) read_known(*table);
-  proposal->branches(*table, group.counted_in, branches_);
+  read_branches(group);
   mark_allowed(node, without);
   const std::size_t start = scores_.size();
   starts_.push_back(start);
@@ -179,6 +179,43 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   for (std::size_t i = 0; i < branches_.n; ++i)
     if (allowed_[i] != 0)
       scores_[start + i] = recipe_.scorer->corrected(share * *score++, proposal->log_trials);
+}
+
+void FeatureSelector::read_branches(const Candidates& group) {
+  const auto& [proposal, table] = proposals_[group.proposal];
+  if (group.counted_in != Candidates::placed)
+    return proposal->branches(*table, group.counted_in, branches_);
+  // Sizes and scores are those with the missing values, which are not there yet.
+  const double least = std::exchange(branches_.least, 0.0);
+  const bool only_best = std::exchange(branches_.only_best, false);
+  proposal->branches(*table, kLeftOut, branches_);
+  branches_.least = least;
+  branches_.only_best = only_best;
+  place_missing(*table);
+}
+
+void FeatureSelector::place_missing(const Table& table) {
+  const std::vector<double> missing = table.missing();
+  places_.resize(branches_.n);
+  branches_.is_growing = false;
+  for (std::size_t i = 0; i < branches_.n; ++i) {
+    const std::int32_t place = recipe_.policy.place(missing.data(), branches_.of(i, 0),
+                                                    branches_.arity, heaviest_branch(i));
+    places_[i] = place;
+    const auto branch = static_cast<std::size_t>(place);
+    branches_.count(i, branch) += table.missing_count;
+    double* held = branches_.of(i, branch);
+    for (std::size_t k = 0; k < missing.size(); ++k) held[k] += missing[k];
+  }
+}
+
+std::int32_t FeatureSelector::heaviest_branch(std::size_t position) {
+  const auto weight = [&](std::size_t b) { return statistics_.weight(branches_.of(position, b)); };
+  double most = 0.0;
+  for (std::size_t b = 0; b < branches_.arity; ++b) most = std::max(most, weight(b));
+  std::int32_t found = 0;
+  while (!weighs_as_much(weight(static_cast<std::size_t>(found)), most)) ++found;
+  return found;
 }
 
 const Branches& FeatureSelector::take_allowed() {
@@ -261,7 +298,7 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   const Candidates& chosen = groups_[group];
   const auto& [proposal, table] = proposals_[chosen.proposal];
   if (chosen.among_known) read_known(*table);
-  if (group + 1 < groups_.size()) proposal->branches(*table, chosen.counted_in, branches_);
+  if (group + 1 < groups_.size()) read_branches(chosen);
   const std::size_t position = candidate - branches_.first;
   const double* statistics = branches_.of(position, 0);
   const double* counts = &branches_.count(position, 0);
@@ -278,15 +315,8 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
                                  branches_.arity, kSpreads);
   }
   std::int32_t goes_to = chosen.goes_to;
-  if (goes_to == Candidates::heaviest) {
-    const auto weight = [&](std::size_t b) {
-      return statistics_.weight(branches_.of(position, b));
-    };
-    double most = 0.0;
-    for (std::size_t b = 0; b < branches_.arity; ++b) most = std::max(most, weight(b));
-    goes_to = 0;
-    while (!weighs_as_much(weight(static_cast<std::size_t>(goes_to)), most)) ++goes_to;
-  }
+  if (goes_to == Candidates::heaviest) goes_to = heaviest_branch(position);
+  if (goes_to == Candidates::placed) goes_to = places_[position];
   proposal->ask(candidate, *table, column, branches_.arity, goes_to, choice.question);
   choice.shares.clear();
   if (recipe_.policy.settle) recipe_.policy.settle(fill_, *table_, column, statistics_, choice);

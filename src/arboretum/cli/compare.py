@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arboretum.cli import arguments, costs, reading
 from arboretum.cli.files import read_training
+
+if TYPE_CHECKING:
+    from arboretum.data import Dataset
+    from arboretum.judging import Comparison, MissingComparison
 
 __all__ = ["command"]
 
@@ -25,6 +30,11 @@ __all__ = ["command"]
 )
 @costs.options
 @arguments.folds
+@arguments.flag(
+    "--missing",
+    "of_missing",
+    help="Compare what may happen to missing values, for one species, instead of species.",
+)
 @arguments.n_jobs()
 @arguments.json_flag("the comparison")
 def command(data: Path, as_json: bool, **options: Any) -> None:
@@ -38,15 +48,22 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     depth and seconds are those of the tree grown from all rows. Species that do not
     apply to the data are named with the reason.
 
+    With --missing the missing policies of one species are compared, that of a
+    report unless --species names another: how much each saves per row beside the
+    policy that the species has by default, and whether that is more than chance
+    explains.
+
     \b
     Examples:
       arboretum compare penguins.csv --target species
       arboretum compare houses.parquet --target price --species tree --folds 5 --json
+      arboretum compare patients.csv --target ill --missing
     """
     from arboretum.cli.grow_report import describe_data
     from arboretum.cli.option_words import in_options
     from arboretum.cli.progress import show_progress
     from arboretum.judging.comparison import compare_on, species_for
+    from arboretum.judging.missing_comparison import MissingComparison
     from arboretum.judging.plain import finite
     from arboretum.tree import n_threads
 
@@ -55,19 +72,57 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     if not as_json:
         click.echo(describe_data(data, dataset, options["weights"], notes))
     n_folds, seed, names = options["folds"], options["seed"], options["species"] or None
+    if options["of_missing"]:
+        names = _one_of(names, dataset)
     estimators, excluded = species_for(dataset, names, n_folds=n_folds, seed=seed)
     for estimator in estimators.values():
         estimator.set_params(n_jobs=options["n_jobs"])
     dataset, told, loss = costs.priced_alike(dataset, estimators, excluded, options)
-    with show_progress(len(estimators) * (1 + n_folds)) as begin:
-        found = compare_on(
-            dataset, estimators, excluded, n_folds=n_folds, seed=seed, loss=loss, begin=begin
-        )
+    found: Comparison[Any]
+    if options["of_missing"]:
+        found = _compare_missing(dataset, estimators, options)
+    else:
+        with show_progress(len(estimators) * (1 + n_folds)) as begin:
+            found = compare_on(
+                dataset, estimators, excluded, n_folds=n_folds, seed=seed, loss=loss, begin=begin
+            )
     reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
     found = replace(found, excluded=reasons, notes=[*told, *found.notes])
     if as_json:
         found = replace(found, notes=[*notes, *found.notes])
         document = finite({"data": str(data), "n_rows": dataset.n_rows, **asdict(found)})
+        if isinstance(found, MissingComparison):
+            document["verdict"] = found.verdict
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
         click.echo(f"{found.n_folds}-fold cross-validation\n{found}")
+
+
+def _one_of(names: Sequence[str] | None, dataset: Dataset) -> list[str]:
+    """The species whose missing policies are compared: by default that of a report."""
+    if names and len(names) > 1:
+        raise click.UsageError(
+            f"--missing compares the policies of one species, but {len(names)} are named: "
+            f"{', '.join(names)}. Name one --species."
+        )
+    return list(names or ["auto" if dataset.schema.is_classification else "cart"])
+
+
+def _compare_missing(
+    dataset: Dataset,
+    estimators: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> MissingComparison:
+    from arboretum.cli.progress import show_progress
+    from arboretum.judging.missing_comparison import compare_missing_on
+    from arboretum.missing import KNOWN
+
+    ((name, estimator),) = estimators.items()
+    if "missing" not in estimator.get_params():
+        raise click.UsageError(
+            f"--species {name} has one way to treat missing values, and nothing to compare. "
+            "Name another --species, such as cart or tree."
+        )
+    n_folds, seed = options["folds"], options["seed"]
+    with show_progress((len(KNOWN) - 1) * (1 + n_folds)) as begin:
+        return compare_missing_on(dataset, estimator, n_folds=n_folds, seed=seed, begin=begin)

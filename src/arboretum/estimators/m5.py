@@ -37,7 +37,7 @@ class M5Regressor(OneTarget, Regressor, m5.M5Regressor):
     max_depth : int or None
         As in scikit-learn.
     pruning : Pruner, its short name, or None
-    missing : {"direction", "majority", "branch", "error"} or a policy
+    missing : {"direction", "significant", "majority", "branch", "error"} or a policy
         What happens to samples that cannot answer a question; in equations a missing value
         counts as the mean.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list

@@ -29,7 +29,7 @@ class ReadableTreeClassifier(Classifier, readable_classes.ReadableTreeClassifier
         What shares of classes are predicted.  ``MEstimate(m=2, towards="parent")`` has other
         numbers of further samples, or draws shares towards those of the node above;
         ``"distribution"`` predicts the shares that were counted.
-    missing : {"direction", "majority", "branch", "error"} or a policy
+    missing : {"direction", "significant", "majority", "branch", "error"} or a policy
         What happens to samples that cannot answer.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
         What a wrong class costs; sizes are chosen by it, and leaves predict the class of the

@@ -23,7 +23,7 @@ class TreeClassifier(Classifier, tree.TreeClassifier):
         What may be asked: ``"binary"`` is ``x <= t`` and ``x in {…}``,
         ``"multiway"`` gives every category a branch, ``"by_arity"`` every value of
         features that have few.
-    missing : {"direction", "majority", "branch", "error"} or a policy
+    missing : {"direction", "significant", "majority", "branch", "error"} or a policy
         What happens to samples that cannot answer.
     leaf : {"distribution", "majority"}, a leaf model, or a classifier
         What a node predicts.

@@ -268,6 +268,7 @@ def check_recipe(
             "but this source keeps only sums. Fit in memory."
         )
     recipe.leaf.check(statistics)
+    recipe.missing.check(statistics)
     recipe.missing.check_splitters(recipe.splitters)
     if recipe.feature_costs is not None:
         recipe.feature_costs.check(recipe.criterion)

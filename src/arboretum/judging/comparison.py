@@ -27,7 +27,17 @@ from arboretum.species.tree import TreeClassifier, TreeRegressor
 from arboretum.tree import Tree
 from arboretum.tree.words.tabulate import aligned
 
-__all__ = ["Comparison", "Judged", "compare", "compare_on", "species_for"]
+__all__ = [
+    "Comparison",
+    "Judged",
+    "compare",
+    "compare_on",
+    "judge_estimator",
+    "require_folds",
+    "species_for",
+    "total_error",
+    "without_tree",
+]
 
 if TYPE_CHECKING:
     from arboretum.estimators.rules import RuleEstimator
@@ -289,7 +299,7 @@ def compare_on(
     for name, estimator in estimators.items():
         _require_plain(name, estimator)
         try:
-            one, found = _judge(name, estimator, dataset, n_folds, seed, begin)
+            one, found = judge_estimator(name, estimator, dataset, n_folds, seed, begin)
             one = replace(one, errors=_errors(found, loss))
         except ArboretumError as error:
             reasons[name] = str(error)
@@ -352,7 +362,7 @@ def _require_plain(name: str, estimator: AnyEstimator) -> None:
         )
 
 
-def _judge(
+def judge_estimator(
     name: str, estimator: AnyEstimator, dataset: Dataset, n_folds: int, seed: int, begin: Begin
 ) -> tuple[Judged, CrossValidation]:
     """How it did, and on which folds."""

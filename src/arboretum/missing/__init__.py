@@ -6,6 +6,7 @@ from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
 from arboretum.missing.known import KNOWN, policy_of
 from arboretum.missing.one_branch import Branch, Direction, Majority
+from arboretum.missing.significant import Significant
 from arboretum.missing.surrogate import Surrogate
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Impute",
     "Majority",
     "MissingPolicy",
+    "Significant",
     "Surrogate",
     "policy_of",
 ]

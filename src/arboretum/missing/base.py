@@ -124,6 +124,9 @@ class MissingPolicy(Part):
     def check_prediction(self, schema: Schema, columns: tuple[npt.NDArray, ...]) -> None:
         """Refuse data to predict that this policy cannot handle."""
 
+    def check(self, statistics: Statistics) -> None:
+        """Refuse, before any work is done, statistics this policy cannot work with."""
+
     def check_splitters(self, splitters: Sequence[Splitter]) -> None:
         """Refuse, before any work is done, splits this policy cannot complete."""
 

@@ -8,6 +8,7 @@ from arboretum.missing.error import Error
 from arboretum.missing.fractional import Fractional
 from arboretum.missing.impute import Impute
 from arboretum.missing.one_branch import Branch, Direction, Majority
+from arboretum.missing.significant import Significant
 from arboretum.missing.surrogate import Surrogate
 from arboretum.part import part_from
 from arboretum.tree import Tree
@@ -17,7 +18,16 @@ __all__ = ["KNOWN", "described_policy", "policy_of"]
 #: Policies by short name.
 KNOWN: dict[str, type[MissingPolicy]] = {
     policy.name: policy
-    for policy in (Direction, Majority, Fractional, Impute, Branch, Surrogate, Error)
+    for policy in (
+        Direction,
+        Significant,
+        Majority,
+        Fractional,
+        Impute,
+        Branch,
+        Surrogate,
+        Error,
+    )
 }
 
 

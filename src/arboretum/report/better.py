@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
 from arboretum.data import Dataset
 from arboretum.exceptions import ArboretumError
 from arboretum.growing import Progress
-from arboretum.growing.losses import loss_of
 from arboretum.growing.many import sharing_threads, unfitted
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import cross_validate
+from arboretum.judging.paired import sample_costs, saved_by
 from arboretum.species import CLASSIFIERS, REGRESSORS, Species
 from arboretum.tree import Tree
 
 __all__ = ["Better", "find_better"]
 
-FloatArray = npt.NDArray[np.float64]
-
 #: The species that are tried: each finds something that the others do not, and is quick.
 TRIED = ("auto", "tree", "c45", "chaid", "m5", "cart")
 #: Of larger tables, rows times features, only the species that was asked for is judged.
 MOST_CELLS = 100_000
-#: Standard errors that the mean difference of two species must exceed: several are tried.
-DEVIATE = 2.58
 
 
 @dataclass(frozen=True)
@@ -60,14 +53,14 @@ def find_better(dataset: Dataset, estimator: Species, found: CrossValidation) ->
     known = CLASSIFIERS if dataset.schema.is_classification else REGRESSORS
     names = [name for name in TRIED if name in known and not isinstance(estimator, known[name])]
     others, _ = species_for(dataset, names, n_folds=found.n_folds, seed=found.seed)
-    costs = _costs(found, estimator.tree_)
+    costs = sample_costs(found, estimator.tree_)
     better = []
     for name, other in others.items():
         judged = _judged(other.set_params(n_jobs=estimator.n_jobs), dataset, found)
         if judged is None:
             continue
-        saved = costs - _costs(judged, estimator.tree_)
-        if _is_clear(saved, found.held_out):
+        theirs = sample_costs(judged, estimator.tree_)
+        if saved_by(theirs, costs, found.held_out).is_clear:
             better.append((name, judged.errors[0], other))
     if not better:
         return None
@@ -89,18 +82,3 @@ def _judged(other: Species, dataset: Dataset, found: CrossValidation) -> CrossVa
         )
     except ArboretumError:  # it does not apply to such features
         return None
-
-
-def _costs(found: CrossValidation, tree: Tree) -> FloatArray:
-    """What the prediction of each sample costs: a mistake, its loss, or a squared distance."""
-    assert found.held_out.targets is not None  # they were compared with what was predicted
-    if tree.loss is not None:
-        return np.asarray(loss_of(tree).of(found.held_out.targets, found.predicted))
-    off = found.held_out.targets[:, 0] - found.predicted[:, 0]
-    return np.asarray(off != 0 if tree.schema.is_classification else off**2, dtype=np.float64)
-
-
-def _is_clear(saved: FloatArray, rows: Dataset) -> bool:
-    mean = float(np.average(saved, weights=rows.weights))
-    spread = rows.weights**2 / rows.counts * (saved - mean) ** 2
-    return mean > DEVIATE * float(np.sqrt(spread.sum()) / rows.weights.sum())

@@ -21,6 +21,7 @@ from arboretum.report.column_summary import summarise_features, summarise_target
 from arboretum.report.distribution import distributions_of
 from arboretum.report.judgement import Judgement, judge, measured_together
 from arboretum.report.labels import labels_of
+from arboretum.report.missing_policies import policies_of
 from arboretum.report.report import Origin, Report
 from arboretum.report.suspects import find_suspects
 from arboretum.show.paper.picture import require_matplotlib
@@ -177,6 +178,7 @@ def report_on(
         labels=labels_of(dataset, estimator, validation, without),
         vector=dataset.vector or (),
         charted=charted,
+        policies=policies_of(dataset, estimator, choice, n_folds=validation.n_folds, seed=seed),
     )
 
 

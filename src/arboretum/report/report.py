@@ -10,6 +10,7 @@ from arboretum.data.contradictions import Contradictions
 from arboretum.data.read.whole_file import whole_file
 from arboretum.data.schema import VectorTarget
 from arboretum.explain import Importance, Stability
+from arboretum.judging import MissingComparison
 from arboretum.report.better import Better
 from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
@@ -73,6 +74,8 @@ class Report:
     labels : Labels, where the targets are a set of labels
     vector : where each target stands among the numbers of a vector, if they are one
     charted : the target that features are shown beside
+    policies : MissingComparison, or None
+        How the tree would do with other missing policies, of tables that are not large.
     title : the heading
     """
 
@@ -98,6 +101,7 @@ class Report:
     labels: Labels | None = None
     vector: tuple[VectorTarget, ...] = ()
     charted: int = 0
+    policies: MissingComparison | None = None
     title: str = field(default="")
 
     def __post_init__(self) -> None:

@@ -11,6 +11,7 @@ import arboretum
 from arboretum.data import Schema
 from arboretum.explain import Stability
 from arboretum.explain.stability import to_columns
+from arboretum.judging.missing_comparison import MissingComparison
 from arboretum.judging.plain import finite
 from arboretum.report.choice import Choice
 from arboretum.report.cutoffs import Cutoffs
@@ -53,6 +54,7 @@ def to_dict(report: Report) -> dict[str, Any]:
         "labels": None if report.labels is None else _labels(report.labels),
         "errors": [_judgement(one) for one in report.judged],
         "better": None if report.better is None else asdict(report.better),
+        "missing_policies": None if report.policies is None else _policies(report.policies),
         "importance": report.importance.by_feature(),
         "stability": None if report.stability is None else _stability(report.stability),
         "notes": [*report.origin.notes, *report.notes],
@@ -115,6 +117,25 @@ def _judgement(one: Judgement) -> dict[str, Any]:
             "quantiles": {f"{share:g}": value for share, value in quantiles.items()},
         }
     return found
+
+
+def _policies(found: MissingComparison) -> dict[str, Any]:
+    return {
+        "own": found.own,
+        "verdict": found.verdict,
+        "judged": [
+            {
+                "name": one.name,
+                "error": one.errors[0].value,
+                "standard_error": one.errors[0].standard_error,
+                "saved": one.saved.mean,
+                "saved_standard_error": one.saved.standard_error,
+                "n_leaves": one.n_leaves,
+            }
+            for one in found.judged
+        ],
+        "excluded": found.excluded,
+    }
 
 
 def _labels(labels: Labels) -> dict[str, Any]:

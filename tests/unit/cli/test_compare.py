@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from arboretum import compare, datasets
+from arboretum import compare, compare_missing, datasets
 from arboretum.cli.compare import command
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.judging import Comparison, comparison
@@ -91,3 +91,35 @@ def test_every_species_grows_on_as_many_threads_as_asked_for(monkeypatch, pengui
 
     assert done.exit_code == 0, done.output
     assert seen == dict.fromkeys(CLASSIFIERS, 3)
+
+
+def test_missing_policies_of_one_species_are_compared(program, penguins):
+    frame = datasets.penguins().frame()
+
+    given = "--target", "species", "--missing", "--species", "cart", "--folds", 3
+    done = program("compare", penguins, *given, "--json")
+    told = program("compare", penguins, *given)
+
+    found, X = json.loads(done.stdout), frame.drop(columns="species")
+    model = CLASSIFIERS["cart"]().as_named(3, 0)
+    expected = compare_missing(X, frame["species"], model, n_folds=3)
+    assert found["own"] == "surrogate"
+    assert found["verdict"] == expected.verdict == told.stdout.splitlines()[-1]
+    errors = {one["name"]: one["errors"][0]["value"] for one in found["judged"]}
+    assert errors == {one.name: one.errors[0].value for one in expected.judged}
+    assert max(map(len, told.stdout.splitlines()[-12:-1])) <= 80
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--species", "chaid"), "--species chaid has one way to treat missing values"),
+        (("--species", "cart", "--species", "c45"), "but 2 are named: cart, c45"),
+        (("--species", "m5"), "m5: the target holds classes, which it does not predict"),
+    ],
+)
+def test_missing_policies_that_cannot_be_compared_are_refused(program, penguins, options, words):
+    done = program("compare", penguins, "--target", "species", "--missing", *options)
+
+    assert done.returncode == 2
+    assert words in " ".join(done.stderr.split())

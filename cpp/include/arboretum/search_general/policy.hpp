@@ -9,6 +9,7 @@
 #include "arboretum/search_general/node.hpp"
 #include "arboretum/search_general/proposal.hpp"
 #include "arboretum/search_general/statistics.hpp"
+#include "arboretum/statistics/alike.hpp"
 
 namespace arboretum::general {
 
@@ -22,6 +23,8 @@ struct Proposed {
 struct Candidates {
   /// As `goes_to`: the branch of each candidate with the largest weight.
   static constexpr std::int32_t heaviest = -3;
+  /// As both: for each candidate the branch that `Policy::place` finds.
+  static constexpr std::int32_t placed = -4;
 
   std::size_t proposal;         ///< position among the proposals of the feature
   std::int32_t counted_in;      ///< branch that the missing values are counted in, or `kLeftOut`
@@ -49,6 +52,11 @@ struct Policy {
   /// What stands in for missing values before splits are proposed, if anything does; the table
   /// has at least one bin.
   std::function<Fill(const Table&, const FeatureColumn&, const Statistics&)> fill = nullptr;
+  /// The branch of the rows without a value, from their statistics and those of the branches of one
+  /// candidate without them; for candidates that say `placed`.
+  std::function<std::int32_t(const double* missing, const double* branches, std::size_t arity,
+                             std::int32_t heaviest)>
+      place = nullptr;
   bool spreads = false;  ///< whether a row may be at several nodes, in part
 };
 
@@ -57,6 +65,9 @@ Policy make_policy(const std::string& name);
 /// Training data with missing values were refused; what is new at a node may stay there.
 Policy make_error(bool unseen_stays);
 Policy make_fractional(bool by_class);
+/// Down the heaviest branch, unless a test at `alpha` says that the targets differ from those
+/// there.
+Policy make_significant(TestName test, std::size_t width, double alpha);
 /// Rows that answer neither the split nor its surrogates go down the heavier branch, or stay.
 Policy make_surrogate_policy(bool goes_on);
 

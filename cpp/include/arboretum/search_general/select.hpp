@@ -69,6 +69,12 @@ class FeatureSelector {
   const Table& table_seen_by(std::size_t splitter, std::span<const Entry> entries,
                              const OpenNode& node);
   void read_known(const Table& table);
+  /// What each branch of each candidate of a group would hold.
+  void read_branches(const Candidates& group);
+  /// Puts the rows without a value where the policy places them, candidate by candidate.
+  void place_missing(const Table& table);
+  /// The branch of a candidate that weighs most, the first of equals.
+  std::int32_t heaviest_branch(std::size_t position);
   void score(const Candidates& group, const OpenNode& node, const Rule* without);
   /// The branches of the candidates that may compete; their counts are not read.
   const Branches& take_allowed();
@@ -89,12 +95,13 @@ class FeatureSelector {
   std::vector<Proposed> proposals_;
   std::vector<Proposed> placed_;  ///< those that say themselves where missing values go
   std::vector<Candidates> groups_;
-  std::vector<std::size_t> starts_;  ///< of each group in `scores_`
-  std::vector<std::size_t> firsts_;  ///< candidate of each group that has a score
-  std::vector<double> scores_;       ///< minus infinity for candidates that may not compete
-  std::vector<double> known_;        ///< statistics of the rows whose value is known ...
-  const Table* known_in_ = nullptr;  ///< ... in this table
-  Branches branches_;                ///< of the group that was scored last
+  std::vector<std::size_t> starts_;   ///< of each group in `scores_`
+  std::vector<std::size_t> firsts_;   ///< candidate of each group that has a score
+  std::vector<double> scores_;        ///< minus infinity for candidates that may not compete
+  std::vector<double> known_;         ///< statistics of the rows whose value is known ...
+  const Table* known_in_ = nullptr;   ///< ... in this table
+  Branches branches_;                 ///< of the group that was scored last ...
+  std::vector<std::int32_t> places_;  ///< ... and where it puts missing values, if each is placed
   Branches admitted_;
   std::vector<double> scored_;
   std::vector<double> weights_;

@@ -19,4 +19,8 @@ TestName test_of(const std::string& name);
 /// and classes without weight do not count; 0, that is p = 1, where nothing is left to compare.
 double log_p_alike(TestName test, std::span<const double* const> groups, std::size_t width);
 
+/// How far groups are from being alike: twice the logarithm of the likelihood ratio, or of numbers
+/// the sum of squares between the groups, over all targets.
+double unlikeness(TestName test, std::span<const double* const> groups, std::size_t width);
+
 }  // namespace arboretum

@@ -9,6 +9,7 @@ from arboretum.explain.importance import features_used
 from arboretum.report.colours import named, report_marks
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.markup import Markup, bar, bars, element, fragment, section, table
+from arboretum.report.sections.missing_policies import missing_policies
 from arboretum.tree import name_text, number_text
 from arboretum.tree.words.format import clipped, percent, plural
 
@@ -26,7 +27,8 @@ def data(report: Report) -> Markup:
     """Rows, columns, kinds, missing values, the target, and what looks suspicious."""
     both = (element("div", one) for one in (_target_tables(report), _feature_table(report)))
     tables = element("div", *both, class_="flow")
-    return section("data", "Data", _size(report), *_doubts(report), tables)
+    parts = [*_doubts(report), tables, *missing_policies(report)]
+    return section("data", "Data", _size(report), *parts)
 
 
 def _size(report: Report) -> str:

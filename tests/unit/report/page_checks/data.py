@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from arboretum.tree import category_text, name_text
+from tests.unit.report.page_checks import missing_policies
 from tests.unit.report.page_checks.columns import known_of, numbers_text, values_text
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.page import Element
@@ -191,4 +192,5 @@ FORMS = [
     Form("table", "The target, (.+), is a number", _number),
     Form("table", "The features", _features),
     Form("p", r"… and (\d+) more( classes)?\.", _more),
+    *missing_policies.FORMS,
 ]

@@ -199,13 +199,19 @@ class Facts(FoldFacts):
         prices, row = self.sizes["CP"], self.kept_row
         return float(np.sqrt(prices[row]) * np.sqrt(prices[row - 1])) if row else float("inf")
 
-    @cached_property
-    def others(self) -> list[Any]:
-        """Trees of nine rows in ten, at a price that is typical of the tree."""
-        estimator, n = self.alike, self.dataset.n_rows
+    @property
+    def at_its_price(self) -> Any:
+        """The estimator of such trees, pruned at a price that is typical of the tree."""
+        estimator = self.alike
         if self.sizes is not None:
             at = {"risk": self.sizes.risk, "links": self.sizes.links}
             estimator.set_params(pruning=CostComplexity(cp=self.price, **at))
+        return estimator
+
+    @cached_property
+    def others(self) -> list[Any]:
+        """Trees of nine rows in ten, at a price that is typical of the tree."""
+        estimator, n = self.at_its_price, self.dataset.n_rows
         if getattr(self.report.estimator, "level_scores_", None):
             estimator.set_params(f_test=self.report.estimator.level_)
         rng = np.random.default_rng(self.report.seed)
