@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments, costs, reading
+from arboretum.cli import arguments, costs, reading, size
 
 __all__ = ["command"]
 
@@ -19,6 +19,7 @@ tree_options = arguments.together(
         "nobody chose and one is given that auto has not, or numbers are to be predicted. cart is "
         "pruned by cross-validation.",
     ),
+    size.option,
     arguments.part(
         "--criterion",
         {

@@ -117,7 +117,12 @@ def estimator_of(dataset: Dataset, options: dict[str, Any]) -> Any:
     estimators, excluded = species_for(dataset, [species], n_folds=n_folds, seed=seed)
     for reason in excluded.values():
         raise click.UsageError(f"--species {species} does not apply: {reason}")
-    return estimators[species]
+    estimator = estimators[species]
+    if options["size"] is not None:
+        if "size" not in estimator.get_params(deep=False):
+            raise click.UsageError(f"--species {species} has no --size.")
+        estimator.set_params(size=options["size"])
+    return estimator
 
 
 def with_species(dataset: Dataset, options: dict[str, Any], otherwise: str) -> dict[str, Any]:
@@ -140,7 +145,7 @@ def with_species(dataset: Dataset, options: dict[str, Any], otherwise: str) -> d
     if usual is None or len(dataset.schema.targets) > 1:
         return options | {"species": otherwise}
     given = {name for name in _PARAMETERS if options.get(name) is not None}
-    given |= {"prior"} if options["priors"] else set()
+    given |= {name for name, at in (("prior", "priors"), ("size", "size")) if options[at]}
     return (
         options
         if given <= usual().get_params(deep=False).keys()

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments, costs, reading
+from arboretum.cli import arguments, costs, reading, size
 
 __all__ = ["command"]
 
@@ -22,6 +22,7 @@ __all__ = ["command"]
     help="Whose tree to grow; by default one chosen by cross-validation, and for numbers cart, "
     "which is pruned by it. The others are grown as their species does.",
 )
+@size.option
 @costs.options
 @arguments.folds
 @arguments.number(

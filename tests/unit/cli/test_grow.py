@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from arboretum import ReadableTreeClassifier, Tree, TreeClassifier, TreeRegressor, datasets
-from arboretum.cli import grow_and_judge
+from arboretum.cli import grow_and_judge, size
 from arboretum.data import make_dataset
 from arboretum.judging import comparison, cross_validate
+from arboretum.species import readable_classes
 from arboretum.stopping import Automatic, ChiSquare
 
 
@@ -80,6 +81,51 @@ def test_numbers_are_judged_by_rmse_and_r2(program, tmp_path):
     assert abs(validated["value"] - 1.0) < 4 * validated["standard_error"]
 
 
+@pytest.mark.parametrize(
+    ("options", "model"),
+    [
+        (["--size", "smallest"], ReadableTreeClassifier(size="smallest")),
+        (["--missing", "majority"], ReadableTreeClassifier(missing="majority")),
+        (["--min-samples-leaf", 9], ReadableTreeClassifier(min_samples_leaf=9)),
+        (["--max-leaf-nodes", 3], TreeClassifier(max_leaf_nodes=3)),
+        (["--criterion", "gini"], TreeClassifier(criterion="gini")),
+    ],
+)
+def test_where_nobody_chose_the_readable_tree_is_grown_if_it_has_the_options(
+    program, penguins, tmp_path, options, model
+):
+    example, out = datasets.penguins(), tmp_path / "tree.json"
+
+    done = program("grow", penguins, "--target", "species", *options, "--no-cv", "--out", out)
+
+    assert done.returncode == 0, done.stderr
+    found, wanted = grown(out), model.fit(example.X, example.y)
+    assert np.array_equal(found.value, wanted.tree_.value)
+    assert found.leaf_model.name == wanted.tree_.leaf_model.name
+    said = getattr(wanted, "choice_", None)
+    assert ("was taken" in done.stdout) == (said is not None)
+    assert said is None or str(said) in done.stdout
+
+
+def test_the_sizes_of_the_command_line_are_those_of_the_species():
+    assert set(size.SIZES) == set(readable_classes.SIZES)
+
+
+def test_a_size_is_for_trees_that_choose_theirs(program, penguins):
+    done = program("grow", penguins, "--target", "species", "--species", "tree", "--size", "best")
+
+    assert done.returncode == 2
+    assert "--species tree has no --size." in done.stderr
+
+
+def test_what_was_tried_is_in_the_json(program, penguins):
+    done = program("grow", penguins, "--target", "species", "--no-cv", "--json")
+
+    example = datasets.penguins()
+    choice = ReadableTreeClassifier().fit(example.X, example.y).choice_
+    assert json.loads(done.stdout)["recipes"] == dict(choice)
+
+
 def test_the_folds_are_those_of_the_seed(program, penguins):
     frame = datasets.penguins().frame()
     dataset = make_dataset(frame.drop(columns="species"), frame["species"], nominal=True)
@@ -119,7 +165,7 @@ def test_a_large_tree_is_folded_to_a_screen_unless_all_is_asked_for(program, tmp
 def test_a_species_has_only_the_options_it_has(monkeypatch):
     dataset = make_dataset({"x": [1.0, 2.0]}, ["a", "b"], nominal=True)
     options = dict.fromkeys(grow_and_judge._PARAMETERS) | {"species": "short", "settings": ()}
-    options |= {"folds": 10, "seed": 0}
+    options |= {"folds": 10, "seed": 0, "size": None}
 
     class Short(TreeClassifier):
         def __init__(self, *, max_depth=None):

@@ -56,6 +56,7 @@ PAGES = {
     "nobody chose": (ReadableTreeClassifier(), TWO),
     "nobody chose, many classes": (ReadableTreeClassifier(), MANY),
     "nobody chose, costs": (ReadableTreeClassifier(loss=COSTLY, size="best"), TWO),
+    "nobody chose, the best not kept": (ReadableTreeClassifier(size="smallest"), RARE),
     "many classes": (TreeClassifier(max_leaf_nodes=40), MANY),
     "a rare class": (TreeClassifier(max_depth=2), RARE),
     "costs": (CARTClassifier(loss=COSTLY, pruning=CHOSEN), TWO),
@@ -219,6 +220,7 @@ OTHERS = {
 #: Each table with CART, and the smaller ones with another species, each in its turn.
 CASES = [(table, "cart") for table in TABLES]
 CASES += [(table, next(OTHERS[table.is_numeric])) for table in TABLES]
+CASES += [(table, "auto") for table in TABLES if not table.is_numeric][::5]
 MOST_ROWS = 3000
 
 

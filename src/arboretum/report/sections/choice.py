@@ -78,11 +78,15 @@ def _passed_over(report: Report) -> list[Markup]:
     """The best tree, in grey, where the rule kept none, and how to get it."""
     if report.best is None:
         return []
+    how = (
+        "prune by CostComplexity(cv=…, rule='min') in Python, or grow a tree and use arboretum "
+        "prune --rule min."
+    )
+    if "size" in report.estimator.get_params(deep=False):
+        how = "pass size='best' in Python, or --size best."
     caption = (
         f"Not kept: the tree of least error, {plural(report.best.n_leaves, 'leaf', 'leaves')}. "
-        "Whether it knows anything cannot be told from these samples. To get it, prune by "
-        "CostComplexity(cv=…, rule='min') in Python, or grow a tree and use arboretum prune "
-        "--rule min."
+        f"Whether it knows anything cannot be told from these samples. To get it, {how}"
     )
     picture, _ = page_picture(report.best, report.best)
     return [figure(picture, caption, "passed")]

@@ -226,6 +226,8 @@ def _caption(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 def _passed_over(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     yield from expect("leaves", facts.n_leaves, 1)
     yield from expect("best", match[1], _leaves(int(facts.sizes["nsplit"][facts.best_row]) + 1))
+    is_sized = hasattr(facts.report.estimator, "size")
+    yield from expect("how", "size='best'" in match[0], is_sized)
 
 
 def _its_picture(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
@@ -238,8 +240,9 @@ def _its_picture(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
 
 NOT_KEPT = (
     r"Not kept: the tree of least error, (\d+ lea(?:f|ves))\. Whether it knows anything cannot be "
-    r"told from these samples\. To get it, prune by CostComplexity\(cv=…, rule='min'\) in Python, "
-    r"or grow a tree and use arboretum prune --rule min\."
+    r"told from these samples\. To get it, (?:prune by CostComplexity\(cv=…, rule='min'\) in "
+    r"Python, or grow a tree and use arboretum prune --rule min\.|pass size='best' in Python, or "
+    r"--size best\.)"
 )
 FORMS = [
     *as_is("h2", "How the tree was chosen"),
