@@ -13,9 +13,8 @@ from sklearn.utils.validation import _check_feature_names, check_is_fitted
 
 from arboretum.data import Dataset
 from arboretum.estimators.base import TreeEstimator, check_names, warn_of_column
-from arboretum.estimators.cart import CARTRegressor
 from arboretum.estimators.classifier import Classifier
-from arboretum.estimators.readable import ReadableTreeClassifier
+from arboretum.estimators.readable import ReadableTreeClassifier, ReadableTreeRegressor
 from arboretum.estimators.regressor import Regressor
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress
@@ -176,15 +175,15 @@ class RuleClassifier(ClassifierMixin, RuleEstimator):
     Examples
     --------
     >>> from arboretum import RuleClassifier, datasets
-    >>> weather = datasets.weather()
-    >>> model = RuleClassifier().fit(weather.X, weather.y)
+    >>> heart = datasets.heart()
+    >>> model = RuleClassifier().fit(heart.X, heart.y)
     >>> for rule in model.rules_:
     ...     print(rule)
-    if outlook = sunny and humidity = high then y = no
-    if outlook = rain and wind = strong then y = no
-    if outlook = overcast then y = yes
-    if humidity = normal then y = yes
-    if outlook = rain and wind = weak then y = yes
+    if pain.type = 4 and coloured.vessels > 0.5 then y = 2
+    if thal in {6, 7} and coloured.vessels > 0.5 then y = 2
+    if thal in {6, 7} and exercise.angina = 1 then y = 2
+    >>> model.rules_.default.prediction
+    1
     """
 
     _grower = Classifier
@@ -226,7 +225,8 @@ class RuleRegressor(RegressorMixin, RuleEstimator):
     Parameters
     ----------
     tree : an estimator of this library that grows a tree of numbers, or None
-        None is CART with its defaults.
+        None is a readable tree: ``ReadableTreeRegressor()``, of means or of equations,
+        whichever does better on samples held out.
     method : {"adjusted", "averaged", "validation"}, AdjustedRules, AveragedRules or ValidatedRules
         How rules are shortened, chosen and sorted; see
         ``arboretum.rules.post_pruning``.
@@ -249,7 +249,7 @@ class RuleRegressor(RegressorMixin, RuleEstimator):
         self.method = method
 
     def _default_tree(self) -> TreeEstimator:
-        return CARTRegressor()
+        return ReadableTreeRegressor()
 
     def _learn_targets(self) -> None:
         """Numbers need no further description."""
