@@ -14,10 +14,9 @@ __all__ = ["command"]
 tree_options = arguments.together(
     arguments.species(
         default="auto",
-        help="Whose tree to grow; by default a small one for classes, chosen by cross-validation. "
-        "Each has defaults for the options that follow; tree has them all and is grown where "
-        "nobody chose and one is given that auto has not, or numbers are to be predicted. cart is "
-        "pruned by cross-validation.",
+        help="Whose tree to grow; by default a small one, chosen by cross-validation. Each has "
+        "defaults for the options that follow; tree has them all and is grown where nobody chose "
+        "and one is given that auto has not. cart is pruned by cross-validation.",
     ),
     size.option,
     arguments.part(

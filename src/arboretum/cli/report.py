@@ -19,8 +19,8 @@ __all__ = ["command"]
 @arguments.out("-o", type=arguments.PAGE, required=True, help="File to write, such as report.html.")
 @arguments.species(
     default="auto",
-    help="Whose tree to grow; by default one chosen by cross-validation, and for numbers cart, "
-    "which is pruned by it. The others are grown as their species does.",
+    help="Whose tree to grow; by default one chosen by cross-validation. cart is pruned by it; the "
+    "others are grown as their species does.",
 )
 @size.option
 @costs.options

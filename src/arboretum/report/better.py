@@ -19,6 +19,8 @@ __all__ = ["Better", "find_better"]
 
 #: The species that are tried: each finds something that the others do not, and is quick.
 TRIED = ("auto", "tree", "c45", "chaid", "m5", "cart")
+#: Those of numbers: auto tries m5 and others on folds of its own, which takes long.
+TRIED_OF_NUMBERS = ("tree", "chaid", "m5", "cart")
 #: Of larger tables, rows times features, only the species that was asked for is judged.
 MOST_CELLS = 100_000
 
@@ -50,8 +52,9 @@ def find_better(dataset: Dataset, estimator: Species, found: CrossValidation) ->
         return None
     if estimator.chosen_class_weight() is not None or getattr(estimator, "prior", None) is not None:
         return None  # it was grown for other samples than those that count
-    known = CLASSIFIERS if dataset.schema.is_classification else REGRESSORS
-    names = [name for name in TRIED if name in known and not isinstance(estimator, known[name])]
+    is_class = dataset.schema.is_classification
+    known, tried = (CLASSIFIERS, TRIED) if is_class else (REGRESSORS, TRIED_OF_NUMBERS)
+    names = [name for name in tried if name in known and not isinstance(estimator, known[name])]
     others, _ = species_for(dataset, names, n_folds=found.n_folds, seed=found.seed)
     costs = sample_costs(found, estimator.tree_)
     better = []

@@ -13,6 +13,7 @@ from arboretum.species.id3 import ID3Classifier
 from arboretum.species.m5 import M5Regressor
 from arboretum.species.mauve import MAUVERegressor
 from arboretum.species.readable_classes import ReadableTreeClassifier
+from arboretum.species.readable_numbers import ReadableTreeRegressor
 from arboretum.species.retis import RETISRegressor
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 
@@ -30,6 +31,7 @@ CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
 
 #: Species that predict numbers, by name.
 REGRESSORS: Mapping[str, type[NumberSpecies]] = {
+    "auto": ReadableTreeRegressor,
     "tree": TreeRegressor,
     "cart": CARTRegressor,
     "chaid": CHAIDRegressor,

@@ -17,6 +17,7 @@ from arboretum import (
     CHAIDClassifier,
     M5Regressor,
     ReadableTreeClassifier,
+    ReadableTreeRegressor,
     TreeClassifier,
     TreeRegressor,
 )
@@ -57,6 +58,12 @@ PAGES = {
     "nobody chose, many classes": (ReadableTreeClassifier(), MANY),
     "nobody chose, costs": (ReadableTreeClassifier(loss=COSTLY, size="best"), TWO),
     "nobody chose, the best not kept": (ReadableTreeClassifier(size="smallest"), RARE),
+    "nobody chose, equations": (
+        ReadableTreeRegressor(),
+        np.where(X["x"] > 0, 3 * X["visits"] + 5, -X["x"]),
+    ),
+    "nobody chose, means": (ReadableTreeRegressor(size="best"), np.round(SCORE)),
+    "nobody chose, noise": (ReadableTreeRegressor(), np.random.default_rng(9).normal(size=N)),
     "many classes": (TreeClassifier(max_leaf_nodes=40), MANY),
     "a rare class": (TreeClassifier(max_depth=2), RARE),
     "costs": (CARTClassifier(loss=COSTLY, pruning=CHOSEN), TWO),

@@ -59,20 +59,25 @@ def _by_hand(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
         "grown and pruned by" if facts.report.estimator.chosen_pruner() is not None else "grown by"
     )
     rest = "." if "pruned" in how else "; its size was not chosen by the data."
-    told = f"The tree was {how} {facts.report.estimator!r}{rest}"
+    asked = facts.report.estimator
+    grower = facts.alike if getattr(asked, "choice_", None) else asked
+    told = f"The tree was {how} {grower!r}{rest}"
     yield from expect("how", match[0], told)
     yield from expect("sizes", facts.sizes, None)
 
 
 def _recipes(facts: Facts, match: re.Match, _: Any) -> Iterator[str]:
     """Each recipe is grown again by itself; the first of the least wrong was taken."""
-    n, names, taken, unit, folds, error, others, _last = match.groups()
+    n, names, taken, unit, folds, error, others, *_ = match.groups()
     recipes = facts.recipes
     errors = {name: one.error for name, one in recipes.items()}
     yield from expect("how many", int(n), len(recipes))
     yield from expect("recipes", names, ", by ".join(recipes))
-    yield from expect("taken", taken, min(errors, key=errors.__getitem__))
-    yield from expect("unit", unit, facts.unit_of_sizes)
+    if facts.tree.schema.is_classification:
+        yield from expect("taken", taken, min(errors, key=errors.__getitem__))
+        yield from expect("unit", unit, facts.unit_of_sizes)
+    else:
+        yield from expect("unit", unit, "root mean square error")
     yield from expect("folds", folds, "10 folds, dealt 3 times,")
     yield from Pieces(_said(facts, facts.sized(errors[taken])[0])).wrong(error)
     rest = [
@@ -250,7 +255,10 @@ FORMS = [
     Form(
         "p",
         rf"Trees were grown in (\d+) ways: by (.+?)\. The tree by (.+?) was taken: its {UNIT} in "
-        rf"cross-validation with (.+ folds.*) is {AMOUNT}((?:, that by .+ {AMOUNT})+)\.",
+        rf"cross-validation with (.+ folds.*) is {AMOUNT}((?:, that by .+? {AMOUNT})+)\."
+        r"( Errors(?: times \(1 \+ leaves / 20\)\^0\.[12])? are compared in this order: M5' must "
+        r"be better than means by more than half a standard error of the difference, and MAUVE and "
+        r"RETIS than what comes before them by more than one\.)?",
         _recipes,
     ),
     Form(

@@ -172,6 +172,12 @@ class Facts(FoldFacts):
     def recipes(self) -> dict[str, Any]:
         """The recipes of a species that tries several, each grown by its estimator alone."""
         asked = self.report.estimator
+        if not self.tree.schema.is_classification:  # whose figures a slow choice holds elsewhere
+            taken = asked.choice_.tried[asked.choice_.taken]
+            return {
+                one.name: Recipe(None, self.tree if one is taken else None, one.error)
+                for one in asked.choice_.tried
+            }
         rule = {"small": "0.5se", "best": "min", "smallest": "1se"}[asked.size]
         pruning = CostComplexity(cv=10, repeats=3, rule=rule, random_state=asked.random_state)
         how = {"leaf": asked.leaf, "loss": asked.loss, "min_samples_leaf": asked.min_samples_leaf}
@@ -185,6 +191,8 @@ class Facts(FoldFacts):
         """An estimator that grows such trees, without any choice except of their size."""
         if not hasattr(self.report.estimator, "choice_"):
             return clone(self.report.estimator)
+        if not self.tree.schema.is_classification:
+            return self.report.estimator.settled()
         return clone(next(one.estimator for one in self.recipes.values() if one.tree == self.tree))
 
     # -- trees of other samples ------------------------------------------------------
