@@ -173,7 +173,7 @@ def asked(tree, empty):
 @pytest.mark.filterwarnings("ignore:column 'z'")
 def test_comparing_all_species_takes_no_notice(y):
     def errors(table):
-        found = compare(table, y, n_folds=4)
+        found = compare(table, y, n_folds=2)
         return {one.name: one.errors[0].value for one in found.judged}, set(found.excluded)
 
     (alone, excluded), (wider, also) = errors(X), errors(X.assign(z=np.nan))
