@@ -114,6 +114,18 @@ nb::dict best_class_tree(const Matrix<std::int32_t>& ranks,
                 std::move(progress));
 }
 
+nb::dict best_number_tree(const Matrix<std::int32_t>& ranks,
+                          const Vector<std::uint8_t>& needs_last_rank,
+                          const Vector<std::int64_t>& count, const Vector<double>& weight,
+                          const Vector<double>& number, double alpha, const nb::dict& limits,
+                          nb::object progress) {
+  check_length("weight", weight.size(), ranks.shape(1));
+  check_length("number", number.size(), ranks.shape(1));
+  NumberCosts costs(span_of<double>(weight, "weight"), span_of<double>(number, "number"));
+  return solved(ranks, needs_last_rank, count, std::move(costs), alpha, limits,
+                std::move(progress));
+}
+
 }  // namespace
 
 void bind_optimal(nb::module_& m) {
@@ -125,6 +137,9 @@ void bind_optimal(nb::module_& m) {
         "compared with the dearest, in units.  Returns the nodes, children after their parent, "
         "with what was proved and why the search ended; ``progress(cost, bound)`` is called "
         "meanwhile.");
+  m.def("best_number_tree", &best_number_tree, "ranks"_array, "needs_last_rank"_array,
+        "count"_array, "weight"_array, "number"_array, "alpha"_a, "limits"_a,
+        "progress"_a.none() = nb::none(), "The same for numbers: the tree of least squared error.");
 }
 
 }  // namespace arboretum

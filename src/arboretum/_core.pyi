@@ -883,3 +883,25 @@ def best_class_tree(
 
     ``ranks`` has a row per column; where ``needs_last_rank`` a column is asked about only at nodes with a row of its last rank.  ``gains`` has a row per row: what each class saves compared with the dearest, in units.  Returns the nodes, children after their parent, with what was proved and why the search ended; ``progress(cost, bound)`` is called meanwhile.
     """
+
+def best_number_tree(
+    ranks: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    needs_last_rank: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weight: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    number: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    alpha: float,
+    limits: dict,
+    progress: object | None = None,
+) -> dict:
+    """The same for numbers: the tree of least squared error."""

@@ -14,7 +14,7 @@ from arboretum.estimators.mauve import MAUVERegressor
 from arboretum.estimators.multi_label import MultiLabelClassifier
 from arboretum.estimators.multi_target import MultiTargetRegressor
 from arboretum.estimators.neighbours import NeighbourCorrection
-from arboretum.estimators.optimal import OptimalClassifier
+from arboretum.estimators.optimal import OptimalClassifier, OptimalRegressor
 from arboretum.estimators.readable import ReadableTreeClassifier, ReadableTreeRegressor
 from arboretum.estimators.regressor import Regressor
 from arboretum.estimators.retis import RETISRegressor
@@ -38,6 +38,7 @@ __all__ = [
     "MultiTargetRegressor",
     "NeighbourCorrection",
     "OptimalClassifier",
+    "OptimalRegressor",
     "RETISRegressor",
     "ReadableTreeClassifier",
     "ReadableTreeRegressor",

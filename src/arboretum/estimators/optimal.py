@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from arboretum.estimators.base import OneTarget
 from arboretum.estimators.classifier import Classifier
+from arboretum.estimators.regressor import Regressor
 from arboretum.species import optimal
 
-__all__ = ["OptimalClassifier"]
+__all__ = ["OptimalClassifier", "OptimalRegressor"]
 
 
 class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
@@ -32,7 +33,7 @@ class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
         Seconds; then the best tree so far is kept, with a warning that says how far from the best
         it may be.  Ctrl-C does the same.
     memory_limit : float
-        Megabytes for what is remembered of subproblems; it may be exceeded by none of them.
+        Megabytes for what is remembered of subproblems; beyond it the smallest are forgotten.
     work_limit : int or None
         How many subproblems may be looked at: unlike the time, the same on every machine.
     n_jobs : as in scikit-learn, to predict
@@ -49,4 +50,30 @@ class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
     >>> model = OptimalClassifier(max_depth=2).fit(drug.X, drug.y)
     >>> print(model.certificate_)
     No tree costs less than 0: proved.
+    """
+
+
+class OptimalRegressor(OneTarget, Regressor, optimal.OptimalRegressor):
+    """The tree of numbers with the least squared error, with a proof.
+
+    Parameters
+    ----------
+    max_depth, max_leaves, min_samples_leaf, kinds, time_limit, memory_limit, work_limit, n_jobs
+        As in :class:`~arboretum.OptimalClassifier`.
+    alpha : float
+        The price of a leaf: a tree costs its mean squared error plus ``alpha`` for each leaf.
+
+    Attributes
+    ----------
+    certificate_ : Certificate
+        The sum of squared errors with the prices of the leaves, what that of every tree is at
+        least, and why the search ended.
+
+    Examples
+    --------
+    >>> from arboretum import OptimalRegressor, datasets
+    >>> steps = datasets.steps()
+    >>> model = OptimalRegressor(max_depth=2).fit(steps.X, steps.y)
+    >>> model.certificate_.is_proved, model.n_leaves_
+    (True, 4)
     """

@@ -21,6 +21,11 @@ REASONS: dict[str, str] = {
 class Certificate:
     """How good a tree is, and how good any tree could be.
 
+    >>> from arboretum import OptimalClassifier, datasets
+    >>> drug = datasets.drug()
+    >>> OptimalClassifier(max_depth=1).fit(drug.X, drug.y).certificate_.bound
+    3.0
+
     Costs are sums over the training samples: of classes the weights of those decided wrongly, or
     their losses; of numbers the squared errors.  Each leaf adds its price.
 
@@ -55,7 +60,12 @@ class Certificate:
 
     @property
     def is_proved(self) -> bool:
-        """Whether no tree is better."""
+        """Whether no tree costs less."""
+        return self.objective <= self.bound
+
+    @property
+    def has_fewest_leaves(self) -> bool:
+        """Whether it was proved, too, that no tree that costs the same has fewer leaves."""
         return self.stopped == "proved"
 
     @property
@@ -66,9 +76,14 @@ class Certificate:
         return max(0.0, (self.objective - self.bound) / self.objective)
 
     def __str__(self) -> str:
-        if self.is_proved:
+        if self.has_fewest_leaves:
             return f"No tree costs less than {self.objective:.6g}: proved."
         why = REASONS[self.stopped]
+        if self.is_proved:
+            return (
+                f"No tree costs less than {self.objective:.6g}: proved. One with fewer leaves may "
+                f"cost the same: {why}."
+            )
         return (
             f"The tree costs {self.objective:.6g}, every tree at least {self.bound:.6g} "
             f"(a gap of {100 * self.gap:.1f} %); then {why}."

@@ -5,6 +5,7 @@ Bounds of whole numbers are exact, and do not depend on the order in which they 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +18,10 @@ __all__ = ["ClassCosts", "class_costs"]
 
 #: Weights, losses and prices with so many decimals stay exact.
 DECIMALS = 6
-#: All gains together must stay below this for the core.
-MOST = 2**30
-#: This part of a number is rounding.
-ROUNDING = 1e-9
+#: All gains together must stay below this for the core, and what they cost below the other.
+MOST, LARGEST = 2**30, 2**60
+#: This part of a number is rounding, and so is what is left of all of them where they cancel.
+ROUNDING, NOTHING = 1e-9, 1e-13
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +53,21 @@ class ClassCosts:
     unavoidable: float
     is_exact: bool
 
-    def summed(self, cost: float) -> float:
-        """A cost of the search as the sum that it stands for."""
+    def summed(self, cost: float, n_leaves: int = 0) -> float:
+        """A cost of the search as the sum that it stands for, without what leaves cost for ties."""
         return cost // self.ties / self.scale + self.unavoidable
+
+    @property
+    def of_leaf(self) -> int:
+        """What all rows cost in one leaf."""
+        sums = self.gains.sum(axis=0, dtype=np.int64)
+        most = int(self.gains.max(axis=1).sum(dtype=np.int64))
+        return (most - int(sums.max())) * self.unit + self.alpha
+
+    @property
+    def is_leaf_best(self) -> bool:
+        """Whether a second leaf costs more than it could save."""
+        return self.of_leaf <= 2 * self.alpha
 
 
 def class_costs(
@@ -72,14 +85,18 @@ def class_costs(
             merged.row_of, weights=weights * matrix[truth, k], minlength=merged.n_rows
         )
     gains = costs.max(axis=1, keepdims=True) - costs
-    scale, is_exact = _scale(np.append(gains.ravel(), alpha), float(gains.max(axis=1).sum()))
-    whole = np.rint(gains * scale).astype(np.int64)
-    unit = max(int(np.gcd.reduce(whole.ravel())), 1)
     ties = merged.n_rows + 1
+    numbers = np.append(gains.ravel(), alpha)
+    scale, is_exact = _scale(numbers, float(gains.max(axis=1).sum()), ties)
+    whole = np.rint(gains * scale).astype(np.int64)
+    price = round(alpha * scale)
+    common = max(math.gcd(int(np.gcd.reduce(whole.ravel())), price), 1)
+    whole, price, scale = whole // common, price // common, scale / common
+    unit = max(int(np.gcd.reduce(whole.ravel())), 1)
     return ClassCosts(
         gains=np.ascontiguousarray(whole // unit, dtype=np.int32),
         unit=unit * ties,
-        alpha=round(alpha * scale) * ties + 1,
+        alpha=price * ties + 1,
         ties=ties,
         scale=scale,
         unavoidable=float(costs.min(axis=1).sum()),
@@ -87,13 +104,15 @@ def class_costs(
     )
 
 
-def _scale(numbers: npt.NDArray[np.float64], total: float) -> tuple[float, bool]:
+def _scale(numbers: npt.NDArray[np.float64], total: float, ties: int) -> tuple[float, bool]:
     """The factor that makes whole numbers of all, and whether it does so exactly."""
     for decimals in range(DECIMALS + 1):
         scale = 10.0**decimals
         scaled = numbers * scale
         whole = np.rint(scaled)
-        if not (np.abs(scaled - whole) <= ROUNDING * np.maximum(np.abs(whole), 1.0)).all():
+        if total * scale * ties >= LARGEST:
+            break
+        if not (np.abs(scaled - whole) <= ROUNDING * scaled + NOTHING * total * scale).all():
             continue
         unit = max(int(np.gcd.reduce(whole[:-1].astype(np.int64), initial=0)), 1)
         if total * scale / unit < MOST:

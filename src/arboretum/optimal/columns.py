@@ -57,7 +57,17 @@ def columns_of(
             made += [AskedColumn(f, ranks) for ranks in _divisions(codes, gains)]
         else:
             made += _in_order(f, codes)
-    return [column for column in made if column.ranks.min() < column.ranks.max()]
+    return _without_repeats(column for column in made if column.ranks.min() < column.ranks.max())
+
+
+def _without_repeats(columns: Iterable[AskedColumn]) -> list[AskedColumn]:
+    """Leave out columns that rank the rows as an earlier one does, in either direction."""
+    found: dict[bytes, AskedColumn] = {}
+    for column in columns:
+        backwards = (column.ranks.max() - column.ranks).tobytes()
+        if column.needs_last_rank or backwards not in found:
+            found.setdefault(column.ranks.tobytes(), column)
+    return list(found.values())
 
 
 def language_of(merged: Merged, schema: Schema) -> str:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.criteria import Criterion, Gini
+from arboretum.criteria import Criterion, Gini, SquaredError
 from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import Progress, Recipe
-from arboretum.leaves import ClassDistribution, LeafModel
+from arboretum.leaves import ClassDistribution, LeafModel, Mean
 from arboretum.missing import Direction
 from arboretum.optimal import Certificate, Limits, best_tree
 from arboretum.part import is_number
 from arboretum.pruning import Pruner
-from arboretum.species.base import ClassSpecies, Species
+from arboretum.species.base import ClassSpecies, NumberSpecies, Species
 from arboretum.species.parameters import max_depth_rule, resolve_loss, whole_number
 from arboretum.splits import Subset, Threshold
 from arboretum.stopping import Constant, MinSamplesLeaf
 from arboretum.tree import Tree
 
-__all__ = ["Optimal", "OptimalClassifier"]
+__all__ = ["Optimal", "OptimalClassifier", "OptimalRegressor"]
 
 
 class Optimal(Species):
@@ -33,6 +33,17 @@ class Optimal(Species):
     def chosen_pruner(self) -> Pruner | None:
         """A leaf has its price; nothing is cut back afterwards."""
         return None
+
+    def _pruned(
+        self, pruner: Pruner | None, tree: Tree, dataset: Dataset | None, progress: Progress | None
+    ) -> Tree:
+        if getattr(pruner, "cv", None) is not None:
+            raise UnsupportedCombination(
+                "CostComplexity(cv=...) grows the trees of its folds question by question, so "
+                "their errors say nothing of trees that are proved best. Choose alpha= by "
+                f"cross-validating {type(self).__name__}, as with scikit-learn's GridSearchCV."
+            )
+        return super()._pruned(pruner, tree, dataset, progress)
 
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
         if len(dataset.schema.targets) > 1:
@@ -100,3 +111,25 @@ class OptimalClassifier(Optimal, ClassSpecies):
         return self._optimal_recipe(
             Gini(), ClassDistribution(), loss=resolve_loss(self.loss, schema)
         )
+
+
+class OptimalRegressor(Optimal, NumberSpecies):
+    """The tree of numbers with the least squared error, with a proof."""
+
+    def __init__(
+        self,
+        *,
+        max_depth: int | None = 3,
+        max_leaves: int | None = None,
+        alpha: float = 0.0,
+        min_samples_leaf: int = 1,
+        kinds: Any = None,
+        time_limit: float | None = 60.0,
+        memory_limit: float = 1024.0,
+        work_limit: int | None = None,
+        n_jobs: int | None = None,
+    ) -> None:
+        self._keep(locals())
+
+    def _recipe(self, schema: Schema) -> Recipe:
+        return self._optimal_recipe(SquaredError(), Mean())

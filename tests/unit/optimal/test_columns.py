@@ -59,3 +59,11 @@ def test_samples_with_the_same_features_are_one_row():
 
     assert merged.counts.tolist() == [1, 2]
     assert merged.row_of.tolist() == [1, 0, 1]
+
+
+def test_a_feature_that_says_what_another_says_is_left_out():
+    x = np.array([1.0, 2.0, 3.0, 3.0])
+
+    columns, _ = columns_for({"x": x, "twice": 2 * x, "minus": -x, "other": x[[1, 0, 2, 3]]})
+
+    assert [column.feature for column in columns] == [0, 3]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arboretum import OptimalClassifier
+from arboretum import OptimalClassifier, OptimalRegressor
 from tests.examples import full
 from tests.oracles.optimal import every_question, least_cost, least_costs
 
@@ -12,6 +12,8 @@ CASES = 25
 
 def draw_columns(random, n):
     columns, kinds = {}, {}
+    if random.random() < 0.2:  # columns of two values are searched in a way of their own
+        return {f"x{j}": random.integers(0, 2, n).astype(float) for j in range(4)}, kinds
     for j in range(random.integers(1, 4)):
         name = f"x{j}"
         if random.random() < 0.65:
@@ -107,6 +109,47 @@ def check_case(seed):
 def test_no_tree_is_better_than_the_one_found(start):
     for seed in range(start, start + CASES):
         check_case(seed)
+
+
+def check_numbers(seed):
+    random = np.random.default_rng(seed)
+    n = int(random.integers(5, 14))
+    columns, kinds = draw_columns(random, n)
+    y = random.integers(0, 6, n) / 2.0 if random.random() < 0.5 else random.normal(size=n) * 1e3
+    weights = draw_weights(random, n)
+    if weights is not None:
+        weights[:2] += weights[:2] == 0
+    limits = draw_limits(random)
+    limits["alpha"] *= float(np.var(y))
+
+    model = OptimalRegressor(**limits, kinds=kinds).fit(columns, y, weights)
+
+    w = np.ones(n) if weights is None else weights
+    counts = w if (w == np.rint(w)).all() else np.ones(n)
+    depth, leaves = limits["max_depth"], limits["max_leaves"] or 2 ** limits["max_depth"]
+
+    def cost(rows):
+        mean = np.average(y[rows], weights=w[rows])
+        return float((w[rows] * (y[rows] - mean) ** 2).sum())
+
+    masks = every_question(twin_columns(columns, kinds))
+    costs = least_costs(masks, cost, counts, depth, leaves, limits["min_samples_leaf"])
+    price = limits["alpha"] * w.sum()
+    least, _ = least_cost(costs, price)
+    tree = model.tree_
+    paid = (w * (y - model.predict(columns)) ** 2).sum() + price * tree.n_leaves
+    near = pytest.approx(least, rel=1e-8, abs=1e-9 * (1 + w.sum() * float(np.var(y))))
+    assert model.certificate_.is_proved
+    assert model.certificate_.objective == near
+    assert paid == near
+    assert tree.n_leaves <= leaves
+    assert tree.depth <= depth
+
+
+@pytest.mark.parametrize("start", [0, *full(*range(25, 1000, 25))])
+def test_no_tree_of_numbers_is_better_than_the_one_found(start):
+    for seed in range(start, start + CASES):
+        check_numbers(seed)
 
 
 def check_many_cuts(seed):

@@ -3,12 +3,15 @@
 import os
 import signal
 import threading
+import time
+import warnings
 
 import numpy as np
 import pytest
 
 from arboretum import OptimalClassifier, datasets
 from arboretum.exceptions import NotProvedWarning, ParameterError, UnsupportedCombination
+from arboretum.pruning import CostComplexity
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +112,54 @@ def test_progress_is_told_and_its_errors_end_the_search(heart):
     assert 0 <= told[0][0] <= told[0][1]
 
 
+def test_a_cost_may_be_proved_before_the_number_of_leaves_is():
+    random = np.random.default_rng(0)
+    X, y = {"a": random.random(60), "b": random.random(60)}, random.integers(0, 2, 60)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", NotProvedWarning)
+        model = OptimalClassifier(max_depth=None, work_limit=50).fit(X, y)
+
+    assert model.certificate_.objective == model.certificate_.bound == 0
+    assert model.certificate_.is_proved
+    assert not model.certificate_.has_fewest_leaves
+    assert "fewer leaves may cost the same" in str(model.certificate_)
+
+
+def test_time_is_up_within_a_column_of_many_samples():
+    random = np.random.default_rng(0)
+    X = {f"x{j}": random.random(20_000) for j in range(3)}
+    y = random.integers(0, 2, 20_000)
+
+    start = time.perf_counter()
+    with pytest.warns(NotProvedWarning, match="the time was up"):
+        model = OptimalClassifier(max_depth=4, time_limit=0.05).fit(X, y)
+
+    assert time.perf_counter() - start < 30
+    assert model.certificate_.bound <= model.certificate_.objective < 10_000
+
+
+@pytest.mark.parametrize("factor", [1e-9, 1e9, 1e15])
+def test_the_unit_of_the_weights_does_not_matter(heart, proved, factor):
+    weights = np.full(len(heart.y), factor)
+
+    model = OptimalClassifier(max_depth=3).fit(heart.X, heart.y, weights)
+
+    found = model.certificate_
+    assert found.is_proved
+    assert found.objective == pytest.approx(proved.certificate_.objective * factor, rel=1e-6)
+    assert (model.predict(heart.X) != heart.y).sum() == proved.certificate_.objective
+
+
+@pytest.mark.parametrize("alpha", [0.5, 1e6, 1e300])
+def test_a_leaf_that_costs_more_than_all_mistakes_is_alone(heart, alpha):
+    model = OptimalClassifier(max_depth=3, alpha=alpha).fit(heart.X, heart.y)
+
+    assert model.tree_.n_leaves == 1
+    assert model.certificate_.is_proved
+    assert model.certificate_.objective == pytest.approx(120 + 270 * alpha)
+
+
 def test_a_constant_feature_leaves_one_leaf():
     model = OptimalClassifier().fit({"x": [1.0, 1.0, 1.0]}, ["a", "b", "b"])
 
@@ -128,3 +179,10 @@ def test_several_targets_are_refused():
 
     with pytest.raises(UnsupportedCombination, match="2 targets"):
         OptimalClassifier().fit({"x": [1.0, 2.0]}, y)
+
+
+def test_pruning_that_would_grow_greedy_trees_is_refused(heart, proved):
+    with pytest.raises(UnsupportedCombination, match="GridSearchCV"):
+        proved.prune(CostComplexity(cv=5, rule="min"), heart.X, heart.y)
+
+    assert proved.prune(cp=0.05).n_leaves_ < proved.n_leaves_

@@ -3,6 +3,8 @@
 #include <cstdint>
 
 #include "arboretum/optimal/class_lanes.hpp"
+#include "arboretum/optimal/number_lanes.hpp"
+#include "arboretum/optimal/pair_counts.hpp"
 #include "arboretum/optimal/two_questions.hpp"
 
 namespace arboretum::optimal {
@@ -16,9 +18,15 @@ class DepthTwo<ClassCosts> {
  public:
   using Value = ClassCosts::Value;
 
+  explicit DepthTwo(const Problem<ClassCosts>& problem) : pairs_(problem) {}
+
+  /// Whether it reads the list of every column, and not only that of the first.
+  bool reads_every_list() const { return !pairs_.fits(); }
+
   template <class GoOn>
   Found<Value> solve(const Problem<ClassCosts>& problem, const Rows<Value>& rows, int leaves,
                      Value budget, const GoOn& go_on) {
+    if (pairs_.fits()) return pairs_.solve(rows, leaves);
     if (problem.limits.min_count > 1)
       return with(short_counting_, long_counting_, problem, rows, leaves, budget, go_on);
     return with(short_, long_, problem, rows, leaves, budget, go_on);
@@ -34,10 +42,30 @@ class DepthTwo<ClassCosts> {
     return wide.solve(problem, rows, leaves, budget, go_on);
   }
 
+  PairCounts pairs_;
   TwoQuestions<ClassLanes<std::int16_t, false>> short_;
   TwoQuestions<ClassLanes<std::int16_t, true>> short_counting_;
   TwoQuestions<ClassLanes<std::int32_t, false>> long_;
   TwoQuestions<ClassLanes<std::int32_t, true>> long_counting_;
+};
+
+template <>
+class DepthTwo<NumberCosts> {
+ public:
+  using Value = NumberCosts::Value;
+
+  explicit DepthTwo(const Problem<NumberCosts>&) {}
+
+  bool reads_every_list() const { return true; }
+
+  template <class GoOn>
+  Found<Value> solve(const Problem<NumberCosts>& problem, const Rows<Value>& rows, int leaves,
+                     Value budget, const GoOn& go_on) {
+    return lanes_.solve(problem, rows, leaves, budget, go_on);
+  }
+
+ private:
+  TwoQuestions<NumberLanes> lanes_;
 };
 
 }  // namespace arboretum::optimal

@@ -90,9 +90,10 @@ class Divider {
     return made;
   }
 
-  /// Makes lists of the first `n_left` rows by a column, or of the others.
+  /// Makes lists of the first `n_left` rows by a column, or of the others: those of the first
+  /// `n_lists` columns.
   void take(const Rows<Value>& rows, std::size_t column, std::size_t n_left, bool left,
-            const Summary<Value>& summary, Rows<Value>& out) {
+            const Summary<Value>& summary, Rows<Value>& out, std::size_t n_lists) {
     const auto list = rows.by(column);
     for (std::size_t i = 0; i < rows.n; ++i) goes_left_[list[i]] = (i < n_left) == left;
     static_cast<Summary<Value>&>(out) = summary;
@@ -100,7 +101,7 @@ class Divider {
     // One place more, which is written to and does not count.
     if (out.capacity < summary.n + 1) out.capacity = summary.n + 1;
     if (out.lists.size() < out.capacity * n_columns) out.lists.resize(out.capacity * n_columns);
-    for (std::size_t c = 0; c < n_columns; ++c) {
+    for (std::size_t c = 0; c < n_lists; ++c) {
       Row* to = out.lists.data() + c * out.capacity;
       const Row* end = to + summary.n;
       for (Row row : rows.by(c)) {

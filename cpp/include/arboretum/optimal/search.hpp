@@ -30,7 +30,8 @@ class Search {
       : problem_(problem),
         divider_(problem),
         cache_(problem.limits.bytes),
-        watch_(problem.limits, ask) {}
+        watch_(problem.limits, ask),
+        two_(problem) {}
 
   Answer<Value> run() {
     const Rows<Value> all = divider_.all();
@@ -224,7 +225,9 @@ class Search {
       return found;
     }
     Rows<Value>& made = level_rows(level);
-    divider_.take(rows, first.column, n_left, left, part, made);
+    const bool takes_all = depth != 2 || two_.reads_every_list();
+    divider_.take(rows, first.column, n_left, left, part, made,
+                  takes_all ? problem_.columns.size() : 1);
     return solve(made, depth, leaves, budget, level + 1);
   }
 
@@ -345,7 +348,8 @@ class Search {
     const Part on_left = divider_.sum(list.first(n_left));
     const Part part = left ? on_left : Divider<Costs>::rest(rows, on_left);
     Rows<Value>& made = level_rows(level);
-    divider_.take(rows, std::size_t(split.column), n_left, left, part, made);
+    divider_.take(rows, std::size_t(split.column), n_left, left, part, made,
+                  problem_.columns.size());
     return work(made, left ? split.leaves_left : leaves_right(split, depth, leaves));
   }
 

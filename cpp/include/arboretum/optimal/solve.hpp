@@ -8,5 +8,6 @@ namespace arboretum::optimal {
 /// The best tree of a problem, or the best that was found within the limits, with a bound that no
 /// tree is below.
 Answer<ClassCosts::Value> best_tree(const Problem<ClassCosts>& problem, const Ask& ask);
+Answer<NumberCosts::Value> best_tree(const Problem<NumberCosts>& problem, const Ask& ask);
 
 }  // namespace arboretum::optimal

@@ -23,7 +23,7 @@ class TwoQuestions {
   using Value = typename Costs::Value;
 
   /// Solved if it costs less than `budget`, else bounded by that.  `leaves` is 3 or 4.
-  /// `go_on()` is asked between columns.
+  /// `go_on()` is asked all the time: of many samples a column takes long.
   template <class GoOn>
   Found<Value> solve(const Problem<Costs>& problem, const Rows<Value>& rows, int leaves,
                      Value budget, const GoOn& go_on) {
@@ -40,11 +40,10 @@ class TwoQuestions {
         found_.free = std::min(found_.free, problem.alpha + problem.alpha);
         break;
       }
-      if (!go_on()) {
+      if (!ask_first(j, budget, go_on)) {
         found_.bound = found_.free = problem.alpha;
         break;
       }
-      ask_first(j, budget);
     }
     found_.bound = std::min(found_.bound, found_.best);
     found_.free = problem.limits.min_count > 1 ? std::min(found_.free, found_.bound) : found_.bound;
@@ -52,7 +51,9 @@ class TwoQuestions {
   }
 
  private:
-  void ask_first(std::size_t j, Value budget) {
+  /// Whether all cuts of a column were looked at or closed.
+  template <class GoOn>
+  bool ask_first(std::size_t j, Value budget, const GoOn& go_on) {
     const auto& column = kernel_.columns()[j];
     const int n_cuts = column.n_cuts();
     add_up(column, n_cuts);
@@ -66,9 +67,11 @@ class TwoQuestions {
     for (;;) {
       close(budget);
       if (open_.empty()) break;
+      if (!go_on()) return false;
       look(j, column.column, pick());
     }
     if (least > 1) found_.free = std::min(found_.free, envelope_.least_free(Costs::none));
+    return true;
   }
 
   /// The sums on the left of each cut, and what those rows cost in the worst case.

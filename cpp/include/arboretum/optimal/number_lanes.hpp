@@ -1,0 +1,160 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "arboretum/core/simd.hpp"
+#include "arboretum/optimal/costs.hpp"
+#include "arboretum/optimal/local_rows.hpp"
+
+namespace arboretum::optimal {
+
+/// The best second questions on both sides of many cuts of one column, a cut a lane: for numbers.
+///
+/// Of rows with weight N and sum T, a part with weight W and sum S saves D^2 / (N W (N - W)) with
+/// D = S N - T W.  Two such savings are compared without a division.
+class NumberLanes {
+ public:
+  using Costs = NumberCosts;
+  using Value = Costs::Value;
+  using Local = LocalRows<double, std::uint32_t>;
+  static constexpr std::size_t n_lanes = fast::n_lanes;
+  using Lanes = fast::Doubles;
+
+  struct Sides {
+    Value own, free;
+  };
+
+  void open(const Problem<Costs>& problem, const Rows<Value>& rows) {
+    problem_ = &problem;
+    all_ = rows.sums;
+    all_count_ = double(rows.count);
+    local_.take(rows, problem.columns);
+    rows_.clear();
+    for (const auto& column : local_.columns())
+      for (std::size_t i = 0; i < local_.n(); ++i) {
+        const Row row = local_.row(column.order[i]);
+        const Value* own = problem.costs.of(row);
+        rows_.push_back({own[0], own[1], double(problem.count[row])});
+      }
+  }
+
+  const std::vector<Local::Local>& columns() const { return local_.columns(); }
+  Row row(std::size_t id) const { return local_.row(id); }
+
+  /// What two leaves cost at least on each side of some cuts of a column: with leaves that are
+  /// large enough, and of any size.  `sums` and `counts` are those on the left of all cuts.
+  void look(std::size_t first, const int* cuts, std::size_t n_cuts, const Value* sums,
+            const std::int64_t* counts, Sides* left, Sides* right) {
+    for (std::size_t i = 0; i < n_lanes; ++i) {
+      const std::size_t cut = std::size_t(cuts[std::min(i, n_cuts - 1)]);
+      const Value* own = sums + cut * Costs::width();
+      cut_[i] = double(cut);
+      left_.set(i, own[0], own[1], double(counts[cut]));
+      right_.set(i, all_[0] - own[0], all_[1] - own[1], all_count_ - double(counts[cut]));
+    }
+    fast::with_simd([&] { read_rows(first); });
+    for (std::size_t i = 0; i < n_cuts; ++i) {
+      const Value* own = sums + std::size_t(cuts[i]) * Costs::width();
+      const std::array<Value, 3> rest{all_[0] - own[0], all_[1] - own[1], all_[2] - own[2]};
+      left[i] = left_.cost(i, problem_->costs.leaf(own));
+      right[i] = right_.cost(i, problem_->costs.leaf(rest.data()));
+    }
+  }
+
+ private:
+  struct Sum {
+    double weight, sum, count;
+  };
+
+  /// The most that is saved, as a fraction whose parts are kept apart.
+  struct alignas(sizeof(Lanes)) Best {
+    Lanes above{}, below{};
+
+    void take(const Lanes& other_above, const Lanes& other_below) {
+      const auto is_better = other_above * below > above * other_below;
+      above = is_better ? other_above : above;
+      below = is_better ? other_below : below;
+    }
+  };
+
+  /// One side of the cuts.
+  struct alignas(sizeof(Lanes)) Side {
+    Lanes weight{}, sum{}, count{};
+    Best own, free;
+
+    void set(std::size_t lane, double w, double s, double n) {
+      weight[lane] = w;
+      sum[lane] = s;
+      count[lane] = n;
+      for (Best* best : {&own, &free}) {
+        best->above[lane] = 0.0;
+        best->below[lane] = 1.0;
+      }
+    }
+
+    /// Some rows of the side as one leaf, the others as the second.
+    void take(const Lanes& w, const Lanes& s, const Lanes& n, const Lanes& least) {
+      const Lanes none{}, one = 1.0 - none;
+      const Lanes apart = s * weight - sum * w, below = w * (weight - w);
+      const auto exists = (n >= one) & (count - n >= one);
+      const Lanes above = exists ? apart * apart : none;
+      const Lanes safe = exists ? below : one;
+      free.take(above, safe);
+      const auto is_large = (n >= least) & (count - n >= least);
+      own.take(is_large ? above : none, safe);
+    }
+
+    Sides cost(std::size_t lane, Value leaf) const {
+      const auto saved = [&](const Best& best) {
+        return weight[lane] > 0.0 ? best.above[lane] / (best.below[lane] * weight[lane]) : 0.0;
+      };
+      return {std::max(0.0, leaf - saved(own)), std::max(0.0, leaf - saved(free))};
+    }
+  };
+
+  void read_rows(std::size_t first) {
+    const Lanes none{}, cut = cut_;
+    const double min_count = double(problem_->limits.min_count);
+    const Lanes least = min_count - none;
+    const auto& columns = local_.columns();
+    const double* const rank = columns[first].rank;
+    Side left = left_, right = right_;
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const std::uint32_t* const order = columns[j].order;
+      const Sum* const rows = rows_.data() + j * local_.n();
+      Lanes weight{}, sum{}, count{};
+      Sum all{0.0, 0.0, 0.0};
+      std::uint32_t i = 0;
+      for (std::size_t v = 0; v + 1 < columns[j].ends.size(); ++v) {
+        for (; i < columns[j].ends[v]; ++i) {
+          const auto is_right = (rank[order[i]] - none) > cut;
+          weight += is_right ? rows[i].weight - none : none;
+          sum += is_right ? rows[i].sum - none : none;
+          count += is_right ? rows[i].count - none : none;
+          all.weight += rows[i].weight;
+          all.sum += rows[i].sum;
+          all.count += rows[i].count;
+        }
+        left.take((all.weight - none) - weight, (all.sum - none) - sum, (all.count - none) - count,
+                  least);
+        right.take(weight, sum, count, least);
+      }
+    }
+    left_ = left;
+    right_ = right;
+  }
+
+  const Problem<Costs>* problem_ = nullptr;
+  Local local_;
+  std::vector<Value> all_;
+  double all_count_ = 0.0;
+  std::vector<Sum> rows_;
+  Lanes cut_{};
+  Side left_, right_;
+};
+
+}  // namespace arboretum::optimal
