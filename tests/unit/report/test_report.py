@@ -17,11 +17,13 @@ from arboretum import (
     CARTRegressor,
     M5Regressor,
     MultiLabelClassifier,
+    ReadableTreeClassifier,
     TreeClassifier,
     explain,
 )
 from arboretum.data import make_dataset
 from arboretum.data.folds import deal_folds
+from arboretum.datasets import heart as load_heart
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.pruning import CostComplexity
 from arboretum.report import Report
@@ -441,3 +443,17 @@ def test_folds_that_were_dealt_several_times_are_said(penguins):
     page = TreeClassifier(pruning=pruning).fit(*penguins).report(*penguins, n_trees=0).to_html()
 
     assert "Cross-validation with 4 folds, dealt 2 times, measured how wrong each is" in page
+
+
+def test_what_a_tree_was_chosen_from_is_in_the_document():
+    heart = load_heart()
+    model = ReadableTreeClassifier().fit(heart.X, heart.y)
+
+    document = model.report(heart.X, heart.y, n_folds=2, n_trees=0).to_dict()
+
+    assert document["recipes"]["table"] == dict(model.choice_)
+    assert document["recipes"]["table"]["name"][document["recipes"]["taken"]] == "gini"
+    assert document["recipes"]["measure"] == "share of mistakes"
+    assert document["choice"]["rule"] == "0.5se"
+    plain = TreeClassifier(max_depth=1).fit(heart.X, heart.y)
+    assert plain.report(heart.X, heart.y, n_folds=2, n_trees=0).to_dict()["recipes"] is None
