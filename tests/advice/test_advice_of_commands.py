@@ -39,7 +39,7 @@ TYPED = {
         f"{GROW} --ordered sex=female,male",
     ),
     "id3": Typed(f"{GROW} --species id3", "--species c45", f"{GROW} --species c45"),
-    "species": Typed(f"{GROW} --species oak", "one of tree", f"{GROW} --species tree"),
+    "species": Typed(f"{GROW} --species oak", "one of auto, tree", f"{GROW} --species tree"),
     "criterion": Typed(f"{GROW} --criterion ginni", "one of gini", f"{GROW} --criterion gini"),
     "criterion of numbers": Typed(
         f"{GROW} --criterion squared_error", "'entropy'", f"{GROW} --criterion entropy"
@@ -97,7 +97,7 @@ TYPED = {
         "End it in .csv",
         "predict t.json p.csv --out new.csv",
     ),
-    "node": Typed("show t.json --node 99", "0 to 12", "show t.json --node 12"),
+    "node": Typed("show t.json --node 99", "0 to 10", "show t.json --node 10"),
     "rows to prune by": Typed(
         "prune t.json --method reduced_error",
         "--data FILE",
@@ -128,23 +128,9 @@ def folder(tmp_path_factory):
     (folder / "num.csv").write_text("a,b,y\n" + rows, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
+        numbers = "grow num.csv --target y --no-cv --species tree"
         assert main(f"{GROW} --max-depth 3 --out t.json".split()) == 0
-        assert (
-            main(
-                [
-                    "grow",
-                    "num.csv",
-                    "--target",
-                    "y",
-                    "--no-cv",
-                    "--max-depth",
-                    "3",
-                    "--out",
-                    "n.json",
-                ]
-            )
-            == 0
-        )
+        assert main(f"{numbers} --max-depth 3 --out n.json".split()) == 0
     return folder
 
 

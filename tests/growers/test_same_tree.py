@@ -334,6 +334,7 @@ def test_one_extreme_target_does_not_blur_the_others():
     assert native.splits == readable.splits
 
 
+@pytest.mark.full
 def test_the_last_of_very_many_columns_can_win():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(30, 66_000)).astype(np.float32)

@@ -62,8 +62,8 @@ def in_steps(begin: Begin, describe: Callable[[int], str], n_steps: int) -> Prog
 
 def step_of(progress: Progress | None, step: int, n_steps: int, length: int = 1) -> Progress | None:
     """The progress of one of several steps, or of so many from there on."""
-    if progress is None:
-        return None
+    if progress is None or length == n_steps:
+        return progress
     return lambda done, of: progress(step + length * done / of, float(n_steps))
 
 

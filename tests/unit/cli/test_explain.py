@@ -58,7 +58,7 @@ def test_runner_ups_and_the_board(program, penguin_tree, penguins, samples):
 def test_numbers_are_asked_for_by_bounds(program, tmp_path):
     data, tree = tmp_path / "steps.csv", tmp_path / "steps.json"
     data.write_text("x,y\n1,20.5\n2,20.5\n3,10.5\n4,10.5\n")
-    program("grow", data, "--target", "y", "--no-cv", "--out", tree)
+    program("grow", data, "--target", "y", "--no-cv", "--species", "tree", "--out", tree)
 
     done = program("explain", "counterfactual", tree, data, "--up-to", 15)
 
