@@ -135,7 +135,10 @@ UNKNOWN_PARTS = {
         "trinary",
         r"splits='trinary'.*'binary', 'multiway', 'grouped', 'by_arity', 'threshold'",
     ),
-    "missing": ("ignore", r"missing='ignore'.*'direction', 'significant', 'majority', 'fractional', 'impute'"),
+    "missing": (
+        "ignore",
+        r"missing='ignore'.*'direction', 'significant', 'majority', 'fractional', 'impute'",
+    ),
     "leaf": ("mode", r"leaf='mode'.*'distribution', 'm_estimate', 'majority';"),
     "stopping": ("never", r"stopping='never'.*'purity'"),
     "pruning": ("hard", r"pruning='hard'"),
