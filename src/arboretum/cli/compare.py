@@ -26,7 +26,8 @@ __all__ = ["command"]
 @reading.options
 @arguments.species(
     multiple=True,
-    help="Species to compare; all by default. May be repeated.",
+    help="Species to compare; by default all but optimal, which searches much longer. May be "
+    "repeated.",
 )
 @costs.options
 @arguments.folds

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arboretum.cli import arguments, costs, reading, size
+from arboretum.cli import arguments, costs, reading, search, size
 
 __all__ = ["command"]
 
@@ -16,7 +16,8 @@ tree_options = arguments.together(
         default="auto",
         help="Whose tree to grow; by default a small one, chosen by cross-validation. Each has "
         "defaults for the options that follow; tree has them all and is grown where nobody chose "
-        "and one is given that auto has not. cart is pruned by cross-validation.",
+        "and one is given that auto has not. cart is pruned by cross-validation. optimal is proved "
+        "best of all trees of depth 3, or of --max-depth.",
     ),
     size.option,
     arguments.part(
@@ -88,6 +89,7 @@ tree_options = arguments.together(
 @arguments.data
 @reading.options
 @tree_options
+@search.options
 @costs.options
 @arguments.folds
 @arguments.flag("--no-cv", help="Skip the cross-validation, which grows one tree per fold.")

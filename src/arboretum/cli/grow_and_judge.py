@@ -9,14 +9,15 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from arboretum.cli import arguments
+from arboretum.cli import arguments, search
 from arboretum.cli.costs import priced
 from arboretum.cli.files import read_training
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.cli.progress import show_progress
+from arboretum.cli.search import watched
 from arboretum.data import Dataset
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin, sharing_threads, unfitted
+from arboretum.growing.many import Begin, grown, sharing_threads, unfitted
 from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
@@ -39,7 +40,10 @@ _PARAMETERS = (
     "min_impurity_decrease",
     "stopping",
     "n_jobs",
+    *search.PARAMETERS,
 )
+#: Parameters that some species call otherwise.
+_OTHER_NAMES = {"max_leaf_nodes": "max_leaves"}
 
 
 def grow_and_judge(data: Path, **options: Any) -> None:
@@ -56,6 +60,8 @@ def grow_and_judge(data: Path, **options: Any) -> None:
         click.echo(as_document(data, report, options["out"]))
     else:
         click.echo(describe_result(report, options["style"], options["out"], options["shows_all"]))
+    if report.certificate is not None and report.certificate.stopped == "interrupted":
+        raise click.Abort  # what was found is printed and saved, but not what was asked for
 
 
 def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> GrowReport:
@@ -63,8 +69,10 @@ def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> Grow
     estimator = make_estimator(dataset, options)
     dataset, told = priced(dataset, estimator, options)
     with show_progress(1 if options["no_cv"] else 1 + options["folds"]) as begin:
-        fitted = unfitted(estimator).fit_dataset(dataset, begin("growing the tree"))
-        validation = None if options["no_cv"] else _validate(dataset, estimator, options, begin)
+        step = watched(begin("growing the tree"), estimator, dataset)
+        fitted = unfitted(estimator).fit_dataset(dataset, step)
+        skips = options["no_cv"] or fitted.was_interrupted
+        validation = None if skips else _validate(dataset, estimator, options, begin)
     tree: Tree = fitted.tree_
     errors = measure_error(dataset, decide_rows(tree, dataset.columns))
     return GrowReport(
@@ -72,11 +80,12 @@ def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> Grow
         tree,
         errors,
         validation,
-        is_validated=not options["no_cv"],
+        is_validated=not skips,
         of_data=notes,
         told=told,
         path=getattr(fitted, "stopping_path_", None),
         recipes=getattr(fitted, "choice_", None),
+        certificate=getattr(fitted, "certificate_", None),
     )
 
 
@@ -87,7 +96,7 @@ def _validate(
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
 
     def grow_tree(training: Dataset, progress: Progress | None) -> Tree:
-        tree: Tree = unfitted(one).fit_dataset(training, progress).tree_
+        tree: Tree = grown(one, training, progress).tree_
         return tree
 
     return cross_validate(
@@ -103,11 +112,12 @@ def make_estimator(dataset: Dataset, options: dict[str, Any]) -> Any:
     for option in _PARAMETERS:
         if given[option] is None:
             continue
-        if option not in known:
+        name = option if option in known else _OTHER_NAMES.get(option, option)
+        if name not in known:
             raise click.UsageError(
                 f"--species {options['species']} has no --{option.replace('_', '-')}."
             )
-        estimator.set_params(**{option: given[option]})
+        estimator.set_params(**{name: given[option]})
     return estimator
 
 

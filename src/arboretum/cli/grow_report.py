@@ -22,6 +22,7 @@ from arboretum.judging.cross_validate import shares_of
 from arboretum.judging.measure_error import decide_rows, measure_loss
 from arboretum.judging.plain import finite
 from arboretum.judging.together import measure_together
+from arboretum.optimal import Certificate
 from arboretum.pruning import StoppingPath
 from arboretum.species.recipe_choice import RecipeChoice
 from arboretum.tree import Tree, category_text, name_text, number_text
@@ -46,7 +47,8 @@ class GrowReport:
     ``validation`` is None if it was not asked for (``is_validated`` False) or
     if there was too little data for it.  ``of_data`` is what to know about the data;
     ``told`` is what options changed unseen; ``path`` is what a limit was chosen from,
-    and ``recipes`` how it was chosen in what way to grow.
+    and ``recipes`` how it was chosen in what way to grow; ``certificate`` is what was
+    proved of it.
     """
 
     dataset: Dataset
@@ -58,6 +60,7 @@ class GrowReport:
     told: tuple[str, ...] = ()
     path: StoppingPath | None = None
     recipes: RecipeChoice | None = None
+    certificate: Certificate | None = None
 
     @property
     def without_tree(self) -> list[TargetError]:
@@ -221,6 +224,7 @@ def describe_result(
         "",
         *_path_lines(report.path),
         *([] if report.recipes is None else [str(report.recipes), ""]),
+        *([] if report.certificate is None else [str(report.certificate), ""]),
         f"{plural(tree.n_leaves, 'leaf', 'leaves')}, depth {tree.depth}",
         *_error_lines(report),
         *(f"Note: {note}" for note in report.notes),
@@ -307,11 +311,19 @@ def as_document(data: Path, report: GrowReport, out: Path | None) -> str:
         },
         "stopping_path": None if report.path is None else dict(report.path),
         "recipes": None if report.recipes is None else dict(report.recipes),
+        "certificate": _as_plain_certificate(report.certificate),
         "mean_losses": _as_plain(report.mean_losses),
         "notes": [*report.of_data, *report.notes],
         "out": None if out is None else str(out),
     }
     return json.dumps(document, indent=2, ensure_ascii=False)
+
+
+def _as_plain_certificate(certificate: Certificate | None) -> dict[str, Any] | None:
+    if certificate is None:
+        return None
+    found: dict[str, Any] = finite(asdict(certificate) | {"gap": certificate.gap})
+    return found
 
 
 def _as_plain(errors: list[TargetError]) -> list[dict[str, Any]]:

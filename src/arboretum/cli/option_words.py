@@ -69,6 +69,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         "Pass them by --data, or use --set raising=false",
     ),
     (re.compile(r"\bPass X(?:, y)? and (?:y|sample_weight)\b.*$"), "Pass them: --data FILE."),
+    (re.compile(r" The certificate_ says more\.$"), ""),
     (re.compile(r" Use MinScore or a function of a node instead\.$"), ""),
     (re.compile(r" Say how to hold out samples, as in CostComplexity\(cv=10\)\.$"), ""),
     (
@@ -91,7 +92,12 @@ _PARTS = (
 )
 
 #: Options by the names of parameters that have others in the library.
-_OTHERS = {"n_folds": "--folds", "n_trees": "--trees", "cv": "--folds"}
+_OTHERS = {
+    "max_leaves": "--max-leaf-nodes",
+    "n_folds": "--folds",
+    "n_trees": "--trees",
+    "cv": "--folds",
+}
 
 
 def in_options(message: str) -> str:
@@ -129,7 +135,7 @@ def _option(found: re.Match[str]) -> str:
     if value[0] in "'\"":
         value = _argument(value)
     option = _OTHERS.get(name, "--" + name.replace("_", "-"))
-    if option in _known_options():
+    if option in _known_options() and not found.string[found.end() :].startswith(" of --"):
         return f"{option} {value}"
     return f"--set {name}={value}" if name in _known_settings() else found[0]
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin
+from arboretum.growing.many import Begin, share_of
 
-__all__ = ["show_progress"]
+__all__ = ["Step", "show_progress"]
 
 
 @contextmanager
@@ -42,6 +44,22 @@ def show_progress(n_steps: int) -> Iterator[Begin]:
         def begin(description: str) -> Progress | None:
             before = next(steps)
             bar.update(task, description=description, completed=before)
-            return lambda done, whole: bar.update(task, completed=before + done / whole)
+            return Step(bar, task, before)
 
         yield begin
+
+
+@dataclass(frozen=True)
+class Step:
+    """Draws how far one step is."""
+
+    bar: Any
+    task: Any
+    before: int
+
+    def __call__(self, done: float, whole: float) -> None:
+        self.bar.update(self.task, completed=self.before + share_of(done, whole))
+
+    def describe(self, description: str) -> None:
+        """Say something else beside the bar."""
+        self.bar.update(self.task, description=description)

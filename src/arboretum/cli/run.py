@@ -14,7 +14,7 @@ import click
 
 import arboretum
 from arboretum.cli.option_words import in_options
-from arboretum.exceptions import ArboretumError, ArboretumWarning
+from arboretum.exceptions import ArboretumError, ArboretumWarning, NotProvedWarning
 
 __all__ = ["run"]
 
@@ -163,15 +163,17 @@ def _one_line(error: BaseException) -> str:
 def _warn_in_one_line(usual: Callable[..., None]) -> Callable[..., None]:
     """Warnings of the library are for the user: no place in the code, no line of it.
 
-    What holds for the tree holds for the trees of its folds, and is said once.
+    What holds for the tree holds for the trees of its folds, and is said once; so is that a search
+    ended early, with the numbers of the first.
     """
-    said: set[str] = set()
+    said: set[object] = set()
 
     def show(message: Warning | str, category: type[Warning], *where: Any) -> None:
         if issubclass(category, ArboretumWarning):
-            if str(message) not in said:
+            what = category if category is NotProvedWarning else str(message)
+            if what not in said:
                 _say("Warning", "yellow", in_options(str(message)))
-            said.add(str(message))
+            said.add(what)
         else:
             usual(message, category, *where)
 

@@ -13,14 +13,17 @@ from copy import copy, deepcopy
 from threading import Event
 from typing import Any, TypeVar
 
+from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
 from arboretum.growing.loop import Progress
 from arboretum.tree import n_threads
 
 __all__ = [
     "Begin",
+    "grown",
     "in_steps",
     "require_grower",
+    "share_of",
     "sharing_threads",
     "side_by_side",
     "silently",
@@ -42,6 +45,11 @@ def silently(description: str) -> None:
     """Begin a step that nobody watches."""
 
 
+def share_of(done: float, whole: float) -> float:
+    """How much of the work is done; 0 where there is none, as for a tree that costs nothing."""
+    return done / whole if whole else 0.0
+
+
 def in_steps(begin: Begin, describe: Callable[[int], str], n_steps: int) -> Progress | None:
     """Progress through steps 1 to ``n_steps``, reported as that of the current step."""
     step, takes = 1, begin(describe(1))
@@ -50,7 +58,7 @@ def in_steps(begin: Begin, describe: Callable[[int], str], n_steps: int) -> Prog
 
     def report(done: float, of: float) -> None:
         nonlocal step, takes
-        so_far = done * n_steps / of
+        so_far = n_steps * share_of(done, of)
         while step <= min(so_far, n_steps - 1):
             step += 1
             takes = begin(describe(step))
@@ -64,7 +72,7 @@ def step_of(progress: Progress | None, step: int, n_steps: int, length: int = 1)
     """The progress of one of several steps, or of so many from there on."""
     if progress is None or length == n_steps:
         return progress
-    return lambda done, of: progress(step + length * done / of, float(n_steps))
+    return lambda done, of: progress(step + length * share_of(done, of), float(n_steps))
 
 
 class _Ended(Exception):
@@ -106,6 +114,17 @@ def unfitted(estimator: Any) -> Any:
     return type(estimator)(**{name: deepcopy(value) for name, value in params.items()})
 
 
+def grown(estimator: Any, dataset: Dataset, progress: Progress | None) -> Any:
+    """A new estimator with the same parameters, fitted as one of many.
+
+    An interrupt ends all of them, also where a search would keep the best tree that it has.
+    """
+    fitted = unfitted(estimator).fit_dataset(dataset, progress)
+    if getattr(fitted, "was_interrupted", False):
+        raise KeyboardInterrupt
+    return fitted
+
+
 def side_by_side(
     work: Work[Result], n_times: int, n_threads: int = 1, progress: Progress | None = None
 ) -> list[Result]:
@@ -123,7 +142,7 @@ def side_by_side(
         def report(so_far: float, of: float) -> None:
             if is_over.is_set():
                 raise _Ended
-            done[k] = so_far / of
+            done[k] = share_of(so_far, of)
 
         result = work(k, report)
         done[k] = 1.0
@@ -157,7 +176,7 @@ def _finished(work: Work[Result], k: int, done: list[float], progress: Progress 
         return work(k, None)
 
     def report(so_far: float, of: float) -> None:
-        done[k] = so_far / of
+        done[k] = share_of(so_far, of)
         progress(sum(done), float(len(done)))
 
     result = work(k, report)

@@ -14,7 +14,7 @@ from arboretum.data import Dataset, make_dataset
 from arboretum.data.encode.targets import looks_nominal
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin, sharing_threads, silently, unfitted
+from arboretum.growing.many import Begin, grown, sharing_threads, silently, unfitted
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import TargetError, measure_loss
 from arboretum.judging.measure_shares import ShareErrors, has_shares
@@ -22,7 +22,7 @@ from arboretum.judging.together import badness
 from arboretum.measures import LEAST_SHARE
 from arboretum.rules import RuleSet
 from arboretum.search.loss import ClassLoss, Loss
-from arboretum.species import CLASSIFIERS, REGRESSORS, TOGETHER, Species
+from arboretum.species import CLASSIFIERS, ON_REQUEST, REGRESSORS, TOGETHER, Species
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 from arboretum.tree import Tree
 from arboretum.tree.words.tabulate import aligned
@@ -209,9 +209,9 @@ def compare(
     ----------
     X, y, sample_weight, kinds : as for an estimator
     estimators : mapping from a name to an estimator, names of species, or None
-        None for all species.  What does not apply to the data is listed with
-        the reason.  The name ``"cart"`` stands for trees that are pruned by
-        cross-validation, as in a report; the others have their defaults.
+        None for all species but ``"optimal"``, whose search takes much longer.  What does not
+        apply to the data is listed with the reason.  The name ``"cart"`` stands for trees that
+        are pruned by cross-validation, as in a report; the others have their defaults.
     nominal : bool or None
         Whether ``y`` names classes; None goes by its type: text, booleans and
         categories do, numbers do not.
@@ -245,7 +245,7 @@ def species_for(
     """
     fitting = _fitting(dataset)
     every = dict.fromkeys([*CLASSIFIERS, *REGRESSORS, *TOGETHER])
-    wanted = list(every if names is None else names)
+    wanted = [name for name in every if name not in ON_REQUEST] if names is None else list(names)
     for name in wanted:
         if name not in every:
             raise UnknownPartError(
@@ -387,7 +387,7 @@ def judge_estimator(
 
 
 def _grown(estimator: AnyEstimator, dataset: Dataset, progress: Progress | None) -> Tree | RuleSet:
-    fitted = unfitted(estimator).fit_dataset(dataset, progress)
+    fitted = grown(estimator, dataset, progress)
     model: Tree | RuleSet = fitted.model_ if isinstance(fitted.model_, RuleSet) else fitted.tree_
     return model
 

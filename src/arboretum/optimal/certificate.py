@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Certificate", "Stopped"]
+__all__ = ["Certificate", "Stopped", "gap_in_words"]
 
 #: Why the search ended.
 Stopped = Literal["proved", "time", "work", "interrupted"]
@@ -88,3 +88,14 @@ class Certificate:
             f"The tree costs {self.objective:.6g}, every tree at least {self.bound:.6g} "
             f"(a gap of {100 * self.gap:.1f} %); then {why}."
         )
+
+
+def gap_in_words(objective: float, bound: float, counts_errors: bool = False) -> str:
+    """How far a search is, as a line beside its progress.
+
+    >>> gap_in_words(41.0, 38.0, counts_errors=True)
+    '41 errors, at least 38, 7.3 % gap'
+    """
+    gap = 0.0 if objective <= 0 else max(0.0, 1 - bound / objective)
+    named = f"{objective:.6g} errors" if counts_errors else f"cost {objective:.6g}"
+    return f"{named}, at least {max(bound, 0.0):.6g}, {100 * gap:.1f} % gap"

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from arboretum.data import Category, Dataset
 from arboretum.data.target_values import TargetValues, target_values
 from arboretum.growing.losses import loss_of
-from arboretum.growing.many import Begin, sharing_threads, unfitted
+from arboretum.growing.many import Begin, grown, sharing_threads
 from arboretum.judging import CrossValidation, TargetError
 from arboretum.judging.cross_validate import cross_validate_several
 from arboretum.judging.measure_error import measure_loss
@@ -217,7 +217,7 @@ def judge(
     one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
     found, without, *of_root = cross_validate_several(
         dataset,
-        lambda training, progress: _grown(unfitted(one).fit_dataset(training, progress)),
+        lambda training, progress: _grown(grown(one, training, progress)),
         n_folds=n_folds,
         seed=seed,
         n_threads=n_threads,

@@ -12,12 +12,21 @@ from arboretum.species.chaid import CHAIDClassifier, CHAIDRegressor
 from arboretum.species.id3 import ID3Classifier
 from arboretum.species.m5 import M5Regressor
 from arboretum.species.mauve import MAUVERegressor
+from arboretum.species.optimal import OptimalClassifier, OptimalRegressor
 from arboretum.species.readable_classes import ReadableTreeClassifier
 from arboretum.species.readable_numbers import ReadableTreeRegressor
 from arboretum.species.retis import RETISRegressor
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 
-__all__ = ["CLASSIFIERS", "REGRESSORS", "TOGETHER", "ClassSpecies", "NumberSpecies", "Species"]
+__all__ = [
+    "CLASSIFIERS",
+    "ON_REQUEST",
+    "REGRESSORS",
+    "TOGETHER",
+    "ClassSpecies",
+    "NumberSpecies",
+    "Species",
+]
 
 #: Species that predict classes, by name.
 CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
@@ -27,6 +36,7 @@ CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
     "c45": C45Classifier,
     "cart": CARTClassifier,
     "chaid": CHAIDClassifier,
+    "optimal": OptimalClassifier,
 }
 
 #: Species that predict numbers, by name.
@@ -38,7 +48,11 @@ REGRESSORS: Mapping[str, type[NumberSpecies]] = {
     "m5": M5Regressor,
     "retis": RETISRegressor,
     "mauve": MAUVERegressor,
+    "optimal": OptimalRegressor,
 }
+
+#: Species that a comparison takes only where they are named: their search takes much longer.
+ON_REQUEST: frozenset[str] = frozenset({"optimal"})
 
 #: Species of several targets at once by name, and their estimators, which need scikit-learn.
 TOGETHER: Mapping[str, str] = {

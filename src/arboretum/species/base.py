@@ -56,6 +56,11 @@ class Species(Parameters, ABC):
         """How classes are weighted, as in ``class_weight=``; None if they are not."""
         return None
 
+    @property
+    def was_interrupted(self) -> bool:
+        """Whether Ctrl-C ended a search, which kept the best tree that it had; others raise."""
+        return False
+
     def training_samples(self, dataset: Dataset) -> Dataset:
         """The samples of an encoded dataset that trees are grown from."""
         return dataset

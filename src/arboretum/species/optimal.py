@@ -56,6 +56,15 @@ class Optimal(Species):
         self.grower_ = "native: optimal"
         return tree
 
+    @property
+    def was_interrupted(self) -> bool:
+        return self.certificate_.stopped == "interrupted"
+
+    def counts_errors(self, dataset: Dataset) -> bool:
+        """Whether what a tree costs is the number of samples that it gets wrong."""
+        is_plain = self._nominal and self.loss is None and self.alpha == 0
+        return is_plain and bool((dataset.weights == 1).all())
+
     def _optimal_recipe(self, criterion: Criterion, leaf: LeafModel, **parts: Any) -> Recipe:
         min_samples_leaf = whole_number(self, "min_samples_leaf", at_least=1) or 1
         return Recipe(
