@@ -11,6 +11,7 @@ from sklearn.base import clone
 from arboretum import (
     C45Classifier,
     CARTClassifier,
+    OptimalClassifier,
     Prior,
     ReadableTreeClassifier,
     Tree,
@@ -54,6 +55,14 @@ GROWN = {
     "a dear mistake as rpart sees it": (
         ["--species", "cart", "--loss", "Chinstrap:Adelie=50"],
         CARTClassifier(loss=LOSS),
+    ),
+    "a dear mistake where the tree is the best": (
+        ["--species", "optimal", "--max-depth", "2", "--loss", "Chinstrap:Adelie=50"],
+        OptimalClassifier(max_depth=2, loss=LOSS),
+    ),
+    "a heavier class where the tree is the best": (
+        ["--species", "optimal", "--max-depth", "2", "--class-weight", "Chinstrap=7"],
+        OptimalClassifier(max_depth=2, class_weight={"Chinstrap": 7}),
     ),
     "a dear feature": (
         ["--species", "cart", "--feature-cost", "bill_length_mm=3"],
@@ -170,11 +179,12 @@ def test_a_report_says_which_priors_and_losses_it_was_made_with(program, penguin
 REFUSED = {
     "a species without losses": (
         "--species chaid --loss Adelie:Gentoo=2",
-        "--species chaid has no --loss; auto, c45, cart, id3, tree have.",
+        "--species chaid has no --loss; auto, c45, cart, id3, optimal, tree have.",
     ),
     "a species without class weights": (
         "--species cart --class-weight balanced",
-        "--species cart has no --class-weight; auto, c45, id3, tree have. It takes --prior.",
+        "--species cart has no --class-weight; auto, c45, id3, optimal, tree have. "
+        "It takes --prior.",
     ),
     "a species without feature costs": (
         "--species c45 --feature-cost sex=2",
