@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from arboretum import HierarchicalClassifier, Tree
@@ -69,7 +69,19 @@ def test_no_label_is_predicted_without_those_above_it(problem):
         assert is_whole(one, loaded.decisions)
 
 
+#: Its only split has an F of 1, so a p-value of just 0.5, on one side of it or the other by
+#: rounding.
+AT_THE_LEVEL = (
+    {"l0": [], "l1": [], "l2": []},
+    {"x": [1.0, *[None] * 7, 0.0, *[None] * 3, 0.0, None], "z": ["a"] * 14},
+    [*[set()] * 8, {"l0", "l1"}, *[set()] * 3, {"l1", "l2"}, set()],
+    None,
+    None,
+)
+
+
 @given(problem=problems())
+@example(problem=AT_THE_LEVEL)
 @examples(30)
 def test_the_order_of_the_samples_does_not_matter(problem):
     above, X, y, _, _ = problem

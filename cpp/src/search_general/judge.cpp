@@ -11,7 +11,7 @@ PValue filter(const Rule& rule, const OpenNode& node, std::vector<Choice*>& choi
   for (Choice* choice : choices) {
     const PValue found = rule.test(node, *choice, searched);
     if (smallest.kind == PKind::none || found.p < smallest.p) smallest = found;
-    if (found.p <= rule.alpha) standing.push_back(choice);
+    if (rule.is_significant(found)) standing.push_back(choice);
   }
   choices = std::move(standing);
   return smallest;
@@ -37,7 +37,7 @@ Verdict judge(const Recipe& recipe, const OpenNode& node, const Statistics& stat
     const Rule& rule = recipe.rules[i];
     if (rule.test) verdict.p = rule.test(node, best, searched);
     const bool is_rejected =
-        rule.test ? !(verdict.p.p <= rule.alpha) : rule.rejects && rule.rejects(node, best);
+        rule.test ? !rule.is_significant(verdict.p) : rule.rejects && rule.rejects(node, best);
     if (!is_rejected) continue;
     verdict.rejected_by = static_cast<std::int16_t>(i);
     return verdict;

@@ -11,6 +11,7 @@ from arboretum import _core
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.part import Spec, is_number, require_whole
 from arboretum.search import Choice, OpenNode, Searched
+from arboretum.search.ties import RELATIVE_TOLERANCE
 from arboretum.statistics import ClassCounts, Moments, Statistics, VectorMoments
 from arboretum.stopping.base import StoppingRule
 from arboretum.tree import P_KINDS, PValue
@@ -50,7 +51,8 @@ class SplitTest(StoppingRule):
         """How probable a split at least as good is by chance."""
 
     def is_significant(self, found: PValue) -> bool:
-        return found.p <= self.alpha
+        """Equal up to rounding is enough: else the order of the samples would decide."""
+        return found.p <= self.alpha * (1.0 + RELATIVE_TOLERANCE)
 
 
 class FeatureTest(SplitTest):

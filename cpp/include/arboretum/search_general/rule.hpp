@@ -38,6 +38,9 @@ struct Rule {
   std::function<PValue(const OpenNode&, const Choice&, const Searched&)> test = nullptr;
   double alpha = 0.0;
   bool is_filter = false;  ///< every feature is tested before the best is chosen, not only the best
+
+  /// Equal up to rounding is enough: else the order of the samples would decide.
+  bool is_significant(const PValue& found) const { return found.p <= alpha * (1.0 + 1e-9); }
 };
 
 /// A rule by its name in Python, with its one number; "constant" and "some_gain" have none.
