@@ -1,65 +1,12 @@
-#include <chrono>
-
 #include "arboretum/optimal/solve.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
+#include "optimal_problem.hpp"
 
 namespace arboretum {
 namespace {
 
 using namespace optimal;
-
-/// Takes the interpreter's lock, ten times a second at most: an interrupt ends the search, which
-/// then returns what it has; a callback is told how far it is.
-class AskPython {
- public:
-  explicit AskPython(nb::object progress) : progress_(std::move(progress)) {}
-
-  bool operator()(double best, double bound) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_ < std::chrono::milliseconds(100)) return true;
-    last_ = now;
-    nb::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) {
-      if (!PyErr_ExceptionMatches(PyExc_KeyboardInterrupt)) throw nb::python_error();
-      PyErr_Clear();
-      return false;
-    }
-    if (!progress_.is_none()) progress_(best, bound);
-    return true;
-  }
-
- private:
-  nb::object progress_;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
-
-std::vector<optimal::Column> columns_of(const Matrix<std::int32_t>& ranks,
-                                        const Vector<std::uint8_t>& needs_last_rank) {
-  const std::size_t n_columns = ranks.shape(0), n_rows = ranks.shape(1);
-  check_length("needs_last_rank", needs_last_rank.size(), n_columns);
-  const auto cells = cells_of<std::int32_t>(ranks, "ranks");
-  const auto flags = span_of<std::uint8_t>(needs_last_rank, "needs_last_rank");
-  std::vector<optimal::Column> columns;
-  for (std::size_t c = 0; c < n_columns; ++c) {
-    const auto own = cells.subspan(c * n_rows, n_rows);
-    const auto [least, largest] = std::minmax_element(own.begin(), own.end());
-    if (*least < 0) refuse("ranks must not be negative");
-    columns.push_back({own, *largest + 1, flags[c] != 0});
-  }
-  return columns;
-}
-
-Limits limits_of(const nb::dict& given) {
-  Limits limits;
-  limits.max_depth = nb::cast<int>(given["max_depth"]);
-  limits.max_leaves = nb::cast<int>(given["max_leaves"]);
-  limits.min_count = nb::cast<std::int64_t>(given["min_count"]);
-  limits.seconds = nb::cast<double>(given["seconds"]);
-  limits.bytes = nb::cast<std::size_t>(given["bytes"]);
-  limits.work = nb::cast<std::uint64_t>(given["work"]);
-  return limits;
-}
 
 template <class Value>
 nb::dict to_dict(const Answer<Value>& answer) {
@@ -87,18 +34,7 @@ nb::dict to_dict(const Answer<Value>& answer) {
 }
 
 template <class Costs>
-nb::dict solved(const Matrix<std::int32_t>& ranks, const Vector<std::uint8_t>& needs_last_rank,
-                const Vector<std::int64_t>& count, Costs costs, typename Costs::Value alpha,
-                const nb::dict& limits, nb::object progress) {
-  const std::size_t n_rows = ranks.shape(1);
-  check_length("count", count.size(), n_rows);
-  if (n_rows == 0 || ranks.shape(0) == 0) refuse("there is nothing to ask about");
-  const Problem<Costs> problem{n_rows,
-                               columns_of(ranks, needs_last_rank),
-                               span_of<std::int64_t>(count, "count"),
-                               std::move(costs),
-                               alpha,
-                               limits_of(limits)};
+nb::dict solved(const optimal::Problem<Costs>& problem, nb::object progress) {
   AskPython ask(std::move(progress));
   return to_dict(unlocked([&] { return best_tree(problem, std::ref(ask)); }));
 }
@@ -108,10 +44,9 @@ nb::dict best_class_tree(const Matrix<std::int32_t>& ranks,
                          const Vector<std::int64_t>& count, const Matrix<std::int32_t>& gains,
                          std::int64_t unit, std::int64_t alpha, const nb::dict& limits,
                          nb::object progress) {
-  check_length("gains", gains.shape(0), ranks.shape(1));
-  ClassCosts costs(cells_of<std::int32_t>(gains, "gains"), gains.shape(1), unit);
-  return solved(ranks, needs_last_rank, count, std::move(costs), alpha, limits,
-                std::move(progress));
+  return solved(
+      problem_of(ranks, needs_last_rank, count, class_costs(ranks, gains, unit), alpha, limits),
+      std::move(progress));
 }
 
 nb::dict best_number_tree(const Matrix<std::int32_t>& ranks,
@@ -119,11 +54,9 @@ nb::dict best_number_tree(const Matrix<std::int32_t>& ranks,
                           const Vector<std::int64_t>& count, const Vector<double>& weight,
                           const Vector<double>& number, double alpha, const nb::dict& limits,
                           nb::object progress) {
-  check_length("weight", weight.size(), ranks.shape(1));
-  check_length("number", number.size(), ranks.shape(1));
-  NumberCosts costs(span_of<double>(weight, "weight"), span_of<double>(number, "number"));
-  return solved(ranks, needs_last_rank, count, std::move(costs), alpha, limits,
-                std::move(progress));
+  return solved(
+      problem_of(ranks, needs_last_rank, count, number_costs(ranks, weight, number), alpha, limits),
+      std::move(progress));
 }
 
 }  // namespace
