@@ -63,6 +63,7 @@ inline optimal::Limits limits_of(const nb::dict& given) {
   limits.seconds = nb::cast<double>(given["seconds"]);
   limits.bytes = nb::cast<std::size_t>(given["bytes"]);
   limits.work = nb::cast<std::uint64_t>(given["work"]);
+  limits.threads = nb::cast<int>(given["threads"]);
   return limits;
 }
 

@@ -36,7 +36,9 @@ class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
         Megabytes for what is remembered of subproblems; beyond it the smallest are forgotten.
     work_limit : int or None
         How many subproblems may be looked at: unlike the time, the same on every machine.
-    n_jobs : as in scikit-learn, to predict
+    n_jobs : as in scikit-learn
+        Threads to search and to predict.  The tree does not depend on it once it is proved best;
+        with ``work_limit`` one thread searches.
 
     Attributes
     ----------

@@ -10,6 +10,8 @@ __all__ = ["Limits"]
 
 #: What the core takes for no limit.
 DEEPEST, MOST_WORK = 2**30, 2**64 - 1
+#: More of them than there are first questions would have nothing to do.
+MOST_THREADS = 256
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Limits:
         What may be remembered of subproblems; beyond it the smallest are forgotten.
     work : int or None
         How many subproblems may be looked at.
+    threads : int
+        With ``work`` one thread searches: in which order several do their work is not certain.
     """
 
     max_depth: int | None = None
@@ -36,6 +40,7 @@ class Limits:
     seconds: float | None = None
     megabytes: float = 1024.0
     work: int | None = None
+    threads: int = 1
 
     def for_core(self) -> dict[str, Any]:
         """The same with the names and numbers of the core."""
@@ -46,4 +51,5 @@ class Limits:
             "seconds": math.inf if self.seconds is None else float(self.seconds),
             "bytes": int(self.megabytes * 2**20),
             "work": MOST_WORK if self.work is None else min(self.work, MOST_WORK),
+            "threads": min(self.threads, MOST_THREADS) if self.work is None else 1,
         }

@@ -17,9 +17,12 @@ from arboretum.species.base import ClassSpecies, NumberSpecies, Species
 from arboretum.species.parameters import max_depth_rule, resolve_loss, whole_number
 from arboretum.splits import Subset, Threshold
 from arboretum.stopping import Constant, MinSamplesLeaf
-from arboretum.tree import Tree
+from arboretum.tree import Tree, n_threads
 
 __all__ = ["Optimal", "OptimalClassifier", "OptimalRegressor"]
+
+#: A search is worth its threads however few samples there are.
+MANY_ROWS = 2**31
 
 
 class Optimal(Species):
@@ -85,6 +88,7 @@ class Optimal(Species):
             seconds=self._amount("time_limit", "seconds"),
             megabytes=self._amount("memory_limit", "megabytes") or 1.0,
             work=whole_number(self, "work_limit", at_least=0),
+            threads=n_threads(self.n_jobs, MANY_ROWS),
         )
 
     def _amount(self, name: str, meaning: str) -> float | None:

@@ -1,5 +1,6 @@
 """A search that ends early keeps its promises; a search that ends well is the same every time."""
 
+import json
 import os
 import signal
 import threading
@@ -9,9 +10,10 @@ import warnings
 import numpy as np
 import pytest
 
-from arboretum import OptimalClassifier, datasets
+from arboretum import OptimalClassifier, OptimalRegressor, datasets
 from arboretum.exceptions import NotProvedWarning, ParameterError, UnsupportedCombination
 from arboretum.pruning import CostComplexity
+from tests.examples import full
 
 
 @pytest.fixture(scope="module")
@@ -186,3 +188,56 @@ def test_pruning_that_would_grow_greedy_trees_is_refused(heart, proved):
         proved.prune(CostComplexity(cv=5, rule="min"), heart.X, heart.y)
 
     assert proved.prune(cp=0.05).n_leaves_ < proved.n_leaves_
+
+
+@pytest.mark.parametrize("seed", [0, 1, *full(*range(2, 30))])
+def test_any_number_of_threads_finds_the_same_tree(seed):
+    random = np.random.default_rng(seed)
+    n = int(random.integers(40, 90))
+    X = {f"x{j}": random.integers(0, random.integers(2, 40), n) / 4 for j in range(3)}
+    y = (X["x0"] + random.integers(0, 3, n) > np.median(X["x0"])).astype(int)
+    limits = {"max_depth": int(random.integers(3, 5)), "alpha": float(random.choice([0, 0.02]))}
+    limits["max_leaves"] = None if random.random() < 0.7 else 6
+    limits["min_samples_leaf"] = int(random.choice([1, 1, 4]))
+
+    def written(estimator, threads, order):
+        shuffled = {name: x[order] for name, x in X.items()}
+        model = estimator(**limits, n_jobs=threads).fit(shuffled, y[order])
+        assert model.certificate_.is_proved
+        return json.dumps(model.tree_.to_dict())
+
+    for estimator in (OptimalClassifier, OptimalRegressor):
+        first = written(estimator, 1, np.arange(n))
+        for threads in (1, 2, 4):
+            assert written(estimator, threads, random.permutation(n)) == first
+
+
+def test_with_a_limit_of_work_one_thread_searches(heart):
+    found = []
+    for threads in (1, 4, 4):
+        model = OptimalClassifier(max_depth=4, work_limit=60, n_jobs=threads)
+        with pytest.warns(NotProvedWarning):
+            model.fit(heart.X, heart.y)
+        found.append((json.dumps(model.tree_.to_dict()), model.certificate_))
+
+    assert found[0] == found[1] == found[2]
+
+
+def test_an_interrupt_ends_all_threads(heart):
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+
+    with pytest.warns(NotProvedWarning, match="interrupted"):
+        model = OptimalClassifier(max_depth=6, time_limit=60, n_jobs=3).fit(heart.X, heart.y)
+
+    timer.join()
+    assert (model.predict(heart.X) != heart.y).sum() == model.certificate_.objective
+
+
+def test_an_error_in_progress_ends_all_threads(heart):
+    def progress(bound, best):
+        raise RuntimeError("enough")
+
+    model = OptimalClassifier(max_depth=6, time_limit=60, n_jobs=3)
+    with pytest.raises(RuntimeError, match="enough"):
+        model.fit_dataset(model.make_dataset(heart.X, heart.y), progress)

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "arboretum/optimal/problem.hpp"
@@ -18,47 +22,56 @@ struct Found {
   Split split;
 };
 
-/// Subproblems that were looked at, by their rows, depth and leaves.
+/// Subproblems that were looked at, by their rows and room, for all threads.
 ///
 /// Bounds are kept as well as solutions.  When the memory is used up the smaller of four
 /// subproblems gives way: it is the quickest to solve again.
 template <class Value>
 class Cache {
  public:
-  explicit Cache(std::size_t bytes) : most_(std::max<std::size_t>(bytes / sizeof(Entry), bucket)) {
-    entries_.resize(std::min<std::size_t>(first_size, rounded_down(most_)));
-  }
-
-  /// Null if nothing is known.
-  const Found<Value>* find(const Key& key, int depth, int leaves) const {
-    const Entry* entry = entries_.data() + place(key, depth, leaves);
-    for (std::size_t i = 0; i < bucket; ++i)
-      if (entry[i].is(key, depth, leaves)) return &entry[i].found;
-    return nullptr;
-  }
-
-  void keep(const Summary<Value>& rows, int depth, int leaves, const Found<Value>& found) {
-    const Entry made{rows.key, depth, leaves, std::uint32_t(rows.n), found};
-    while (!put(made)) {
-      if (2 * entries_.size() > most_) return replace_smallest(made);
-      grow();
+  explicit Cache(std::size_t bytes) {
+    const std::size_t most = std::max(bytes / sizeof(Entry) / n_shards, bucket);
+    for (Shard& shard : shards_) {
+      shard.most = most;
+      shard.entries.resize(std::min(first_size, rounded_down(most)));
     }
   }
 
-  std::size_t size() const { return n_; }
+  std::optional<Found<Value>> find(const Key& key, const Room& room) const {
+    const std::uint64_t mixed = mix(key, room);
+    const Shard& shard = shards_[mixed % n_shards];
+    const std::lock_guard lock(shard.mutex);
+    const Entry* entry = shard.at(mixed);
+    for (std::size_t i = 0; i < bucket; ++i)
+      if (entry[i].is(key, room)) return entry[i].found;
+    return std::nullopt;
+  }
+
+  void keep(const Summary<Value>& rows, const Room& room, const Found<Value>& found) {
+    const Entry made{rows.key, room, std::uint32_t(rows.n), found};
+    Shard& shard = shards_[mix(rows.key, room) % n_shards];
+    const std::lock_guard lock(shard.mutex);
+    if (!shard.keep(made)) forgot_ = true;
+  }
+
+  std::size_t size() const {
+    std::size_t n = 0;
+    for (const Shard& shard : shards_) n += shard.n;
+    return n;
+  }
   bool forgot() const { return forgot_; }
 
  private:
-  static constexpr std::size_t bucket = 4, first_size = 1024;
+  static constexpr std::size_t bucket = 4, first_size = 16, n_shards = 64;
 
   struct Entry {
     Key key;
-    std::int32_t depth = -1, leaves = 0;
+    Room room{-1, 0};
     std::uint32_t n = 0;
     Found<Value> found{};
 
-    bool is(const Key& other, int other_depth, int other_leaves) const {
-      return key == other && depth == other_depth && leaves == other_leaves;
+    bool is(const Key& other, const Room& other_room) const {
+      return key == other && room == other_room;
     }
   };
 
@@ -68,44 +81,83 @@ class Cache {
     return size;
   }
 
-  std::size_t place(const Key& key, int depth, int leaves) const {
-    std::uint64_t mixed = key.a ^ (std::uint64_t(depth) << 32) ^ std::uint64_t(leaves);
+  static std::uint64_t mix(const Key& key, const Room& room) {
+    std::uint64_t mixed = key.a ^ (std::uint64_t(room.depth) << 32) ^ std::uint64_t(room.leaves);
     mixed *= 0x9e3779b97f4a7c15;
-    return std::size_t(mixed >> 20) & (entries_.size() - 1) & ~(bucket - 1);
+    return mixed >> 14;
   }
 
-  /// Whether there was a place for it.
-  bool put(const Entry& made) {
-    Entry* entry = entries_.data() + place(made.key, made.depth, made.leaves);
-    for (std::size_t i = 0; i < bucket; ++i) {
-      const bool is_empty = entry[i].depth < 0;
-      if (!is_empty && !entry[i].is(made.key, made.depth, made.leaves)) continue;
-      entry[i] = made;
-      n_ += is_empty;
-      return true;
+  /// A part of the entries with a lock of its own.
+  struct Shard {
+    mutable std::mutex mutex;
+    std::vector<Entry> entries;
+    std::size_t most = 0, n = 0;
+
+    std::size_t place(std::uint64_t mixed) const {
+      return std::size_t(mixed / n_shards) & (entries.size() - 1) & ~(bucket - 1);
     }
-    return false;
-  }
+    const Entry* at(std::uint64_t mixed) const { return entries.data() + place(mixed); }
+    Entry* at(std::uint64_t mixed) { return entries.data() + place(mixed); }
 
-  void replace_smallest(const Entry& made) {
-    forgot_ = true;
-    Entry* entry = entries_.data() + place(made.key, made.depth, made.leaves);
-    Entry* smallest = std::min_element(entry, entry + bucket,
-                                       [](const Entry& x, const Entry& y) { return x.n < y.n; });
-    if (smallest->n <= made.n) *smallest = made;
-  }
+    /// Whether nothing had to be forgotten.
+    bool keep(const Entry& made) {
+      bool kept_all = true;
+      while (!put(made)) {
+        if (2 * entries.size() > most) {
+          replace_smallest(made);
+          return false;
+        }
+        kept_all = grow() && kept_all;
+      }
+      return kept_all;
+    }
 
-  void grow() {
-    std::vector<Entry> held(2 * entries_.size());
-    held.swap(entries_);
-    n_ = 0;
-    for (const Entry& entry : held)
-      if (entry.depth >= 0 && !put(entry)) forgot_ = true;
-  }
+    /// Whether there was a place for it.
+    bool put(const Entry& made) {
+      Entry* entry = at(mix(made.key, made.room));
+      for (std::size_t i = 0; i < bucket; ++i) {
+        const bool is_empty = entry[i].room.depth < 0;
+        if (!is_empty && !entry[i].is(made.key, made.room)) continue;
+        if (is_empty)
+          entry[i] = made;
+        else
+          join(entry[i].found, made.found);
+        n += is_empty;
+        return true;
+      }
+      return false;
+    }
 
-  std::size_t most_, n_ = 0;
-  std::vector<Entry> entries_;
-  bool forgot_ = false;
+    /// What two threads found of the same subproblem.
+    static void join(Found<Value>& known, const Found<Value>& other) {
+      if (other.best < known.best) {
+        known.best = other.best;
+        known.split = other.split;
+      }
+      known.bound = std::min(std::max(known.bound, other.bound), known.best);
+      known.free = std::min(std::max(known.free, other.free), known.bound);
+    }
+
+    void replace_smallest(const Entry& made) {
+      Entry* entry = at(mix(made.key, made.room));
+      Entry* smallest = std::min_element(entry, entry + bucket,
+                                         [](const Entry& x, const Entry& y) { return x.n < y.n; });
+      if (smallest->n <= made.n) *smallest = made;
+    }
+
+    bool grow() {
+      std::vector<Entry> held(2 * entries.size());
+      held.swap(entries);
+      n = 0;
+      bool kept_all = true;
+      for (const Entry& entry : held)
+        if (entry.room.depth >= 0 && !put(entry)) kept_all = false;
+      return kept_all;
+    }
+  };
+
+  std::array<Shard, n_shards> shards_;
+  std::atomic<bool> forgot_ = false;
 };
 
 }  // namespace arboretum::optimal

@@ -59,6 +59,8 @@ class ClassCosts {
   }
   /// Whether nothing that costs at least `bound` can be better than `best`.
   bool closes(Value bound, Value best) const { return bound >= best; }
+  /// The least difference between costs.
+  static constexpr Value step() { return 1; }
 
  private:
   std::size_t n_classes_;
@@ -109,6 +111,7 @@ class NumberCosts {
   double impurity(const Value* sums) const { return leaf(sums); }
   /// Differences this small are rounding.
   bool closes(Value bound, Value best) const { return bound >= best - slack_; }
+  Value step() const { return 4 * slack_; }
 
  private:
   std::vector<Value> table_;

@@ -36,6 +36,14 @@ struct Limits {
   std::size_t bytes = std::size_t{1} << 30;
   /// Subproblems that may be looked at.
   std::uint64_t work = std::numeric_limits<std::uint64_t>::max();
+  int threads = 1;
+};
+
+/// How large a tree may be: questions one below the other, and leaves.
+struct Room {
+  int depth, leaves;
+
+  bool operator==(const Room&) const = default;
 };
 
 /// Why the search ended.

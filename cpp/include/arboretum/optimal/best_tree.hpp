@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "arboretum/optimal/search.hpp"
+#include "arboretum/optimal/solve.hpp"
+#include "arboretum/optimal/team.hpp"
+
+namespace arboretum::optimal {
+
+/// From a search to its answer.
+///
+/// The least cost is the same however many threads look for it, and in whatever order; of the trees
+/// that cost it, that one is answered whose questions come first.
+template <class Costs>
+class BestTree {
+ public:
+  using Value = typename Costs::Value;
+
+  BestTree(const Problem<Costs>& problem, const Ask& ask)
+      : search_(problem, ask), team_(search_, problem.limits.threads) {}
+
+  Answer<Value> run() {
+    const Rows<Value> all = search_.all();
+    const Room room = search_.room();
+    search_.look_ahead(all, room, 0);
+    Answer<Value> answer{{}, Value{}, solve(all, room).bound, Ended::proved, 0, 0, false};
+    answer.cost = read(all, room, answer.nodes, 0);
+    const Watch& watch = search_.watch();
+    const bool is_proved = search_.problem().costs.closes(answer.bound, answer.cost);
+    if (!is_proved || !is_first_) answer.ended = watch.ended();
+    answer.work = watch.work();
+    answer.remembered = search_.cache().size();
+    answer.forgot = search_.cache().forgot();
+    return answer;
+  }
+
+ private:
+  Found<Value> solve(const Rows<Value>& all, const Room& room) {
+    const Room own = search_.normal(all, room);
+    Found<Value> found;
+    if (own.depth <= 2 || search_.is_leaf(all, own, found))
+      return search_.solve(all, room, Costs::none, 0);
+    return first_of_best(all, room, own, 0);
+  }
+
+  /// The first of the best trees of some rows that may be deeper than two questions.
+  Found<Value> first_of_best(const Rows<Value>& rows, const Room& room, const Room& own,
+                             int level) {
+    const Value least = search_.problem().alpha;
+    const auto known = search_.cache().find(rows.key, own);
+    const Found<Value> found =
+        team_.solve(rows, room, known.value_or(Found<Value>{least, least, search_.leaf(rows), {}}),
+                    Costs::none, true, level);
+    is_first_ = is_first_ && search_.watch().ended() == Ended::proved;
+    return found;
+  }
+
+  /// Writes down the best tree that is known of a subproblem; returns what it costs.
+  Value read(const Rows<Value>& rows, const Room& room, std::vector<Node>& nodes, int level) {
+    const Room own = search_.normal(rows, room);
+    const std::size_t at = nodes.size();
+    nodes.emplace_back();
+    Found<Value> found;
+    if (!search_.is_leaf(rows, own, found)) found = best_known(rows, room, own, level);
+    if (found.split.column < 0) return search_.leaf(rows);
+    nodes[at].split = found.split;
+    Value cost{};
+    for (bool left : {true, false}) {
+      (left ? nodes[at].left : nodes[at].right) = std::int32_t(nodes.size());
+      const Room below = search_.below(rows, room, Search<Costs>::share(found.split, left, own));
+      cost += read(search_.follow(rows, found.split, left, level), below, nodes, level + 1);
+    }
+    return cost;
+  }
+
+  /// What is below the first question depends on nothing but its rows, if there is time.
+  Found<Value> best_known(const Rows<Value>& rows, const Room& room, const Room& own, int level) {
+    const bool is_in_time = search_.watch().ended() == Ended::proved;
+    if (is_in_time && level > 0)
+      return own.depth > 2 ? first_of_best(rows, room, own, level)
+                           : search_.solve_shallow(rows, own);
+    if (const auto known = search_.cache().find(rows.key, own)) return *known;
+    if (own.depth <= 2) return search_.solve_shallow(rows, own);
+    search_.look_ahead(rows, room, level);
+    const auto known = search_.cache().find(rows.key, own);
+    return known.value_or(Found<Value>{Value{}, Value{}, search_.leaf(rows), {}});
+  }
+
+  Search<Costs> search_;
+  Team<Costs> team_;
+  /// Whether questions that come first were looked for to the end.
+  bool is_first_ = true;
+};
+
+}  // namespace arboretum::optimal

@@ -1,0 +1,199 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "arboretum/optimal/cache.hpp"
+#include "arboretum/optimal/first_questions.hpp"
+
+namespace arboretum::optimal {
+
+/// A cut whose sides are to be solved.
+template <class Value>
+struct Look {
+  std::size_t first;
+  Interval<Value> in;
+  int cut;
+  /// What both sides together may cost, a little more than is needed, and each does at least.
+  Value most, least_left, least_right;
+};
+
+/// Which cuts of a subproblem are to be looked at next, and what follows from those that were.
+///
+/// The first questions are intervals of cuts, one per column; that with the least bound is looked
+/// at next, in its middle.  What the sides cost bounds the cuts around (`Envelope`); nothing is
+/// looked at that costs at least what is known already, or more than the caller could use.
+///
+/// Of trees that cost the same that whose question comes first may be wanted: then what comes
+/// before the best question is looked at until it is known to cost more.
+template <class Costs>
+class Branching {
+ public:
+  using Value = typename Costs::Value;
+  using First = FirstQuestion<Value>;
+
+  Branching(const Problem<Costs>& problem, const Rows<Value>& rows, const Room& room,
+            const Found<Value>& known, Value budget, bool is_first_wanted)
+      : problem_(problem),
+        rows_(rows),
+        firsts_(first_questions(problem, rows, room)),
+        found_(known),
+        budget_(budget),
+        is_first_wanted_(is_first_wanted) {
+    if (is_first_wanted) place(known.split);
+    for (std::size_t f = 0; f < firsts_.size(); ++f) push_all(f);
+  }
+
+  const First& first(const Look<Value>& look) const { return firsts_[look.first]; }
+
+  std::optional<Look<Value>> next() {
+    while (!open_.empty() && !closes(open_.front().first.bound, is_first_wanted_)) {
+      std::pop_heap(open_.begin(), open_.end(), later);
+      auto [in, f] = open_.back();
+      open_.pop_back();
+      shrink(in, f);
+      if (in.first > in.last) continue;
+      looking_.push_back(in.bound);
+      return look(in, f);
+    }
+    return std::nullopt;
+  }
+
+  /// Takes what both sides of a cut were found to cost.
+  void learn(const Look<Value>& at, Found<Value> left, Found<Value> right) {
+    looking_.erase(std::find(looking_.begin(), looking_.end(), at.in.bound));
+    First& first = firsts_[at.first];
+    left.bound = std::max(left.bound, at.least_left);
+    right.bound = std::max(right.bound, at.least_right);
+    first.envelope.learn(at.cut, {left.bound, left.free}, {right.bound, right.free});
+    const Value cost = left.best + right.best;
+    dropped_ = std::min({dropped_, cost, left.bound + right.bound});
+    if (is_better(at, cost)) take(at, cost);
+    push({at.in.first, at.cut - 1, at.in.before, at.cut, Value{}}, at.first);
+    push({at.cut + 1, at.in.last, at.cut, at.in.after, Value{}}, at.first);
+  }
+
+  Value best() const { return found_.best; }
+
+  /// What every tree costs at least, so far.
+  Value bound() const {
+    Value least = std::min(found_.best, dropped_);
+    if (!open_.empty()) least = std::min(least, open_.front().first.bound);
+    for (Value in_work : looking_) least = std::min(least, in_work);
+    return least;
+  }
+
+  Found<Value> found() const {
+    Found<Value> made = found_;
+    made.bound = made.free = bound();
+    if (problem_.limits.min_count > 1)
+      for (const First& first : firsts_)
+        made.free = std::min(made.free, first.envelope.least_free(Costs::none));
+    return made;
+  }
+
+ private:
+  using Open = std::pair<Interval<Value>, std::size_t>;
+
+  static bool later(const Open& x, const Open& y) {
+    return std::pair(x.first.bound, x.second) > std::pair(y.first.bound, y.second);
+  }
+
+  /// Whether nothing that costs at least `bound` is wanted.
+  bool closes(Value bound, bool is_before) const {
+    if (is_before) return bound >= found_.best + problem_.costs.step();
+    return problem_.costs.closes(bound, std::min(found_.best, budget_));
+  }
+
+  /// Differences of less than a step do not count where the first of the best is wanted.
+  bool is_better(const Look<Value>& at, Value cost) const {
+    if (!is_first_wanted_) return cost < found_.best;
+    const Value step = problem_.costs.step();
+    return is_before(at.first, at.cut) ? cost < found_.best + step : cost <= found_.best - step;
+  }
+
+  /// Whether a cut comes before the best one that is known.
+  bool is_before(std::size_t f, int cut) const {
+    return std::pair(int(f), cut) < std::pair(best_first_, best_cut_);
+  }
+
+  void shrink(Interval<Value>& in, std::size_t f) {
+    const bool before = is_before(f, in.last);
+    const auto is_closed = [&](Value bound) { return closes(bound, before); };
+    dropped_ = std::min(dropped_, firsts_[f].envelope.shrink(in, is_closed, Costs::none));
+  }
+
+  void push(Interval<Value> in, std::size_t f) {
+    shrink(in, f);
+    if (in.first > in.last) return;
+    open_.emplace_back(in, f);
+    std::push_heap(open_.begin(), open_.end(), later);
+  }
+
+  /// All cuts of a column: those before the best known one by themselves.
+  void push_all(std::size_t f) {
+    const Interval<Value> all = admissible(problem_, rows_, firsts_[f]);
+    const int at =
+        int(f) == best_first_ ? std::clamp(best_cut_, all.first, all.last + 1) : all.first;
+    push({all.first, at - 1, -1, -1, Value{}}, f);
+    push({at, all.last, -1, -1, Value{}}, f);
+  }
+
+  Look<Value> look(const Interval<Value>& in, std::size_t f) const {
+    const Envelope<Value>& envelope = firsts_[f].envelope;
+    const int cut = (in.first + in.last) / 2;
+    // Asked a little more than is needed, the answer closes the whole interval.
+    const Value spare = std::max(envelope.most[cut] - envelope.most[in.first],
+                                 envelope.most[in.last] - envelope.most[cut]);
+    const Value target = is_before(f, in.last) ? found_.best + problem_.costs.step()
+                                               : std::min(found_.best, budget_);
+    return {f,
+            in,
+            cut,
+            target + spare,
+            envelope.left(cut, in.before, in.after),
+            envelope.right(cut, in.before, in.after)};
+  }
+
+  void take(const Look<Value>& at, Value cost) {
+    const First& own = firsts_[at.first];
+    const Row last = rows_.by(own.column)[own.n_left(at.cut) - 1];
+    found_.best = std::min(found_.best, cost);
+    found_.split = {std::int32_t(own.column), problem_.columns[own.column].rank[last],
+                    own.leaves_left};
+    if (!is_first_wanted_) return;
+    best_first_ = int(at.first);
+    best_cut_ = at.cut;
+  }
+
+  /// Finds the question that is known to be best.
+  void place(const Split& split) {
+    for (std::size_t f = 0; f < firsts_.size(); ++f) {
+      const First& own = firsts_[f];
+      if (std::int32_t(own.column) != split.column || own.leaves_left != split.leaves_left)
+        continue;
+      const auto list = rows_.by(own.column);
+      const std::int32_t* rank = problem_.columns[own.column].rank.data();
+      best_first_ = int(f);
+      while (rank[list[own.n_left(++best_cut_) - 1]] < split.last_left) {
+      }
+    }
+  }
+
+  const Problem<Costs>& problem_;
+  const Rows<Value>& rows_;
+  std::vector<First> firsts_;
+  Found<Value> found_;
+  Value budget_, dropped_ = Costs::none;
+  bool is_first_wanted_;
+  /// The place of the best question, if the first of the best is wanted.
+  int best_first_ = -1, best_cut_ = -1;
+  std::vector<Open> open_;
+  /// Bounds of the intervals that are being looked at.
+  std::vector<Value> looking_;
+};
+
+}  // namespace arboretum::optimal

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "arboretum/optimal/envelope.hpp"
+#include "arboretum/optimal/one_question.hpp"
+#include "arboretum/optimal/problem.hpp"
+#include "arboretum/optimal/rows.hpp"
+
+namespace arboretum::optimal {
+
+/// So many leaves are no limit.
+inline int full(int depth) { return 1 << std::min(depth, 30); }
+
+/// The cuts of one column at a node, and how many leaves each side may have.
+template <class Value>
+struct FirstQuestion {
+  std::size_t column;
+  int leaves_left, leaves_right;
+  /// Where each value ends in the order of the column.
+  std::vector<std::uint32_t> ends;
+  Envelope<Value> envelope;
+
+  std::size_t n_left(int cut) const { return ends[std::size_t(cut)]; }
+};
+
+/// Where the values of a column end and what the rows cost in the worst case; returns how mixed
+/// the sides of its best cut are.
+template <class Costs>
+double add_up(const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows,
+              std::span<const typename Costs::Value> extremes,
+              FirstQuestion<typename Costs::Value>& first) {
+  using Value = typename Costs::Value;
+  const Costs& costs = problem.costs;
+  const auto list = rows.by(first.column);
+  const std::int32_t* rank = problem.columns[first.column].rank.data();
+  const std::size_t width = costs.width();
+  std::vector<Value> left(width), right(width), most;
+  Value running{};
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+    const Value* own = costs.of(list[i]);
+    for (std::size_t k = 0; k < width; ++k) left[k] += own[k];
+    running += costs.most(list[i], extremes);
+    if (rank[list[i]] == rank[list[i + 1]]) continue;
+    for (std::size_t k = 0; k < width; ++k) right[k] = rows.sums[k] - left[k];
+    least = std::min(least, costs.impurity(left.data()) + costs.impurity(right.data()));
+    first.ends.push_back(std::uint32_t(i + 1));
+    most.push_back(running);
+  }
+  first.envelope.open(first.ends.size(), problem.alpha);
+  first.envelope.most = std::move(most);
+  return least;
+}
+
+/// What may be asked first of some rows, the columns that leave the least mixed sides before the
+/// others; once for each way to share the leaves, if they are limited.
+template <class Costs>
+std::vector<FirstQuestion<typename Costs::Value>> first_questions(
+    const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows, const Room& room) {
+  using First = FirstQuestion<typename Costs::Value>;
+  std::vector<std::pair<double, First>> found;
+  const auto extremes = problem.costs.extremes(rows.by(0));
+  const int most = full(room.depth - 1);
+  for (std::size_t c = 0; c < problem.columns.size(); ++c) {
+    if (!can_ask(problem.columns[c], rows.by(c))) continue;
+    First first{c, most, most, {}, {}};
+    const double mixed =
+        add_up(problem, rows, std::span<const typename Costs::Value>(extremes), first);
+    if (room.leaves == full(room.depth)) {
+      found.emplace_back(mixed, std::move(first));
+      continue;
+    }
+    for (int on_left = std::max(1, room.leaves - most); on_left <= std::min(most, room.leaves - 1);
+         ++on_left) {
+      first.leaves_left = on_left;
+      first.leaves_right = room.leaves - on_left;
+      found.emplace_back(mixed, first);
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& x, const auto& y) { return x.first < y.first; });
+  std::vector<First> firsts;
+  for (auto& [mixed, first] : found) firsts.push_back(std::move(first));
+  return firsts;
+}
+
+/// The cuts that leave enough samples on both sides.
+template <class Costs>
+Interval<typename Costs::Value> admissible(const Problem<Costs>& problem,
+                                           const Rows<typename Costs::Value>& rows,
+                                           const FirstQuestion<typename Costs::Value>& first) {
+  Interval<typename Costs::Value> all{0, int(first.ends.size()) - 1, -1, -1, {}};
+  const std::int64_t least = problem.limits.min_count;
+  if (least <= 1) return all;
+  const auto list = rows.by(first.column);
+  std::int64_t count = 0;
+  std::size_t i = 0;
+  for (int cut = 0; cut < int(first.ends.size()); ++cut) {
+    for (; i < first.n_left(cut); ++i) count += problem.count[list[i]];
+    if (count < least) all.first = cut + 1;
+    if (rows.count - count < least) {
+      all.last = cut - 1;
+      break;
+    }
+  }
+  return all;
+}
+
+}  // namespace arboretum::optimal

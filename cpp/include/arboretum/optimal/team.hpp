@@ -1,0 +1,96 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "arboretum/optimal/branching.hpp"
+#include "arboretum/optimal/search.hpp"
+
+namespace arboretum::optimal {
+
+/// Threads that share the cuts of the first questions among them.
+template <class Costs>
+class Team {
+ public:
+  using Value = typename Costs::Value;
+
+  Team(Search<Costs>& leader, int n_threads) : leader_(leader) {
+    for (int i = 1; i < n_threads; ++i) helpers_.push_back(leader);
+  }
+
+  /// Solves some rows as `Search::solve` does, if a tree may be deeper than two questions.
+  Found<Value> solve(const Rows<Value>& rows, const Room& room, const Found<Value>& known,
+                     Value budget, bool is_first_wanted, int level) {
+    const Room own = leader_.normal(rows, room);
+    Branching<Costs> branching(leader_.problem(), rows, own, known, budget, is_first_wanted);
+    n_busy_ = 0;
+    std::vector<std::thread> threads;
+    for (Search<Costs>& helper : helpers_)
+      threads.emplace_back([&] { work(helper, rows, room, branching, level); });
+    work(leader_, rows, room, branching, level);
+    for (std::thread& thread : threads) thread.join();
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+    return leader_.keep(rows, own, branching.found(), known);
+  }
+
+ private:
+  /// How long a thread waits at most until it asks again whether to go on.
+  static constexpr std::chrono::milliseconds pause{20};
+
+  /// Takes cuts as long as there are any, or others may still leave some.
+  void work(Search<Costs>& own, const Rows<Value>& rows, const Room& room,
+            Branching<Costs>& branching, int level) {
+    try {
+      std::unique_lock lock(mutex_);
+      while (goes_on(own, lock)) {
+        tell(own.watch(), branching);
+        const auto look = branching.next();
+        if (!look && n_busy_ == 0) break;
+        if (!look) {
+          learned_.wait_for(lock, pause);
+          continue;
+        }
+        ++n_busy_;
+        lock.unlock();
+        const auto [left, right] = own.sides(rows, room, branching.first(*look), *look, level);
+        lock.lock();
+        --n_busy_;
+        branching.learn(*look, left, right);
+        learned_.notify_all();
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      error_ = std::current_exception();
+      own.watch().stop(Ended::interrupted);
+    }
+    learned_.notify_all();
+  }
+
+  /// Nobody has to wait while it is asked.
+  bool goes_on(Search<Costs>& own, std::unique_lock<std::mutex>& lock) {
+    lock.unlock();
+    const bool goes = own.watch().go_on();
+    lock.lock();
+    return goes;
+  }
+
+  static void tell(Watch& watch, const Branching<Costs>& branching) {
+    watch.best = double(branching.best());
+    watch.bound = std::max(watch.bound.load(), double(branching.bound()));
+  }
+
+  Search<Costs>& leader_;
+  std::vector<Search<Costs>> helpers_;
+  std::mutex mutex_;
+  std::condition_variable learned_;
+  int n_busy_ = 0;
+  std::exception_ptr error_;
+};
+
+}  // namespace arboretum::optimal
