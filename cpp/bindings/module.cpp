@@ -30,4 +30,5 @@ NB_MODULE(_core, m) {
   arboretum::bind_pruning(m);
   arboretum::bind_linear(m);
   arboretum::bind_optimal(m);
+  arboretum::bind_near_trees(m);
 }

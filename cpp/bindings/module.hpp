@@ -13,5 +13,6 @@ void bind_general(nanobind::module_& m);
 void bind_pruning(nanobind::module_& m);
 void bind_linear(nanobind::module_& m);
 void bind_optimal(nanobind::module_& m);
+void bind_near_trees(nanobind::module_& m);
 
 }  // namespace arboretum

@@ -905,3 +905,56 @@ def best_number_tree(
     progress: object | None = None,
 ) -> dict:
     """The same for numbers: the tree of least squared error."""
+
+class NearTrees:
+    """All trees that cost no more than a budget, as a graph."""
+
+    def to_dict(self) -> dict:
+        """
+        Nodes with what they cost as leaves and their questions from ``first`` to ``last``; questions with their columns and the nodes of their sides; other names of questions.
+        """
+
+    def count(
+        self,
+        may_ask: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        bit: Annotated[
+            NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        most_features: int,
+        feature_cost: Annotated[
+            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        most_cost: float,
+    ) -> dict:
+        """
+        Count the trees of every node by what they cost and which features they ask.
+
+        ``bit`` says which feature a question asks, 0 for one that is not told apart.
+        """
+
+def near_class_trees(
+    ranks: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    needs_last_rank: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    gains: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    unit: int,
+    alpha: int,
+    limits: dict,
+    budget: int,
+    progress: object | None = None,
+) -> NearTrees:
+    """
+    Find all trees that cost ``budget`` or less; the rest as for ``best_class_tree``.
+
+    ``progress(done, known)`` is told how many nodes were looked at, of those known so far.
+    """

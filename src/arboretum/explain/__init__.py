@@ -14,6 +14,7 @@ from arboretum.explain.importance import (
 from arboretum.explain.importance_by_depth import ImportanceByDepth, importance_by_depth
 from arboretum.explain.lecture import Bin, Candidate, Lecture, lecture
 from arboretum.explain.members import Members, members
+from arboretum.explain.near_optimal import CountedTrees, NearOptimal, near_optimal
 from arboretum.explain.path import Path, Step, path
 from arboretum.explain.residuals import residuals
 from arboretum.explain.stability import SplitStability, Stability, stability
@@ -23,6 +24,7 @@ __all__ = [
     "Bin",
     "Candidate",
     "Change",
+    "CountedTrees",
     "Counterfactual",
     "Flips",
     "Frequencies",
@@ -30,6 +32,7 @@ __all__ = [
     "ImportanceByDepth",
     "Lecture",
     "Members",
+    "NearOptimal",
     "Path",
     "RunnerUp",
     "SplitStability",
@@ -44,6 +47,7 @@ __all__ = [
     "impurity_importance",
     "lecture",
     "members",
+    "near_optimal",
     "path",
     "permutation_importance",
     "residuals",

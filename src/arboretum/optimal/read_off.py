@@ -28,15 +28,16 @@ def questions_from(
     columns: Sequence[AskedColumn],
     merged: Merged,
     dataset: Dataset,
+    reason: str = LEAF,
 ) -> dict[Path, Split | str]:
-    """What is asked at each place of the tree that the core found."""
+    """What is asked at each place of a tree that the core found; leaves stop for a reason."""
     questions: dict[Path, Split | str] = {}
     every: list[tuple[int, Path, Rows]] = [(0, (), np.arange(merged.n_rows))]
     while every:
         node, path, rows = every.pop()
         place = int(answer["column"][node])
         if place < 0:
-            questions[path] = LEAF
+            questions[path] = reason
             continue
         column = columns[place]
         goes_left = column.ranks[rows] <= answer["last_left"][node]

@@ -22,7 +22,7 @@ from arboretum.optimal.read_off import LEAF, questions_from
 from arboretum.sources import open_source
 from arboretum.tree import Tree
 
-__all__ = ["best_tree"]
+__all__ = ["best_tree", "search"]
 
 Costs: TypeAlias = ClassCosts | NumberCosts
 
@@ -42,7 +42,7 @@ def best_tree(
     answer: dict[str, Any] = {"ended": "proved", "work": 0, "forgot": False}
     answer["cost"] = answer["bound"] = costs.of_leaf
     if columns and not costs.is_leaf_best:
-        answer = _search(costs, columns, merged, limits, progress)
+        answer = search(costs, columns, merged, limits, progress)
         questions = questions_from(answer, columns, merged, dataset)
     certificate = _certificate(answer, costs, language_of(merged, dataset.schema))
     if not certificate.is_proved:
@@ -63,7 +63,7 @@ def _gains(costs: Costs) -> npt.NDArray[np.floating | np.integer]:
     return costs.gains if isinstance(costs, ClassCosts) else costs.number[:, None]
 
 
-def _search(
+def search(
     costs: Costs,
     columns: Sequence[AskedColumn],
     merged: Merged,

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from arboretum.criteria import Criterion, Gini, SquaredError
+from arboretum.criteria import Gini, SquaredError
 from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import Progress, Recipe
-from arboretum.leaves import ClassDistribution, LeafModel, Mean
+from arboretum.leaves import ClassDistribution, Mean
 from arboretum.missing import Direction
-from arboretum.optimal import Certificate, Limits, best_tree
+from arboretum.optimal import Certificate, Limits, best_tree, recipe_of_found
 from arboretum.part import is_number
 from arboretum.pruning import Pruner
 from arboretum.species.base import ClassSpecies, NumberSpecies, Species
-from arboretum.species.parameters import max_depth_rule, resolve_loss, whole_number
-from arboretum.splits import Subset, Threshold
-from arboretum.stopping import Constant, MinSamplesLeaf
+from arboretum.species.parameters import resolve_loss, whole_number
 from arboretum.tree import Tree, n_threads
 
 __all__ = ["Optimal", "OptimalClassifier", "OptimalRegressor"]
@@ -68,17 +66,6 @@ class Optimal(Species):
         is_plain = self._nominal and self.loss is None and self.alpha == 0
         return is_plain and bool((dataset.weights == 1).all())
 
-    def _optimal_recipe(self, criterion: Criterion, leaf: LeafModel, **parts: Any) -> Recipe:
-        min_samples_leaf = whole_number(self, "min_samples_leaf", at_least=1) or 1
-        return Recipe(
-            criterion=criterion,
-            splitters=(Threshold(), Subset()),
-            missing=self.missing,
-            leaf=leaf,
-            stopping=(Constant(), *max_depth_rule(self), MinSamplesLeaf(min_samples_leaf)),
-            **parts,
-        )
-
     def _limits(self) -> Limits:
         return Limits(
             max_depth=whole_number(self, "max_depth", at_least=0),
@@ -121,9 +108,8 @@ class OptimalClassifier(Optimal, ClassSpecies):
         self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
-        return self._optimal_recipe(
-            Gini(), ClassDistribution(), loss=resolve_loss(self.loss, schema)
-        )
+        loss = resolve_loss(self.loss, schema)
+        return recipe_of_found(Gini(), ClassDistribution(), self._limits(), loss=loss)
 
 
 class OptimalRegressor(Optimal, NumberSpecies):
@@ -145,4 +131,4 @@ class OptimalRegressor(Optimal, NumberSpecies):
         self._keep(locals())
 
     def _recipe(self, schema: Schema) -> Recipe:
-        return self._optimal_recipe(SquaredError(), Mean())
+        return recipe_of_found(SquaredError(), Mean(), self._limits())

@@ -15,15 +15,14 @@ inline bool can_ask(const Column& column, std::span<const Row> list) {
          (!column.needs_last_rank || last == column.n_ranks - 1);
 }
 
-/// The best tree of at most one question: every question is tried.
-template <class Costs>
-Found<typename Costs::Value> one_question(const Problem<Costs>& problem,
-                                          const Rows<typename Costs::Value>& rows) {
+/// Calls `take(column, n_left, one, other, is_large)` for each question about some rows: what
+/// leaves on both sides cost, and whether they have enough samples.
+template <class Costs, class Take>
+void ask_once(const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows,
+              const Take& take) {
   using Value = typename Costs::Value;
   const Costs& costs = problem.costs;
   const std::size_t width = costs.width();
-  const Value leaf = costs.leaf(rows.sums.data()) + problem.alpha;
-  Found<Value> found{leaf, leaf, leaf, {}};
   std::vector<Value> left(width), right(width);
   for (std::size_t c = 0; c < problem.columns.size(); ++c) {
     const auto list = rows.by(c);
@@ -37,15 +36,28 @@ Found<typename Costs::Value> one_question(const Problem<Costs>& problem,
       count += problem.count[list[i]];
       if (column.rank[list[i]] == column.rank[list[i + 1]]) continue;
       for (std::size_t k = 0; k < width; ++k) right[k] = rows.sums[k] - left[k];
-      const Value two = costs.leaf(left.data()) + costs.leaf(right.data()) + 2 * problem.alpha;
-      found.free = std::min(found.free, two);
-      if (std::min(count, rows.count - count) < problem.limits.min_count) continue;
-      if (two < found.best) {
-        found.best = two;
-        found.split = {std::int32_t(c), column.rank[list[i]], 1};
-      }
+      const bool is_large = std::min(count, rows.count - count) >= problem.limits.min_count;
+      take(c, i + 1, costs.leaf(left.data()) + problem.alpha,
+           costs.leaf(right.data()) + problem.alpha, is_large);
     }
   }
+}
+
+/// The best tree of at most one question: every question is tried.
+template <class Costs>
+Found<typename Costs::Value> one_question(const Problem<Costs>& problem,
+                                          const Rows<typename Costs::Value>& rows) {
+  using Value = typename Costs::Value;
+  const Value leaf = problem.costs.leaf(rows.sums.data()) + problem.alpha;
+  Found<Value> found{leaf, leaf, leaf, {}};
+  ask_once(problem, rows,
+           [&](std::size_t c, std::size_t n_left, Value one, Value other, bool is_large) {
+             found.free = std::min(found.free, one + other);
+             if (!is_large || one + other >= found.best) return;
+             found.best = one + other;
+             const Row last = rows.by(c)[n_left - 1];
+             found.split = {std::int32_t(c), problem.columns[c].rank[last], 1};
+           });
   found.bound = found.best;
   return found;
 }

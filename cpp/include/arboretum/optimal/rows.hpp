@@ -23,6 +23,10 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
+struct KeyHash {
+  std::size_t operator()(const Key& key) const { return std::size_t(key.a); }
+};
+
 /// What is known of a set of rows without their lists.
 template <class Value>
 struct Summary {
@@ -80,6 +84,13 @@ class Divider {
       const Value* own = problem_.costs.of(row);
       for (std::size_t k = 0; k < made.sums.size(); ++k) made.sums[k] += own[k];
     }
+    return made;
+  }
+
+  /// The key of a list of rows.
+  Key key(std::span<const Row> rows) const {
+    Key made;
+    for (Row row : rows) made += key_[row];
     return made;
   }
 

@@ -1,0 +1,99 @@
+#include "arboretum/optimal/count_trees.hpp"
+#include "arboretum/optimal/near_trees.hpp"
+#include "arrays.hpp"
+#include "module.hpp"
+#include "optimal_problem.hpp"
+
+namespace arboretum {
+namespace {
+
+using optimal::NearTrees;
+
+/// The trees with the price of a leaf, which counting needs.
+struct Near {
+  NearTrees trees;
+  std::int64_t alpha;
+};
+
+Near near_class_trees(const Matrix<std::int32_t>& ranks,
+                      const Vector<std::uint8_t>& needs_last_rank,
+                      const Vector<std::int64_t>& count, const Matrix<std::int32_t>& gains,
+                      std::int64_t unit, std::int64_t alpha, const nb::dict& limits,
+                      std::int64_t budget, nb::object progress) {
+  const auto problem =
+      problem_of(ranks, needs_last_rank, count, class_costs(ranks, gains, unit), alpha, limits);
+  AskPython ask(std::move(progress));
+  return {unlocked([&] { return optimal::near_trees(problem, budget, std::ref(ask)); }), alpha};
+}
+
+/// One number of every entry of a list.
+template <class T, class Read>
+auto each(const std::vector<T>& list, const Read& read) {
+  std::vector<decltype(read(list[0]))> values;
+  values.reserve(list.size());
+  for (const T& entry : list) values.push_back(read(entry));
+  return to_numpy(std::move(values));
+}
+
+nb::dict to_dict(const Near& near) {
+  using Node = NearTrees::Node;
+  using Question = NearTrees::Question;
+  using Name = NearTrees::Name;
+  static constexpr const char* names[] = {"proved", "time", "work", "interrupted"};
+  const NearTrees& trees = near.trees;
+  nb::dict made;
+  made["leaf"] = each(trees.nodes, [](const Node& node) { return node.leaf; });
+  made["budget"] = each(trees.nodes, [](const Node& node) { return node.budget; });
+  made["first"] = each(trees.nodes, [](const Node& node) { return node.first; });
+  made["last"] = each(trees.nodes, [](const Node& node) { return node.last; });
+  made["column"] = each(trees.questions, [](const Question& asked) { return asked.column; });
+  made["last_left"] = each(trees.questions, [](const Question& asked) { return asked.last_left; });
+  made["left"] = each(trees.questions, [](const Question& asked) { return asked.left; });
+  made["right"] = each(trees.questions, [](const Question& asked) { return asked.right; });
+  made["named"] = each(trees.other_names, [](const Name& name) { return name.question; });
+  made["named_column"] = each(trees.other_names, [](const Name& name) { return name.column; });
+  made["named_last_left"] =
+      each(trees.other_names, [](const Name& name) { return name.last_left; });
+  made["is_mirrored"] =
+      each(trees.other_names, [](const Name& name) { return std::uint8_t(name.is_mirrored); });
+  made["ended"] = trees.is_full ? "memory" : names[std::size_t(trees.ended)];
+  return made;
+}
+
+nb::dict counts_of(const Near& near, const Vector<std::uint8_t>& may_ask,
+                   const Vector<std::uint64_t>& bit, int most_features,
+                   const Vector<double>& feature_cost, double most_cost) {
+  const optimal::Wanted wanted{span_of<std::uint8_t>(may_ask, "may_ask"),
+                               span_of<std::uint64_t>(bit, "bit"), most_features,
+                               span_of<double>(feature_cost, "feature_cost"), most_cost};
+  if (wanted.feature_cost.size() != 0) check_length("feature_cost", feature_cost.size(), 64);
+  auto counts = unlocked([&] { return count_trees(near.trees, near.alpha, wanted); });
+  nb::dict made;
+  const std::size_t n_counts = counts.cost.size();
+  made["first"] = to_numpy(std::move(counts.first));
+  made["n"] = to_numpy(std::move(counts.n));
+  made["cost"] = to_numpy(std::move(counts.cost));
+  made["features"] = to_numpy(std::move(counts.features));
+  made["digits"] = to_numpy<2>(std::move(counts.digits), {n_counts, counts.n_digits});
+  return made;
+}
+
+}  // namespace
+
+void bind_near_trees(nb::module_& m) {
+  nb::class_<Near>(m, "NearTrees", "All trees that cost no more than a budget, as a graph.")
+      .def("to_dict", &to_dict,
+           "Nodes with what they cost as leaves and their questions from ``first`` to ``last``; "
+           "questions with their columns and the nodes of their sides; other names of questions.")
+      .def("count", &counts_of, "may_ask"_array, "bit"_array, "most_features"_a,
+           "feature_cost"_array, "most_cost"_a,
+           "Count the trees of every node by what they cost and which features they ask.\n\n"
+           "``bit`` says which feature a question asks, 0 for one that is not told apart.");
+  m.def("near_class_trees", &near_class_trees, "ranks"_array, "needs_last_rank"_array,
+        "count"_array, "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "budget"_a,
+        "progress"_a.none() = nb::none(),
+        "Find all trees that cost ``budget`` or less; the rest as for ``best_class_tree``.\n\n"
+        "``progress(done, known)`` is told how many nodes were looked at, of those known so far.");
+}
+
+}  // namespace arboretum

@@ -1,0 +1,156 @@
+"""All trees that cost little more than the best one, counted without writing them down.
+
+The core keeps the sets of samples that such trees reach, each once: a node that may be a leaf or
+ask one of its questions, each of which leads to two nodes.  How many trees a node has, by what
+they cost, follows from its children.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from arboretum import _core
+from arboretum.data import Dataset
+from arboretum.exceptions import ParameterError
+from arboretum.growing import Progress
+from arboretum.optimal.class_costs import ClassCosts, class_costs
+from arboretum.optimal.columns import AskedColumn, columns_of
+from arboretum.optimal.limits import Limits
+from arboretum.optimal.merged import Merged, merge
+from arboretum.optimal.solve import search
+
+__all__ = ["NearTrees", "near_trees"]
+
+#: Costs are whole numbers; this much of one is rounding of the budget.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class NearTrees:
+    """The trees as a graph.
+
+    Attributes
+    ----------
+    dataset, merged, costs, columns
+        What was searched.
+    max_leaves : int or None
+        No tree has more leaves; nodes may.
+    best, budget : int
+        What the best tree costs, and what the others may, as the core adds up costs.
+    stopped : {"proved", "time", "memory", "interrupted"}
+        Why the search for them ended; trees are missing unless it is ``"proved"``.
+    graph : mapping of arrays
+        Nodes: ``leaf``, ``budget``, and their questions from ``first`` to ``last``.  Questions:
+        ``column``, ``last_left``, ``left``, ``right``.  Other names of questions: ``named``,
+        ``named_column``, ``named_last_left``, ``is_mirrored``.
+    """
+
+    dataset: Dataset
+    merged: Merged
+    costs: ClassCosts
+    columns: Sequence[AskedColumn]
+    max_leaves: int | None
+    best: int
+    budget: int
+    stopped: str
+    graph: dict[str, npt.NDArray[Any]]
+    _core: Any
+
+    def count(self, **wanted: Any) -> dict[str, npt.NDArray[Any]]:
+        """How many trees each node has; see the core."""
+        counts: dict[str, npt.NDArray[Any]] = self._core.count(**wanted)
+        return counts
+
+    @property
+    def alpha(self) -> int:
+        """What a leaf costs."""
+        return self.costs.alpha
+
+    def total(self, cost: int) -> float:
+        """What a tree costs with the price of its leaves."""
+        return self.costs.summed(cost)
+
+    def errors(self, cost: int) -> float:
+        """What a tree costs without them."""
+        n_leaves = self.n_leaves(cost)
+        return self.costs.summed(cost - n_leaves * self.costs.alpha)
+
+    def n_leaves(self, cost: int) -> int:
+        """How many leaves a tree has that costs so much."""
+        return cost % self.costs.ties
+
+
+def near_trees(
+    dataset: Dataset,
+    loss: npt.NDArray[np.float64] | None,
+    limits: Limits,
+    eps: float,
+    progress: Progress | None = None,
+) -> NearTrees:
+    """The trees of one target that cost at most ``1 + eps`` times what the best one does."""
+    merged = merge(dataset)
+    costs = class_costs(dataset, merged, loss, limits.alpha * float(dataset.weights.sum()))
+    columns = columns_of(merged, dataset.schema, costs.gains)
+    best = _least(costs, columns, merged, limits, progress)
+    budget = _budget(costs, best, eps)
+    core = _core.near_class_trees(
+        ranks=_ranks(columns, merged),
+        needs_last_rank=np.array([c.needs_last_rank for c in columns] or [False], np.uint8),
+        count=merged.counts,
+        gains=costs.gains,
+        unit=costs.unit,
+        alpha=costs.alpha,
+        limits=limits.for_core(),
+        budget=budget,
+        progress=progress,
+    )
+    graph = core.to_dict()
+    stopped = graph.pop("ended")
+    most = limits.max_leaves
+    return NearTrees(dataset, merged, costs, columns, most, best, budget, stopped, graph, core)
+
+
+def _ranks(columns: Sequence[AskedColumn], merged: Merged) -> npt.NDArray[np.int32]:
+    """The ranks of all columns; one that asks nothing where there is none."""
+    if not columns:
+        return np.zeros((1, merged.n_rows), dtype=np.int32)
+    return np.array([column.ranks for column in columns])
+
+
+def _least(
+    costs: ClassCosts,
+    columns: Sequence[AskedColumn],
+    merged: Merged,
+    limits: Limits,
+    progress: Progress | None,
+) -> int:
+    """What the best tree costs."""
+    if not columns or costs.is_leaf_best:
+        return costs.of_leaf
+    answer = search(costs, columns, merged, limits, progress)
+    if answer["ended"] == "interrupted":
+        raise KeyboardInterrupt
+    if answer["ended"] != "proved":
+        raise ParameterError(
+            f"The best tree was not found within time_limit={limits.seconds:g} seconds, so that "
+            "nobody knows which trees are near it. Raise time_limit, or look for smaller trees: "
+            "lower max_depth, or raise alpha or min_samples_leaf."
+        )
+    return int(answer["cost"])
+
+
+def _budget(costs: ClassCosts, best: int, eps: float) -> int:
+    """What a tree may cost, with what leaves cost to decide ties."""
+    unavoidable = Fraction(costs.unavoidable)
+    scale = Fraction(costs.scale)
+    least = Fraction(best // costs.ties) / scale + unavoidable
+    most = (least * (1 + Fraction(str(eps))) - unavoidable) * scale
+    whole = math.floor(most * (1 + Fraction(ROUNDING) / 1000) + Fraction(ROUNDING))
+    return whole * costs.ties + costs.ties - 1
