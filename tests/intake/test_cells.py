@@ -55,9 +55,14 @@ AMONG_NUMBERS = {
     "bounds among ranges": of_cells(
         ["<18", "18-30", "31-60", ">60", "<18"], ["<18", "18-30", "31-60", ">60", "<18"]
     ),
-    "what is about a number": of_cells(
-        [*COUNT, *["about 5"] * 4],
-        [*COUNT, *["about 5"] * 4],
+    "estimates": of_cells(
+        [*COUNT, *["about 5"] * 4, "~7", "ca. 12"],
+        [*range(60), *[5] * 4, 7, 12],
+        r"6 cells hold an estimate such as 'about 5', '~7', 'ca\. 12', read as the number in it",
+    ),
+    "what is near a number": of_cells(
+        [*COUNT, *["5 or 6"] * 4],
+        [*COUNT, *["5 or 6"] * 4],
         "all of it is read as categories",
     ),
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["is_mark", "is_sign"]
+import re
+
+__all__ = ["is_mark", "is_no_number", "is_sign"]
 
 #: Signs that are not words: where they stand in a column of categories, the user is told.
 _SIGNS = """
@@ -34,6 +36,12 @@ _PHRASES = (
     "not stated",
     "not tested",
 )
+#: Where a laboratory found too little, and errors of spreadsheets that do not end in ! or ?.
+_TOO_LITTLE = "nd bdl bql <lod <loq <dl lod loq"  # codespell:ignore nd,lod
+_NO_NUMBERS = frozenset([*_TOO_LITTLE.split(), "#nv", "#n/d", "#n/b", "#н/д"])
+#: Errors of spreadsheets in all languages, letters in brackets of statistical offices, the
+#: colons of Eurostat, and the letters of Stata.
+_CODED = re.compile(r"#\S{3,14}[!?]|[\[(][a-z]{1,4}[\])]|:(?: [a-z]{1,2})?|\.[a-z]")
 SIGNS = frozenset(_SIGNS.split())
 MARKS = SIGNS.union(_WORDS.split(), _PHRASES, [""])
 
@@ -46,6 +54,16 @@ def is_mark(text: str) -> bool:
     """
     bare = " ".join(text.split()).casefold()
     return bare in MARKS
+
+
+def is_no_number(text: str) -> bool:
+    """Whether a text among numbers says why there is none; elsewhere it may say something.
+
+    >>> is_no_number("#WERT!"), is_no_number("[c]"), is_no_number("?"), is_no_number("x")
+    (True, True, True, False)
+    """
+    bare = " ".join(text.split()).casefold()
+    return bare in MARKS or bare in _NO_NUMBERS or _CODED.fullmatch(bare) is not None
 
 
 def is_sign(text: str) -> bool:

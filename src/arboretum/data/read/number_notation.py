@@ -15,41 +15,76 @@ __all__ = [
     "Written",
     "possible_styles",
     "take_apart",
+    "unframe",
 ]
 
+#: Signs and names of money, those of one kind on one line, where its sign comes first.
 _MONEY = """
-    $ € £ ¥ ₹ ₽ ₩ ₪ ₺ ₫ ฿ US$ A$ C$ R$ zł Kč kr kr. Kr Fr Fr. Ft Rs Rs. lei
-    USD EUR GBP JPY CNY INR CHF SEK NOK DKK PLN CZK HUF AUD CAD NZD BRL MXN
+    $ US$ USD
+    € EUR Euro euro Euros euros
+    £ GBP
+    ¥ JPY CNY RMB 円 元
+    ₹ INR Rs Rs.
+    ₩ KRW 원
+    ₽ RUB руб руб. р.
+    zł PLN
+    Kč CZK
+    Ft HUF
+    R$ BRL
+    CHF Fr Fr. SFr SFr.
+    kr kr. Kr SEK NOK DKK
+    ₺ TRY TL
+    RM MYR
+    A$ AU$ AUD
+    C$ CA$ CAD
+    NZ$ NZD
+    MX$ MXN
+    ₪ ILS
 """
+_KINDS_OF_MONEY = [line.split() for line in _MONEY.strip().splitlines()]
+_SIGN_OF_MONEY = {name: names[0] for names in _KINDS_OF_MONEY for name in names}
+_ALONE = ("₫", "฿", "₦", "₱", "₴", "HK$", "NT$", "S$", "SGD", "HKD", "lei", "RON")
+_SIGN_OF_MONEY |= {name: name for name in _ALONE}
 #: Signs and names of money, which may be left out in some cells.
-CURRENCIES = frozenset(_MONEY.split())
+CURRENCIES = frozenset(_SIGN_OF_MONEY)
 #: Powers of ten that people write behind a number.
 SCALES = {
     **dict.fromkeys(("k", "K", "tsd", "Tsd", "Tsd."), 3),
-    **dict.fromkeys(("M", "mn", "mio", "Mio", "Mio.", "MM"), 6),
-    **dict.fromkeys(("B", "bn", "Bn", "Mrd", "Mrd.", "mrd"), 9),
+    **dict.fromkeys(("M", "mn", "mio", "Mio", "Mio.", "MM", "million", "Million", "millions"), 6),
+    **dict.fromkeys(("B", "bn", "Bn", "Mrd", "Mrd.", "mrd", "G", "billion", "Billion"), 9),
+    "T": 12,
+    "万": 4,
+    "億": 8,
+    "亿": 8,
+    **dict.fromkeys(("Lac", "lac", "Lakh", "lakh", "Lakhs"), 5),
+    **dict.fromkeys(("Crore", "crore", "Cr", "Crores"), 7),
 }
 _MINUS = "\u2212\u2013\ufe63\uff0d-"  # the last one, as character classes want it
 #: Blanks of every width become plain ones, curly apostrophes straight, and digits those of ASCII.
 _PLAIN: dict[int, str] = {ord(blank): " " for blank in "\u00a0\u202f\u2009\u2007\u2008\t"}
-_PLAIN |= {0x2019: "'", 0x02BC: "'"}
+_PLAIN |= {0x2019: "'", 0x02BC: "'", 0x2032: "'", 0x066B: ".", 0x066C: ","}
 _PLAIN |= {zero + i: str(i) for zero in (0xFF10, 0x0660, 0x06F0, 0x0966) for i in range(10)}
-_SIGNS_OF_MONEY = "$€£¥₹₽₩₪₺₫฿"
-_OF_UNITS = f"A-Za-zµμ°%‰²³/·Ωłč{_SIGNS_OF_MONEY}"
-_BEFORE = rf"[A-Za-z]{{0,3}}[{_SIGNS_OF_MONEY}]|[A-Z]{{3}}|[A-Z][a-z]\.?"
+_SIGNS_OF_MONEY = "$€£¥₹₽₩₪₺₫฿₦₱₴"
+_LETTERS = "A-Za-zÀ-ɏµμΩА-яёЁ\u4e00-\u9fff\uac00-\ud7af"
+_OF_UNITS = f"{_LETTERS}°%‰²³/·{_SIGNS_OF_MONEY}"
+_ABOUT = r"[Cc]a|[Cc]irca|[Aa]bout|[Aa]pprox\.?"
+_BEFORE = rf"[A-Za-z]{{0,3}}[{_SIGNS_OF_MONEY}]|[A-Z]{{2,3}}|S?[A-Z][a-z]\.?|%"
 _NUMBER = re.compile(
     rf"""
     '?  # a spreadsheet is told so to keep what follows as text
-    (?:(?P<bound>[<>]=?|[≤≥])\ *)?
+    (?:(?P<bound>[<>]=?|[≤≥])\ *|(?P<about>[~≈]\ *|(?:[Cc]a?\.|{_ABOUT})\ +))?
     (?:(?P<outside>{_BEFORE})\ *(?=\())?
     (?P<open>\()?
-    (?P<sign>[+{_MINUS}])?\ *
+    (?P<sign>\+/-|[+±{_MINUS}])?\ *
     (?P<before>{_BEFORE})?\ *
     (?P<sign_after>[+{_MINUS}])?
     (?P<body>\d[\d.,' ]*\d|\d[.,]?|[.,]\d+)
-    (?:[eE](?P<power>[+{_MINUS}]?\d{{1,3}})|\ ?[x×*·]\ ?10\^(?P<times>[+{_MINUS}]?\d{{1,3}}))?
+    (?:[.,:/][{_MINUS}]{{1,2}})?  # as prices without cents end: 20.-
+    (?:[eE](?P<power>[+{_MINUS}]?\d{{1,3}})|[dD](?P<double>[+-]\d{{2,3}})
+        |\ ?[x×*·]\ ?10\^(?P<times>[+{_MINUS}]?\d{{1,3}}))?
     (?P<more>\+)?
-    \ *(?P<after>[{_OF_UNITS}][{_OF_UNITS}.]{{0,9}}(?:\ [{_OF_UNITS}]{{1,6}})?)?
+    \ *(?P<after>[{_OF_UNITS}][{_OF_UNITS}.]{{0,9}}(?:/\ ?[\d.]{{1,5}}\ ?[{_OF_UNITS}]{{1,6}})?
+        [23]?(?:\ [{_OF_UNITS}]{{1,6}})?)?
     (?P<minus>[{_MINUS}])?
     (?P<close>\))?
     """,
@@ -57,6 +92,17 @@ _NUMBER = re.compile(
 )
 #: As ledgers write that there is no money: "$ -".
 _NOTHING = re.compile(rf"(?P<before>{_BEFORE})\ *[{_MINUS}]{{1,2}}")
+#: A height of feet and inches: 5'11".
+_FEET = re.compile(r"(?P<feet>\d{1,2})'\ ?(?P<inches>\d|1[01])(?:\"|'')?", re.ASCII)
+#: What may stand before a number and behind it in all cells alike: "Temp: 21.5", "4.5 out of 5".
+_FRAMED = re.compile(
+    rf"""
+    (?P<head>(?:[^\d+({_MINUS}]*[:='"])?)\ *
+    (?P<number>[+{_MINUS}]?(?:\d[\d.,']*\d|\d))
+    (?P<tail>[^\d.,'].*|[.,'](?!\d).*)?
+    """,
+    re.VERBOSE | re.ASCII,
+)
 #: So many characters of digits may have their minus behind them; "2-" is a mark at school.
 _LEDGER = 3
 _DIGITS = str.maketrans("0123456789", "9999999999")
@@ -95,6 +141,10 @@ def take_apart(text: str) -> Written | None:
     (6, True, -1.0)
     """
     text = text if text.isascii() else text.translate(_PLAIN)
+    feet = _FEET.fullmatch(text)
+    if feet is not None:
+        inches = str(12 * int(feet["feet"]) + int(feet["inches"]))
+        return Written(1.0, inches, "", "inches", "9" * len(inches))
     found = _NUMBER.fullmatch(text)
     if found is None:
         nothing = _NOTHING.fullmatch(text)
@@ -103,25 +153,36 @@ def take_apart(text: str) -> Written | None:
     before = found["before"] or found["outside"]
     after, body = (found["after"] or "").strip(), found["body"]
     sign = _sign(found)
-    if sign is None or (before and before not in CURRENCIES):
+    if sign is None or (before and before not in CURRENCIES and before != "%"):
         return None
-    if before and after and after not in SCALES:
+    if before and after and after not in SCALES and after[0] != "/":
         return None
-    if found["bound"] and found["more"]:
+    if (found["bound"] or found["about"]) and found["more"]:
         return None
     pattern = ("0" if body[0] == "0" else "9") + body[1:].translate(_DIGITS)
     if not body[0].isdigit():
         pattern = body.translate(_DIGITS)
-    power = found["power"] or found["times"]
+    power = found["power"] or found["double"] or found["times"]
     return Written(
         sign,
         body,
         f"e{power.translate(_TO_MINUS)}" if power else "",
-        before or after,
+        _SIGN_OF_MONEY.get(before or after, before or after),
         pattern,
-        is_bound=bool(found["bound"] or found["more"]),
-        shift=SCALES[after] if before and after else 0,
+        is_bound=bool(found["bound"] or found["about"] or found["more"]),
+        shift=SCALES.get(after, 0) if before else 0,
     )
+
+
+def unframe(text: str) -> tuple[str, str, str] | None:
+    """What stands before a number, the number, and what stands behind it.
+
+    >>> unframe("Temp: 21.5 C"), unframe("4.5 out of 5"), unframe("Room 12")
+    (('Temp:', '21.5', ' C'), ('', '4.5', ' out of 5'), None)
+    """
+    text = text if text.isascii() else text.translate(_PLAIN)
+    found = _FRAMED.fullmatch(text)
+    return None if found is None else (found["head"], found["number"], found["tail"] or "")
 
 
 def _sign(found: re.Match[str]) -> float | None:
@@ -131,7 +192,7 @@ def _sign(found: re.Match[str]) -> float | None:
         return None
     if found["minus"] and len(found["body"]) < _LEDGER:
         return None
-    return -1.0 if signs and signs != ["+"] else 1.0
+    return -1.0 if signs and signs[0] not in ("+", "±", "+/-") else 1.0
 
 
 @dataclass(frozen=True, slots=True)

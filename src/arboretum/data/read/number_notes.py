@@ -22,6 +22,10 @@ __all__ = [
 ]
 
 
+#: The signs of bounds; other numbers that are not exact are estimates.
+_BOUNDS = "<>=≤≥+"
+
+
 def keeps_zeros(texts: Texts, codes: Sequence[str]) -> Note:
     """That zeros in front make codes of digits."""
     return Note(
@@ -80,9 +84,11 @@ def style_notes(
         found = [Note(f"{texts.label}: {' and '.join(examples)}.")]
     if bounds:
         kinds = describe_values([texts.values[i] for i in bounds], 3)
+        is_sharp = any(texts.values[i].strip(_BOUNDS) != texts.values[i] for i in bounds)
         found.append(
             Note(
-                f"{texts.label}: {holds(texts.n_cells(bounds))} a bound such as {kinds}, read as "
+                f"{texts.label}: {holds(texts.n_cells(bounds))} "
+                f"{'a bound' if is_sharp else 'an estimate'} such as {kinds}, read as "
                 f"the number in it.",
                 f"To read categories: kinds={{{texts.name!r}: 'categorical'}}.",
             )

@@ -10,14 +10,16 @@ import numpy.typing as npt
 
 from arboretum.data.column import Numbers
 from arboretum.data.read.kinds import is_integral
-from arboretum.data.read.marks import is_mark
+from arboretum.data.read.marks import is_no_number
 from arboretum.data.read.notes import Note, large_integers
+from arboretum.data.read.number_in_words import take_all_apart
 from arboretum.data.read.number_notation import (
     STYLES,
     Style,
     Written,
     possible_styles,
     take_apart,
+    unframe,
 )
 from arboretum.data.read.number_notes import (
     garbage_notes,
@@ -29,13 +31,13 @@ from arboretum.data.read.number_notes import (
 )
 from arboretum.data.read.options import ReadOptions
 from arboretum.data.read.texts import Reading, Texts
-from arboretum.data.read.units import same_unit
+from arboretum.data.read.units import doubt_of_unit, same_unit
 
 __all__ = ["read_numbers"]
 
-#: A larger share may be a word or two, said again and again among so many different numbers:
-#: nobody calls a category by 300 numbers and a word.
-WORD_SHARE, WORDS, MANY_NUMBERS = 0.1, 2, 20
+#: A larger share may be a few words, said again and again among so many different numbers, so
+#: many times as many as words: nobody calls a category by 300 numbers and a word.
+WORD_SHARE, WORDS, MANY_NUMBERS, TIMES = 1 / 3, 6, 20, 5
 #: Of so many distinct texts, some are looked at first.
 MANY, SAMPLE = 2000, 500
 
@@ -54,12 +56,9 @@ def read_numbers(
     if not is_forced and not _may_be_numbers(texts):
         return Reading()
     known = set(options.missing_words)
-    marks = [i for i, text in enumerate(texts.values) if text in known or is_mark(text)]
+    marks = [i for i, text in enumerate(texts.values) if text in known or is_no_number(text)]
     told = [i for i in marks if texts.values[i] and texts.values[i] not in known]
-    apart = [take_apart(text) for text in texts.values]
-    for i in marks:
-        apart[i] = None
-    written = {i: one for i, one in enumerate(apart) if one is not None}
+    written = take_all_apart(texts, set(marks))
     n_known = int(texts.counts.sum() - texts.counts[marks].sum())
     if texts.n_cells(list(written)) == 0:
         return Reading()
@@ -83,6 +82,7 @@ def read_numbers(
     if texts.is_typed and not is_forced and not told and not garbage and _are_codes(texts, kept):
         return Reading()
     notes = [
+        *(doubt_of_unit(texts, written) if is_forced else ()),
         *style_notes,
         *mark_notes(texts, told, "numbers"),
         *garbage_notes(texts, garbage, "a number"),
@@ -109,7 +109,8 @@ def _may_be_numbers(texts: Texts) -> bool:
     if n <= MANY:
         return True
     sample = [texts.values[i] for i in range(0, n, n // SAMPLE)]
-    return 5 * sum(take_apart(text) is not None for text in sample) >= len(sample)
+    found = [text for text in sample if take_apart(text) is not None or unframe(text) is not None]
+    return 5 * len(found) >= len(sample)
 
 
 def _is_rounded(one: Written) -> bool:
@@ -123,7 +124,8 @@ def _are_slips(texts: Texts, garbage: Sequence[int], n_known: int, n_numbers: in
     """Whether what is not a number is little enough to be missing."""
     if texts.are_few(garbage, n_known):
         return True
-    return n_numbers >= MANY_NUMBERS and _are_words(texts, garbage, n_known)
+    are_many = n_numbers >= max(MANY_NUMBERS, TIMES * len(garbage))
+    return are_many and _are_words(texts, garbage, n_known)
 
 
 def _are_words(texts: Texts, garbage: Sequence[int], n_known: int) -> bool:

@@ -242,6 +242,7 @@ class _Texts:
             )
         sign = self._by_shape(lambda shape: shape.zone or 0)
         moments -= sign * (self.fields["zh"] * 60 + self.fields["zm"]) * LENGTHS["minute"]
+        moments -= self._by_shape(lambda shape: shape.zone_hours) * 60 * LENGTHS["minute"]
         kind: ClockKind = "instant" if is_zoned.any() else "datetime"
         return count_moments(days * LENGTHS["day"] + moments, missing, kind)
 
