@@ -17,6 +17,7 @@ from arboretum.data.column import (
     pieces,
 )
 from arboretum.data.dataset import MISSING, UNSEEN
+from arboretum.data.read.capitals import as_known
 from arboretum.data.read.column import read_column
 from arboretum.data.read.kinds import (
     Override,
@@ -242,6 +243,8 @@ def _encode(feature: Feature, values: Any, owner: str, notes: Notes) -> npt.NDAr
         return np.full(len(values), MISSING, dtype=np.int32)
     codes = categories_of(column)
     _require_same_type(label, feature.categories, codes, owner)
+    if codes.is_text:
+        codes = as_known(codes, feature.categories, label, notes)
     return recode(codes, feature.categories)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from arboretum.data.column import Column
 from arboretum.data.read.arff_table import as_declared, declared_values, hierarchies_of
+from arboretum.data.read.capitals import merge_spellings
 from arboretum.data.read.kinds import Override
 from arboretum.data.read.notes import Notes
 from arboretum.data.read.odd_columns import Odd, find_odd, note_large_integers, note_left_out
@@ -88,11 +89,10 @@ def training_table(
             f"To use one all the same: keep={candidates[0]!r}."
         )
     rows = frame if is_used.all() else frame.filter(is_used.tolist())
+    as_spelt = {*keep, *declared_values(table)}
+    held = {one: rows[one] for one in targets}
     y = read_training_targets(
-        {one: rows[one] for one in targets},
-        nominal=nominal,
-        hierarchies=hierarchies,
-        notes=notes,
+        held, nominal=nominal, hierarchies=hierarchies, as_spelt=as_spelt, notes=notes
     )
     return TrainingTable(
         _columns(features, len(rows)), y, None if weights is None else rows[weights]
@@ -108,10 +108,13 @@ def _read(
         for name, values in zip(opened.names, opened.values, strict=True)
         if name in names
     }
-    return {
-        name: as_declared(column, declared[name]) if name in declared else column
-        for name, column in read.items()
-    }
+    for name, column in read.items():
+        if name in declared:
+            read[name] = as_declared(column, declared[name])
+        elif name not in kinds:
+            apart = f"To keep them apart: kinds={{{name!r}: 'categorical'}}."
+            read[name] = merge_spellings(column, f"column {name!r}", apart, notes)
+    return read
 
 
 def _candidates(

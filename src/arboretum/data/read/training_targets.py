@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from arboretum.data.encode.targets import encode_targets, read_target
 from arboretum.data.encode.vector_targets import encode_vector
 from arboretum.data.hierarchy import Hierarchy
 from arboretum.data.label_sets import LabelSets
+from arboretum.data.read.capitals import merge_spellings
 from arboretum.data.read.kinds import is_integral
 from arboretum.data.read.labels import read_paths
 from arboretum.data.read.notes import Notes
@@ -51,6 +52,7 @@ def read_training_targets(
     *,
     nominal: bool | None,
     hierarchies: Mapping[str, Hierarchy],
+    as_spelt: Collection[str] = (),
     notes: Notes,
 ) -> TrainingTargets:
     """Read the targets of complete rows.
@@ -60,12 +62,16 @@ def read_training_targets(
     columns : by name, as they were given
     nominal : whether they are classes or numbers, each by itself; None finds out
     hierarchies : those that the file declares, by column
+    as_spelt : those in which yes and Yes are two classes
     notes : told what is not plain about that
     """
     of_labels = [name for name in columns if name in hierarchies]
     if of_labels:
         return _of_hierarchy(columns, of_labels[0], hierarchies[of_labels[0]])
     y = {name: read_target(name, values) for name, values in columns.items()}
+    for name in [name for name in y if name not in as_spelt]:
+        apart = f"To keep them apart: keep={name!r}."
+        y[name] = merge_spellings(y[name], f"target {name!r}", apart, notes)
     if nominal is None and len(y) > 1:
         cells = [one for one in map(_indicators, y.values()) if one is not None]
         if len(cells) == len(y) and any(one.min() < one.max() for one in cells):
