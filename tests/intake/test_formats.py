@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
 import datetime
 import gzip
 import io
+import lzma
 import sys
 import zipfile
 
@@ -21,10 +23,12 @@ TEXT = "name,größe\nMüller,1.5\nJosé,2.5\n"
 COLUMNS = {"name": ["Müller", "José"], "größe": [1.5, 2.5]}
 
 
-def packed(data, name="inside.csv"):
+def packed(data, name="inside.csv", more=()):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(name, data)
+        for other in more:
+            archive.writestr(other, more[other])
     return file.getvalue()
 
 
@@ -54,6 +58,19 @@ ENCODED = {
     "gzip": Case(gzip.compress(TEXT.encode()), COLUMNS, name="data.data.gz"),
     "gzip in name only": Case(TEXT, COLUMNS, ["called a gzip file, but is not packed"], "a.csv.gz"),
     "zip": Case(packed(TEXT), COLUMNS, name="data.zip"),
+    "zip of a Mac": Case(
+        packed(TEXT, more={"__MACOSX/._inside.csv": b"junk", ".DS_Store": b"junk"}),
+        COLUMNS,
+        name="data.zip",
+    ),
+    "zip with something to read": Case(
+        packed(TEXT, more={"README.txt": b"See inside.csv.", "terms.pdf": b"%PDF-1.7"}),
+        COLUMNS,
+        ["of 3 files in .*, inside.csv is read"],
+        "data.zip",
+    ),
+    "bzip2": Case(bz2.compress(TEXT.encode()), COLUMNS, name="data.csv.bz2"),
+    "xz": Case(lzma.compress(TEXT.encode()), COLUMNS, name="data.csv.xz"),
 }
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from arboretum.data.column import describe_values
 from arboretum.data.read.marks import is_mark
 from arboretum.data.read.number_notation import take_apart
+from arboretum.data.read.options import MISSING_WORDS
 from arboretum.data.read.request import Request
 from arboretum.data.read.time_texts import is_time
 
@@ -15,6 +17,7 @@ __all__ = ["clean_names", "is_header", "is_measured", "is_number", "numbered_nam
 
 #: This share of a line's words again in the same columns below: it is no line of names.
 _RECURRING = 0.5
+_YEAR = re.compile("(18|19|20)[0-9]{2}")
 
 
 def is_number(cell: str) -> bool:
@@ -57,6 +60,8 @@ def is_header(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
         return sum(recurring) < _RECURRING * len(words) or _fewest(below)
     if any(recurring):
         return False
+    if words and all(_is_year_above(*pair) for pair in pairs if pair[0] and _is_value(pair[0])):
+        return True
     return _count_up([cell for cell in first if _is_value(cell)])
 
 
@@ -66,7 +71,14 @@ def _fewest(below: Sequence[Sequence[str]]) -> bool:
 
 
 def _is_value(cell: str) -> bool:
-    return is_number(cell) or is_mark(cell)
+    return is_number(cell) or is_mark(cell) or cell in MISSING_WORDS
+
+
+def _is_year_above(cell: str, column: Sequence[str]) -> bool:
+    """Whether a cell may be the year of the numbers below, which are no years."""
+    return _YEAR.fullmatch(cell) is not None and (
+        _are_numbers(column) and not any(map(_YEAR.fullmatch, column))
+    )
 
 
 def _are_numbers(column: Sequence[str]) -> bool:

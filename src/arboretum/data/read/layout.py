@@ -9,6 +9,7 @@ from arboretum.data.column import describe_values
 from arboretum.data.read.header import clean_names, is_header, is_measured, numbered_names
 from arboretum.data.read.marks import is_mark
 from arboretum.data.read.records import (
+    BLANKS,
     Record,
     is_comment,
     is_rule,
@@ -17,6 +18,7 @@ from arboretum.data.read.records import (
     usual_width,
 )
 from arboretum.data.read.request import Request
+from arboretum.data.read.two_headers import join_headers
 from arboretum.exceptions import DataError
 
 __all__ = ["Layout", "find_layout", "lay_out"]
@@ -88,7 +90,9 @@ def _commented_header(
         return None
     last = comments[-1]
     line = lines[last].lstrip()
-    bare = line if line[1:2] == delimiter else line.lstrip("#%/ ")  # a column may be named "#"
+    is_name = line[1:2] == delimiter != BLANKS  # a column may be named "#"
+    bare = line if is_name else line.lstrip("#%/ ")
+    bare = bare.removeprefix("Fields: ")  # as servers write what they log
     found = next(iter(split_records([bare], delimiter, first=last + 1)), None)
     width = usual_width(records)
     below = [record.cells for record in records[:_SHOWN]]
@@ -115,7 +119,7 @@ def lay_out(records: Sequence[Record], request: Request, is_named: bool | None =
     first = records[at].cells
     below = [record.cells for record in records[at + 1 : at + 1 + _SHOWN]]
     if is_named is None:
-        is_named = is_header(first, below)
+        is_named = is_header(first, below) or join_headers(first, below) is not None
         if not is_named:
             request.note(
                 f"there is no line of column names; they are called 'column_1' to "
@@ -134,17 +138,36 @@ def lay_out(records: Sequence[Record], request: Request, is_named: bool | None =
         first = first[: width - 1]
     elif len(first) == width - 1 and below:  # R writes no name over its row names
         first = ["", *first]
-    n_heads = _count_heads(first, below)
+    first, n_heads = _read_heads(first, below, records[at:], request)
     if n_heads:
-        shown = describe_values([cell for cell in below[0] if cell], 4)
-        heads = [record.line for record in records[at + 1 : at + 1 + n_heads]]
-        request.note(
-            f"{_lines(heads)} hold{'s' if n_heads == 1 else ''} units or the like, {shown}, not a "
-            f"sample: left out."
-        )
         n_above = _end_of(records, at + n_heads)
     names = clean_names(first, request)
     return Layout("", tuple(names), n_above, is_surplus and bool(below))
+
+
+def _read_heads(
+    first: list[str], below: Sequence[list[str]], records: Sequence[Record], request: Request
+) -> tuple[list[str], int]:
+    """The names, and how many records below them are more of the names, or tell what they are.
+
+    ``records`` begin with the names, which are ``first`` as far as they name columns.
+    """
+    joined = join_headers(first, below)
+    if joined is not None:
+        names, n_heads = joined
+        shown = next(name for name, one in zip(names, first, strict=True) if name != one)
+        lines = [record.line for record in records[: 1 + n_heads]]
+        request.note(f"{_lines(lines)} hold the names together, such as {shown!r}.")
+        return names, n_heads
+    n_heads = _count_heads(first, below)
+    if n_heads:
+        shown = describe_values([cell for cell in below[0] if cell], 4)
+        lines = [record.line for record in records[1 : 1 + n_heads]]
+        request.note(
+            f"{_lines(lines)} hold{'s' if n_heads == 1 else ''} units or the like, {shown}, not a "
+            f"sample: left out."
+        )
+    return first, n_heads
 
 
 def _end_of(records: Sequence[Record], at: int) -> int:

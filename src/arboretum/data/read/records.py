@@ -25,7 +25,7 @@ __all__ = [
 
 #: The delimiter that stands for any run of blanks and tabs.
 BLANKS = " "
-DELIMITERS = (",", ";", "\t", "|")
+DELIMITERS = (",", ";", "\t", "|", "^", "~")
 _RUN = re.compile(r"\S {2,}\S")
 _RULE = re.compile(r"[-=+|: ]+")
 _COMMENTS = ("#", "%", "//")

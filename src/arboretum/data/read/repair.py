@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from arboretum.data.column import describe_values
@@ -14,6 +15,7 @@ from arboretum.exceptions import DataError
 
 __all__ = ["repair", "swallows_lines", "write_rows"]
 
+_COUNTED = re.compile(r"\(?\d[\d., ]* (rows?|records?|Zeilen|lignes|filas)\b.*", re.IGNORECASE)
 #: At most this share of the lines may be left out because they have too many cells.
 LEFT_OUT_SHARE = 0.02
 
@@ -29,7 +31,7 @@ def repair(text: str, layout: Layout, request: Request) -> tuple[bytes, list[int
     n = len(layout.names) + layout.is_surplus
     records = [r for r in _split(lines, layout, first, n, request) if not is_rule(r)]
     records = _without_comments(records, n, request)
-    records = _without_footnotes(records, n, request)
+    records = _without_footnotes(records, n, ["", *[""] * layout.n_above, *lines], request)
     records = _without_headers(records, layout.names, request)
     short = [record for record in records if len(record.cells) < n - layout.is_surplus]
     if short:
@@ -95,16 +97,37 @@ def _without_comments(records: list[Record], n: int, request: Request) -> list[R
     return [r for r in records if r not in comments] if comments else records
 
 
-def _without_footnotes(records: list[Record], n: int, request: Request) -> list[Record]:
+def _without_footnotes(
+    records: list[Record], n: int, lines: Sequence[str], request: Request
+) -> list[Record]:
     """Lines below the table that fill one cell only, where a sample has many."""
-    end = len(records)
+    end = _end_of_table(records, n, lines)
     while n > 2 and end > 0 and _is_note(records[end - 1], n):
         end -= 1
     if end in (0, len(records)):
         return records
-    told = describe_values([" ".join(filter(None, r.cells)) for r in records[end:]], 2)
+    told = describe_values([_words_of(r) for r in records[end:]], 2)
     request.note(f"{_places(records[end:])} below the table {told}: left out.")
     return records[:end]
+
+
+def _end_of_table(records: Sequence[Record], n: int, lines: Sequence[str]) -> int:
+    """How many records come before a blank line below which none is as wide as the table.
+
+    A line that counts the rows, as databases write it, is none of them either.
+    """
+    end = len(records)
+    while end > 0 and _COUNTED.fullmatch(_words_of(records[end - 1])):
+        end -= 1
+    first_other = next((i for i in range(end, 0, -1) if len(records[i - 1].cells) == n), end)
+    for i in range(first_other, end):
+        if not lines[records[i].line - 1].strip():
+            return i
+    return end
+
+
+def _words_of(record: Record) -> str:
+    return " ".join(filter(None, record.cells))
 
 
 def _is_note(record: Record, n: int) -> bool:

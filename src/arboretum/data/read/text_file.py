@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arboretum.data.read.cut_cells import usual_delimiter
 from arboretum.data.read.encoding import to_utf8
 from arboretum.data.read.layout import Layout, find_layout
 from arboretum.data.read.line_numbers import LineNumbers
@@ -88,11 +89,14 @@ def read_text_file(data: bytes, name: str, request: Request) -> tuple[pa.Table, 
 
     ``data`` is the whole file, unpacked; ``name`` may say what divides its cells.
     """
+    data = data.removesuffix(b"\x1a")  # DOS ends files so
     data = to_utf8(data, request.what, request.notes, request.options.encoding)
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     delimiter = "\t" if name.lower().endswith(_TABS) else None
     data = usual_quotes(data, _first_lines(data), request)
+    cut = usual_delimiter(data, _first_lines(data), request) if delimiter is None else None
+    data = data if cut is None else cut
     layout = find_layout(_first_lines(data), request, delimiter)
     request.require(layout.names)
     found = _parse_plain(data, layout, request)
