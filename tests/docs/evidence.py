@@ -29,7 +29,7 @@ from pathlib import Path
 from tests.docs.pages import ROOT
 from tests.docs.prose import Number, Span, blocks_that_run, prose_numbers, section_of, values_of
 
-__all__ = ["REGISTER", "complaints", "name_of", "pages"]
+__all__ = ["REGISTER", "complaints", "name_of", "pages", "tables_of"]
 
 _CHECKED = ("start", "guide", "algorithms", "develop")
 _FOLDER = Path(__file__).parent / "prose_numbers"
@@ -57,10 +57,14 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def tables_of(page: str) -> list[str]:
+    """Files whose every line stands on a page."""
+    return [_read(table) for table in REGISTER.get(page, {}).get("tables", [])]
+
+
 def complaints(page: str, text: str) -> list[str]:
     """What is wrong with the numbers in the prose of a page that has this text."""
-    entries = REGISTER.get(page, {})
-    tables = [_read(table) for table in entries.get("tables", [])]
+    entries, tables = REGISTER.get(page, {}), tables_of(page)
     words = {said: str(by) for said, by in entries.items() if said != "tables"}
     lines = text.splitlines()
     places = {said: _places(said, text) for said in words}

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from arboretum import (
     CARTClassifier,
     CARTRegressor,
     ID3Classifier,
+    ReadableTreeClassifier,
     TreeClassifier,
     datasets,
     explain,
@@ -26,12 +28,20 @@ def main() -> None:
         draw().save(FOLDER / f"{name}.png")
 
 
-def penguins() -> show.Picture:
+def readable() -> show.Picture:
     """The tree of the first page, with the path of one penguin."""
+    return with_path(ReadableTreeClassifier())
+
+
+def penguins() -> show.Picture:
+    """A smaller one, as wide as a page."""
+    return with_path(TreeClassifier(max_depth=2))
+
+
+def with_path(estimator: Any) -> show.Picture:
     data = datasets.penguins()
-    model = TreeClassifier(max_depth=2).fit(data.X, data.y)
     sample = {name: column[300] for name, column in data.X.items()}
-    return show.plot(model, path=sample, title="Palmer penguins")
+    return show.plot(estimator.fit(data.X, data.y), path=sample, title="Palmer penguins")
 
 
 def stability() -> show.Picture:
@@ -62,6 +72,7 @@ def steps() -> show.Picture:
 
 
 PICTURES: dict[str, Callable[[], show.Picture]] = {
+    "readable": readable,
     "penguins": penguins,
     "stability": stability,
     "weather": weather,

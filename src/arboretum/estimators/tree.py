@@ -71,6 +71,9 @@ max_leaf_nodes, min_impurity_decrease, max_features, random_state, n_jobs
 class TreeRegressor(Regressor, tree.TreeRegressor):
     """Learns to predict numbers by questions people can read.
 
+    Unless it is told to stop or to prune, it grows until nothing is left to ask, as scikit-learn's
+    trees do; :class:`~arboretum.ReadableTreeRegressor` chooses its size by itself.
+
     Parameters
     ----------
     criterion : {"squared_error", "absolute_error", "poisson"} or object

@@ -42,8 +42,8 @@ __all__ = [
 if TYPE_CHECKING:
     from arboretum.estimators.rules import RuleEstimator
 
-#: The line of a comparison that the others are to beat.
-NO_TREE = "without a tree"
+#: The line that the others are to beat, and the one that comes first: what nobody has to choose.
+NO_TREE, UNCHOSEN = "without a tree", "auto"
 #: Columns of a terminal, and a blank at which no line ends.
 WIDTH, _STAYS = 80, "\N{NO-BREAK SPACE}"
 #: Of more targets a table shows only what all have together.
@@ -121,9 +121,9 @@ class Comparison(Generic[J]):
         return "\n".join([*lines, *(f"Note: {note}" for note in self.notes)])
 
     def _table(self) -> list[str]:
-        """One line each: the errors with their standard errors, and the size of the tree.
+        """One line each: errors with their standard errors, and the size of the tree.
 
-        Of several targets, the measures of all come first; many have no columns of their own.
+        The measures of several targets together come first; many have no columns of their own.
         """
         together = [error.measure for error in self.judged[0].together]
         errors = self._errors_shown(self.judged[0].errors)
@@ -133,7 +133,7 @@ class Comparison(Generic[J]):
             heads += [error.measure + of_target, "± SE", *self._further_heads]
         heads += ["Brier", "log loss"] if self._shows_shares else []
         rows = [["", *heads, "leaves", "depth", "seconds"]]
-        for one in self.judged:
+        for one in (shown := sorted(self.judged, key=lambda one: one.name != UNCHOSEN)):
             further = [self._further_cells(one, k) for k in range(len(errors))]
             cells = _cells(one.together, [[]] * len(together))
             cells += _cells(self._errors_shown(one.errors), further)
@@ -141,12 +141,12 @@ class Comparison(Generic[J]):
             rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
         if self.without_tree:
             least = badness(self.without_tree, self.together_without)
-            beaten = sum(total_error(one) <= least for one in self.judged)
+            above = sum(one.name == UNCHOSEN or total_error(one) <= least for one in shown)
             cells = _cells(self.together_without, [[]] * len(together))
             blank = [[""] * len(self._further_heads)] * len(errors)
             cells += _cells(self._errors_shown(self.without_tree), blank)
             cells += self._cells_of_shares(self.of_shares_without)
-            rows.insert(1 + beaten, [NO_TREE, *cells, "1", "0", "0.000"])
+            rows.insert(1 + above, [NO_TREE, *cells, "1", "0", "0.000"])
         n_hidden = len(self.judged[0].errors) - len(errors)
         lines = aligned(rows)
         if n_hidden:

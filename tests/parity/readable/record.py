@@ -23,15 +23,20 @@ def record(folder: Path) -> dict[str, Any]:
         return json.loads((folder / name).read_text(encoding="utf-8"))
 
     columns, folds, rpart = read("columns.json"), read("folds.json"), read("rpart_cv.json")
+    ctree = read("ctree_cv.json")["cv"]
     found = {}
     for path in sorted(folder.glob("c50_*.json")):
         name = path.stem.removeprefix("c50_")
-        programs = {"C5.0": _of(read(path.name)["runs"]["default"], "cv_accuracy", "cv_size")}
+        c50 = read(path.name)["runs"]
+        programs = {"C5.0": _of(c50["default"], "cv_accuracy", "cv_size")}
+        programs["C5.0 rules"] = _of(c50["rules"], "cv_accuracy", "cv_size")
         programs["rpart"] = _of(rpart[name]["default"], "accuracy", "leaves")
         programs["rpart 1-SE"] = _of(rpart[name]["one_se"], "accuracy", "leaves")
         if (folder / f"weka_j48_{name}.json").exists():
             runs = read(f"weka_j48_{name}.json")["runs"]
             programs["J48"] = _of(runs["-C 0.25 -M 2"], "cv_accuracy", "cv_leaves")
+        if name in ctree:
+            programs["ctree"] = _of(ctree[name], "accuracy", "leaves")
         kinds = {
             column: {"factor": "categorical"}.get(how["kind"], how.get("levels", how["kind"]))
             for column, how in columns[name]["columns"].items()

@@ -16,10 +16,25 @@ from arboretum.data.folds import deal_folds, some_samples
 from tests.parity.readable.record import RECORDED
 from tests.shared_tables import TABLES
 
-__all__ = ["MEASURES", "SETS", "folds_of_others", "folds_of_recorded", "measured"]
+__all__ = [
+    "MEASURES",
+    "MOST_ROWS",
+    "OTHERS",
+    "SETS",
+    "folds_of_others",
+    "folds_of_recorded",
+    "measured",
+]
 
 #: The eleven tables whose folds were recorded, with what other programs did on them.
 SETS = json.loads(RECORDED.read_text(encoding="utf-8"))
+_FILES = {about["file"].split(".")[0] for about in SETS.values()}
+#: All other tables of classes, by name.
+OTHERS = {
+    name: table
+    for table in TABLES
+    if not table.is_numeric and (name := table.name.split(".")[0]) not in _FILES
+}
 #: Larger tables are drawn from: the time goes where nothing is learnt about recipes.
 MOST_ROWS = 3000
 MEASURES = ("accuracy", "leaves", "Brier score", "log loss")
@@ -54,22 +69,17 @@ def _value(cell: str, is_number: bool) -> str | float | None:
 
 def folds_of_others() -> Iterator[tuple[str, list[Pair]]]:
     """The same of all other tables of classes, each dealt into ten folds."""
-    recorded = {about["file"].split(".")[0] for about in SETS.values()}
-    for table in TABLES:
-        if table.is_numeric or table.name.split(".")[0] in recorded:
-            continue
+    for name, table in OTHERS.items():
         dataset = make_dataset(*table.read(), nominal=True)
         if dataset.n_rows > MOST_ROWS:
             rng = np.random.default_rng(0)
             dataset = dataset.take(np.sort(rng.choice(dataset.n_rows, MOST_ROWS, replace=False)))
         folds = deal_folds(dataset, 10, 1)
-        yield (
-            table.name.split(".")[0],
-            [
-                (some_samples(dataset, fold.growing), some_samples(dataset, fold.held_out))
-                for fold in folds
-            ],
-        )
+        pairs = [
+            (some_samples(dataset, fold.growing), some_samples(dataset, fold.held_out))
+            for fold in folds
+        ]
+        yield name, pairs
 
 
 def measured(tree: Any, held_out: Dataset) -> np.ndarray:

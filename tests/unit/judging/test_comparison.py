@@ -43,6 +43,15 @@ def test_all_are_judged_on_the_folds_that_scikit_learn_would_judge_on():
     assert (found.n_folds, found.seed, found.excluded) == (5, 3, {})
 
 
+def test_what_nobody_has_to_choose_comes_first_and_the_others_by_their_error():
+    found = compare(X, Y, {"fine": FINE, "auto": ROUGH, "rough": ROUGH}, n_folds=3)
+
+    named = [line.split("  ")[0] for line in str(found).splitlines()[1:5]]
+
+    assert named == ["auto", "fine", "rough", "without a tree"]
+    assert [one.name for one in found.judged] == ["fine", "auto", "rough"]  # by their error
+
+
 def test_numbers_are_compared_by_their_squared_error():
     example = datasets.steps()
     folds = rows_of_folds(make_dataset(example.X, example.y, nominal=False), 4, seed=0)
