@@ -1,5 +1,6 @@
 #include "arboretum/optimal/count_trees.hpp"
 #include "arboretum/optimal/near_trees.hpp"
+#include "arboretum/optimal/share_trees.hpp"
 #include "arrays.hpp"
 #include "module.hpp"
 #include "optimal_problem.hpp"
@@ -9,10 +10,11 @@ namespace {
 
 using optimal::NearTrees;
 
-/// The trees with the price of a leaf, which counting needs.
+/// The trees with the price of a leaf, which counting needs, and how many ranks there were.
 struct Near {
   NearTrees trees;
   std::int64_t alpha;
+  std::size_t n_ranks;
 };
 
 Near near_class_trees(const Matrix<std::int32_t>& ranks,
@@ -23,7 +25,8 @@ Near near_class_trees(const Matrix<std::int32_t>& ranks,
   const auto problem =
       problem_of(ranks, needs_last_rank, count, class_costs(ranks, gains, unit), alpha, limits);
   AskPython ask(std::move(progress));
-  return {unlocked([&] { return optimal::near_trees(problem, budget, std::ref(ask)); }), alpha};
+  return {unlocked([&] { return optimal::near_trees(problem, budget, std::ref(ask)); }), alpha,
+          ranks.size()};
 }
 
 /// One number of every entry of a list.
@@ -60,13 +63,18 @@ nb::dict to_dict(const Near& near) {
   return made;
 }
 
-nb::dict counts_of(const Near& near, const Vector<std::uint8_t>& may_ask,
-                   const Vector<std::uint64_t>& bit, int most_features,
-                   const Vector<double>& feature_cost, double most_cost) {
-  const optimal::Wanted wanted{span_of<std::uint8_t>(may_ask, "may_ask"),
-                               span_of<std::uint64_t>(bit, "bit"), most_features,
-                               span_of<double>(feature_cost, "feature_cost"), most_cost};
-  if (wanted.feature_cost.size() != 0) check_length("feature_cost", feature_cost.size(), 64);
+/// Which trees are counted, as `optimal/wanted.py` says it; the dict keeps the arrays alive.
+optimal::Wanted wanted_in(const nb::dict& given) {
+  const optimal::Wanted wanted{
+      span_in<std::uint8_t>(given, "may_ask"), span_in<std::uint64_t>(given, "bit"),
+      nb::cast<int>(given["most_features"]), span_in<double>(given, "feature_cost"),
+      nb::cast<double>(given["most_cost"])};
+  if (wanted.feature_cost.size() != 0) check_length("feature_cost", wanted.feature_cost.size(), 64);
+  return wanted;
+}
+
+nb::dict counts_of(const Near& near, const nb::dict& given) {
+  const optimal::Wanted wanted = wanted_in(given);
   auto counts = unlocked([&] { return count_trees(near.trees, near.alpha, wanted); });
   nb::dict made;
   const std::size_t n_counts = counts.cost.size();
@@ -78,6 +86,23 @@ nb::dict counts_of(const Near& near, const Vector<std::uint8_t>& may_ask,
   return made;
 }
 
+auto decided_by(const Near& near, const Matrix<std::int32_t>& ranks,
+                const Vector<std::uint8_t>& needs_last_rank, const Matrix<std::int32_t>& gains,
+                const nb::dict& given, const Vector<std::int64_t>& cost,
+                const Vector<std::uint64_t>& features) {
+  check_length("features", features.size(), cost.size());
+  check_length("ranks", ranks.size(), near.n_ranks);
+  const optimal::Wanted wanted = wanted_in(given);
+  const auto columns = columns_of(ranks, needs_last_rank);
+  const optimal::ClassCosts costs = class_costs(ranks, gains, 1);
+  optimal::Taken taken;
+  for (std::size_t i = 0; i < cost.size(); ++i) taken.emplace_back(cost(i), features(i));
+  const std::size_t n = costs.n_classes(), n_rows = ranks.shape(1);
+  auto decided = unlocked(
+      [&] { return deciding_trees(near.trees, columns, costs, near.alpha, wanted, taken); });
+  return to_numpy<2>(std::move(decided), {n_rows, n});
+}
+
 }  // namespace
 
 void bind_near_trees(nb::module_& m) {
@@ -85,10 +110,13 @@ void bind_near_trees(nb::module_& m) {
       .def("to_dict", &to_dict,
            "Nodes with what they cost as leaves and their questions from ``first`` to ``last``; "
            "questions with their columns and the nodes of their sides; other names of questions.")
-      .def("count", &counts_of, "may_ask"_array, "bit"_array, "most_features"_a,
-           "feature_cost"_array, "most_cost"_a,
+      .def("count", &counts_of, "wanted"_a,
            "Count the trees of every node by what they cost and which features they ask.\n\n"
-           "``bit`` says which feature a question asks, 0 for one that is not told apart.");
+           "``wanted`` is that of ``optimal/wanted.py``.")
+      .def("decide", &decided_by, "ranks"_array, "needs_last_rank"_array, "gains"_array, "wanted"_a,
+           "cost"_array, "features"_array,
+           "How many trees decide for each class of each row, of those that cost and ask one of "
+           "``cost`` and ``features``, which ascend together.");
   m.def("near_class_trees", &near_class_trees, "ranks"_array, "needs_last_rank"_array,
         "count"_array, "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "budget"_a,
         "progress"_a.none() = nb::none(),

@@ -914,24 +914,34 @@ class NearTrees:
         Nodes with what they cost as leaves and their questions from ``first`` to ``last``; questions with their columns and the nodes of their sides; other names of questions.
         """
 
-    def count(
-        self,
-        may_ask: Annotated[
-            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        bit: Annotated[
-            NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        most_features: int,
-        feature_cost: Annotated[
-            NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        most_cost: float,
-    ) -> dict:
+    def count(self, wanted: dict) -> dict:
         """
         Count the trees of every node by what they cost and which features they ask.
 
-        ``bit`` says which feature a question asks, 0 for one that is not told apart.
+        ``wanted`` is that of ``optimal/wanted.py``.
+        """
+
+    def decide(
+        self,
+        ranks: Annotated[
+            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        needs_last_rank: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        gains: Annotated[
+            NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        wanted: dict,
+        cost: Annotated[
+            NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        features: Annotated[
+            NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C")]:
+        """
+        How many trees decide for each class of each row, of those that cost and ask one of ``cost`` and ``features``, which ascend together.
         """
 
 def near_class_trees(

@@ -9,16 +9,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from arboretum.criteria import Gini
 from arboretum.data import Dataset, loss_matrix, make_dataset
 from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.explain.monotone import Monotone
 from arboretum.growing import Progress, Recipe, replay
 from arboretum.leaves import ClassDistribution
 from arboretum.optimal import Limits, RankedTrees, Wanted, near_trees, recipe_of_found
+from arboretum.optimal.picked_trees import MOST, PickedTrees
 from arboretum.optimal.read_off import questions_from
 from arboretum.part import is_number, is_whole
 from arboretum.sources import open_source
-from arboretum.tree import Tree
+from arboretum.tree import Split, Tree, format_split
 from arboretum.tree.words.format import number_text, percent
 from arboretum.tree.words.tabulate import aligned
 from arboretum.tree.words.threshold import learn_digits
@@ -32,6 +37,7 @@ REASONS = {
     "time": "time_limit was reached",
     "memory": "memory_limit was reached",
     "interrupted": "it was interrupted",
+    "many": f"only the first {MOST:,} were looked at",
 }
 
 
@@ -70,7 +76,7 @@ class NearOptimal:
     dataset: Dataset
     recipe: Recipe
     eps: float
-    ranked: RankedTrees
+    ranked: RankedTrees | PickedTrees
 
     @property
     def n_trees(self) -> int:
@@ -80,12 +86,12 @@ class NearOptimal:
     @property
     def is_complete(self) -> bool:
         """Whether none is missing."""
-        return self.ranked.near.stopped == "proved"
+        return self.stopped == "proved"
 
     @property
     def stopped(self) -> str:
-        """Why the search ended: "proved", "time", "memory" or "interrupted"."""
-        return self.ranked.near.stopped
+        """Why trees may be missing: "time", "memory", "interrupted" or "many"; or "proved"."""
+        return self.ranked.stopped
 
     @property
     def objective(self) -> float:
@@ -95,10 +101,7 @@ class NearOptimal:
     @cached_property
     def counts(self) -> tuple[CountedTrees, ...]:
         """How many trees there are by errors and leaves, the cheapest first."""
-        near, found = self.ranked.near, dict[int, int]()
-        for place in self.ranked.at_root:
-            cost = self.ranked.cost(place)
-            found[cost] = found.get(cost, 0) + self.ranked.number(place)
+        near, found = self.ranked.near, self.ranked.by_cost()
         return tuple(
             CountedTrees(near.errors(cost), near.n_leaves(cost), n) for cost, n in found.items()
         )
@@ -111,6 +114,46 @@ class NearOptimal:
             if not front or one.errors < front[-1].errors:
                 front.append(one)
         return tuple(front)
+
+    @cached_property
+    def shares(self) -> npt.NDArray[np.float64]:
+        """The share of trees that decide for each class of each sample, (n_samples, n_classes)."""
+        return self.ranked.shares()
+
+    @property
+    def disputed(self) -> npt.NDArray[np.intp]:
+        """The samples that not all trees decide alike, those that divide them most first."""
+        order = np.argsort(self.shares.max(axis=1), kind="stable")
+        return order[(self.shares > 0).sum(axis=1)[order] > 1]
+
+    @cached_property
+    def features(self) -> dict[str, float]:
+        """The share of trees that ask about each feature, the most asked first."""
+        asking = self.ranked.asking()
+        named = {self.dataset.schema.feature_names[f]: n / self.n_trees for f, n in asking.items()}
+        return dict(sorted(named.items(), key=lambda one: -one[1]))
+
+    @cached_property
+    def roots(self) -> dict[str, float]:
+        """The share of trees that ask each question first, wherever missing values go."""
+        named: dict[str, int] = {}
+        for name, n in self.ranked.first_questions().items():
+            question = self._question(*name)
+            named[question] = named.get(question, 0) + n
+        ordered = sorted(named.items(), key=lambda one: -one[1])
+        return {question: n / self.n_trees for question, n in ordered}
+
+    def _question(self, column: int, last_left: int) -> str:
+        """A question about all samples in words."""
+        if column < 0:
+            return "no question"
+        near = self.ranked.near
+        stump = {"column": [column, -1, -1], "last_left": [last_left, -1, -1]}
+        sides = {"left": [1, -1, -1], "right": [2, -1, -1]}
+        asked = questions_from(stump | sides, near.columns, near.merged, self.dataset)
+        split = asked[()]
+        assert isinstance(split, Split)
+        return format_split(split, self.dataset.schema)
 
     def __getitem__(self, rank: int) -> Tree:
         place = rank + self.n_trees if rank < 0 else rank
@@ -158,6 +201,7 @@ class NearOptimal:
         max_leaves: int | None = None,
         feature_costs: Mapping[str, float] | None = None,
         max_cost: float = math.inf,
+        monotone: Mapping[str, int] | None = None,
     ) -> NearOptimal:
         """Those of all the trees that are so; filters of before do not count.
 
@@ -174,6 +218,10 @@ class NearOptimal:
             What it costs to observe a feature; one that is not named costs 1.
         max_cost : float
             What all the features of a tree may cost together.
+        monotone : mapping from feature name to 1 or -1
+            Of two samples that differ in such a feature alone, that with the larger value is not
+            given an earlier class, or with -1 a later one, if both are made of values that
+            occur.  Counts cannot tell: the first 2,000 of the other trees are looked at.
         """
         wanted = Wanted(
             never=self._positions("never", never),
@@ -185,7 +233,12 @@ class NearOptimal:
         )
         if set(wanted.never) & set(wanted.always):
             raise ParameterError(f"never={never!r} and always={always!r} name the same feature.")
-        return replace(self, ranked=RankedTrees(self.ranked.near, wanted))
+        ranked = RankedTrees(self.ranked.near, wanted)
+        every = replace(self, ranked=ranked)
+        if not monotone:
+            return every
+        takes = Monotone(self.dataset, self._directions(monotone)).takes
+        return replace(self, ranked=PickedTrees(ranked, lambda rank: takes(every[rank])))
 
     def _positions(self, argument: str, names: Sequence[str] | str) -> tuple[int, ...]:
         known = self.dataset.schema.feature_index
@@ -206,6 +259,20 @@ class NearOptimal:
         for name, cost in costs.items():
             prices[places[name]] = _amount(f"feature_costs[{name!r}]", cost)
         return tuple(prices)
+
+    def _directions(self, monotone: Mapping[str, int]) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for name, direction in monotone.items():
+            (feature,) = self._positions("monotone", name)
+            if self.dataset.schema.features[feature].kind == "categorical":
+                raise ParameterError(
+                    f"monotone names {name!r}, whose categories have no order. Name a number, or "
+                    f"give them one with kinds={{{name!r}: [...]}}."
+                )
+            if direction not in (1, -1):
+                raise ParameterError(f"monotone[{name!r}]={direction!r} must be 1 or -1.")
+            found[feature] = int(direction)
+        return found
 
     def __str__(self) -> str:
         rows = [["errors", "leaves", "trees"]]

@@ -63,10 +63,17 @@ class NearTrees:
     graph: dict[str, npt.NDArray[Any]]
     _core: Any
 
-    def count(self, **wanted: Any) -> dict[str, npt.NDArray[Any]]:
+    def count(self, wanted: dict[str, Any]) -> dict[str, npt.NDArray[Any]]:
         """How many trees each node has; see the core."""
-        counts: dict[str, npt.NDArray[Any]] = self._core.count(**wanted)
+        counts: dict[str, npt.NDArray[Any]] = self._core.count(wanted)
         return counts
+
+    def decide(self, wanted: dict[str, Any], **taken: Any) -> npt.NDArray[np.float64]:
+        """How many trees decide for each class of each sample; see the core."""
+        columns = _for_core(self.columns, self.merged)
+        decided = self._core.decide(**columns, gains=self.costs.gains, wanted=wanted, **taken)
+        by_sample: npt.NDArray[np.float64] = decided[self.merged.row_of]
+        return by_sample
 
     @property
     def alpha(self) -> int:
@@ -101,8 +108,7 @@ def near_trees(
     best = _least(costs, columns, merged, limits, progress)
     budget = _budget(costs, best, eps)
     core = _core.near_class_trees(
-        ranks=_ranks(columns, merged),
-        needs_last_rank=np.array([c.needs_last_rank for c in columns] or [False], np.uint8),
+        **_for_core(columns, merged),
         count=merged.counts,
         gains=costs.gains,
         unit=costs.unit,
@@ -117,11 +123,17 @@ def near_trees(
     return NearTrees(dataset, merged, costs, columns, most, best, budget, stopped, graph, core)
 
 
-def _ranks(columns: Sequence[AskedColumn], merged: Merged) -> npt.NDArray[np.int32]:
-    """The ranks of all columns; one that asks nothing where there is none."""
+def _for_core(columns: Sequence[AskedColumn], merged: Merged) -> dict[str, npt.NDArray[Any]]:
+    """The ranks of all columns; of one that asks nothing where there is none."""
     if not columns:
-        return np.zeros((1, merged.n_rows), dtype=np.int32)
-    return np.array([column.ranks for column in columns])
+        return {
+            "ranks": np.zeros((1, merged.n_rows), dtype=np.int32),
+            "needs_last_rank": np.zeros(1, dtype=np.uint8),
+        }
+    return {
+        "ranks": np.array([column.ranks for column in columns]),
+        "needs_last_rank": np.array([column.needs_last_rank for column in columns], np.uint8),
+    }
 
 
 def _least(

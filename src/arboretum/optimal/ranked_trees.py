@@ -49,24 +49,32 @@ class RankedTrees:
     @cached_property
     def counts(self) -> dict[str, npt.NDArray[Any]]:
         """How many trees each node has, as the core says it."""
-        return self.near.count(**self.names.for_core(self.wanted))
+        return self.near.count(self.names.for_core(self.wanted))
 
     @cached_property
     def at_root(self) -> list[int]:
         """The places of the counts that are wanted of all samples, the cheapest first."""
+        return self._wanted_of(self.counts)
+
+    def _wanted_of(self, counts: dict[str, npt.NDArray[Any]]) -> list[int]:
         always = sum(1 << self.names.bits[feature] for feature in self.wanted.always)
         limits = (self.wanted.max_leaves, self.near.max_leaves)
         most = min((limit for limit in limits if limit is not None), default=math.inf)
         return [
             place
-            for place in self._places(0)
-            if int(self.counts["features"][place]) & always == always
-            and self.near.n_leaves(self.cost(place)) <= most
+            for place in range(int(counts["first"][0]), int(counts["first"][0] + counts["n"][0]))
+            if int(counts["features"][place]) & always == always
+            and self.near.n_leaves(int(counts["cost"][place])) <= most
         ]
 
     @cached_property
     def _ends(self) -> list[int]:
         return list(accumulate(self.number(place) for place in self.at_root))
+
+    @property
+    def stopped(self) -> str:
+        """Why there may be more."""
+        return self.near.stopped
 
     @property
     def n_trees(self) -> int:
@@ -79,7 +87,11 @@ class RankedTrees:
 
     def number(self, place: int) -> int:
         """A count as a whole number of any size."""
-        return int.from_bytes(self.counts["digits"][place].astype("<u4").tobytes(), "little")
+        return self._number_of(self.counts, place)
+
+    @staticmethod
+    def _number_of(counts: dict[str, npt.NDArray[Any]], place: int) -> int:
+        return int.from_bytes(counts["digits"][place].astype("<u4").tobytes(), "little")
 
     def cost_of(self, rank: int) -> int:
         """What a tree costs."""
@@ -165,11 +177,45 @@ class RankedTrees:
             found.setdefault(self.cost(place), []).append(place)
         return found
 
-    def first_questions(self) -> dict[int, int]:
-        """How many of the trees ask each question of the root first."""
+    def by_cost(self) -> dict[int, int]:
+        """How many trees cost how much, the cheapest first."""
         found: dict[int, int] = {}
         for place in self.at_root:
+            cost = self.cost(place)
+            found[cost] = found.get(cost, 0) + self.number(place)
+        return found
+
+    def first_questions(self) -> dict[tuple[int, int], int]:
+        """How many trees ask a column, up to some rank, first; -1 for those that ask nothing."""
+        found: dict[tuple[int, int], int] = {}
+        names = self.names
+        for place in self.at_root:
+            if self._is_leaf(0, place):
+                found[-1, -1] = 1
             ways, ends = self._ways(0, place)
             for way, end, before in zip(ways, ends, [0, *ends], strict=False):
-                found[way.question] = found.get(way.question, 0) + end - before
+                name = int(names.column[way.question]), int(names.last_left[way.question])
+                found[name] = found.get(name, 0) + end - before
         return found
+
+    def asking(self) -> dict[int, int]:
+        """How many trees ask about each feature; features that none asks about are left out."""
+        may_ask = self.names.feature[self.names.may_ask > 0]
+        found = {f: self.n_trees - self._without(f) for f in np.unique(may_ask).tolist()}
+        return {feature: n for feature, n in found.items() if n}
+
+    def _without(self, feature: int) -> int:
+        """How many trees do not ask about a feature."""
+        left = self.names.for_core(self.wanted)
+        left["may_ask"] = left["may_ask"] * (self.names.feature != feature).astype(np.uint8)
+        others = self.near.count(left)
+        return sum(self._number_of(others, place) for place in self._wanted_of(others))
+
+    def shares(self) -> npt.NDArray[np.float64]:
+        """The share of trees that decide for each class of each sample, (n_samples, n_classes)."""
+        decided = self.near.decide(
+            self.names.for_core(self.wanted),
+            cost=self.counts["cost"][self.at_root],
+            features=self.counts["features"][self.at_root],
+        )
+        return decided / np.maximum(decided.sum(axis=1, keepdims=True), 1.0)
