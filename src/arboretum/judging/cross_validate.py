@@ -112,7 +112,8 @@ def cross_validate_several(
 ) -> list[CrossValidation]:
     """The same for several trees that are made together, such as one pruned in several ways.
 
-    There must be at least two samples.  Shares of classes are kept if asked for.
+    There must be at least two samples.  Shares of classes are kept if asked for.  A tree that is
+    not made in every fold is not judged: where a species chooses, folds may choose otherwise.
     """
     folds = deal_folds(dataset, min(n_folds, int(dataset.counts.sum())), seed)
 
@@ -129,7 +130,7 @@ def cross_validate_several(
     judged, predicted = zip(*of_folds, strict=True)
     everything, notes = _join(judged), _notes(dataset, folds, n_folds)
     found = []
-    for of in zip(*predicted, strict=True):
+    for of in zip(*predicted, strict=False):
         decided, shares = (_concatenated(parts) for parts in zip(*of, strict=True))
         errors = measure_error(everything, decided)
         together = measure_together(everything, decided, shares)

@@ -195,7 +195,8 @@ class Judgement(Measured):
     loss : Measured, or None without a loss matrix
         What mistakes cost per sample by the loss matrix that the tree was grown for.
     one_model : TargetError, or None where leaves have no models
-        When the model of the root, such as one equation, predicts all samples.
+        When the model of the root, such as one equation, predicts all samples.  None also where
+        the trees of some folds have no models.
     given_shares : GivenShares, or None for numbers and labels
     """
 
@@ -230,7 +231,7 @@ def judge(
         _judgement(found, without.errors[k], k, pair, loss)
         for k, pair in enumerate(zip(observed, said, strict=True))
     )
-    if estimator.tree_.models is not None:
+    if of_root and estimator.tree_.models is not None:
         pairs = zip(judged, of_root[0].errors, strict=True)
         judged = tuple(replace(each, one_model=error) for each, error in pairs)
     if has_shares(dataset):

@@ -124,6 +124,19 @@ def test_a_page_of_samples_that_contradict_each_other_is_true(model, y):
     assert untrue_on_page(facts) == []
 
 
+def test_a_page_is_true_where_only_some_folds_choose_equations():
+    rng = np.random.default_rng(0)
+    few = {"x": rng.normal(size=60), "v": rng.integers(0, 6, 60)}
+    y = np.where(few["v"] > 2, 2 * few["x"], -few["x"]) + 1.2 * rng.normal(size=60)
+
+    facts = facts_of(ReadableTreeRegressor(), few, y)
+
+    assert {tree.models is None for tree in facts.trees_of_folds} == {True, False}
+    assert facts.has_models
+    assert facts.report.judged[0].one_model is None
+    assert untrue_on_page(facts) == []
+
+
 @pytest.mark.parametrize("closed", ["right", "left"])
 def test_a_page_of_thresholds_that_are_days_is_true(closed):
     """Between two days with one between them lies a day, which belongs to one side."""
@@ -228,6 +241,7 @@ OTHERS = {
 CASES = [(table, "cart") for table in TABLES]
 CASES += [(table, next(OTHERS[table.is_numeric])) for table in TABLES]
 CASES += [(table, "auto") for table in TABLES if not table.is_numeric][::5]
+CASES += [(table, "auto") for table in TABLES if table.is_numeric]
 MOST_ROWS = 3000
 
 

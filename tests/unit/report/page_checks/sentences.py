@@ -161,6 +161,8 @@ def _losses(facts: Facts) -> list[Pieces]:
 def _one_equation(facts: Facts) -> list[Pieces]:
     if not facts.has_models or facts.n_leaves == 1:
         return []
+    if any(tree.models is None for tree in facts.trees_of_folds):  # there is none to compare with
+        return []
     alone, head = facts.error_of_one_model, "One equation for all samples, without a question, "
     if all(tree.n_nodes == 1 for tree in facts.trees_of_folds):
         why = "would be off by just as much: the trees grown without one fold kept no question."
