@@ -50,6 +50,13 @@ _PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
         re.compile(rf"\bkinds\[({QUOTED})\]='({KINDS})'"),
         lambda found: f"--{found[2]} {_argument(found[1])}",
     ),
+    (
+        re.compile(rf"^Feature ({QUOTED}) (has .*) that Merge\(\) can handle\. .*$"),
+        lambda found: (
+            f"Column {found[1]} {found[2]} that --species chaid can handle. Leave it out by "
+            f"--ignore {_argument(found[1])}, merge rare categories, or use --species cart."
+        ),
+    ),
     (re.compile(rf"\bna=\(({QUOTED}),\)"), lambda found: f"--na {_argument(found[1])}"),
     (re.compile(r"\bskip=(\d+)"), r"--skip \1"),
     (re.compile(r"\bheader=True\b"), "--header"),

@@ -52,7 +52,9 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("words")
     shutil.copy(arboretum.datasets.path("penguins"), folder / "p.csv")
     numbers = "".join(f"{i},{i % 7},{'uvw'[i % 3]},{i * 1.5 + i % 4}\n" for i in range(60))
+    towns = "".join(f"town {i},{'uv'[i % 2]}\n" for i in range(1100))
     files = {"num.csv": "a,b,c,y\n" + numbers, "empty.csv": "", "header.csv": "a,b\n"}
+    files["towns.csv"] = "town,y\n" + towns
     for name, text in (files | {"one.csv": "a,y\n1,u\n", "bad.json": "{}"}).items():
         (folder / name).write_text(text, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
@@ -189,6 +191,10 @@ COMPLAINTS = {
     "explain counterfactual t.json p.csv --to Emperor": "--to Emperor is not a class of the tree.",
     "grow p.csv --target species --species id3": (
         "as in --categorical bill_length_mm, or use --species c45."
+    ),
+    "grow towns.csv --target y --species chaid --keep town": (
+        "1100 categories, more than the 1000 that --species chaid can handle. Leave it out by "
+        "--ignore town, merge rare categories, or use --species cart."
     ),
 }
 
