@@ -34,8 +34,14 @@ nb::dict to_dict(const Answer<Value>& answer) {
 }
 
 template <class Costs>
-nb::dict solved(const optimal::Problem<Costs>& problem, nb::object progress) {
+nb::dict solved(const optimal::Problem<Costs>& problem, const nb::object& ahead,
+                nb::object progress) {
   AskPython ask(std::move(progress));
+  if (!ahead.is_none()) {
+    const nb::dict given = nb::cast<nb::dict>(ahead);
+    const Ahead looks{nb::cast<int>(given["levels"]), nb::cast<std::int64_t>(given["min_split"])};
+    return to_dict(unlocked([&] { return ahead_tree(problem, looks, std::ref(ask)); }));
+  }
   return to_dict(unlocked([&] { return best_tree(problem, std::ref(ask)); }));
 }
 
@@ -43,36 +49,39 @@ nb::dict best_class_tree(const Matrix<std::int32_t>& ranks,
                          const Vector<std::uint8_t>& needs_last_rank,
                          const Vector<std::int64_t>& count, const Matrix<std::int32_t>& gains,
                          std::int64_t unit, std::int64_t alpha, const nb::dict& limits,
-                         nb::object progress) {
+                         const nb::object& ahead, nb::object progress) {
   return solved(
       problem_of(ranks, needs_last_rank, count, class_costs(ranks, gains, unit), alpha, limits),
-      std::move(progress));
+      ahead, std::move(progress));
 }
 
 nb::dict best_number_tree(const Matrix<std::int32_t>& ranks,
                           const Vector<std::uint8_t>& needs_last_rank,
                           const Vector<std::int64_t>& count, const Vector<double>& weight,
                           const Vector<double>& number, double alpha, const nb::dict& limits,
-                          nb::object progress) {
+                          const nb::object& ahead, nb::object progress) {
   return solved(
       problem_of(ranks, needs_last_rank, count, number_costs(ranks, weight, number), alpha, limits),
-      std::move(progress));
+      ahead, std::move(progress));
 }
 
 }  // namespace
 
 void bind_optimal(nb::module_& m) {
   m.def("best_class_tree", &best_class_tree, "ranks"_array, "needs_last_rank"_array, "count"_array,
-        "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "progress"_a.none() = nb::none(),
+        "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "ahead"_a.none() = nb::none(),
+        "progress"_a.none() = nb::none(),
         "Search for the tree whose leaves cost least, and prove that none costs less.\n\n"
         "``ranks`` has a row per column; where ``needs_last_rank`` a column is asked about only "
         "at nodes with a row of its last rank.  ``gains`` has a row per row: what each class saves "
         "compared with the dearest, in units.  Returns the nodes, children after their parent, "
         "with what was proved and why the search ended; ``progress(cost, bound)`` is called "
-        "meanwhile.");
+        "meanwhile.  With ``ahead`` a tree is grown that looks a few questions ahead, and progress "
+        "is told the rows that are done and all there are.");
   m.def("best_number_tree", &best_number_tree, "ranks"_array, "needs_last_rank"_array,
         "count"_array, "weight"_array, "number"_array, "alpha"_a, "limits"_a,
-        "progress"_a.none() = nb::none(), "The same for numbers: the tree of least squared error.");
+        "ahead"_a.none() = nb::none(), "progress"_a.none() = nb::none(),
+        "The same for numbers: the tree of least squared error.");
 }
 
 }  // namespace arboretum

@@ -876,12 +876,13 @@ def best_class_tree(
     unit: int,
     alpha: int,
     limits: dict,
+    ahead: object | None = None,
     progress: object | None = None,
 ) -> dict:
     """
     Search for the tree whose leaves cost least, and prove that none costs less.
 
-    ``ranks`` has a row per column; where ``needs_last_rank`` a column is asked about only at nodes with a row of its last rank.  ``gains`` has a row per row: what each class saves compared with the dearest, in units.  Returns the nodes, children after their parent, with what was proved and why the search ended; ``progress(cost, bound)`` is called meanwhile.
+    ``ranks`` has a row per column; where ``needs_last_rank`` a column is asked about only at nodes with a row of its last rank.  ``gains`` has a row per row: what each class saves compared with the dearest, in units.  Returns the nodes, children after their parent, with what was proved and why the search ended; ``progress(cost, bound)`` is called meanwhile.  With ``ahead`` a tree is grown that looks a few questions ahead, and progress is told the rows that are done and all there are.
     """
 
 def best_number_tree(
@@ -902,6 +903,7 @@ def best_number_tree(
     ],
     alpha: float,
     limits: dict,
+    ahead: object | None = None,
     progress: object | None = None,
 ) -> dict:
     """The same for numbers: the tree of least squared error."""

@@ -21,8 +21,8 @@ MAX_FILE, MAX_FUNCTION, MAX_PARAMETERS = 400, 50, 12
 #: losses besides what every species has, and CART the side that has the end of an interval; MAUVE
 #: has what its lines are of besides what RETIS has.
 WIDEST = {
-    "TreeClassifier": 20,
-    "TreeRegressor": 18,
+    "TreeClassifier": 21,
+    "TreeRegressor": 19,
     "CARTClassifier": 14,
     "CARTRegressor": 13,
     "MAUVERegressor": 13,

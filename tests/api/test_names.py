@@ -56,6 +56,7 @@ NAMES = {
     "arboretum.explain": [
         "Change",
         "Counterfactual",
+        "Distance",
         "Flips",
         "Frequencies",
         "Importance",
@@ -262,6 +263,7 @@ CLASSIFIER = {
     "max_leaf_nodes": None,
     "min_impurity_decrease": 0.0,
     "max_features": None,
+    "lookahead": 1,
     "keep_rows": False,
     "class_weight": None,
     "random_state": None,

@@ -36,6 +36,7 @@ def command() -> None:
       arboretum explain counterfactual tree.json new.csv --row 3 --immutable age
       arboretum explain why-not tree.json penguins.csv --node 1
       arboretum explain lecture tree.json penguins.csv --node 1 --feature sex
+      arboretum explain distance tree.json penguins.csv --seconds 10
     """
 
 
@@ -137,6 +138,35 @@ def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str
             data, loaded.schema, weights, options=options, notes=notes
         )
     click.echo(str(explain.lecture(loaded, node, X, y, feature, sample_weight)))
+
+
+@command.command("distance", short_help="Say how far the tree is from the best one of its size.")
+@TREE
+@DATA
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.0),
+    default=1.0,
+    show_default=True,
+    metavar="NUMBER",
+    help="How long to look for a better tree.",
+)
+@WEIGHTS
+@reading.options
+def distance(tree: Path, data: Path, seconds: float, weights: str | None) -> None:
+    """Say how many mistakes a tree of the size of TREE could save, with a proof.
+
+    DATA has the rows that the tree was grown from.
+    """
+    from arboretum import explain
+    from arboretum.data.read.table_file import read_samples
+
+    loaded = _load(tree)
+    with told_of(data) as (options, notes):
+        X, y, sample_weight = read_samples(
+            data, loaded.schema, weights, options=options, notes=notes
+        )
+    click.echo(str(explain.distance_from_optimal(loaded, X, y, sample_weight, seconds=seconds)))
 
 
 def _load(tree: Path) -> Tree:

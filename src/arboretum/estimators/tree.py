@@ -39,6 +39,11 @@ class TreeClassifier(Classifier, tree.TreeClassifier):
         :class:`~arboretum.FeatureCosts` has other rules.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
+    lookahead : {1, 2, 3}
+        1 asks the question of the best score.  2 and 3 ask the first question of the best tree of
+        so many levels, and of questions that are about as good that below which the cheaper tree
+        grows: in mistakes, or their losses.  That takes a ``max_depth``, and choices of scores
+        are refused; :func:`arboretum.explain.distance_from_optimal` tells how good the tree is.
     keep_rows : bool
         Whether every node keeps the training samples that got there, their row numbers, weights
         and targets, for ``node.rows`` and :func:`arboretum.explain.members`.
@@ -82,8 +87,8 @@ class TreeRegressor(Regressor, tree.TreeRegressor):
         What a node predicts; None is the median for "absolute_error", else the mean.
     splits, missing, stopping, pruning, feature_costs, kinds, max_depth, min_samples_split, \
 min_samples_leaf, min_weight_fraction_leaf, max_leaf_nodes, min_impurity_decrease, max_features, \
-keep_rows, random_state, n_jobs
-        As in :class:`~arboretum.TreeClassifier`.
+lookahead, keep_rows, random_state, n_jobs
+        As in :class:`~arboretum.TreeClassifier`; what is cheap is a small squared error.
 
     Examples
     --------

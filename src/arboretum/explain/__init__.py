@@ -1,6 +1,7 @@
 """Answers to "why"."""
 
 from arboretum.explain.counterfactual import Change, Counterfactual, counterfactual
+from arboretum.explain.distance import Distance, distance_from_optimal
 from arboretum.explain.flips import Flips
 from arboretum.explain.frequencies import Frequencies, frequencies
 from arboretum.explain.importance import (
@@ -26,6 +27,7 @@ __all__ = [
     "Change",
     "CountedTrees",
     "Counterfactual",
+    "Distance",
     "Flips",
     "Frequencies",
     "Importance",
@@ -40,6 +42,7 @@ __all__ = [
     "Step",
     "WhyNot",
     "counterfactual",
+    "distance_from_optimal",
     "frequencies",
     "importance",
     "importance_by_depth",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.explain.flips import Flips, count_flips
+from arboretum.explain.training import training_dataset
 from arboretum.growing.many import Begin, silently
 from arboretum.growing.reopen import Reopened, reopen
-from arboretum.model import TreeGrower
 from arboretum.search import Choice, tie_tolerance
 from arboretum.tree import SplitFormat, Tree, number_text
 from arboretum.tree.tree import found_tree
@@ -185,17 +184,9 @@ def why_not(
 
 
 def reopen_node(tree: Any, node: int, X: Any, y: Any, sample_weight: Any) -> tuple[Tree, Reopened]:
-    """The tree, and one of its nodes as growth saw it, from the samples of ``fit``.
-
-    An estimator weighs classes and leaves out samples that its species does not learn from;
-    a tree alone takes them as they come.
-    """
+    """The tree, and one of its nodes as growth saw it, from the samples of ``fit``."""
     found = found_tree(tree)
-    dataset = None
-    if isinstance(tree, TreeGrower):
-        dataset = tree.training_samples(tree.make_dataset(X, y, sample_weight))
-    if dataset is None or dataset.schema != found.schema:
-        dataset = dataset_like(found.schema, X, y, sample_weight)
+    dataset = training_dataset(tree, found, X, y, sample_weight)
     return found, reopen(found, found.node(node).id, dataset)
 
 

@@ -69,6 +69,11 @@ class Certificate:
         return self.stopped == "proved"
 
     @property
+    def reason(self) -> str:
+        """Why the search ended, in words; empty where all was proved."""
+        return REASONS.get(self.stopped, "")
+
+    @property
     def gap(self) -> float:
         """The share of the objective that a better tree might save."""
         if self.is_proved or self.objective <= 0:
@@ -78,15 +83,14 @@ class Certificate:
     def __str__(self) -> str:
         if self.has_fewest_leaves:
             return f"No tree costs less than {self.objective:.6g}: proved."
-        why = REASONS[self.stopped]
         if self.is_proved:
             return (
                 f"No tree costs less than {self.objective:.6g}: proved. One with fewer leaves may "
-                f"cost the same: {why}."
+                f"cost the same: {self.reason}."
             )
         return (
             f"The tree costs {self.objective:.6g}, every tree at least {self.bound:.6g} "
-            f"(a gap of {100 * self.gap:.1f} %); then {why}."
+            f"(a gap of {100 * self.gap:.1f} %); then {self.reason}."
         )
 
 

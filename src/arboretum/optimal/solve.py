@@ -12,6 +12,7 @@ from arboretum import _core
 from arboretum.data import Dataset
 from arboretum.exceptions import NotProvedWarning, warn_the_user
 from arboretum.growing import Progress, Recipe, replay
+from arboretum.growing.replay import Questions
 from arboretum.optimal.certificate import Certificate
 from arboretum.optimal.class_costs import ClassCosts, class_costs
 from arboretum.optimal.columns import AskedColumn, columns_of, language_of
@@ -22,7 +23,7 @@ from arboretum.optimal.read_off import LEAF, questions_from
 from arboretum.sources import open_source
 from arboretum.tree import Tree
 
-__all__ = ["best_tree", "search"]
+__all__ = ["Costs", "best_tree", "columns_for", "costs_of", "find_best", "search"]
 
 Costs: TypeAlias = ClassCosts | NumberCosts
 
@@ -35,32 +36,47 @@ def best_tree(
     The recipe says what mistakes cost, how leaves are valued and nodes scored.  ``progress`` is
     called with what every tree costs at least and what the best one so far does.
     """
-    merged = merge(dataset)
-    costs = _costs(dataset, merged, recipe, limits)
-    columns = columns_of(merged, dataset.schema, _gains(costs))
-    questions: Any = {(): LEAF}
-    answer: dict[str, Any] = {"ended": "proved", "work": 0, "forgot": False}
-    answer["cost"] = answer["bound"] = costs.of_leaf
-    if columns and not costs.is_leaf_best:
-        answer = search(costs, columns, merged, limits, progress)
-        questions = questions_from(answer, columns, merged, dataset)
-    certificate = _certificate(answer, costs, language_of(merged, dataset.schema))
+    questions, certificate = find_best(dataset, recipe.loss, limits, progress)
     if not certificate.is_proved:
         warn_the_user(f"{certificate} The certificate_ says more.", NotProvedWarning)
     source = open_source(dataset, recipe.criterion.count(dataset))
     return replay(questions, source, recipe), certificate
 
 
-def _costs(dataset: Dataset, merged: Merged, recipe: Recipe, limits: Limits) -> Costs:
+def find_best(
+    dataset: Dataset,
+    loss: npt.NDArray[np.float64] | None,
+    limits: Limits,
+    progress: Progress | None = None,
+) -> tuple[Questions, Certificate]:
+    """What the tree that costs least asks, and what was proved of it."""
+    merged = merge(dataset)
+    costs = costs_of(dataset, merged, loss, limits)
+    columns = columns_for(merged, dataset, costs)
+    questions: Questions = {(): LEAF}
+    answer: dict[str, Any] = {"ended": "proved", "work": 0, "forgot": False}
+    answer["cost"] = answer["bound"] = costs.of_leaf
+    if columns and not costs.is_leaf_best:
+        answer = search(costs, columns, merged, limits, progress)
+        questions = questions_from(answer, columns, merged, dataset)
+    return questions, _certificate(answer, costs, language_of(merged, dataset.schema))
+
+
+def costs_of(
+    dataset: Dataset, merged: Merged, loss: npt.NDArray[np.float64] | None, limits: Limits
+) -> Costs:
+    """What predictions cost, by the weights of the samples and their losses."""
     alpha = limits.alpha * float(dataset.weights.sum())
     if dataset.schema.classes is None:
         return number_costs(dataset, merged, alpha)
-    return class_costs(dataset, merged, recipe.loss, alpha)
+    return class_costs(dataset, merged, loss, alpha)
 
 
-def _gains(costs: Costs) -> npt.NDArray[np.floating | np.integer]:
-    """What categories are ordered by."""
-    return costs.gains if isinstance(costs, ClassCosts) else costs.number[:, None]
+def columns_for(merged: Merged, dataset: Dataset, costs: Costs) -> list[AskedColumn]:
+    """Every question; categories are ordered by what they gain."""
+    gains: npt.NDArray[np.floating | np.integer]
+    gains = costs.gains if isinstance(costs, ClassCosts) else costs.number[:, None]
+    return columns_of(merged, dataset.schema, gains)
 
 
 def search(
@@ -69,15 +85,17 @@ def search(
     merged: Merged,
     limits: Limits,
     progress: Progress | None,
+    ahead: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The answer of the core."""
+    """The answer of the core: the best tree, or one that is grown by looking ahead."""
     asked: dict[str, Any] = {
         "ranks": np.array([column.ranks for column in columns]),
         "needs_last_rank": np.array([column.needs_last_rank for column in columns], np.uint8),
         "count": merged.counts,
         "alpha": costs.alpha,
         "limits": limits.for_core(),
-        "progress": _told(progress, costs),
+        "ahead": ahead,
+        "progress": _told(progress, costs) if ahead is None else progress,
     }
     if isinstance(costs, ClassCosts):
         return _core.best_class_tree(gains=costs.gains, unit=costs.unit, **asked)

@@ -14,7 +14,7 @@ from arboretum.optimal import Certificate, Limits, best_tree, recipe_of_found
 from arboretum.part import is_number
 from arboretum.pruning import Pruner
 from arboretum.species.base import ClassSpecies, NumberSpecies, Species
-from arboretum.species.parameters import resolve_loss, whole_number
+from arboretum.species.parameters import refuse_greedy_folds, resolve_loss, whole_number
 from arboretum.tree import Tree, n_threads
 
 __all__ = ["Optimal", "OptimalClassifier", "OptimalRegressor"]
@@ -38,12 +38,7 @@ class Optimal(Species):
     def _pruned(
         self, pruner: Pruner | None, tree: Tree, dataset: Dataset | None, progress: Progress | None
     ) -> Tree:
-        if getattr(pruner, "cv", None) is not None:
-            raise UnsupportedCombination(
-                "CostComplexity(cv=...) grows the trees of its folds question by question, so "
-                "their errors say nothing of trees that are proved best. Choose alpha= by "
-                f"cross-validating {type(self).__name__}, as with scikit-learn's GridSearchCV."
-            )
+        refuse_greedy_folds(self, pruner, "are proved best")
         return super()._pruned(pruner, tree, dataset, progress)
 
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:

@@ -43,6 +43,7 @@ __all__ = [
     "number_of_features",
     "number_of_samples",
     "own_rules",
+    "refuse_greedy_folds",
     "resolve_criterion",
     "resolve_leaf",
     "resolve_loss",
@@ -255,6 +256,16 @@ def number_of_features(max_features: Any, n_features: int) -> int | None:
         f"max_features={max_features!r} must be a whole number from 1 to the {n_features} "
         "features, a share between 0.0 and 1.0, 'sqrt', 'log2' or None."
     )
+
+
+def refuse_greedy_folds(species: Any, pruner: Any, trees: str) -> None:
+    """Refuse a pruner that judges trees by others which are grown question by question."""
+    if getattr(pruner, "cv", None) is not None:
+        raise UnsupportedCombination(
+            "CostComplexity(cv=...) grows the trees of its folds question by question, so "
+            f"their errors say nothing of trees that {trees}. Choose alpha= by "
+            f"cross-validating {type(species).__name__}, as with scikit-learn's GridSearchCV."
+        )
 
 
 def seed_of(random_state: Any) -> int:

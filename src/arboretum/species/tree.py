@@ -10,13 +10,15 @@ from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassModel, NumberModel
 from arboretum.part import is_number
-from arboretum.pruning import StoppingPath
+from arboretum.pruning import Pruner, StoppingPath
 from arboretum.species.base import ClassSpecies, NumberSpecies, Species
 from arboretum.species.choose_limit import limited, path_on
+from arboretum.species.lookahead import grow_ahead, levels_of
 from arboretum.species.parameters import (
     feature_costs_by_position,
     number_of_features,
     own_rules,
+    refuse_greedy_folds,
     resolve_leaf,
     resolve_loss,
     resolve_missing,
@@ -40,20 +42,34 @@ class OpenTree(Species):
     """
 
     stopping_path_: StoppingPath
-    limits_are_nested = True
+
+    @property
+    def limits_are_nested(self) -> bool:  # type: ignore[override]
+        """Whether limits cut off and change nothing else: who looks ahead sees them coming."""
+        return bool(self.lookahead == 1)
 
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
         """The tree that grows from these samples; the limit that is to be chosen is chosen."""
         _, automatic = without_automatic(self.stopping)
         if automatic is None:
             vars(self).pop("stopping_path_", None)  # that of an earlier fit
-            return super().grow_dataset(dataset, progress)
+            if levels_of(self.lookahead) == 1:
+                return super().grow_dataset(dataset, progress)
+            self.grower_ = "native: looking ahead"
+            return grow_ahead(self, self._recipe(dataset.schema), dataset, progress)
         self.stopping_path_ = path = path_on(self, dataset, automatic, progress)
         row = path.choose()
         one = limited(self, path.limit[row], path.value[row])
         tree = one.grow_dataset(dataset, progress)
         self.grower_ = one.grower_
         return tree
+
+    def _pruned(
+        self, pruner: Pruner | None, tree: Tree, dataset: Dataset | None, progress: Progress | None
+    ) -> Tree:
+        if self.lookahead != 1:
+            refuse_greedy_folds(self, pruner, "look ahead")
+        return super()._pruned(pruner, tree, dataset, progress)
 
     def _open_recipe(self, schema: Schema, criterion: Criterion, **parts: Any) -> Recipe:
         max_leaf_nodes = whole_number(self, "max_leaf_nodes", at_least=1)
@@ -114,6 +130,7 @@ class TreeClassifier(OpenTree, ClassSpecies):
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         max_features: Any = None,
+        lookahead: int = 1,
         keep_rows: bool = False,
         class_weight: Any = None,
         random_state: Any = None,
@@ -151,6 +168,7 @@ class TreeRegressor(OpenTree, NumberSpecies):
         max_leaf_nodes: int | None = None,
         min_impurity_decrease: float = 0.0,
         max_features: Any = None,
+        lookahead: int = 1,
         keep_rows: bool = False,
         random_state: Any = None,
         n_jobs: int | None = None,

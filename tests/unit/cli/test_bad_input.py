@@ -64,7 +64,7 @@ BAD_DATA = {
 BAD_USAGE = {
     "no target": ("grow data.csv", "Missing option '--target'. Column to predict."),
     "an unknown command": ("plant data.csv", "Did you mean 'plot'? There are: report,"),
-    "a command of explain left out": ("explain tree.json", "There are: counterfactual, lecture,"),
+    "a command of explain left out": ("explain tree.json", "There are: counterfactual, distance,"),
     "a word for a number": (
         "grow data.csv --target y --max-depth three",
         "'three' should be a whole number of at least 0.",

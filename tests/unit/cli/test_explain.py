@@ -55,6 +55,15 @@ def test_runner_ups_and_the_board(program, penguin_tree, penguins, samples):
     assert board.stdout == f"{explain.lecture(tree, 0, *samples, feature='sex')}\n"
 
 
+def test_the_distance_from_the_best_tree(program, penguin_tree, penguins, samples):
+    found = explain.distance_from_optimal(Tree.load(penguin_tree), *samples, seconds=None)
+
+    done = program("explain", "distance", penguin_tree, penguins, "--seconds", 60)
+
+    assert found.is_proved
+    assert done.stdout == f"{found}\n"
+
+
 def test_numbers_are_asked_for_by_bounds(program, tmp_path):
     data, tree = tmp_path / "steps.csv", tmp_path / "steps.json"
     data.write_text("x,y\n1,20.5\n2,20.5\n3,10.5\n4,10.5\n")

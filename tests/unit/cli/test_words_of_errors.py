@@ -35,6 +35,7 @@ WORKING = {
     "explain numbers": "explain counterfactual n.json num.csv --from 3",
     "explain why-not": "explain why-not t.json p.csv",
     "explain lecture": "explain lecture t.json p.csv",
+    "explain distance": "explain distance t.json p.csv --seconds 0.1",
     "show": "show t.json",
     "exercise": "exercise best_threshold --answer 9",
 }

@@ -47,11 +47,11 @@ class ClassLanes {
            (!has_min_count || rows.count <= most);
   }
 
-  void open(const Problem<Costs>& problem, const Rows<Value>& rows) {
+  void open(const Problem<Costs>& problem, const Rows<Value>& rows, std::size_t step) {
     problem_ = &problem;
     n_classes_ = problem.costs.n_classes();
     all_ = rows.sums;
-    local_.take(rows, problem.columns);
+    local_.take(rows, problem.columns, step);
     const std::size_t n = local_.n(), k = n_classes_;
     gain_.resize(n * k);
     count_.resize(n);

@@ -33,6 +33,9 @@ class ClassCosts {
     }
   }
 
+  /// Those of some rows, which are numbered from 0 on.
+  ClassCosts of_rows(std::span<const Row> rows) const { return {*this, rows}; }
+
   std::size_t n_classes() const { return n_classes_; }
   std::size_t width() const { return n_classes_ + 1; }
   Value unit() const { return unit_; }
@@ -63,6 +66,11 @@ class ClassCosts {
   static constexpr Value step() { return 1; }
 
  private:
+  ClassCosts(const ClassCosts& all, std::span<const Row> rows)
+      : n_classes_(all.n_classes_), unit_(all.unit_) {
+    for (Row row : rows) table_.insert(table_.end(), all.of(row), all.of(row) + width());
+  }
+
   std::size_t n_classes_;
   Value unit_;
   std::vector<Value> table_;
@@ -84,6 +92,8 @@ class NumberCosts {
     }
     slack_ = 1e-12 * leaf(sums.data());
   }
+
+  NumberCosts of_rows(std::span<const Row> rows) const { return {*this, rows}; }
 
   static constexpr std::size_t width() { return 3; }
   const Value* of(Row row) const { return table_.data() + row * width(); }
@@ -114,6 +124,10 @@ class NumberCosts {
   Value step() const { return 4 * slack_; }
 
  private:
+  NumberCosts(const NumberCosts& all, std::span<const Row> rows) : slack_(all.slack_) {
+    for (Row row : rows) table_.insert(table_.end(), all.of(row), all.of(row) + width());
+  }
+
   std::vector<Value> table_;
   double slack_ = 0.0;
 };

@@ -23,9 +23,19 @@ class DepthTwo<ClassCosts> {
   /// Whether it reads the list of every column, and not only that of the first.
   bool reads_every_list() const { return !pairs_.fits(); }
 
+  void read_at_most(std::size_t n_rows) {
+    short_.read_at_most(n_rows);
+    short_counting_.read_at_most(n_rows);
+    long_.read_at_most(n_rows);
+    long_counting_.read_at_most(n_rows);
+  }
+  /// The first questions that the last solution looked at.
+  const std::vector<Judged<Value>>& firsts() const { return *firsts_; }
+
   template <class GoOn>
   Found<Value> solve(const Problem<ClassCosts>& problem, const Rows<Value>& rows, int leaves,
                      Value budget, const GoOn& go_on) {
+    firsts_ = &pairs_.firsts();
     if (pairs_.fits()) return pairs_.solve(rows, leaves);
     if (problem.limits.min_count > 1)
       return with(short_counting_, long_counting_, problem, rows, leaves, budget, go_on);
@@ -37,12 +47,14 @@ class DepthTwo<ClassCosts> {
   Found<Value> with(TwoQuestions<Short>& narrow, TwoQuestions<Long>& wide,
                     const Problem<ClassCosts>& problem, const Rows<Value>& rows, int leaves,
                     Value budget, const GoOn& go_on) {
-    if (Short::fits(rows, problem.costs.n_classes()))
-      return narrow.solve(problem, rows, leaves, budget, go_on);
+    const bool is_narrow = Short::fits(rows, problem.costs.n_classes());
+    firsts_ = is_narrow ? &narrow.firsts() : &wide.firsts();
+    if (is_narrow) return narrow.solve(problem, rows, leaves, budget, go_on);
     return wide.solve(problem, rows, leaves, budget, go_on);
   }
 
   PairCounts pairs_;
+  const std::vector<Judged<Value>>* firsts_ = nullptr;
   TwoQuestions<ClassLanes<std::int16_t, false>> short_;
   TwoQuestions<ClassLanes<std::int16_t, true>> short_counting_;
   TwoQuestions<ClassLanes<std::int32_t, false>> long_;
@@ -57,6 +69,9 @@ class DepthTwo<NumberCosts> {
   explicit DepthTwo(const Problem<NumberCosts>&) {}
 
   bool reads_every_list() const { return true; }
+
+  void read_at_most(std::size_t n_rows) { lanes_.read_at_most(n_rows); }
+  const std::vector<Judged<Value>>& firsts() const { return lanes_.firsts(); }
 
   template <class GoOn>
   Found<Value> solve(const Problem<NumberCosts>& problem, const Rows<Value>& rows, int leaves,

@@ -28,8 +28,9 @@ class LocalRows {
     int n_cuts() const { return int(ends.size()) - 1; }
   };
 
+  /// A value that fewer than `step` rows have is put together with the next ones.
   template <class Value>
-  void take(const Rows<Value>& rows, const std::vector<Column>& columns) {
+  void take(const Rows<Value>& rows, const std::vector<Column>& columns, std::size_t step) {
     const std::size_t n = rows.n, p = columns.size();
     const auto first = rows.by(0);
     rows_.assign(first.begin(), first.end());
@@ -39,7 +40,7 @@ class LocalRows {
     rank_.resize(n * p);
     ends_.resize(n * p);
     local_.clear();
-    for (std::size_t c = 0; c < p; ++c) read(rows.by(c), columns[c], c, local_.size() * n);
+    for (std::size_t c = 0; c < p; ++c) read(rows.by(c), columns[c], c, local_.size() * n, step);
   }
 
   std::size_t n() const { return rows_.size(); }
@@ -47,7 +48,8 @@ class LocalRows {
   Row row(std::size_t id) const { return rows_[id]; }
 
  private:
-  void read(std::span<const Row> list, const Column& column, std::size_t c, std::size_t at) {
+  void read(std::span<const Row> list, const Column& column, std::size_t c, std::size_t at,
+            std::size_t step) {
     const std::int32_t* rank = column.rank.data();
     const std::size_t n = list.size();
     if (rank[list[0]] == rank[list[n - 1]]) return;
@@ -55,17 +57,21 @@ class LocalRows {
     Id* order = order_.data() + at;
     Rank* ranks = rank_.data() + at;
     std::uint32_t* ends = ends_.data() + at;
-    std::size_t n_values = 0;
+    std::size_t n_values = 0, start = 0;
     std::int32_t last = rank[list[0]];
     for (std::size_t i = 0; i < n; ++i) {
       const std::int32_t own = rank[list[i]];
-      if (own != last) ends[n_values++] = std::uint32_t(i);
+      if (own != last && i - start >= step) {
+        ends[n_values++] = std::uint32_t(i);
+        start = i;
+      }
       last = own;
       const Id id = number_[list[i]];
       order[i] = id;
       ranks[id] = Rank(n_values);
     }
     ends[n_values++] = std::uint32_t(n);
+    if (n_values == 1) return;
     local_.push_back({c, order, ranks, {ends, n_values}});
   }
 

@@ -28,11 +28,11 @@ class NumberLanes {
     Value own, free;
   };
 
-  void open(const Problem<Costs>& problem, const Rows<Value>& rows) {
+  void open(const Problem<Costs>& problem, const Rows<Value>& rows, std::size_t step) {
     problem_ = &problem;
     all_ = rows.sums;
     all_count_ = double(rows.count);
-    local_.take(rows, problem.columns);
+    local_.take(rows, problem.columns, step);
     rows_.clear();
     for (const auto& column : local_.columns())
       for (std::size_t i = 0; i < local_.n(); ++i) {

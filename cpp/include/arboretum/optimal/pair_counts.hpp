@@ -11,6 +11,7 @@
 #include "arboretum/core/simd.hpp"
 #include "arboretum/optimal/cache.hpp"
 #include "arboretum/optimal/costs.hpp"
+#include "arboretum/optimal/judged.hpp"
 #include "arboretum/optimal/rows.hpp"
 
 namespace arboretum::optimal {
@@ -69,6 +70,9 @@ class PairCounts {
     });
     return choose(rows, leaves);
   }
+
+  /// Of each column the first question and what it costs.
+  const std::vector<Judged<Value>>& firsts() const { return firsts_; }
 
  private:
   static constexpr std::size_t most_kinds = 16;
@@ -197,6 +201,7 @@ class PairCounts {
     const Value alpha = problem_.alpha, unit = problem_.costs.unit();
     const Value leaf = problem_.costs.leaf(rows.sums.data()) + alpha;
     Found<Value> found{leaf, leaf, leaf, {}};
+    firsts_.clear();
     const std::size_t width = all_.size();
     std::vector<Value> rest(width);
     for (std::size_t f = 0; f < active_.size(); ++f) {
@@ -214,10 +219,11 @@ class PairCounts {
       if (std::min(count, rows.count - count) < problem_.limits.min_count) continue;
       const Value left = side(one_left, best.left_own), right = side(one_right, best.right_own);
       const Value cost = leaves > 3 ? left + right : std::min(one_left + right, left + one_right);
+      const int leaves_left = leaves > 3 || left + one_right <= one_left + right ? 2 : 1;
+      firsts_.push_back({{std::int32_t(active_[f]), 0, leaves_left}, cost});
       if (cost >= found.best) continue;
       found.best = cost;
-      const int leaves_left = leaves > 3 || left + one_right <= one_left + right ? 2 : 1;
-      found.split = {std::int32_t(active_[f]), 0, leaves_left};
+      found.split = firsts_.back().split;
     }
     found.bound = found.best;
     found.free = std::min(found.free, found.bound);
@@ -232,6 +238,7 @@ class PairCounts {
   std::vector<std::size_t> active_;
   std::vector<Value> all_, sums_, cells_;
   std::vector<Best> best_;
+  std::vector<Judged<Value>> firsts_;
 };
 
 }  // namespace arboretum::optimal

@@ -46,6 +46,14 @@ struct Room {
   bool operator==(const Room&) const = default;
 };
 
+/// How a tree is grown that looks ahead.
+struct Ahead {
+  /// The first question of the best tree of so many levels is asked.
+  int levels = 2;
+  /// Samples that a node needs to be asked about.
+  std::int64_t min_split = 2;
+};
+
 /// Why the search ended.
 enum class Ended : std::uint8_t { proved, time, work, interrupted };
 
@@ -59,6 +67,8 @@ struct Split {
   std::int32_t last_left = -1;
   /// Of the leaves that are allowed, so many are for the left side.
   std::int32_t leaves_left = 0;
+
+  bool operator==(const Split&) const = default;
 };
 
 /// A node of the answer: its children follow it at these places, or it is a leaf.

@@ -10,4 +10,10 @@ namespace arboretum::optimal {
 Answer<ClassCosts::Value> best_tree(const Problem<ClassCosts>& problem, const Ask& ask);
 Answer<NumberCosts::Value> best_tree(const Problem<NumberCosts>& problem, const Ask& ask);
 
+/// The tree that is grown by looking a few questions ahead.
+Answer<ClassCosts::Value> ahead_tree(const Problem<ClassCosts>& problem, const Ahead& ahead,
+                                     const Ask& ask);
+Answer<NumberCosts::Value> ahead_tree(const Problem<NumberCosts>& problem, const Ahead& ahead,
+                                      const Ask& ask);
+
 }  // namespace arboretum::optimal

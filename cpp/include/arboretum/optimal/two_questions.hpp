@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "arboretum/optimal/cache.hpp"
 #include "arboretum/optimal/envelope.hpp"
+#include "arboretum/optimal/judged.hpp"
 #include "arboretum/optimal/rows.hpp"
 
 namespace arboretum::optimal {
@@ -32,8 +34,9 @@ class TwoQuestions {
     leaves_ = leaves;
     const Value leaf = problem.costs.leaf(rows.sums.data()) + problem.alpha;
     found_ = {Costs::none, leaf, leaf, {}};
+    firsts_.clear();
     extremes_ = problem.costs.extremes(rows.by(0));
-    kernel_.open(problem, rows);
+    kernel_.open(problem, rows, most_read_ > 0 ? std::max<std::size_t>(rows.n / most_cuts, 1) : 1);
     for (std::size_t j = 0; j < kernel_.columns().size(); ++j) {
       if (problem.costs.closes(problem.alpha + problem.alpha, std::min(found_.best, budget))) {
         found_.bound = std::min(found_.bound, problem.alpha + problem.alpha);
@@ -50,6 +53,11 @@ class TwoQuestions {
     return found_;
   }
 
+  /// From now on a solution need not be the best: it reads about so many rows at most, and of many
+  /// rows not every cut.  It remembers the first questions that it looked at.
+  void read_at_most(std::size_t n_rows) { most_read_ = n_rows; }
+  const std::vector<Judged<Value>>& firsts() const { return firsts_; }
+
  private:
   /// Whether all cuts of a column were looked at or closed.
   template <class GoOn>
@@ -64,9 +72,13 @@ class TwoQuestions {
     envelope_.open(std::size_t(n_cuts), problem_->alpha);
     open_.clear();
     next_.assign(1, all);
-    for (;;) {
+    for (std::size_t passes = most_passes();; --passes) {
       close(budget);
       if (open_.empty()) break;
+      if (passes == 0) {
+        for (const auto& in : open_) found_.bound = std::min(found_.bound, in.bound);
+        break;
+      }
       if (!go_on()) return false;
       look(j, column.column, pick());
     }
@@ -148,12 +160,21 @@ class TwoQuestions {
                       {right, std::min(one_right, right_[i].free + two)});
       const Value cost = leaves_ > 3 ? left + right : std::min(one_left + right, left + one_right);
       found_.bound = std::min(found_.bound, cost);
+      if (most_read_ == 0 && cost >= found_.best) continue;
+      const int leaves_left = leaves_ > 3 || left + one_right <= one_left + right ? 2 : 1;
+      const Split split{std::int32_t(column), last_left(j, cut), leaves_left};
+      if (most_read_ > 0) firsts_.push_back({split, cost});
       if (cost >= found_.best) continue;
       found_.best = cost;
-      const int leaves_left = leaves_ > 3 || left + one_right <= one_left + right ? 2 : 1;
-      found_.split = {std::int32_t(column), 0, leaves_left};
-      found_.split.last_left = last_left(j, cut);
+      found_.split = split;
     }
+  }
+
+  /// How often the rows are read to look at the cuts of a column.
+  std::size_t most_passes() const {
+    if (most_read_ == 0) return std::numeric_limits<std::size_t>::max();
+    const std::size_t p = kernel_.columns().size();
+    return std::max(least_passes, most_read_ / std::max<std::size_t>(rows_->n * p * p, 1));
   }
 
   std::int32_t last_left(std::size_t j, int cut) const {
@@ -162,11 +183,15 @@ class TwoQuestions {
     return problem_->columns[column.column].rank[row];
   }
 
+  static constexpr std::size_t least_passes = 4, most_cuts = 2048;
+
   Kernel kernel_;
+  std::size_t most_read_ = 0;
   const Problem<Costs>* problem_ = nullptr;
   const Rows<Value>* rows_ = nullptr;
   int leaves_ = 4;
   Found<Value> found_{};
+  std::vector<Judged<Value>> firsts_;
   std::vector<Value> extremes_, sums_, running_;
   std::vector<std::int64_t> count_;
   Envelope<Value> envelope_;
