@@ -206,13 +206,13 @@ Splitter splitter_of(const nb::dict& given, bool are_classes) {
   const auto name = name_of(given);
   if (name == "threshold")
     return make_threshold(get<std::string>(given, "at") == "value",
-                          get<double>(given, "class_share"));
+                          get<double>(given, "class_share"), get<bool>(given, "gap_bits"));
   if (name == "multiway")
     return make_multiway(get<std::int64_t>(given, "max_categories"),
                          splitter_of(get<nb::dict>(given, "of_more"), are_classes));
   if (name == "fixed_order")
     return make_fixed_order(get<std::vector<std::vector<std::int64_t>>>(given, "ranks"));
-  if (name == "grouped") return make_grouped();
+  if (name == "grouped") return make_grouped(get<bool>(given, "charged"));
   if (name == "subset")
     return make_subset(get<std::string>(given, "search"), get<std::size_t>(given, "max_exhaustive"),
                        get<double>(given, "min_samples_category"), get<bool>(given, "descending"));

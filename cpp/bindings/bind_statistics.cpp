@@ -182,9 +182,10 @@ Array<std::int64_t> cuts_by_length(const Matrix<double>& table) {
   return to_numpy(unlocked([&] { return description_length_cuts(flat, table.shape(1)); }));
 }
 
-Array<std::int32_t> groups(const Matrix<double>& table, double missing) {
+Array<std::int32_t> groups(const Matrix<double>& table, double missing, bool is_charged) {
   const auto flat = cells_of<double>(table, "table");
-  return to_numpy(unlocked([&] { return value_groups(flat, table.shape(1), missing); }));
+  return to_numpy(
+      unlocked([&] { return value_groups(flat, table.shape(1), missing, is_charged); }));
 }
 
 }  // namespace
@@ -214,7 +215,7 @@ void bind_statistics(nb::module_& m) {
         "Return where each point lies along the direction of largest spread, from -1 to 1.");
   m.def("description_length_cuts", &cuts_by_length, "table"_array,
         "Return the positions after which to cut bins of class weights, ascending.");
-  m.def("value_groups", &groups, "table"_array, "missing"_a,
+  m.def("value_groups", &groups, "table"_array, "missing"_a, "is_charged"_a = false,
         "Return the group of each bin of class weights, merged for the highest gain ratio.");
 }
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from arboretum.data import Dataset, Prior, Schema
     from arboretum.estimators import (
         C45Classifier,
+        C50Classifier,
         CARTClassifier,
         CARTRegressor,
         CHAIDClassifier,
@@ -85,6 +86,7 @@ _MODULES = (
 
 __all__ = [
     "C45Classifier",
+    "C50Classifier",
     "CARTClassifier",
     "CARTRegressor",
     "CHAIDClassifier",

@@ -156,6 +156,7 @@ def value_groups(
         NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)
     ],
     missing: float,
+    is_charged: bool = False,
 ) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C")]:
     """
     Return the group of each bin of class weights, merged for the highest gain ratio.

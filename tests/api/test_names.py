@@ -13,6 +13,7 @@ from arboretum import Tree, TreeClassifier, TreeRegressor
 NAMES = {
     "arboretum": [
         "C45Classifier",
+        "C50Classifier",
         "CARTClassifier",
         "CARTRegressor",
         "CHAIDClassifier",

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from arboretum import C45Classifier, ID3Classifier
+from arboretum import C45Classifier, C50Classifier, ID3Classifier
 from arboretum.criteria import InformationGain
 from arboretum.growing.native import grow_general
 from arboretum.missing import Error
 from arboretum.selectors import AboveMeanGain
-from arboretum.splits import Buckets, Grouped, Multiway, Subset, Threshold
+from arboretum.splits import Buckets, Grouped, Merge, Multiway, Subset, Threshold
 from arboretum.stopping import TwoBranches
 from tests.examples import full
 from tests.growers.both import assert_general_equals_readable, dataset_and_recipe
@@ -39,6 +39,21 @@ def test_c45(data, splits, n_classes, weights):
 
 
 @pytest.mark.pairwise
+@pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
+@pytest.mark.parametrize("n_classes", [2, 3, 20])
+@pytest.mark.parametrize("splits", ["multiway", "grouped"])
+@pytest.mark.parametrize("threshold", ["value", "midpoint"])
+def test_c50(data, threshold, splits, n_classes, weights):
+    frame, signal = data
+    model = C50Classifier(splits=splits, threshold=threshold)
+    y = classes_of(signal, n_classes)
+
+    tree = assert_general_equals_readable(*dataset_and_recipe(model, frame, y, weights_of(weights)))
+
+    assert tree.n_leaves > 3
+
+
+@pytest.mark.pairwise
 @pytest.mark.parametrize("missing", ["fractional", "impute", "direction", "branch"])
 @pytest.mark.parametrize(
     "selector",
@@ -51,8 +66,10 @@ def test_every_parameter_of_the_parts(data, at, selector, missing):
     model = C45Classifier(threshold=at, missing=missing)
     dataset, recipe = dataset_and_recipe(model, frame, classes_of(signal, 3))
     splitters = (Threshold(at, 0.4), Buckets(n=3), Grouped(), Multiway(), Subset())
+    paying = (Threshold(at, 0.4, gap_bits=True), Buckets(n=3), Grouped(charged=True), Merge())
 
     assert_general_equals_readable(dataset, replace(recipe, selector=selector))
+    assert_general_equals_readable(dataset, replace(recipe, selector=selector, splitters=paying))
     assert_general_equals_readable(
         dataset, replace(recipe, splitters=splitters, stopping=(TwoBranches(5),))
     )

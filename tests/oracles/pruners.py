@@ -98,6 +98,29 @@ def pessimistic_pass(tree, penalty=0.5, standard_errors=1.0):
     return cut
 
 
+def global_pruning(tree, standard_errors=1.0):
+    """Cut the node that adds least errors per leaf, until a standard error is used up."""
+    cut, n = set(), tree.value[0].sum()
+
+    def wrong(cut, node=0):
+        return sum(wrong_of(tree, leaf) for leaf in leaves_below(tree, node, cut))
+
+    left = standard_errors * math.sqrt(wrong(cut) * (1 - wrong(cut) / n))
+    while True:
+        prices = {}
+        for node in inner_below(tree, 0):
+            if node in cut or _gone(tree, node, cut):
+                continue
+            added = wrong_of(tree, node) - wrong(cut, node)
+            if added <= left + 1e-9:
+                prices[node] = added / (len(leaves_below(tree, node, cut)) - 1)
+        weakest = {node for node in prices if prices[node] <= min(prices.values()) + 1e-9}
+        added = wrong(cut | weakest) - wrong(cut)
+        if not weakest or added > left + 1e-9:
+            return cut
+        cut, left = cut | weakest, left - added
+
+
 def minimum_error(tree, m):
     """Static against backed-up error, the latter averaged over the branches."""
     k = tree.value.shape[1]

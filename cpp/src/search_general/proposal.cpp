@@ -12,8 +12,8 @@ constexpr double kMiddleRounding = 2e-9;
 
 class Cuts final : public Proposal {
  public:
-  Cuts(std::size_t first, std::size_t end, bool at_value)
-      : first_(first), end_(end), at_value_(at_value) {}
+  Cuts(std::size_t first, std::size_t end, bool at_value, bool gap_bits)
+      : first_(first), end_(end), at_value_(at_value), gap_bits_(gap_bits) {}
 
   void branches(const Table& table, std::int32_t missing_branch, Branches& out) const override {
     table.cuts({}, first_, end_, missing_branch, out);
@@ -26,10 +26,18 @@ class Cuts final : public Proposal {
                                             : column.middle(table, candidate));
   }
 
+  double most_bits(std::size_t candidate, const Table& table,
+                   const FeatureColumn& column) const override {
+    if (!gap_bits_) return Proposal::most_bits(candidate, table, column);
+    const double range = column.value(table, table.n_bins() - 1) - column.value(table, 0);
+    return std::log2(range / (column.value(table, candidate + 1) - column.value(table, candidate)));
+  }
+
  private:
   std::size_t first_;
   std::size_t end_;
   bool at_value_;
+  bool gap_bits_;
 };
 
 /// Cuts of the categories in an order; that of `ranks` all categories have, also those not at the
@@ -114,8 +122,9 @@ double FeatureColumn::largest_up_to_middle(const Table& table, std::size_t bin) 
   return *std::prev(std::upper_bound(first, end, limit));
 }
 
-std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value) {
-  return std::make_unique<Cuts>(first, end, at_value);
+std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value,
+                                       bool gap_bits) {
+  return std::make_unique<Cuts>(first, end, at_value, gap_bits);
 }
 std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order,
                                                std::span<const std::int64_t> ranks) {

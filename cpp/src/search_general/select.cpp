@@ -161,7 +161,7 @@ void FeatureSelector::score(const Candidates& group, const OpenNode& node, const
   const auto& [proposal, table] = proposals_[group.proposal];
   if (group.among_known) read_known(*table);
   read_branches(group);
-  mark_allowed(node, without);
+  mark_allowed(group, node, without);
   const std::size_t start = scores_.size();
   starts_.push_back(start);
   firsts_.push_back(branches_.first);
@@ -230,12 +230,14 @@ const Branches& FeatureSelector::take_allowed() {
   return admitted_;
 }
 
-void FeatureSelector::mark_allowed(const OpenNode& node, const Rule* without) {
+void FeatureSelector::mark_allowed(const Candidates& group, const OpenNode& node,
+                                   const Rule* without) {
   // A branch without samples is no branch: the split would not divide the node.
   allowed_.assign(branches_.n, 1);
   if (!branches_.has_least)
     for (std::size_t i = 0; i < branches_.counts.size(); ++i)
       if (!(branches_.counts[i] > 0.0)) allowed_[i / branches_.arity] = 0;
+  if (proposals_[group.proposal].proposal->may_be_small) return;
   bool has_weights = false;
   for (const Rule& rule : recipe_.rules) {
     if (&rule == without || !rule.admit) continue;
@@ -305,6 +307,8 @@ void FeatureSelector::write(std::size_t group, std::size_t candidate, const Feat
   choice.share = share_of(chosen, node);
   choice.left_out = left_out_by(chosen, node);
   choice.log_trials = proposal->log_trials;
+  choice.most_bits =
+      choice.is_estimate ? kInfinity : proposal->most_bits(candidate, *table, column);
   choice.parent = chosen.among_known ? known_ : node.statistics;
   choice.counts.assign(counts, counts + branches_.arity);
   choice.branches.assign(statistics, statistics + branches_.arity * branches_.width);

@@ -36,7 +36,7 @@ class AboveMeanGain {
   std::vector<Choice> operator()(Choices choices, const OpenNode& node,
                                  const Statistics& statistics, std::size_t n) const {
     std::erase_if(choices, [&](const Choice* choice) {
-      return choice->question.kind != SplitKind::category && !(gain(*choice, node) > kNothing);
+      return !is_free(*choice) && !(gain(*choice, node) > kNothing);
     });
     const std::optional<double> mean = mean_gain(choices, node);
     if (!mean) return {};
@@ -63,8 +63,12 @@ class AboveMeanGain {
   static constexpr double kRounding = 1e-9;
 
   double gain(const Choice& choice, const OpenNode& node) const {
-    if (!charge_) return choice.score;
-    return choice.score - std::log2(static_cast<double>(choice.n_candidates)) / node.weight;
+    return charge_ ? choice.score - choice.bits() / node.weight : choice.score;
+  }
+
+  /// A question about categories that was not chosen among others competes whatever it gains.
+  static bool is_free(const Choice& choice) {
+    return choice.question.kind == SplitKind::category && !choice.log_trials;
   }
 
   bool has_many(const Choice& choice, const OpenNode& node) const {

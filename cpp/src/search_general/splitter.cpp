@@ -60,16 +60,9 @@ std::unique_ptr<Proposal> propose_every_bin(const Table& table, const FeatureCol
   return propose_groups(std::move(labels), std::move(thresholds));
 }
 
-std::unique_ptr<Proposal> propose_value_groups(const Table& table, const FeatureColumn&,
-                                               const Statistics& statistics) {
-  const std::vector<double> missing = table.missing();
-  return propose_groups(value_groups(table.statistics(), statistics.width(),
-                                     pairwise_sum(missing.data(), missing.size())));
-}
-
 }  // namespace
 
-Splitter make_threshold(bool at_value, double class_share) {
+Splitter make_threshold(bool at_value, double class_share, bool gap_bits) {
   const auto least_weight = [=](double whole, std::size_t n_classes) {
     constexpr double most_on_a_side = 25.0;
     const double share = class_share * whole / static_cast<double>(n_classes);
@@ -77,17 +70,17 @@ Splitter make_threshold(bool at_value, double class_share) {
     return (1 - 1e-9) * std::min(most_on_a_side, share);
   };
   const auto propose = [=](const Table& table, const FeatureColumn&, const Statistics& statistics) {
-    if (class_share == 0.0) return propose_cuts(0, table.n_bins() - 1, at_value);
+    if (class_share == 0.0) return propose_cuts(0, table.n_bins() - 1, at_value, gap_bits);
     std::vector<double> weights;
     table.weights(statistics, weights);
     const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
     const auto [first, end] = heavy_enough(weights, least_weight(whole, statistics.n_classes()));
-    return first < end ? propose_cuts(first, end, at_value) : nullptr;
+    return first < end ? propose_cuts(first, end, at_value, gap_bits) : nullptr;
   };
   return {.propose = propose,
           .of_numbers = true,
           .needs_values = at_value,
-          .is_steady = true,
+          .is_steady = !gap_bits,  // no gap is known of an estimate
           .least_weight = least_weight};
 }
 
@@ -146,7 +139,22 @@ Splitter make_by_arity(std::vector<bool> have_few, Splitter of_numbers, Splitter
   return {.propose = propose, .of_numbers = true, .of_categories = true};
 }
 
-Splitter make_grouped() { return {.propose = propose_value_groups, .of_categories = true}; }
+Splitter make_grouped(bool is_charged) {
+  const auto propose = [=](const Table& table, const FeatureColumn& column,
+                           const Statistics& statistics) {
+    const std::vector<double> missing = table.missing();
+    const double out_of_all = pairwise_sum(missing.data(), missing.size());
+    std::vector<std::int32_t> labels =
+        value_groups(table.statistics(), statistics.width(), out_of_all, is_charged);
+    const auto n_groups = static_cast<std::size_t>(std::ranges::max(labels)) + 1;
+    std::unique_ptr<Proposal> proposal = propose_groups(std::move(labels));
+    if (!is_charged) return proposal;
+    proposal->log_trials = log_divisions(table.n_bins(), n_groups);
+    proposal->may_be_small = column.feature->n_categories > 2;
+    return proposal;
+  };
+  return {.propose = propose, .of_categories = true};
+}
 
 Splitter make_buckets(const std::string& method, std::size_t n) {
   if (method != "frequency" && method != "width" && method != "mdl")

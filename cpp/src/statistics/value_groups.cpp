@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 #include "arboretum/core/check.hpp"
+#include "arboretum/statistics/merging.hpp"
 #include "arboretum/statistics/pairwise_sum.hpp"
 
 namespace arboretum {
@@ -20,8 +23,11 @@ double bits_of(double weight) { return weight > 0.0 ? weight * std::log2(weight)
 /// its classes unsaid and takes f(w) off the bits that name the groups.
 class Merger {
  public:
-  Merger(std::span<const double> table, std::size_t width, double missing)
-      : width_(width), sums_(table.begin(), table.end()), group_of_bin_(table.size() / width) {
+  Merger(std::span<const double> table, std::size_t width, double missing, bool is_charged)
+      : width_(width),
+        is_charged_(is_charged),
+        sums_(table.begin(), table.end()),
+        group_of_bin_(table.size() / width) {
     std::vector<double> whole(width, 0.0);
     double weight = missing;
     for (std::size_t i = 0; i < table.size(); ++i) whole[i % width] += table[i];
@@ -36,6 +42,7 @@ class Merger {
       cost_ -= bits_of(weights_[group]);
     }
     cost_ += bits_of(weight) - bits_of(missing);
+    gain_at_first_ = std::abs(gain_);
     lost_.resize(n_bins() * n_bins());
     for (std::size_t a = 0; a < n_bins(); ++a)
       for (std::size_t b = a + 1; b < n_bins(); ++b) measure(a, b);
@@ -80,21 +87,55 @@ class Merger {
 
   static double ratio(double gain, double cost) { return cost > 0.0 ? gain / cost : 0.0; }
 
+  /// What so many groups gain, less the bits that name them among all such divisions.
+  double net(double gain, std::size_t n_groups) const {
+    if (!is_charged_) return gain;
+    return gain - log_divisions(n_bins(), n_groups) * std::numbers::ln10 / std::numbers::ln2;
+  }
+
+  double ratio_without(std::size_t a, std::size_t b) const {
+    const double gain = gain_ - lost_[a * n_bins() + b];
+    return ratio(net(gain, alive_.size() - 1), cost_ - saved(a, b));
+  }
+
   bool merge_best_pair() {
-    double best = ratio(gain_, cost_);
-    std::size_t first = 0, second = 0;
-    for (std::size_t i = 0; i + 1 < alive_.size(); ++i)
-      for (std::size_t j = i + 1; j < alive_.size(); ++j) {
-        const std::size_t a = alive_[i], b = alive_[j];
-        const double merged = ratio(gain_ - lost_[a * n_bins() + b], cost_ - saved(a, b));
-        if (!(merged > best + kRounding * std::abs(best))) continue;
-        best = merged;
-        first = i;
-        second = j;
-      }
+    const double now = ratio(net(gain_, alive_.size()), cost_);
+    const auto [first, second] = is_charged_ ? cheapest_pair() : best_pair(now);
     if (second == 0) return false;  // no merger is better than none
+    if (is_charged_ && !is_above(ratio_without(alive_[first], alive_[second]), now)) return false;
     merge(first, second);
     return true;
+  }
+
+  static bool is_above(double ratio, double other) {
+    return ratio > other + kRounding * std::abs(other);
+  }
+
+  /// The first pair of the highest ratio, if that is above `now`; else nought and nought.
+  std::pair<std::size_t, std::size_t> best_pair(double now) const {
+    std::pair<std::size_t, std::size_t> found{0, 0};
+    for (std::size_t i = 0; i + 1 < alive_.size(); ++i)
+      for (std::size_t j = i + 1; j < alive_.size(); ++j) {
+        const double merged = ratio_without(alive_[i], alive_[j]);
+        if (!is_above(merged, now)) continue;
+        now = merged;
+        found = {i, j};
+      }
+    return found;
+  }
+
+  /// The first pair whose merger loses least of the gain.
+  std::pair<std::size_t, std::size_t> cheapest_pair() const {
+    std::pair<std::size_t, std::size_t> found{0, 1};
+    double least = lost_[alive_[0] * n_bins() + alive_[1]];
+    for (std::size_t i = 0; i + 1 < alive_.size(); ++i)
+      for (std::size_t j = i + 1; j < alive_.size(); ++j) {
+        const double lost = lost_[alive_[i] * n_bins() + alive_[j]];
+        if (!(lost < least - kRounding * gain_at_first_)) continue;
+        least = lost;
+        found = {i, j};
+      }
+    return found;
   }
 
   void merge(std::size_t first, std::size_t second) {
@@ -112,6 +153,7 @@ class Merger {
   }
 
   std::size_t width_;
+  bool is_charged_;
   std::vector<double> sums_;  ///< class weights of each group
   std::vector<std::int32_t> group_of_bin_;
   std::vector<std::size_t> alive_;  ///< groups, ascending; a group is named by its first bin
@@ -119,15 +161,20 @@ class Merger {
   std::vector<double> weights_;
   std::vector<double> lost_;  ///< of the gain by merging a and b, at a * n_bins + b
   double gain_ = 0.0;
+  double gain_at_first_ = 0.0;
   double cost_ = 0.0;
 };
 
 }  // namespace
 
+double log_divisions(std::size_t n_bins, std::size_t n_groups) {
+  return log_trials(n_bins, n_groups, {.is_ordered = false, .has_missing = false}, false);
+}
+
 std::vector<std::int32_t> value_groups(std::span<const double> table, std::size_t width,
-                                       double missing) {
+                                       double missing, bool is_charged) {
   if (width == 0 || table.size() % width != 0) refuse("table has rows of different lengths");
-  Merger merger(table, width, missing);
+  Merger merger(table, width, missing, is_charged);
   merger.merge_while_better();
   return merger.labels();
 }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from arboretum import species
 from arboretum.estimators.c45 import C45Classifier
+from arboretum.estimators.c50 import C50Classifier
 from arboretum.estimators.cart import CARTClassifier, CARTRegressor
 from arboretum.estimators.chaid import CHAIDClassifier, CHAIDRegressor
 from arboretum.estimators.classifier import Classifier
@@ -26,6 +27,7 @@ __all__ = [
     "CLASSIFIERS",
     "REGRESSORS",
     "C45Classifier",
+    "C50Classifier",
     "CARTClassifier",
     "CARTRegressor",
     "CHAIDClassifier",

@@ -258,11 +258,11 @@ class _FixedQuestion:
     ) -> FloatArray:
         recipe, statistics = self.opened.recipe, self.opened.source.statistics
         scores = self._scores(branches, left_out, whole)
-        node, feature, n = self.opened.node, self.choice.column, self.choice.n_candidates
+        node, feature, bits = self.opened.node, self.choice.column, self.choice.bits
         if recipe.feature_costs is not None:
             scores = np.array([recipe.merit(score, feature, node) for score in scores.tolist()])
         weights = statistics.weight(branches), statistics.weight(whole)
-        merits = recipe.selector.merits(scores, n, *weights)
+        merits = recipe.selector.merits(scores, bits, *weights)
         return np.full(len(scores), -np.inf) if merits is None else merits
 
     def _scores(self, branches: FloatArray, left_out: FloatArray, whole: FloatArray) -> FloatArray:

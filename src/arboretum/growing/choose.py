@@ -65,6 +65,8 @@ def best_of_feature(
         counts=chosen.branches.counts[position],
         statistics=chosen.branches.statistics[position],
         n_candidates=int(np.isfinite(scores[group]).sum()),
+        most_bits=chosen.proposal.most_bits(position),
+        log_trials=chosen.proposal.log_trials,
     )
 
 
@@ -80,7 +82,7 @@ def admitted_scores(
     # With a branch without samples, the split would not divide the node.
     allowed = (branches.counts > 0).all(axis=1)
     weights = statistics.weight(branches.statistics)
-    for rule in rules:
+    for rule in () if group.proposal.may_be_small else rules:
         allowed &= rule.admits(node, branches.counts, weights)
     scores = np.full(len(branches), -np.inf)
     if allowed.any():

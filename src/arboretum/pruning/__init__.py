@@ -5,7 +5,10 @@ from arboretum.pruning.complexity_table import ComplexityTable
 from arboretum.pruning.confidence import extra_errors, upper_limit
 from arboretum.pruning.cost_complexity import CostComplexity
 from arboretum.pruning.error_based import ErrorBased
+from arboretum.pruning.global_pruning import GlobalPruning
 from arboretum.pruning.held_out import CriticalValue, ReducedError
+from arboretum.pruning.in_turn import InTurn
+from arboretum.pruning.join_leaves import JoinLeaves
 from arboretum.pruning.limits import AtMostDepth, AtMostLeaves, Predicate
 from arboretum.pruning.m5 import M5
 from arboretum.pruning.minimum_description import MinimumDescription
@@ -28,6 +31,9 @@ __all__ = [
     "CostComplexity",
     "CriticalValue",
     "ErrorBased",
+    "GlobalPruning",
+    "InTurn",
+    "JoinLeaves",
     "MinimumDescription",
     "MinimumError",
     "Needless",
@@ -54,6 +60,8 @@ KNOWN: dict[str, type[Pruner]] = {
         CostComplexity,
         ReducedError,
         ErrorBased,
+        GlobalPruning,
+        JoinLeaves,
         Pessimistic,
         CriticalValue,
         MinimumError,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from arboretum.tree import Split
 __all__ = ["Choice", "OpenNode", "OpenSplit", "Searched"]
 
 FloatArray = npt.NDArray[np.float64]
+
+#: Of a decimal logarithm.
+BITS_PER_DIGIT = math.log2(10)
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +49,9 @@ class Choice:
 
     ``merit`` is what features are ranked by: the score, or what the feature's
     cost makes of it.  ``n_candidates`` is how many admissible candidates of one
-    proposal this is the best of.  ``shares`` (one row per class, or one for all) is
+    proposal this is the best of, and ``most_bits`` what names it at most;
+    ``log_trials`` is the decimal logarithm of the number of ways in which that
+    proposal could have been made.  ``shares`` (one row per class, or one for all) is
     what share of a training sample that cannot answer goes down each branch; None
     if all of it goes down the split's missing branch.
     """
@@ -57,11 +63,18 @@ class Choice:
     counts: FloatArray
     statistics: FloatArray
     n_candidates: int = 1
+    most_bits: float = math.inf
+    log_trials: float = 0.0
     shares: FloatArray | None = None
 
     @property
     def column(self) -> int:
         return self.split.column
+
+    @property
+    def bits(self) -> float:
+        """What it takes to name this question among all that its feature could have asked."""
+        return min(math.log2(self.n_candidates), self.most_bits) + self.log_trials * BITS_PER_DIGIT
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -61,9 +60,11 @@ class AboveMeanGain(Selector):
     .. math:: g = \text{score} - \frac{\log_2 n}{w},
        \qquad \text{ratio} = \frac{g}{H(w_1, \ldots, w_b, w_{\text{missing}})}
 
-    with :math:`w` the weight of the node.  Samples that no branch counts, those
-    with a missing value, are one more group in the divisor.  A numeric
-    feature whose :math:`g` is not positive does not compete.
+    with :math:`w` the weight of the node.  Where a splitter knows a shorter name than the number
+    of the candidate, or made its proposal in one of many ways, it is charged for that.  Samples
+    that no branch counts, those with a missing value, are one more group in the divisor.  A
+    feature that is charged and whose :math:`g` is not positive does not compete, nor does
+    such a number.
 
     Parameters
     ----------
@@ -91,15 +92,15 @@ class AboveMeanGain(Selector):
         return self.spec()
 
     def merits(
-        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+        self, scores: FloatArray, bits: float, branches: FloatArray, node: FloatArray
     ) -> FloatArray:
-        return gain_ratio(self.gain(scores, n_candidates, node), branches, node)
+        return gain_ratio(self.gain(scores, bits, node), branches, node)
 
     def rank(
         self, choices: Sequence[Choice], node: OpenNode, statistics: Statistics
     ) -> list[Choice]:
         gains = {choice.column: self._gain(choice, node) for choice in choices}
-        offered = [c for c in choices if c.split.kind == "category" or gains[c.column] > NOTHING]
+        offered = [c for c in choices if _is_free(c) or gains[c.column] > NOTHING]
         counted = [c for c in offered if not self._has_many(c, node)]
         if not counted:
             return []
@@ -116,15 +117,20 @@ class AboveMeanGain(Selector):
         return rank_choices(able, node.impurity) + rank_choices(others, node.impurity)
 
     def _gain(self, choice: Choice, node: OpenNode) -> float:
-        return float(self.gain(choice.score, choice.n_candidates, node.weight))
+        return float(self.gain(choice.score, choice.bits, node.weight))
 
-    def gain(self, score: FloatArray | float, n_candidates: int, weight: FloatArray | float) -> Any:
-        """Scores less what it costs to name one of the candidates."""
-        return score - math.log2(n_candidates) / weight if self.charge else score
+    def gain(self, score: FloatArray | float, bits: float, weight: FloatArray | float) -> Any:
+        """Scores less what it costs to name what is asked."""
+        return score - bits / weight if self.charge else score
 
     def _has_many(self, choice: Choice, node: OpenNode) -> bool:
         n_categories = len(choice.split.branches)
         return self.many is not None and n_categories >= self.many * node.root_weight
+
+
+def _is_free(choice: Choice) -> bool:
+    """A question about categories that was not chosen among others competes whatever it gains."""
+    return choice.split.kind == "category" and not choice.log_trials
 
 
 def _ratio(choice: Choice, gain: float, node: OpenNode, statistics: Statistics) -> float:

@@ -28,10 +28,11 @@ class Selector(Part):
     reason: ClassVar[str] = "no feature is selected"
 
     def merits(
-        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+        self, scores: FloatArray, bits: float, branches: FloatArray, node: FloatArray
     ) -> FloatArray | None:
         """What one split would be ranked by among several sets of samples.
 
+        ``bits`` name it among all that its feature could have asked.
         ``branches`` are the weights of its branches, (n, arity), and ``node`` those of all
         samples, (n,).  None if that is not known from these alone.
         """
@@ -57,7 +58,7 @@ class Best(Selector):
         return self.spec(fast=True)
 
     def merits(
-        self, scores: FloatArray, n_candidates: int, branches: FloatArray, node: FloatArray
+        self, scores: FloatArray, bits: float, branches: FloatArray, node: FloatArray
     ) -> FloatArray:
         return scores
 

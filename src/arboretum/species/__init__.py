@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from arboretum.species.base import ClassSpecies, NumberSpecies, Species
 from arboretum.species.c45 import C45Classifier
+from arboretum.species.c50 import C50Classifier
 from arboretum.species.cart import CARTClassifier, CARTRegressor
 from arboretum.species.chaid import CHAIDClassifier, CHAIDRegressor
 from arboretum.species.id3 import ID3Classifier
@@ -34,6 +35,7 @@ CLASSIFIERS: Mapping[str, type[ClassSpecies]] = {
     "tree": TreeClassifier,
     "id3": ID3Classifier,
     "c45": C45Classifier,
+    "c50": C50Classifier,
     "cart": CARTClassifier,
     "chaid": CHAIDClassifier,
     "optimal": OptimalClassifier,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
@@ -53,6 +54,9 @@ class Proposal(ABC):
     #: Decimal logarithm of the number of ways in which such a split could have been found.
     log_trials: float = 0.0
 
+    #: Whether rules for the size of branches do not ask it.
+    may_be_small: bool = False
+
     @abstractmethod
     def __len__(self) -> int:
         """Number of candidates."""
@@ -72,6 +76,10 @@ class Proposal(ABC):
     @abstractmethod
     def split(self, candidate: int, arity: int, missing_branch: int) -> Split:
         """One candidate as the question a node asks."""
+
+    def most_bits(self, candidate: int) -> float:
+        """What names a candidate at most, where its number is not the shortest name."""
+        return math.inf
 
 
 class Splitter(Part):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -53,6 +53,8 @@ class Groupings(OfCategories):
 
     labels: IntArray
     arity: int
+    log_trials: float = 0.0
+    may_be_small: bool = False
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -118,13 +120,19 @@ class Grouped(Splitter):
     ----------
     max_categories : int
         A feature with more categories is refused: all pairs of them are tried.
+    charged : bool
+        Whether groups pay for their choice.  Of the gain go the bits that name one of the ways to
+        divide so many categories into as many groups; selectors that charge for names do so,
+        too.  Those two groups are merged that lose least of the gain.  A feature of three
+        categories or more is then not asked how many samples its branches hold.
     """
 
     name = "grouped"
     kinds: ClassVar[tuple[Kind, ...]] = ("categorical",)
 
-    def __init__(self, max_categories: int = 200) -> None:
+    def __init__(self, max_categories: int = 200, charged: bool = False) -> None:
         self.max_categories = max_categories
+        self.charged = charged
 
     def native(self) -> Spec:
         return self.spec()
@@ -143,9 +151,11 @@ class Grouped(Splitter):
 
     def propose(self, table: Table, column: Column, statistics: Statistics) -> Groupings:
         labels = _core.value_groups(
-            np.ascontiguousarray(table.statistics), float(table.missing.sum())
+            np.ascontiguousarray(table.statistics), float(table.missing.sum()), self.charged
         )
-        n_categories = column.feature.n_categories
-        return Groupings(
-            column.index, n_categories, table.bins, labels[None, :], arity=int(labels.max()) + 1
-        )
+        n_categories, arity = column.feature.n_categories, int(labels.max()) + 1
+        found = Groupings(column.index, n_categories, table.bins, labels[None, :], arity)
+        if not self.charged:
+            return found
+        ways = _core.log_trials(len(labels), arity, False, False, False)
+        return replace(found, log_trials=ways, may_be_small=n_categories > 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -47,12 +48,16 @@ def midpoints(values: FloatArray, closed: Closed = "right") -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class Cuts(Proposal):
-    """Cuts between neighbouring bins; ``first`` is the bin before the first of them."""
+    """Cuts between neighbouring bins; ``first`` is the bin before the first of them.
+
+    ``values`` are those of all bins, if the gaps between them count.
+    """
 
     feature: int
     thresholds: FloatArray
     first: int = 0
     arity: int = 2
+    values: FloatArray | None = None
 
     def __len__(self) -> int:
         return len(self.thresholds)
@@ -65,6 +70,12 @@ class Cuts(Proposal):
     def split(self, candidate: int, arity: int, missing_branch: int) -> Split:
         threshold = float(self.thresholds[candidate])
         return Split(self.feature, "interval", arity, (threshold,), (), missing_branch)
+
+    def most_bits(self, candidate: int) -> float:
+        if self.values is None:
+            return math.inf
+        low, high = self.values[self.first + candidate : self.first + candidate + 2].tolist()
+        return math.log2((self.values[-1] - self.values[0]) / (high - low))
 
 
 class Threshold(Splitter):
@@ -80,18 +91,27 @@ class Threshold(Splitter):
         No side of a cut may weigh less than this part of the known samples,
         divided by the number of classes, and no less than 25.  C4.5 asks for
         0.1, so that the end of a range is not cut off; 0 asks for nothing.
+    gap_bits : bool
+        A threshold can be named by its number among the candidates, or as a place in the range
+        of the values at the node, which need be told no more exactly than the gap it lies in is
+        wide: in log2 (range / gap) bits.  Whether the shorter of the two counts, for selectors
+        that charge for names.
     """
 
     name = "threshold"
     is_binary = True
     kinds: ClassVar[tuple[Kind, ...]] = ("numeric", "ordered")
 
-    def __init__(self, at: str = "midpoint", class_share: float = 0.0) -> None:
+    def __init__(
+        self, at: str = "midpoint", class_share: float = 0.0, gap_bits: bool = False
+    ) -> None:
         self.at = at
         self.class_share = class_share
+        self.gap_bits = gap_bits
 
     def native(self) -> Spec:
-        return self.spec(fast=self.at == "midpoint" and self.class_share == 0)
+        is_fast = self.at == "midpoint" and self.class_share == 0 and not self.gap_bits
+        return self.spec(fast=is_fast)
 
     def check(self, column: Column, statistics: Statistics) -> None:
         if self.at not in ("midpoint", "value"):
@@ -112,8 +132,9 @@ class Threshold(Splitter):
             halves = column.values[table.bins] / 2
             limits = thresholds + ROUNDING * np.diff(halves)
             thresholds = column.values[np.searchsorted(column.values, limits, "right") - 1]
+        values = column.values[table.bins] if self.gap_bits else None
         if self.class_share == 0:
-            return Cuts(column.index, thresholds)
+            return Cuts(column.index, thresholds, values=values)
         weights = statistics.weight(table.statistics)
         before, after = np.cumsum(weights)[:-1], np.cumsum(weights[::-1])[::-1][1:]
         least = self._least(float(np.cumsum(weights)[-1]), statistics)
@@ -121,7 +142,7 @@ class Threshold(Splitter):
         if len(allowed) == 0:
             return None
         first, last = int(allowed[0]), int(allowed[-1])
-        return Cuts(column.index, thresholds[first : last + 1], first)
+        return Cuts(column.index, thresholds[first : last + 1], first, values=values)
 
     def _least(self, known: float, statistics: Statistics) -> float:
         """What a side must weigh; a little less, so that rounding bars no cut."""

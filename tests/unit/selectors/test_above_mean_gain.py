@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -139,3 +142,23 @@ def test_costs_that_would_not_count_are_refused():
         grow_in_memory(dataset, recipe)
     assert grow_in_memory(dataset, given)[0].n_leaves == 2
     assert given.selector == Best()
+
+
+def test_the_shorter_name_of_a_threshold_is_charged_for():
+    # One of 16 thresholds, log2 16 = 4 bits of 16 samples; or a place known to an eighth, 3 bits.
+    one = replace(choice(0, 0.5, kind="interval", n_candidates=16), most_bits=3.0)
+    wide, narrow = replace(one, most_bits=3.0), replace(one, most_bits=7.0)
+
+    assert rank([wide])[0].merit == pytest.approx(0.5 - 3 / 16)
+    assert rank([narrow])[0].merit == pytest.approx(0.5 - 4 / 16)
+    assert rank([wide], charge=False)[0].merit == pytest.approx(0.5)
+
+
+def test_groups_are_charged_for_the_ways_to_make_them_and_must_gain():
+    # log2 7 = 2.807 bits of 16 samples.
+    grouped = replace(choice(0, 0.5), log_trials=math.log10(7))
+    poor = replace(choice(1, 0.1), log_trials=math.log10(7))
+
+    assert rank([grouped])[0].merit == pytest.approx(0.5 - 2.807 / 16, abs=1e-4)
+    assert rank([poor]) == []
+    assert [c.column for c in rank([poor, grouped])] == [0]

@@ -167,3 +167,17 @@ def test_parameters_that_make_no_sense(splitter):
 def test_a_share_by_classes_needs_classes():
     with pytest.raises(UnsupportedCombination, match="number of classes"):
         TreeRegressor(splits=Threshold(class_share=0.1)).fit({"x": [1.0, 2.0]}, [1.0, 2.0])
+
+
+def test_a_threshold_in_a_wide_gap_is_short_to_name():
+    # The range is 16; the gaps are 1, 4 and 11 wide.
+    table, column, counts = numbers_of(ClassCounts, [0.0, 1.0, 5.0, 16.0], [0, 0, 1, 1], 2)
+
+    cuts = Threshold(gap_bits=True).propose(table, column, counts)
+    counted = Threshold().propose(table, column, counts)
+
+    assert [cuts.most_bits(i) for i in range(3)] == pytest.approx([4.0, 2.0, np.log2(16 / 11)])
+    assert counted.most_bits(0) == np.inf
+    inner = Threshold(class_share=1.0, gap_bits=True).propose(table, column, counts)
+    assert len(inner) == 1
+    assert inner.most_bits(0) == 2.0

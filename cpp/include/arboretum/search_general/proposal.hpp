@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -43,15 +44,25 @@ class Proposal {
   virtual void ask(std::size_t candidate, const Table& table, const FeatureColumn& column,
                    std::size_t arity, std::int32_t missing_branch, Question& question) const = 0;
 
+  /// Bits that name one candidate at most, where its number is not the shortest name.
+  virtual double most_bits(std::size_t /*candidate*/, const Table& /*table*/,
+                           const FeatureColumn& /*column*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
+
   /// Where it puts missing values itself; `kLeftOut` leaves that to the policy.
   std::int32_t missing_branch = kLeftOut;
   /// Decimal logarithm of the number of ways in which such a split could have been found.
   double log_trials = 0.0;
+  /// Whether rules for the size of branches do not ask it.
+  bool may_be_small = false;
 };
 
 /// The cuts after the bins from `first` to before `end` of a number.  A threshold lies half-way
-/// to the next bin or, `at_value`, at the largest value of all rows that is not above that.
-std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value);
+/// to the next bin or, `at_value`, at the largest value of all rows that is not above that.  With
+/// `gap_bits` it can be named as a place in the range, as exactly as the gap is wide.
+std::unique_ptr<Proposal> propose_cuts(std::size_t first, std::size_t end, bool at_value,
+                                       bool gap_bits);
 /// Every cut of the categories in an order, as two sets.  With the ranks of all categories, which
 /// outlive the proposal, what is not at the node follows its rank.
 std::unique_ptr<Proposal> propose_ordered_sets(std::vector<std::int32_t> order,

@@ -78,7 +78,7 @@ class FeatureSelector {
   void score(const Candidates& group, const OpenNode& node, const Rule* without);
   /// The branches of the candidates that may compete; their counts are not read.
   const Branches& take_allowed();
-  void mark_allowed(const OpenNode& node, const Rule* without);
+  void mark_allowed(const Candidates& group, const OpenNode& node, const Rule* without);
   std::size_t n_admitted(std::size_t group) const;
   double share_of(const Candidates& group, const OpenNode& node) const;
   double left_out_by(const Candidates& group, const OpenNode& node) const;

@@ -38,8 +38,9 @@ struct Splitter {
   }
 };
 
-/// `at_value` puts thresholds at values of the data; `class_share` asks for so much on each side.
-Splitter make_threshold(bool at_value, double class_share);
+/// `at_value` puts thresholds at values of the data; `class_share` asks for so much on each side;
+/// with `gap_bits` a threshold in a wide gap is short to name.
+Splitter make_threshold(bool at_value, double class_share, bool gap_bits);
 /// `search` is "auto", "ordered" or "exhaustive".
 Splitter make_subset(const std::string& search, std::size_t max_exhaustive,
                      double min_samples_category, bool is_descending);
@@ -47,7 +48,8 @@ Splitter make_subset(const std::string& search, std::size_t max_exhaustive,
 Splitter make_fixed_order(std::vector<std::vector<std::int64_t>> ranks);
 /// A branch per category; of features with more categories what another splitter proposes.
 Splitter make_multiway(std::int64_t max_categories, Splitter of_more);
-Splitter make_grouped();
+/// Groups of categories, charged for their choice or not.
+Splitter make_grouped(bool is_charged);
 /// A branch per value of the features that `have_few`; of others what two splitters propose.
 Splitter make_by_arity(std::vector<bool> have_few, Splitter of_numbers, Splitter of_categories);
 /// `method` is "frequency", "width" or "mdl".
