@@ -124,11 +124,19 @@ def test_a_column_is_read_as_an_analyst_would(case, read_case):
     read_case(case)
 
 
-def test_a_frame_is_read_like_a_file():
-    (feature,), (values,) = encode_features({"x": ["4.5 out of 5", "3 out of 5"]}, notes=Notes())
+@pytest.mark.parametrize(
+    ("cells", "numbers"),
+    [
+        (["4.5 out of 5", "3 out of 5"], [4.5, 3]),
+        (["107:-", "20:-"], [107, 20]),
+        (["~15", "20", "30"], [15, 20, 30]),
+    ],
+)
+def test_a_frame_is_read_like_a_file(cells, numbers):
+    (feature,), (values,) = encode_features({"x": cells}, notes=Notes())
 
     assert feature.kind == "numeric"
-    assert values.tolist() == [4.5, 3]
+    assert values.tolist() == numbers
 
 
 @pytest.mark.filterwarnings("ignore::arboretum.exceptions.IntakeWarning")

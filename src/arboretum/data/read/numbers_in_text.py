@@ -138,8 +138,7 @@ def _are_words(texts: Texts, garbage: Sequence[int], n_known: int) -> bool:
 def _are_codes(texts: Texts, written: dict[int, Written]) -> bool:
     """Whether a program made text of whole numbers: that is how codes are told from amounts."""
     return all(
-        one.body.isdigit() and not one.unit and not one.power and texts.values[i][0] != "+"
-        for i, one in written.items()
+        one.body.isdigit() and texts.values[i].lstrip("-'").isdigit() for i, one in written.items()
     )
 
 
