@@ -10,6 +10,7 @@ from arboretum.exceptions import ParameterError
 from arboretum.species.base import ClassSpecies, Species
 from arboretum.species.readable import Readable
 from arboretum.species.tree import TreeClassifier
+from arboretum.splits import Subset, Threshold
 
 __all__ = ["ReadableTreeClassifier"]
 
@@ -17,6 +18,9 @@ __all__ = ["ReadableTreeClassifier"]
 SIZES = {"small": "0.5se", "best": "min", "smallest": "1se"}
 #: How questions may be scored; of equally good trees that of the first is taken.
 CRITERIA = ("entropy", "gini")
+#: Sets of more categories than this are easily good by chance, so that trees are tried, too, that
+#: ask only about categories of so many samples at a node; others go where missing values go.
+MANY_CATEGORIES, SAMPLES_OF_A_CATEGORY = 10, 10
 
 
 class ReadableTreeClassifier(Readable, ClassSpecies):
@@ -50,12 +54,17 @@ class ReadableTreeClassifier(Readable, ClassSpecies):
                 f"size={self.size!r} is not known. Known: {', '.join(map(repr, SIZES))}."
             )
         pruning = self._price_of_leaves(dataset, SIZES[self.size])
-        return {
-            name: self._usual().set_params(
-                criterion=name, pruning=pruning, max_depth=self.max_depth
-            )
-            for name in CRITERIA
+        shared = {"pruning": pruning, "max_depth": self.max_depth}
+        found: dict[str, Species] = {
+            name: self._usual().set_params(criterion=name, **shared) for name in CRITERIA
         }
+        categorical = [it for it in dataset.schema.features if it.kind == "categorical"]
+        if any(feature.n_categories > MANY_CATEGORIES for feature in categorical):
+            splits = (Threshold(), Subset(min_samples_category=SAMPLES_OF_A_CATEGORY))
+            found["entropy without rare categories"] = self._usual().set_params(
+                criterion="entropy", splits=splits, **shared
+            )
+        return found
 
     def _usual(self) -> TreeClassifier:
         return TreeClassifier(

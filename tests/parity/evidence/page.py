@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -57,9 +56,8 @@ def cell(error: float, size: float) -> str:
 
 def duels(field: str) -> list[str]:
     """How many tables each default wins and loses against each program."""
-    lines = head(
-        "", ["beside", "tables", "won", "even", "lost", "gained, points", "times as large"]
-    )
+    heads = ["beside", "tables", "won", "even", "lost", "gained, points", "times as large"]
+    lines = head("ours", heads)
     for ours, programs in DUELS[field].items():
         for program in programs:
             lines.append(line(ours, duel_cells(program, list(fought(field, ours, program)))))
@@ -193,15 +191,13 @@ TABLES: dict[str, Callable[[], list[str]]] = {
 
 
 def on_page(page: str, name: str) -> str:
-    """The table below its mark, ``<!-- name -->``."""
-    found = re.search(mark(name) + r"((?:\|.*\n)*)", page)
-    if found is None:
-        raise LookupError(f"the page has no mark <!-- {name} -->")
-    return found[1]
+    """The table below its mark; a blank line follows it."""
+    _, after = page.split(mark(name))
+    return after[: after.index("\n\n") + 1]
 
 
 def mark(name: str) -> str:
-    return re.escape(f"<!-- {name} -->\n\n")
+    return f"<!-- {name} -->\n\n"
 
 
 def write_page() -> None:
@@ -210,7 +206,6 @@ def write_page() -> None:
     for name, make in TABLES.items():
         table = "\n".join(make()) + "\n"
         (FOLDER / f"{name}.md").write_text(table, encoding="utf-8")
-        on_page(page, name)
-        start = re.search(mark(name), page).end()  # type: ignore[union-attr]
-        page = page[:start] + table + page[start + len(on_page(page, name)) :]
+        before, after = page.split(mark(name))
+        page = before + mark(name) + table + after[len(on_page(page, name)) :]
     PAGE.write_text(page, encoding="utf-8")
