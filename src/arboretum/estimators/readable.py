@@ -18,7 +18,8 @@ class ReadableTreeClassifier(Classifier, readable_classes.ReadableTreeClassifier
     (three times ten folds) is within half a standard error of the least; of the two the one with
     the smaller error is kept.  Numbers are asked about by thresholds, categories by sets; samples
     without a value go where they fit best; and the shares that leaves predict are those after two
-    more samples.
+    more samples.  Where a feature has more than ten categories, a third tree asks only about
+    those with ten samples at a node.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ from arboretum.exceptions import ArboretumWarning
 from arboretum.species.cart import CARTClassifier
 from arboretum.species.readable_classes import ReadableTreeClassifier
 from arboretum.species.tree import TreeClassifier
-from tests.parity.readable.choose import print_choices
+from tests.parity.readable.choose import print_choices, print_rare
 from tests.parity.readable.tables import SETS, folds_of_recorded, measured
 
 FOLDER = Path(__file__).parent
@@ -99,6 +99,13 @@ def test_the_table_of_what_was_tried(shared_data, capsys):
     print_choices()
 
     assert capsys.readouterr().out == (FOLDER / "choices.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.big
+def test_the_table_of_features_of_many_categories(shared_data, capsys):
+    print_rare()
+
+    assert capsys.readouterr().out == (FOLDER / "rare.md").read_text(encoding="utf-8")
 
 
 def print_table(folder):

@@ -12,6 +12,7 @@ from arboretum import ReadableTreeClassifier, Tree, TreeClassifier, datasets
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.leaves import MEstimate
 from arboretum.pruning import CostComplexity
+from arboretum.splits import Subset, Threshold
 
 RULES = {"small": "0.5se", "best": "min", "smallest": "1se"}
 EXAMPLES = {"penguins": datasets.penguins(), "heart": datasets.heart()}
@@ -45,6 +46,39 @@ def test_it_is_the_better_of_two_trees_that_are_grown_alone(name, size):
     assert model.choice_["leaves"] == [one.n_leaves_ for one in trees.values()]
     assert model.choice_.tried[model.choice_.taken].name == taken
     assert dict(model.cp_table_) == dict(trees[taken].cp_table_)
+
+
+def samples_with_categories(n_categories, n=300, seed=0):
+    """A category that says nothing, and a number and another that together say most."""
+    rng = np.random.default_rng(seed)
+    name, other = rng.integers(0, n_categories, n), rng.integers(0, 4, n)
+    x = rng.normal(size=n)
+    says_a = rng.random(n) < np.where((x > 0) & (other < 2), 0.9, 0.1)
+    columns = {"name": np.array([f"n{k}" for k in name]), "x": x, "other": other.astype(str)}
+    return columns, np.where(says_a, "a", "b")
+
+
+def test_of_many_categories_the_rare_ones_are_not_asked_about_if_that_is_better():
+    columns, y = samples_with_categories(120)
+    splits = (Threshold(), Subset(min_samples_category=10))
+    alike = alone("entropy", splits=splits).fit(columns, y)
+    new, y_new = samples_with_categories(120, n=3000, seed=1)
+
+    model = ReadableTreeClassifier().fit(columns, y)
+
+    names = [tried.name for tried in model.choice_.tried]
+    assert names == ["entropy", "gini", "entropy without rare categories"]
+    assert model.choice_.taken == 2
+    assert model.tree_ == alike.tree_
+    assert model.choice_.tried[2].error == error_of(alike)
+    assert model.score(new, y_new) > alone("entropy").fit(columns, y).score(new, y_new) + 0.05
+
+
+@pytest.mark.parametrize(("n_categories", "n_tried"), [(10, 2), (11, 3)])
+def test_few_categories_need_no_further_tree(n_categories, n_tried):
+    model = ReadableTreeClassifier().fit(*samples_with_categories(n_categories))
+
+    assert len(model.choice_.tried) == n_tried
 
 
 def test_errors_are_told_as_shares_of_mistakes():
