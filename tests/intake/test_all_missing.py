@@ -169,7 +169,13 @@ def asked(tree, empty):
     ]
 
 
-@pytest.mark.parametrize("y", [KIND, NUMBER], ids=["classes", "numbers"])
+@pytest.mark.parametrize(
+    "y",
+    [
+        pytest.param(KIND, id="classes"),
+        pytest.param(NUMBER, id="numbers", marks=pytest.mark.full),  # each species is quick above
+    ],
+)
 @pytest.mark.filterwarnings("ignore:column 'z'")
 def test_comparing_all_species_takes_no_notice(y):
     def errors(table):
