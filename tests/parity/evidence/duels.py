@@ -29,8 +29,9 @@ DUELS = {
         "TreeClassifier": ("scikit-learn",),
         "CART": ("rpart",),
         "C4.5": ("J48",),
+        "C50": ("C5.0",),
     },
-    "others": {"readable": ("scikit-learn",), "TreeClassifier": ("scikit-learn",)},
+    "others": {"readable": ("scikit-learn", "C50"), "TreeClassifier": ("scikit-learn",)},
     "rules": {"RuleClassifier": ("C5.0 rules",), "RuleClassifier, c5rules": ("C5.0 rules",)},
     "numbers": {
         "readable": ("Cubist", "M5P", "rpart", "rpart 1-SE", "scikit-learn"),

@@ -124,6 +124,7 @@ def hierarchies() -> list[str]:
 
 OF_SHARES = {
     **TWINS,
+    "C5.0, smoothed": "C50, smoothed",
     **{one: one for one in ("TreeClassifier", "CART", "CHAID", "scikit-learn")},
 }
 
@@ -158,8 +159,8 @@ def line(first: str, cells: Iterable[str]) -> str:
     return f"| {first} | {' | '.join(cells)} |"
 
 
-OURS = ("readable", "readable, smallest", "TreeClassifier", "CART", "C4.5", "CHAID")
-OTHERS = ("readable", "TreeClassifier", "CART", "C4.5", "scikit-learn")
+OURS = ("readable", "readable, smallest", "TreeClassifier", "CART", "C4.5", "C50", "CHAID")
+OTHERS = ("readable", "TreeClassifier", "CART", "C4.5", "C50", "scikit-learn")
 PROGRAMS = ("readable", "C5.0", "J48", "rpart", "rpart 1-SE", "ctree", "scikit-learn")
 RULES = ("RuleClassifier", "RuleClassifier, c5rules", "C5.0 rules")
 NUMBERS = ("readable", "RuleRegressor", "M5'", "MAUVE", "RETIS", "CART", "TreeRegressor")
