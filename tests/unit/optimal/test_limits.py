@@ -70,8 +70,8 @@ def test_the_order_of_the_samples_does_not_matter(heart, proved):
 
 
 def test_little_memory_costs_time_and_nothing_else(heart):
-    plenty = OptimalClassifier(max_depth=4, alpha=0.01).fit(heart.X, heart.y)
-    little = OptimalClassifier(max_depth=4, alpha=0.01, memory_limit=0.01).fit(heart.X, heart.y)
+    plenty = OptimalClassifier(max_depth=4).fit(heart.X, heart.y)
+    little = OptimalClassifier(max_depth=4, memory_limit=0.01).fit(heart.X, heart.y)
 
     assert little.certificate_.forgot
     assert not plenty.certificate_.forgot

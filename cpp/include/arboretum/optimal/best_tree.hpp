@@ -50,10 +50,11 @@ class BestTree {
                              int level) {
     const Value least = search_.problem().alpha;
     const auto known = search_.cache().find(rows.key, own);
-    const Found<Value> found =
-        team_.solve(rows, room, known.value_or(Found<Value>{least, least, search_.leaf(rows), {}}),
-                    Costs::none, true, level);
-    is_first_ = is_first_ && search_.watch().ended() == Ended::proved;
+    Wanted<Value> wanted{known.value_or(Found<Value>{least, least, search_.leaf(rows), {}}),
+                         Costs::none};
+    wanted.is_first_wanted = true;
+    const Found<Value> found = team_.solve(rows, room, wanted, level);
+    is_first_ = is_first_ && search_.watch().is_running();
     return found;
   }
 
@@ -77,7 +78,7 @@ class BestTree {
 
   /// What is below the first question depends on nothing but its rows, if there is time.
   Found<Value> best_known(const Rows<Value>& rows, const Room& room, const Room& own, int level) {
-    const bool is_in_time = search_.watch().ended() == Ended::proved;
+    const bool is_in_time = search_.watch().is_running();
     if (is_in_time && level > 0)
       return own.depth > 2 ? first_of_best(rows, room, own, level)
                            : search_.solve_shallow(rows, own);

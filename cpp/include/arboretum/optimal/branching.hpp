@@ -21,6 +21,20 @@ struct Look {
   Value most, least_left, least_right;
 };
 
+/// What is known and wanted of a subproblem.
+template <class Value>
+struct Wanted {
+  Found<Value> known;
+  /// What costs as much is of no use.
+  Value budget;
+  /// Of trees that cost the same that whose question comes first.
+  bool is_first_wanted = false;
+  /// It is known what few leaves cost on both sides of every cut.
+  bool is_settled = false;
+  /// Trees of a side may be as large as those of all rows.
+  bool has_room_below = false;
+};
+
 /// Which cuts of a subproblem are to be looked at next, and what follows from those that were.
 ///
 /// The first questions are intervals of cuts, one per column; that with the least bound is looked
@@ -35,22 +49,21 @@ class Branching {
   using Value = typename Costs::Value;
   using First = FirstQuestion<Value>;
 
-  Branching(const Problem<Costs>& problem, const Rows<Value>& rows, const Room& room,
-            const Found<Value>& known, Value budget, bool is_first_wanted)
+  Branching(const Problem<Costs>& problem, const Rows<Value>& rows, std::vector<First> firsts,
+            const Wanted<Value>& wanted)
       : problem_(problem),
         rows_(rows),
-        firsts_(first_questions(problem, rows, room)),
-        found_(known),
-        budget_(budget),
-        is_first_wanted_(is_first_wanted) {
-    if (is_first_wanted) place(known.split);
+        firsts_(std::move(firsts)),
+        found_(wanted.known),
+        wanted_(wanted) {
+    if (wanted.is_first_wanted) place(wanted.known.split);
     for (std::size_t f = 0; f < firsts_.size(); ++f) push_all(f);
   }
 
   const First& first(const Look<Value>& look) const { return firsts_[look.first]; }
 
   std::optional<Look<Value>> next() {
-    while (!open_.empty() && !closes(open_.front().first.bound, is_first_wanted_)) {
+    while (!open_.empty() && !closes(open_.front().first.bound, wanted_.is_first_wanted)) {
       std::pop_heap(open_.begin(), open_.end(), later);
       auto [in, f] = open_.back();
       open_.pop_back();
@@ -71,6 +84,7 @@ class Branching {
     first.envelope.learn(at.cut, {left.bound, left.free}, {right.bound, right.free});
     const Value cost = left.best + right.best;
     dropped_ = std::min({dropped_, cost, left.bound + right.bound});
+    if (wanted_.has_room_below) inside_ = std::max({inside_, left.free, right.free});
     if (is_better(at, cost)) take(at, cost);
     push({at.in.first, at.cut - 1, at.in.before, at.cut, Value{}}, at.first);
     push({at.cut + 1, at.in.last, at.cut, at.in.after, Value{}}, at.first);
@@ -83,13 +97,17 @@ class Branching {
     Value least = std::min(found_.best, dropped_);
     if (!open_.empty()) least = std::min(least, open_.front().first.bound);
     for (Value in_work : looking_) least = std::min(least, in_work);
-    return least;
+    return std::min(std::max(least, inside_), found_.best);
   }
 
   Found<Value> found() const {
     Found<Value> made = found_;
     made.bound = made.free = bound();
-    if (problem_.limits.min_count > 1)
+    if (problem_.limits.min_count <= 1) return made;
+    // Cuts that leave too few samples are not among those that are settled.
+    if (wanted_.is_settled)
+      made.free = std::min(made.free, wanted_.known.free);
+    else
       for (const First& first : firsts_)
         made.free = std::min(made.free, first.envelope.least_free(Costs::none));
     return made;
@@ -105,12 +123,12 @@ class Branching {
   /// Whether nothing that costs at least `bound` is wanted.
   bool closes(Value bound, bool is_before) const {
     if (is_before) return bound >= found_.best + problem_.costs.step();
-    return problem_.costs.closes(bound, std::min(found_.best, budget_));
+    return problem_.costs.closes(bound, std::min(found_.best, wanted_.budget));
   }
 
   /// Differences of less than a step do not count where the first of the best is wanted.
   bool is_better(const Look<Value>& at, Value cost) const {
-    if (!is_first_wanted_) return cost < found_.best;
+    if (!wanted_.is_first_wanted) return cost < found_.best;
     const Value step = problem_.costs.step();
     return is_before(at.first, at.cut) ? cost < found_.best + step : cost <= found_.best - step;
   }
@@ -144,12 +162,13 @@ class Branching {
 
   Look<Value> look(const Interval<Value>& in, std::size_t f) const {
     const Envelope<Value>& envelope = firsts_[f].envelope;
-    const int cut = (in.first + in.last) / 2;
+    const int cut = wanted_.is_settled ? envelope.cheapest(in) : (in.first + in.last) / 2;
     // Asked a little more than is needed, the answer closes the whole interval.
-    const Value spare = std::max(envelope.most[cut] - envelope.most[in.first],
-                                 envelope.most[in.last] - envelope.most[cut]);
+    const Value spare = wanted_.is_settled ? Value{}
+                                           : std::max(envelope.most[cut] - envelope.most[in.first],
+                                                      envelope.most[in.last] - envelope.most[cut]);
     const Value target = is_before(f, in.last) ? found_.best + problem_.costs.step()
-                                               : std::min(found_.best, budget_);
+                                               : std::min(found_.best, wanted_.budget);
     return {f,
             in,
             cut,
@@ -164,7 +183,7 @@ class Branching {
     found_.best = std::min(found_.best, cost);
     found_.split = {std::int32_t(own.column), problem_.columns[own.column].rank[last],
                     own.leaves_left};
-    if (!is_first_wanted_) return;
+    if (!wanted_.is_first_wanted) return;
     best_first_ = int(at.first);
     best_cut_ = at.cut;
   }
@@ -178,8 +197,10 @@ class Branching {
       const auto list = rows_.by(own.column);
       const std::int32_t* rank = problem_.columns[own.column].rank.data();
       best_first_ = int(f);
-      while (rank[list[own.n_left(++best_cut_) - 1]] < split.last_left) {
-      }
+      best_cut_ = 0;
+      while (best_cut_ < int(own.ends.size()) &&
+             rank[list[own.n_left(best_cut_) - 1]] < split.last_left)
+        ++best_cut_;
     }
   }
 
@@ -187,8 +208,10 @@ class Branching {
   const Rows<Value>& rows_;
   std::vector<First> firsts_;
   Found<Value> found_;
-  Value budget_, dropped_ = Costs::none;
-  bool is_first_wanted_;
+  Wanted<Value> wanted_;
+  Value dropped_ = Costs::none;
+  /// What rows inside cost at least: all together cost no less.
+  Value inside_{};
   /// The place of the best question, if the first of the best is wanted.
   int best_first_ = -1, best_cut_ = -1;
   std::vector<Open> open_;

@@ -22,10 +22,37 @@ struct Found {
   Split split;
 };
 
+/// What one side of a cut costs at least in one leaf, in two, in more, and in the worst case.
+template <class Value>
+struct FewLeaves {
+  Value one, two, more, most;
+
+  Value few() const { return std::min(one, two); }
+  Value least() const { return std::min(few(), more); }
+};
+
+/// A cut of a column with what few leaves make of its sides.
+template <class Value>
+struct SettledCut {
+  std::size_t column, n_left;
+  /// The last rank on the left.
+  std::int32_t last_left;
+  FewLeaves<Value> left, right;
+
+  /// What a tree costs with two leaves a side at most.
+  Value best() const { return left.few() + right.few(); }
+  /// What every tree costs at least that asks this first.
+  Value bound() const {
+    return std::min({best(), left.more + right.least(), left.few() + right.more});
+  }
+  /// Whether a side is too light to pay for a leaf: without the question no tree costs more.
+  bool is_idle(Value alpha) const { return left.most <= alpha || right.most <= alpha; }
+};
+
 /// Subproblems that were looked at, by their rows and room, for all threads.
 ///
-/// Bounds are kept as well as solutions.  When the memory is used up the smaller of four
-/// subproblems gives way: it is the quickest to solve again.
+/// Bounds are kept as well as solutions.  When the memory is used up the smallest of a
+/// few subproblems gives way: it is the quickest to solve again.
 template <class Value>
 class Cache {
  public:
@@ -42,7 +69,7 @@ class Cache {
     const Shard& shard = shards_[mixed % n_shards];
     const std::lock_guard lock(shard.mutex);
     const Entry* entry = shard.at(mixed);
-    for (std::size_t i = 0; i < bucket; ++i)
+    for (std::size_t i = 0; i < bucket && entry[i].room.depth >= 0; ++i)
       if (entry[i].is(key, room)) return entry[i].found;
     return std::nullopt;
   }
@@ -62,7 +89,7 @@ class Cache {
   bool forgot() const { return forgot_; }
 
  private:
-  static constexpr std::size_t bucket = 4, first_size = 16, n_shards = 64;
+  static constexpr std::size_t bucket = 16, first_size = 16, n_shards = 64;
 
   struct Entry {
     Key key;

@@ -37,20 +37,33 @@ class DepthTwo<ClassCosts> {
                      Value budget, const GoOn& go_on) {
     firsts_ = &pairs_.firsts();
     if (pairs_.fits()) return pairs_.solve(rows, leaves);
-    if (problem.limits.min_count > 1)
-      return with(short_counting_, long_counting_, problem, rows, leaves, budget, go_on);
-    return with(short_, long_, problem, rows, leaves, budget, go_on);
+    return with_lanes(problem, rows, [&](auto& lanes) {
+      firsts_ = &lanes.firsts();
+      return lanes.solve(problem, rows, leaves, budget, go_on);
+    });
+  }
+
+  /// Calls `take` with what few leaves cost on both sides of every cut, column by column, as long
+  /// as `go_on()`; returns whether it was.
+  template <class Take, class GoOn>
+  bool each_cut(const Problem<ClassCosts>& problem, const Rows<Value>& rows, const Take& take,
+                const GoOn& go_on) {
+    if (!pairs_.fits())
+      return with_lanes(problem, rows,
+                        [&](auto& lanes) { return lanes.each_cut(problem, rows, take, go_on); });
+    pairs_.each_cut(rows, take);
+    return true;
   }
 
  private:
-  template <class Short, class Long, class GoOn>
-  Found<Value> with(TwoQuestions<Short>& narrow, TwoQuestions<Long>& wide,
-                    const Problem<ClassCosts>& problem, const Rows<Value>& rows, int leaves,
-                    Value budget, const GoOn& go_on) {
-    const bool is_narrow = Short::fits(rows, problem.costs.n_classes());
-    firsts_ = is_narrow ? &narrow.firsts() : &wide.firsts();
-    if (is_narrow) return narrow.solve(problem, rows, leaves, budget, go_on);
-    return wide.solve(problem, rows, leaves, budget, go_on);
+  /// What `work` makes of the narrowest lanes that the sums of the rows fit into.
+  template <class Work>
+  auto with_lanes(const Problem<ClassCosts>& problem, const Rows<Value>& rows, const Work& work) {
+    const std::size_t n_classes = problem.costs.n_classes();
+    if (problem.limits.min_count > 1)
+      return ClassLanes<std::int16_t, true>::fits(rows, n_classes) ? work(short_counting_)
+                                                                   : work(long_counting_);
+    return ClassLanes<std::int16_t, false>::fits(rows, n_classes) ? work(short_) : work(long_);
   }
 
   PairCounts pairs_;
@@ -77,6 +90,12 @@ class DepthTwo<NumberCosts> {
   Found<Value> solve(const Problem<NumberCosts>& problem, const Rows<Value>& rows, int leaves,
                      Value budget, const GoOn& go_on) {
     return lanes_.solve(problem, rows, leaves, budget, go_on);
+  }
+
+  template <class Take, class GoOn>
+  bool each_cut(const Problem<NumberCosts>& problem, const Rows<Value>& rows, const Take& take,
+                const GoOn& go_on) {
+    return lanes_.each_cut(problem, rows, take, go_on);
   }
 
  private:

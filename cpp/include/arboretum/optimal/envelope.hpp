@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <vector>
 
 namespace arboretum::optimal {
@@ -34,6 +35,7 @@ class Envelope {
   /// `least` is what every side costs at least.
   void open(std::size_t n_cuts, Value least) {
     least_ = least;
+    floors_.assign(n_cuts, {least, least, least + least});
     left_.assign(n_cuts, {least, least});
     right_.assign(n_cuts, {least, least});
     is_known_.assign(n_cuts, 0);
@@ -45,23 +47,39 @@ class Envelope {
     is_known_[cut] = 1;
   }
 
+  /// Takes what a cut costs at least for a reason of its own: each side, and both.
+  void raise(int cut, Value left, Value right, Value both) { floors_[cut] = {left, right, both}; }
+
   /// What all rows up to a cut cost in the worst case.
   std::vector<Value> most;
 
   Value left(int cut, int before, int after) const {
-    Value bound = least_;
+    Value bound = floors_[cut].left;
     if (before >= 0) bound = std::max(bound, left_[before].free);
     if (after >= 0) bound = std::max(bound, left_[after].own - (most[after] - most[cut]));
     return bound;
   }
   Value right(int cut, int before, int after) const {
-    Value bound = least_;
+    Value bound = floors_[cut].right;
     if (after >= 0) bound = std::max(bound, right_[after].free);
     if (before >= 0) bound = std::max(bound, right_[before].own - (most[cut] - most[before]));
     return bound;
   }
   Value both(int cut, const Interval<Value>& in) const {
-    return left(cut, in.before, in.after) + right(cut, in.before, in.after);
+    return std::max(left(cut, in.before, in.after) + right(cut, in.before, in.after),
+                    floors_[cut].both);
+  }
+
+  /// The cut with the least bound, the nearest to the middle of those.
+  int cheapest(const Interval<Value>& in) const {
+    const int middle = (in.first + in.last) / 2;
+    int best = middle;
+    for (int cut = in.first; cut <= in.last; ++cut) {
+      const Value bound = both(cut, in), least = both(best, in);
+      if (bound < least || (bound == least && std::abs(cut - middle) < std::abs(best - middle)))
+        best = cut;
+    }
+    return best;
   }
 
   /// Drops the cuts at both ends that `closes` says cannot be better, and bounds the others.
@@ -109,7 +127,12 @@ class Envelope {
   }
 
  private:
+  struct Floor {
+    Value left, right, both;
+  };
+
   Value least_{};
+  std::vector<Floor> floors_;
   std::vector<Side> left_, right_;
   std::vector<char> is_known_;
 };

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "arboretum/optimal/cache.hpp"
 #include "arboretum/optimal/envelope.hpp"
 #include "arboretum/optimal/one_question.hpp"
 #include "arboretum/optimal/problem.hpp"
@@ -56,6 +58,16 @@ double add_up(const Problem<Costs>& problem, const Rows<typename Costs::Value>& 
   return least;
 }
 
+/// Those with the least numbers first.
+template <class Number, class First>
+std::vector<First> in_order(std::vector<std::pair<Number, First>> found) {
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& x, const auto& y) { return x.first < y.first; });
+  std::vector<First> firsts;
+  for (auto& [number, first] : found) firsts.push_back(std::move(first));
+  return firsts;
+}
+
 /// What may be asked first of some rows, the columns that leave the least mixed sides before the
 /// others; once for each way to share the leaves, if they are limited.
 template <class Costs>
@@ -81,11 +93,36 @@ std::vector<FirstQuestion<typename Costs::Value>> first_questions(
       found.emplace_back(mixed, first);
     }
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& x, const auto& y) { return x.first < y.first; });
-  std::vector<First> firsts;
-  for (auto& [mixed, first] : found) firsts.push_back(std::move(first));
-  return firsts;
+  return in_order(std::move(found));
+}
+
+/// The same of cuts whose sides are known with few leaves: those of columns whose best tree is
+/// cheaper come first, and cuts with an idle side are left out.
+template <class Value>
+std::vector<FirstQuestion<Value>> first_questions(const std::vector<SettledCut<Value>>& cuts,
+                                                  const Room& room, Value alpha) {
+  using First = FirstQuestion<Value>;
+  std::vector<std::pair<Value, First>> found;
+  const int most = full(room.depth - 1);
+  for (auto from = cuts.begin(), to = from; from != cuts.end(); from = to) {
+    to =
+        std::find_if(from, cuts.end(), [&](const auto& cut) { return cut.column != from->column; });
+    First first{from->column, most, most, {}, {}};
+    Value best = from->best();
+    std::vector<SettledCut<Value>> kept;
+    std::copy_if(from, to, std::back_inserter(kept),
+                 [&](const auto& cut) { return !cut.is_idle(alpha); });
+    first.envelope.open(kept.size(), alpha);
+    for (const auto& cut : kept) {
+      first.envelope.raise(int(first.ends.size()), cut.left.least(), cut.right.least(),
+                           cut.bound());
+      first.ends.push_back(std::uint32_t(cut.n_left));
+      first.envelope.most.push_back(cut.left.most);
+      best = std::min(best, cut.best());
+    }
+    if (!kept.empty()) found.emplace_back(best, std::move(first));
+  }
+  return in_order(std::move(found));
 }
 
 /// The cuts that leave enough samples on both sides.

@@ -59,28 +59,57 @@ class PairCounts {
   bool fits() const { return fits_; }
 
   Found<Value> solve(const Rows<Value>& rows, int leaves) {
-    gather(rows);
-    count_singles(rows);
-    best_.assign(active_.size(), {Costs::none, Costs::none, Costs::none, Costs::none});
-    fast::with_simd([&] {
-      if (problem_.costs.n_classes() == 2)
-        count_pairs<2>();
-      else
-        count_pairs<0>();
-    });
+    count(rows);
     return choose(rows, leaves);
   }
 
   /// Of each column the first question and what it costs.
   const std::vector<Judged<Value>>& firsts() const { return firsts_; }
 
+  /// Calls `take` with what few leaves cost on both sides of every cut, column by column.
+  template <class Take>
+  void each_cut(const Rows<Value>& rows, const Take& take) {
+    count(rows);
+    const Value alpha = problem_.alpha, unit = problem_.costs.unit();
+    const std::size_t width = all_.size();
+    std::vector<Value> rest(width);
+    const auto side = [&](const Value* sums, Value two, Value cell) {
+      // Three leaves are one and two, or there are four at least.
+      const Value more = 3 * alpha + std::min(alpha, cell == Costs::none ? alpha : cell * unit);
+      return FewLeaves<Value>{problem_.costs.leaf(sums) + alpha,
+                              two == Costs::none ? two : two * unit + 2 * alpha, more,
+                              sums[width - 2] * unit};
+    };
+    for (std::size_t f = 0; f < active_.size(); ++f) {
+      const Value* on_right = sums_.data() + f * width;
+      for (std::size_t k = 0; k < width; ++k) rest[k] = all_[k] - on_right[k];
+      if (std::min(rest.back(), on_right[width - 1]) < problem_.limits.min_count) continue;
+      take(SettledCut<Value>{active_[f], rows.n - n_right_[f], 0,
+                             side(rest.data(), best_[f].left_own, best_[f].left_cell),
+                             side(on_right, best_[f].right_own, best_[f].right_cell)});
+    }
+  }
+
  private:
   static constexpr std::size_t most_kinds = 16;
 
-  /// The least costs of two leaves on each side of a first question.
+  /// The least costs of two leaves on each side of a first question, and of the cheaper of both.
   struct Best {
-    Value left_own, right_own, left_free, right_free;
+    Value left_own, right_own, left_free, right_free, left_cell, right_cell;
   };
+
+  void count(const Rows<Value>& rows) {
+    gather(rows);
+    constexpr Value none = Costs::none;
+    fast::with_simd([&] {
+      count_singles(rows);
+      best_.assign(active_.size(), {none, none, none, none, none, none});
+      if (problem_.costs.n_classes() == 2)
+        count_pairs<2>();
+      else
+        count_pairs<0>();
+    });
+  }
 
   /// The bits of each row: its columns, then its kind.
   void write_bits(const std::vector<std::size_t>& kind_of) {
@@ -122,6 +151,7 @@ class PairCounts {
     all_ = rows.sums;
     all_.push_back(rows.count);
     active_.clear();
+    n_right_.clear();
     sums_.clear();
     std::vector<Value> sums(width);
     for (std::size_t c = 0; c < problem_.columns.size(); ++c) {
@@ -134,10 +164,17 @@ class PairCounts {
         n += own;
         for (std::size_t k = 0; k < width; ++k) sums[k] += kinds_[t][k] * Value(own);
       }
-      if (n == 0 || n == rows.n) continue;
+      if (n == 0 || n == rows.n || is_idle(sums)) continue;
       active_.push_back(c);
+      n_right_.push_back(n);
       sums_.insert(sums_.end(), sums.begin(), sums.end());
     }
+  }
+
+  /// Whether a side is too light to pay for a leaf.
+  bool is_idle(const std::vector<Value>& right) const {
+    const Value most = right[right.size() - 2], all = all_[right.size() - 2];
+    return std::min(most, all - most) * problem_.costs.unit() <= problem_.alpha;
   }
 
   template <std::size_t n_classes>
@@ -177,7 +214,8 @@ class PairCounts {
       cell[3 * width + k] = all_[k] - on_f[k] - on_g[k] + cell[k];
     }
     std::array<Value, 4> cost;
-    std::array<bool, 4> exists, is_large;
+    std::array<bool, 4> exists, is_large, pays;
+    const Value price = problem_.alpha / problem_.costs.unit();
     for (std::size_t i = 0; i < 4; ++i) {
       const Value* own = cell + i * width;
       Value most = own[0];
@@ -185,16 +223,20 @@ class PairCounts {
       cost[i] = own[classes] - most;
       exists[i] = own[classes + 1] > 0;
       is_large[i] = own[classes + 1] >= problem_.limits.min_count;
+      pays[i] = most > price;
     }
-    const auto side = [&](std::size_t i, std::size_t k, Value& own, Value& free) {
+    const auto side = [&](std::size_t i, std::size_t k, Value& own, Value& free, Value& cell) {
       const Value two = cost[i] + cost[k];
       if (exists[i] && exists[k]) free = std::min(free, two);
-      if (is_large[i] && is_large[k]) own = std::min(own, two);
+      if (!is_large[i] || !is_large[k]) return;
+      own = std::min(own, two);
+      if (pays[i]) cell = std::min(cell, cost[i]);
+      if (pays[k]) cell = std::min(cell, cost[k]);
     };
-    side(2, 3, best_[f].left_own, best_[f].left_free);
-    side(0, 1, best_[f].right_own, best_[f].right_free);
-    side(1, 3, best_[g].left_own, best_[g].left_free);
-    side(0, 2, best_[g].right_own, best_[g].right_free);
+    side(2, 3, best_[f].left_own, best_[f].left_free, best_[f].left_cell);
+    side(0, 1, best_[f].right_own, best_[f].right_free, best_[f].right_cell);
+    side(1, 3, best_[g].left_own, best_[g].left_free, best_[g].left_cell);
+    side(0, 2, best_[g].right_own, best_[g].right_free, best_[g].right_cell);
   }
 
   Found<Value> choose(const Rows<Value>& rows, int leaves) {
@@ -235,7 +277,7 @@ class PairCounts {
   std::vector<std::vector<Value>> kinds_;
   std::size_t n_bits_ = 0, row_words_ = 0, words_ = 0;
   std::vector<std::uint64_t> bits_, node_, both_;
-  std::vector<std::size_t> active_;
+  std::vector<std::size_t> active_, n_right_;
   std::vector<Value> all_, sums_, cells_;
   std::vector<Best> best_;
   std::vector<Judged<Value>> firsts_;

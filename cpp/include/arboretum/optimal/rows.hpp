@@ -47,6 +47,12 @@ struct Rows : Summary<Value> {
   }
 };
 
+/// The first rows by a column, or the others.
+struct Half {
+  std::size_t column, n_left;
+  bool is_left;
+};
+
 /// Takes rows apart.
 template <class Costs>
 class Divider {
@@ -101,18 +107,20 @@ class Divider {
     return made;
   }
 
-  /// Makes lists of the first `n_left` rows by a column, or of the others: those of the first
-  /// `n_lists` columns.
-  void take(const Rows<Value>& rows, std::size_t column, std::size_t n_left, bool left,
-            const Summary<Value>& summary, Rows<Value>& out, std::size_t n_lists) {
-    const auto list = rows.by(column);
-    for (std::size_t i = 0; i < rows.n; ++i) goes_left_[list[i]] = (i < n_left) == left;
-    static_cast<Summary<Value>&>(out) = summary;
-    const std::size_t n_columns = problem_.columns.size();
-    // One place more, which is written to and does not count.
-    if (out.capacity < summary.n + 1) out.capacity = summary.n + 1;
-    if (out.lists.size() < out.capacity * n_columns) out.lists.resize(out.capacity * n_columns);
-    for (std::size_t c = 0; c < n_lists; ++c) {
+  /// Makes lists of a half of some rows: those of the columns from `first` to `last`, the end.
+  void take(const Rows<Value>& rows, const Half& half, const Summary<Value>& summary,
+            Rows<Value>& out, std::size_t first, std::size_t last) {
+    const auto list = rows.by(half.column);
+    for (std::size_t i = 0; i < rows.n; ++i)
+      goes_left_[list[i]] = (i < half.n_left) == half.is_left;
+    if (first == 0) {
+      static_cast<Summary<Value>&>(out) = summary;
+      // One place more, which is written to and does not count.
+      const std::size_t n_columns = problem_.columns.size();
+      if (out.capacity < summary.n + 1) out.capacity = summary.n + 1;
+      if (out.lists.size() < out.capacity * n_columns) out.lists.resize(out.capacity * n_columns);
+    }
+    for (std::size_t c = first; c < last; ++c) {
       Row* to = out.lists.data() + c * out.capacity;
       const Row* end = to + summary.n;
       for (Row row : rows.by(c)) {

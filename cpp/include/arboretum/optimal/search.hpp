@@ -106,29 +106,56 @@ class Search {
     return two_.solve(problem_, rows, own.leaves, Costs::none, [] { return true; });
   }
 
-  /// Solves both sides of a cut, the larger first.
+  /// What may be asked first of some rows that may have a tree deeper than two questions.
+  Branching<Costs> branching(const Rows<Value>& rows, const Room& room,
+                             const Wanted<Value>& wanted) const {
+    const Room own = normal(rows, room);
+    auto firsts = wanted.is_settled ? first_questions(settled_, own, problem_.alpha)
+                                    : first_questions(problem_, rows, own);
+    return {problem_, rows, std::move(firsts), wanted};
+  }
+
+  /// Readies a search of some rows: whether there is more to know than few leaves tell.
+  bool settle(const Rows<Value>& rows, const Room& room, Wanted<Value>& wanted) {
+    const Room own = normal(rows, room);
+    wanted.has_room_below = own.leaves == full(own.depth) && own.depth < room.depth;
+    wanted.is_settled = is_priced(rows, own, wanted.budget) && look_at_few(rows);
+    return !wanted.is_settled || learn_few(own, wanted.known, wanted.budget);
+  }
+
+  /// Solves both sides of a cut, the larger first; where leaves are dear in small steps, because a
+  /// side that is too dear shows it soon.
   Sides sides(const Rows<Value>& rows, const Room& room, const FirstQuestion<Value>& first,
-              const Look<Value>& look, int level) {
+              const Look<Value>& look, bool is_settled, int level) {
     const std::size_t n_left = first.n_left(look.cut);
-    const Part left = divider_.sum(rows.by(first.column).first(n_left));
-    const Part right = Divider<Costs>::rest(rows, left);
-    Found<Value> on_left, on_right;
-    const auto solve_left = [&](Value budget) {
-      on_left = side(rows, first.column, n_left, true, left, below(rows, room, first.leaves_left),
-                     budget, level);
-    };
-    const auto solve_right = [&](Value budget) {
-      on_right = side(rows, first.column, n_left, false, right,
-                      below(rows, room, first.leaves_right), budget, level);
-    };
-    if (left.n >= right.n) {
-      solve_left(look.most - look.least_right);
-      solve_right(look.most - std::max(on_left.bound, look.least_left));
-    } else {
-      solve_right(look.most - look.least_left);
-      solve_left(look.most - std::max(on_right.bound, look.least_right));
+    const Part on_left = divider_.sum(rows.by(first.column).first(n_left));
+    const Value alpha = problem_.alpha;
+    Side left{{first.column, n_left, true},
+              on_left,
+              below(rows, room, first.leaves_left),
+              {look.least_left, alpha, unknown, {}}};
+    Side right{{first.column, n_left, false},
+               Divider<Costs>::rest(rows, on_left),
+               below(rows, room, first.leaves_right),
+               {look.least_right, alpha, unknown, {}}};
+    if (is_settled) {
+      look_up(left);
+      look_up(right);
     }
-    return {on_left, on_right};
+    const bool starts_left = left.part.n >= right.part.n;
+    Side *own = starts_left ? &left : &right, *other = starts_left ? &right : &left;
+    Value step = is_settled ? 2 * alpha : Costs::none;
+    for (bool is_second = false;; is_second = !is_second, std::swap(own, other)) {
+      const Value most = look.most - other->found.bound, least = own->found.bound;
+      if (problem_.costs.closes(least, most) || !watch().is_running()) break;
+      if (is_solved(own->found) && is_solved(other->found)) break;
+      if (is_solved(own->found)) continue;
+      const bool takes_all = is_solved(other->found) || most - least < step;
+      own->found = solve_side(rows, *own, takes_all ? most : least + step, level);
+      own->found.bound = std::max(own->found.bound, least);
+      if (is_second && step < unknown) step += step;
+    }
+    return {left.found, right.found};
   }
 
   /// Keeps what was found, and what was known before.
@@ -182,13 +209,22 @@ class Search {
     const std::size_t n_left = std::size_t(end - list.begin());
     const Part on_left = divider_.sum(list.first(n_left));
     Rows<Value>& made = level_rows(level);
-    divider_.take(rows, std::size_t(split.column), n_left, left,
-                  left ? on_left : Divider<Costs>::rest(rows, on_left), made,
+    divider_.take(rows, {std::size_t(split.column), n_left, left},
+                  left ? on_left : Divider<Costs>::rest(rows, on_left), made, 0,
                   problem_.columns.size());
     return made;
   }
 
  private:
+  /// What costs more than anything, twice.
+  static constexpr Value unknown = Costs::none / 2;
+  /// Beyond so many the price of leaves tells little.
+  static constexpr int most_leaves = 64;
+
+  bool is_solved(const Found<Value>& found) const {
+    return problem_.costs.closes(found.bound, found.best);
+  }
+
   /// What all threads know.
   struct Known {
     Known(const Limits& limits, const Ask& ask) : cache(limits.bytes), watch(limits, ask) {}
@@ -209,30 +245,95 @@ class Search {
 
   Found<Value> branch(const Rows<Value>& rows, const Room& room, const Found<Value>& known,
                       Value budget, int level) {
-    Branching<Costs> branching(problem_, rows, normal(rows, room), known, budget, false);
+    Wanted<Value> wanted{known, budget};
+    if (!settle(rows, room, wanted)) return wanted.known;
+    Branching<Costs> branching = this->branching(rows, room, wanted);
     while (watch().go_on()) {
       const auto look = branching.next();
       if (!look) break;
-      const auto [left, right] = sides(rows, room, branching.first(*look), *look, level);
+      const auto [left, right] =
+          sides(rows, room, branching.first(*look), *look, wanted.is_settled, level);
       branching.learn(*look, left, right);
     }
     return branching.found();
   }
 
-  /// One side of a cut; its lists are made only if it must be looked at.
-  Found<Value> side(const Rows<Value>& rows, std::size_t column, std::size_t n_left, bool left,
-                    const Part& part, const Room& room, Value budget, int level) {
-    const Room own = normal(part, room);
+  /// Whether leaves are so dear that what a few of them cost tells much.
+  bool is_priced(const Part& rows, const Room& own, Value budget) const {
+    return own.leaves == full(own.depth) &&
+           std::min(leaf(rows), budget) <= most_leaves * problem_.alpha;
+  }
+
+  /// Finds out what few leaves cost on both sides of every cut, if there is time.
+  bool look_at_few(const Rows<Value>& rows) {
+    if (settled_rows_ == rows.key) return true;
+    settled_.clear();
+    const bool is_done = two_.each_cut(
+        problem_, rows, [&](const SettledCut<Value>& cut) { settled_.push_back(cut); },
+        [&] { return watch().is_in_time(); });
+    settled_rows_ = is_done ? rows.key : Key{};
+    return is_done;
+  }
+
+  /// Takes the best tree of few leaves; whether more of them could be of use.
+  bool learn_few(const Room& own, Found<Value>& known, Value budget) const {
+    Value least = known.best;
+    for (const SettledCut<Value>& cut : settled_) {
+      if (cut.is_idle(problem_.alpha)) continue;
+      least = std::min(least, cut.bound());
+      if (cut.best() >= known.best) continue;
+      known.best = cut.best();
+      known.split = {std::int32_t(cut.column), cut.last_left, full(own.depth - 1)};
+    }
+    known.bound = std::max(known.bound, std::min(least, known.best));
+    if (problem_.limits.min_count <= 1) known.free = known.bound;
+    return !problem_.costs.closes(known.bound, std::min(known.best, budget));
+  }
+
+  /// One side of a cut.
+  struct Side {
+    Half half;
+    Part part;
+    Room room;
     Found<Value> found;
-    if (is_leaf(part, own, found) || is_remembered(part, own, budget, found)) return found;
+    /// So many columns have lists: only those that are read.
+    std::size_t n_lists = 0;
+  };
+
+  /// Takes what is remembered of a side.
+  void look_up(Side& side) {
+    Found<Value> found;
+    const Room own = normal(side.part, side.room);
+    if (!is_leaf(side.part, own, found)) is_remembered(side.part, own, Costs::none, found);
+    found.bound = std::max(found.bound, side.found.bound);
+    side.found = found;
+  }
+
+  Found<Value> solve_side(const Rows<Value>& rows, Side& side, Value budget, int level) {
+    const Room own = normal(side.part, side.room);
+    Found<Value> found;
+    if (is_leaf(side.part, own, found) || is_remembered(side.part, own, budget, found))
+      return found;
     if (problem_.costs.closes(problem_.alpha, budget)) {  // nothing can be cheap enough
       found.bound = found.free = problem_.alpha;
       return found;
     }
-    Rows<Value>& made = level_rows(level);
-    const bool takes_all = own.depth != 2 || two_.reads_every_list();
-    divider_.take(rows, column, n_left, left, part, made, takes_all ? problem_.columns.size() : 1);
-    return solve(made, room, budget, level + 1);
+    Rows<Value>& made = level_rows(2 * level + side.half.is_left);
+    const auto take = [&](std::size_t n_lists) {
+      if (n_lists <= side.n_lists) return;
+      divider_.take(rows, side.half, side.part, made, side.n_lists, n_lists);
+      side.n_lists = n_lists;
+    };
+    if (!two_.reads_every_list()) take(1);
+    if (!two_.reads_every_list() && own.depth > 2) {
+      Wanted<Value> wanted{found, budget};
+      if (!settle(made, side.room, wanted)) {
+        watch().worked();
+        return keep(made, own, wanted.known, found);
+      }
+    }
+    if (own.depth != 2 || two_.reads_every_list()) take(problem_.columns.size());
+    return solve(made, side.room, budget, level + 1);
   }
 
   Rows<Value>& level_rows(int level) {
@@ -245,6 +346,9 @@ class Search {
   std::shared_ptr<Known> known_;
   DepthTwo<Costs> two_;
   std::deque<Rows<Value>> rows_;
+  /// What is known of the cuts of the rows with this key.
+  std::vector<SettledCut<Value>> settled_;
+  Key settled_rows_;
 };
 
 }  // namespace arboretum::optimal

@@ -25,10 +25,11 @@ class Team {
   }
 
   /// Solves some rows as `Search::solve` does, if a tree may be deeper than two questions.
-  Found<Value> solve(const Rows<Value>& rows, const Room& room, const Found<Value>& known,
-                     Value budget, bool is_first_wanted, int level) {
-    const Room own = leader_.normal(rows, room);
-    Branching<Costs> branching(leader_.problem(), rows, own, known, budget, is_first_wanted);
+  Found<Value> solve(const Rows<Value>& rows, const Room& room, Wanted<Value> wanted, int level) {
+    const Found<Value> known = wanted.known;
+    leader_.settle(rows, room, wanted);
+    is_settled_ = wanted.is_settled;
+    Branching<Costs> branching = leader_.branching(rows, room, wanted);
     n_busy_ = 0;
     std::vector<std::thread> threads;
     for (Search<Costs>& helper : helpers_)
@@ -36,7 +37,7 @@ class Team {
     work(leader_, rows, room, branching, level);
     for (std::thread& thread : threads) thread.join();
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
-    return leader_.keep(rows, own, branching.found(), known);
+    return leader_.keep(rows, leader_.normal(rows, room), branching.found(), known);
   }
 
  private:
@@ -58,7 +59,8 @@ class Team {
         }
         ++n_busy_;
         lock.unlock();
-        const auto [left, right] = own.sides(rows, room, branching.first(*look), *look, level);
+        const auto [left, right] =
+            own.sides(rows, room, branching.first(*look), *look, is_settled_, level);
         lock.lock();
         --n_busy_;
         branching.learn(*look, left, right);
@@ -90,6 +92,7 @@ class Team {
   std::mutex mutex_;
   std::condition_variable learned_;
   int n_busy_ = 0;
+  bool is_settled_ = false;
   std::exception_ptr error_;
 };
 

@@ -29,14 +29,11 @@ class TwoQuestions {
   template <class GoOn>
   Found<Value> solve(const Problem<Costs>& problem, const Rows<Value>& rows, int leaves,
                      Value budget, const GoOn& go_on) {
-    problem_ = &problem;
-    rows_ = &rows;
+    open(problem, rows, most_read_ > 0 ? std::max<std::size_t>(rows.n / most_cuts, 1) : 1);
     leaves_ = leaves;
     const Value leaf = problem.costs.leaf(rows.sums.data()) + problem.alpha;
     found_ = {Costs::none, leaf, leaf, {}};
     firsts_.clear();
-    extremes_ = problem.costs.extremes(rows.by(0));
-    kernel_.open(problem, rows, most_read_ > 0 ? std::max<std::size_t>(rows.n / most_cuts, 1) : 1);
     for (std::size_t j = 0; j < kernel_.columns().size(); ++j) {
       if (problem.costs.closes(problem.alpha + problem.alpha, std::min(found_.best, budget))) {
         found_.bound = std::min(found_.bound, problem.alpha + problem.alpha);
@@ -58,10 +55,55 @@ class TwoQuestions {
   void read_at_most(std::size_t n_rows) { most_read_ = n_rows; }
   const std::vector<Judged<Value>>& firsts() const { return firsts_; }
 
+  /// Calls `take` with what few leaves cost on both sides of every cut, column by column, as long
+  /// as `go_on()`; returns whether it was.
+  template <class Take, class GoOn>
+  bool each_cut(const Problem<Costs>& problem, const Rows<Value>& rows, const Take& take,
+                const GoOn& go_on) {
+    open(problem, rows, 1);
+    const Value two = problem.alpha + problem.alpha;
+    const auto side = [&](const Value* sums, Value own, Value most) {
+      const Value one = problem.costs.leaf(sums) + problem.alpha;
+      return FewLeaves<Value>{one, own + two, two + problem.alpha, most};
+    };
+    const Value most_of_all = most(rows);
+    for (std::size_t j = 0; j < kernel_.columns().size(); ++j) {
+      const auto& column = kernel_.columns()[j];
+      const Interval<Value> all = start(j);
+      for (int cut = all.first; cut <= all.last; cut += int(Kernel::n_lanes)) {
+        if (!go_on()) return false;
+        const std::size_t n = std::min(Kernel::n_lanes, std::size_t(all.last - cut + 1));
+        for (std::size_t i = 0; i < n; ++i) cuts_[i] = cut + int(i);
+        kernel_.look(j, cuts_.data(), n, sums_.data(), count_.data(), left_.data(), right_.data());
+        for (std::size_t i = 0; i < n; ++i) {
+          const Value on_left = envelope_.most[std::size_t(cuts_[i])];
+          take(SettledCut<Value>{column.column, column.ends[std::size_t(cuts_[i])],
+                                 last_left(j, cuts_[i]),
+                                 side(left_sums(cuts_[i]), left_[i].own, on_left),
+                                 side(right_sums(cuts_[i]), right_[i].own, most_of_all - on_left)});
+        }
+      }
+    }
+    return true;
+  }
+
  private:
-  /// Whether all cuts of a column were looked at or closed.
-  template <class GoOn>
-  bool ask_first(std::size_t j, Value budget, const GoOn& go_on) {
+  /// The order of a column is read in pieces of at least `step` rows.
+  void open(const Problem<Costs>& problem, const Rows<Value>& rows, std::size_t step) {
+    problem_ = &problem;
+    rows_ = &rows;
+    extremes_ = problem.costs.extremes(rows.by(0));
+    kernel_.open(problem, rows, step);
+  }
+
+  Value most(const Rows<Value>& rows) const {
+    Value sum{};
+    for (Row row : rows.by(0)) sum += problem_->costs.most(row, extremes_);
+    return sum;
+  }
+
+  /// Adds up a column; returns the cuts that leave enough samples on both sides.
+  Interval<Value> start(std::size_t j) {
     const auto& column = kernel_.columns()[j];
     const int n_cuts = column.n_cuts();
     add_up(column, n_cuts);
@@ -70,6 +112,23 @@ class TwoQuestions {
     while (all.first <= all.last && count_[all.first] < least) ++all.first;
     while (all.first <= all.last && rows_->count - count_[all.last] < least) --all.last;
     envelope_.open(std::size_t(n_cuts), problem_->alpha);
+    return all;
+  }
+
+  const Value* left_sums(int cut) const {
+    return sums_.data() + std::size_t(cut) * problem_->costs.width();
+  }
+  /// Until the next call.
+  const Value* right_sums(int cut) {
+    const Value* sums = left_sums(cut);
+    for (std::size_t k = 0; k < running_.size(); ++k) running_[k] = rows_->sums[k] - sums[k];
+    return running_.data();
+  }
+
+  /// Whether all cuts of a column were looked at or closed.
+  template <class GoOn>
+  bool ask_first(std::size_t j, Value budget, const GoOn& go_on) {
+    const Interval<Value> all = start(j);
     open_.clear();
     next_.assign(1, all);
     for (std::size_t passes = most_passes();; --passes) {
@@ -80,9 +139,10 @@ class TwoQuestions {
         break;
       }
       if (!go_on()) return false;
-      look(j, column.column, pick());
+      look(j, kernel_.columns()[j].column, pick());
     }
-    if (least > 1) found_.free = std::min(found_.free, envelope_.least_free(Costs::none));
+    if (problem_->limits.min_count > 1)
+      found_.free = std::min(found_.free, envelope_.least_free(Costs::none));
     return true;
   }
 
@@ -146,13 +206,10 @@ class TwoQuestions {
   void look(std::size_t j, std::size_t column, std::size_t n) {
     kernel_.look(j, cuts_.data(), n, sums_.data(), count_.data(), left_.data(), right_.data());
     const Value alpha = problem_->alpha;
-    const std::size_t width = problem_->costs.width();
     for (std::size_t i = 0; i < n; ++i) {
       const int cut = cuts_[i];
-      const Value* sums = sums_.data() + std::size_t(cut) * width;
-      for (std::size_t k = 0; k < width; ++k) running_[k] = rows_->sums[k] - sums[k];
-      const Value one_left = problem_->costs.leaf(sums) + alpha,
-                  one_right = problem_->costs.leaf(running_.data()) + alpha;
+      const Value one_left = problem_->costs.leaf(left_sums(cut)) + alpha,
+                  one_right = problem_->costs.leaf(right_sums(cut)) + alpha;
       const Value two = alpha + alpha;
       const Value left = std::min(one_left, left_[i].own + two),
                   right = std::min(one_right, right_[i].own + two);

@@ -30,6 +30,8 @@ class Watch {
     return ended_ == Ended::proved;
   }
 
+  bool is_running() const { return ended_ == Ended::proved; }
+
   /// The first reason counts.
   void stop(Ended why) {
     Ended none = Ended::proved;
