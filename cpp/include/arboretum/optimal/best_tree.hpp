@@ -50,10 +50,9 @@ class BestTree {
                              int level) {
     const Value least = search_.problem().alpha;
     const auto known = search_.cache().find(rows.key, own);
-    Wanted<Value> wanted{known.value_or(Found<Value>{least, least, search_.leaf(rows), {}}),
-                         Costs::none};
-    wanted.is_first_wanted = true;
-    const Found<Value> found = team_.solve(rows, room, wanted, level);
+    Aim<Value> aim{known.value_or(Found<Value>{least, least, search_.leaf(rows), {}}), Costs::none};
+    aim.is_first_wanted = true;
+    const Found<Value> found = team_.solve(rows, room, aim, level);
     is_first_ = is_first_ && search_.watch().is_running();
     return found;
   }

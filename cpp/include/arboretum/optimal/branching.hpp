@@ -21,9 +21,9 @@ struct Look {
   Value most, least_left, least_right;
 };
 
-/// What is known and wanted of a subproblem.
+/// What is known and aim of a subproblem.
 template <class Value>
-struct Wanted {
+struct Aim {
   Found<Value> known;
   /// What costs as much is of no use.
   Value budget;
@@ -50,20 +50,16 @@ class Branching {
   using First = FirstQuestion<Value>;
 
   Branching(const Problem<Costs>& problem, const Rows<Value>& rows, std::vector<First> firsts,
-            const Wanted<Value>& wanted)
-      : problem_(problem),
-        rows_(rows),
-        firsts_(std::move(firsts)),
-        found_(wanted.known),
-        wanted_(wanted) {
-    if (wanted.is_first_wanted) place(wanted.known.split);
+            const Aim<Value>& aim)
+      : problem_(problem), rows_(rows), firsts_(std::move(firsts)), found_(aim.known), aim_(aim) {
+    if (aim.is_first_wanted) place(aim.known.split);
     for (std::size_t f = 0; f < firsts_.size(); ++f) push_all(f);
   }
 
   const First& first(const Look<Value>& look) const { return firsts_[look.first]; }
 
   std::optional<Look<Value>> next() {
-    while (!open_.empty() && !closes(open_.front().first.bound, wanted_.is_first_wanted)) {
+    while (!open_.empty() && !closes(open_.front().first.bound, aim_.is_first_wanted)) {
       std::pop_heap(open_.begin(), open_.end(), later);
       auto [in, f] = open_.back();
       open_.pop_back();
@@ -81,10 +77,10 @@ class Branching {
     First& first = firsts_[at.first];
     left.bound = std::max(left.bound, at.least_left);
     right.bound = std::max(right.bound, at.least_right);
-    first.envelope.learn(at.cut, {left.bound, left.free}, {right.bound, right.free});
+    first.envelope.learn(at.cut, at.in, {left.bound, left.free}, {right.bound, right.free});
     const Value cost = left.best + right.best;
     dropped_ = std::min({dropped_, cost, left.bound + right.bound});
-    if (wanted_.has_room_below) inside_ = std::max({inside_, left.free, right.free});
+    if (aim_.has_room_below) inside_ = std::max({inside_, left.free, right.free});
     if (is_better(at, cost)) take(at, cost);
     push({at.in.first, at.cut - 1, at.in.before, at.cut, Value{}}, at.first);
     push({at.cut + 1, at.in.last, at.cut, at.in.after, Value{}}, at.first);
@@ -105,8 +101,8 @@ class Branching {
     made.bound = made.free = bound();
     if (problem_.limits.min_count <= 1) return made;
     // Cuts that leave too few samples are not among those that are settled.
-    if (wanted_.is_settled)
-      made.free = std::min(made.free, wanted_.known.free);
+    if (aim_.is_settled)
+      made.free = std::min(made.free, aim_.known.free);
     else
       for (const First& first : firsts_)
         made.free = std::min(made.free, first.envelope.least_free(Costs::none));
@@ -120,15 +116,15 @@ class Branching {
     return std::pair(x.first.bound, x.second) > std::pair(y.first.bound, y.second);
   }
 
-  /// Whether nothing that costs at least `bound` is wanted.
+  /// Whether nothing that costs at least `bound` is aim.
   bool closes(Value bound, bool is_before) const {
     if (is_before) return bound >= found_.best + problem_.costs.step();
-    return problem_.costs.closes(bound, std::min(found_.best, wanted_.budget));
+    return problem_.costs.closes(bound, std::min(found_.best, aim_.budget));
   }
 
-  /// Differences of less than a step do not count where the first of the best is wanted.
+  /// Differences of less than a step do not count where the first of the best is aim.
   bool is_better(const Look<Value>& at, Value cost) const {
-    if (!wanted_.is_first_wanted) return cost < found_.best;
+    if (!aim_.is_first_wanted) return cost < found_.best;
     const Value step = problem_.costs.step();
     return is_before(at.first, at.cut) ? cost < found_.best + step : cost <= found_.best - step;
   }
@@ -162,13 +158,13 @@ class Branching {
 
   Look<Value> look(const Interval<Value>& in, std::size_t f) const {
     const Envelope<Value>& envelope = firsts_[f].envelope;
-    const int cut = wanted_.is_settled ? envelope.cheapest(in) : (in.first + in.last) / 2;
+    const int cut = aim_.is_settled ? envelope.cheapest(in) : (in.first + in.last) / 2;
     // Asked a little more than is needed, the answer closes the whole interval.
-    const Value spare = wanted_.is_settled ? Value{}
-                                           : std::max(envelope.most[cut] - envelope.most[in.first],
-                                                      envelope.most[in.last] - envelope.most[cut]);
+    const Value spare = aim_.is_settled ? Value{}
+                                        : std::max(envelope.most[cut] - envelope.most[in.first],
+                                                   envelope.most[in.last] - envelope.most[cut]);
     const Value target = is_before(f, in.last) ? found_.best + problem_.costs.step()
-                                               : std::min(found_.best, wanted_.budget);
+                                               : std::min(found_.best, aim_.budget);
     return {f,
             in,
             cut,
@@ -183,7 +179,7 @@ class Branching {
     found_.best = std::min(found_.best, cost);
     found_.split = {std::int32_t(own.column), problem_.columns[own.column].rank[last],
                     own.leaves_left};
-    if (!wanted_.is_first_wanted) return;
+    if (!aim_.is_first_wanted) return;
     best_first_ = int(at.first);
     best_cut_ = at.cut;
   }
@@ -208,11 +204,11 @@ class Branching {
   const Rows<Value>& rows_;
   std::vector<First> firsts_;
   Found<Value> found_;
-  Wanted<Value> wanted_;
+  Aim<Value> aim_;
   Value dropped_ = Costs::none;
   /// What rows inside cost at least: all together cost no less.
   Value inside_{};
-  /// The place of the best question, if the first of the best is wanted.
+  /// The place of the best question, if the first of the best is aim.
   int best_first_ = -1, best_cut_ = -1;
   std::vector<Open> open_;
   /// Bounds of the intervals that are being looked at.

@@ -47,6 +47,15 @@ class Envelope {
     is_known_[cut] = 1;
   }
 
+  /// The same of a cut in an interval whose sides may not be solved: what is known already holds.
+  void learn(int cut, const Interval<Value>& in, Side left, Side right) {
+    left.own = std::max(left.own, this->left(cut, in.before, in.after));
+    right.own = std::max(right.own, this->right(cut, in.before, in.after));
+    if (in.before >= 0) left.free = std::max(left.free, left_[in.before].free);
+    if (in.after >= 0) right.free = std::max(right.free, right_[in.after].free);
+    learn(cut, left, right);
+  }
+
   /// Takes what a cut costs at least for a reason of its own: each side, and both.
   void raise(int cut, Value left, Value right, Value both) { floors_[cut] = {left, right, both}; }
 

@@ -203,8 +203,8 @@ class Lookahead {
     const std::size_t n_left = n_left_of(list, split);
     const Part on_left = divider_.sum(list.first(n_left));
     const Part part = left ? on_left : Divider<Costs>::rest(rows, on_left);
-    divider_.take(rows, std::size_t(split.column), n_left, left, part, lists_[std::size_t(level)],
-                  problem_.columns.size());
+    divider_.take(rows, {std::size_t(split.column), n_left, left}, part, lists_[std::size_t(level)],
+                  0, problem_.columns.size());
   }
 
   /// So many rows are read, about, to find a question of two levels, and to judge it.

@@ -180,7 +180,7 @@ class NearSearch {
     const Value two = std::min(one, alpha + alpha);
     if (part.count < 2 * problem_.limits.min_count) return {one, one, Costs::none, two};
     if (alpha + alpha >= budget) return {one, two, alpha + alpha, two};
-    divider_.take(rows, column, n_left, left, part, made_, problem_.columns.size());
+    divider_.take(rows, {column, n_left, left}, part, made_, 0, problem_.columns.size());
     if (depth > 1) {
       const Found<Value> found =
           search_.solve(made_, Room{depth, Search<Costs>::any}, budget, level_);

@@ -108,19 +108,19 @@ class Search {
 
   /// What may be asked first of some rows that may have a tree deeper than two questions.
   Branching<Costs> branching(const Rows<Value>& rows, const Room& room,
-                             const Wanted<Value>& wanted) const {
+                             const Aim<Value>& aim) const {
     const Room own = normal(rows, room);
-    auto firsts = wanted.is_settled ? first_questions(settled_, own, problem_.alpha)
-                                    : first_questions(problem_, rows, own);
-    return {problem_, rows, std::move(firsts), wanted};
+    auto firsts = aim.is_settled ? first_questions(settled_, own, problem_.alpha)
+                                 : first_questions(problem_, rows, own);
+    return {problem_, rows, std::move(firsts), aim};
   }
 
   /// Readies a search of some rows: whether there is more to know than few leaves tell.
-  bool settle(const Rows<Value>& rows, const Room& room, Wanted<Value>& wanted) {
+  bool settle(const Rows<Value>& rows, const Room& room, Aim<Value>& aim) {
     const Room own = normal(rows, room);
-    wanted.has_room_below = own.leaves == full(own.depth) && own.depth < room.depth;
-    wanted.is_settled = is_priced(rows, own, wanted.budget) && look_at_few(rows);
-    return !wanted.is_settled || learn_few(own, wanted.known, wanted.budget);
+    aim.has_room_below = own.leaves == full(own.depth) && own.depth < room.depth;
+    aim.is_settled = is_priced(rows, own, aim.budget) && look_at_few(rows);
+    return !aim.is_settled || learn_few(own, aim.known, aim.budget);
   }
 
   /// Solves both sides of a cut, the larger first; where leaves are dear in small steps, because a
@@ -245,14 +245,14 @@ class Search {
 
   Found<Value> branch(const Rows<Value>& rows, const Room& room, const Found<Value>& known,
                       Value budget, int level) {
-    Wanted<Value> wanted{known, budget};
-    if (!settle(rows, room, wanted)) return wanted.known;
-    Branching<Costs> branching = this->branching(rows, room, wanted);
+    Aim<Value> aim{known, budget};
+    if (!settle(rows, room, aim)) return aim.known;
+    Branching<Costs> branching = this->branching(rows, room, aim);
     while (watch().go_on()) {
       const auto look = branching.next();
       if (!look) break;
       const auto [left, right] =
-          sides(rows, room, branching.first(*look), *look, wanted.is_settled, level);
+          sides(rows, room, branching.first(*look), *look, aim.is_settled, level);
       branching.learn(*look, left, right);
     }
     return branching.found();
@@ -326,10 +326,10 @@ class Search {
     };
     if (!two_.reads_every_list()) take(1);
     if (!two_.reads_every_list() && own.depth > 2) {
-      Wanted<Value> wanted{found, budget};
-      if (!settle(made, side.room, wanted)) {
+      Aim<Value> aim{found, budget};
+      if (!settle(made, side.room, aim)) {
         watch().worked();
-        return keep(made, own, wanted.known, found);
+        return keep(made, own, aim.known, found);
       }
     }
     if (own.depth != 2 || two_.reads_every_list()) take(problem_.columns.size());

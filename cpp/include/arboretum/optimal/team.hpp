@@ -25,11 +25,11 @@ class Team {
   }
 
   /// Solves some rows as `Search::solve` does, if a tree may be deeper than two questions.
-  Found<Value> solve(const Rows<Value>& rows, const Room& room, Wanted<Value> wanted, int level) {
-    const Found<Value> known = wanted.known;
-    leader_.settle(rows, room, wanted);
-    is_settled_ = wanted.is_settled;
-    Branching<Costs> branching = leader_.branching(rows, room, wanted);
+  Found<Value> solve(const Rows<Value>& rows, const Room& room, Aim<Value> aim, int level) {
+    const Found<Value> known = aim.known;
+    leader_.settle(rows, room, aim);
+    is_settled_ = aim.is_settled;
+    Branching<Costs> branching = leader_.branching(rows, room, aim);
     n_busy_ = 0;
     std::vector<std::thread> threads;
     for (Search<Costs>& helper : helpers_)
