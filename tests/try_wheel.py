@@ -31,7 +31,7 @@ def report() -> None:
             encoding="utf-8",
             check=True,
         )
-        assert "A tree with 3 leaves predicts species" in done.stdout, done.stdout
+        assert "A tree with 8 leaves predicts species" in done.stdout, done.stdout
         assert "flipper_length_mm" in page.read_text(encoding="utf-8")
 
 

@@ -114,14 +114,15 @@ def is_threshold(text: str, threshold: float, column: np.ndarray, says_below: bo
     """
     if re.fullmatch(NUMBER, text) is None:
         return False
-    value, unit = float(text), 10.0 ** float(Decimal(text).as_tuple().exponent)
+    value, last_digit = float(text), Decimal(1).scaleb(int(Decimal(text).as_tuple().exponent))
+    unit = float(last_digit)
     known = column[~np.isnan(column)]
 
     def moves(to: float) -> bool:
         side = known < to if says_below else known <= to
         return bool(np.any(side != (known <= threshold)))
 
-    nearest = round(threshold / unit) * unit
+    nearest = float(Decimal(threshold).quantize(last_digit))
     room = unit if moves(nearest) else unit / 2
     return not moves(value) and abs(value - threshold) <= room * (1 + 1e-9)
 
