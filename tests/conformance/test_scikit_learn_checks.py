@@ -5,6 +5,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from arboretum import (
     C45Classifier,
+    C50Classifier,
     CARTClassifier,
     CARTRegressor,
     CHAIDClassifier,
@@ -41,6 +42,7 @@ ESTIMATORS = [
     CARTRegressor(complexity=0.0, min_samples_split=5),
     ID3Classifier(numeric=Buckets("mdl")),
     C45Classifier(),
+    C50Classifier(),
     TreeRegressor(max_features=0.5, random_state=0, min_samples_leaf=2),
     CHAIDClassifier(),
     CHAIDClassifier(exhaustive=True, statistic="likelihood_ratio", min_samples_leaf=1),

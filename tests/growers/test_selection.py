@@ -42,10 +42,9 @@ def test_c45(data, splits, n_classes, weights):
 @pytest.mark.parametrize("weights", ["none", "whole", "fractions"])
 @pytest.mark.parametrize("n_classes", [2, 3, 20])
 @pytest.mark.parametrize("splits", ["multiway", "grouped"])
-@pytest.mark.parametrize("threshold", ["value", "midpoint"])
-def test_c50(data, threshold, splits, n_classes, weights):
+def test_c50(data, splits, n_classes, weights):
     frame, signal = data
-    model = C50Classifier(splits=splits, threshold=threshold)
+    model = C50Classifier(splits=splits)
     y = classes_of(signal, n_classes)
 
     tree = assert_general_equals_readable(*dataset_and_recipe(model, frame, y, weights_of(weights)))

@@ -1,7 +1,8 @@
 """C50Classifier beside C5.0 itself, on eleven data sets and the same ten folds.
 
 ``python -m tests.parity.test_c50_trees default`` prints the table of docs/algorithms/c50.md,
-``c50/trees_default.md``; so do ``subset_off``, ``no_global`` and ``noprune``.
+``c50/trees_default.md``; so do ``subset_off``, ``no_global`` and ``noprune``; ``rules`` prints
+``c50/trees_rules.md``.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tests.parity.c50.compare import (
     accuracy,
     cross_validate,
     differences,
+    print_rules,
     print_table,
 )
 from tests.parity.c50.read import SETS, golden_folder, read_table, read_tree
@@ -81,5 +83,16 @@ def test_the_tables_of_the_page(golden, run, capsys):
     assert capsys.readouterr().out == recorded
 
 
+@pytest.mark.full
+def test_the_table_of_rules(golden, capsys):
+    print_rules(golden)
+
+    assert capsys.readouterr().out == (FOLDER / "trees_rules.md").read_text(encoding="utf-8")
+
+
 if __name__ == "__main__":
-    print_table(Path(__file__).resolve().parents[3] / "shared" / "golden", sys.argv[1])
+    folder = Path(__file__).resolve().parents[3] / "shared" / "golden"
+    if sys.argv[1] == "rules":
+        print_rules(folder)
+    else:
+        print_table(folder, sys.argv[1])

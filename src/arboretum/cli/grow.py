@@ -20,6 +20,13 @@ tree_options = arguments.together(
         "best of all trees of depth 3, or of --max-depth.",
     ),
     size.option,
+    click.option(
+        "--winnow",
+        is_flag=True,
+        default=None,
+        help="Of c50: first drop the columns that trees grown from half of the rows do not need on "
+        "the other half.",
+    ),
     arguments.part(
         "--criterion",
         {

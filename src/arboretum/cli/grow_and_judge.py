@@ -40,6 +40,7 @@ _PARAMETERS = (
     "min_impurity_decrease",
     "stopping",
     "n_jobs",
+    "winnow",
     *search.PARAMETERS,
 )
 #: Parameters that some species call otherwise.

@@ -21,9 +21,6 @@ class C50Classifier(Classifier, c50.C50Classifier):
     ----------
     splits : "grouped", "multiway", or a splitter of categories
         Groups of categories, or a branch for every category (C5.0 without ``subset``).
-    threshold : {"value", "midpoint"}
-        Where to put a threshold: at the largest value of the training data
-        below the middle of two neighbours, or in the middle.
     missing : "fractional" or another policy
         What happens to samples that cannot answer.
     stopping : rules, or functions of a node
@@ -33,6 +30,11 @@ class C50Classifier(Classifier, c50.C50Classifier):
         ``ErrorBased(confidence=0.1)`` prunes more.
     global_pruning : bool
         Whether :class:`~arboretum.pruning.GlobalPruning` follows.
+    winnow : bool
+        Whether features are dropped first that are not needed.  A tree is grown from a random
+        half of the samples; features that it does not ask about are dropped, and then each other
+        one, from the least used, if the tree grown again without it makes no more errors in the
+        other half.  ``winnowed_`` has their names.
     loss : mapping ``{true: {predicted: loss}}`` by class name, matrix, or None
         What a wrong class costs; leaves predict the class of the smallest expected loss.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list

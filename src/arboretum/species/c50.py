@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from arboretum.criteria import InformationGain
-from arboretum.data import Schema
-from arboretum.growing import Recipe
+from arboretum.data import Dataset, Schema
+from arboretum.growing import Progress, Recipe
+from arboretum.growing.many import step_of, unfitted
+from arboretum.growing.recipe import recipe_of
 from arboretum.leaves import ClassDistribution
 from arboretum.pruning import GlobalPruning, InTurn, JoinLeaves, Needless, Pruner
 from arboretum.selectors import AboveMeanGain
@@ -21,6 +23,7 @@ from arboretum.species.parameters import (
     resolve_missing,
     resolve_nominal,
 )
+from arboretum.species.winnow import needed_features
 from arboretum.splits import Grouped, Threshold
 from arboretum.stopping import Constant, MinSamplesSplit, TwoBranches
 from arboretum.tree import Tree
@@ -31,15 +34,18 @@ __all__ = ["C50Classifier"]
 class C50Classifier(ClassSpecies):
     """Quinlan's C5.0, without boosting."""
 
+    #: The positions of the features that may be asked about; None for all.
+    _may_ask: tuple[int, ...] | None = None
+
     def __init__(
         self,
         *,
         splits: Any = "grouped",
-        threshold: str = "value",
         missing: Any = "fractional",
         stopping: Any = (),
         pruning: Any = "error_based",
         global_pruning: bool = True,
+        winnow: bool = False,
         loss: Any = None,
         kinds: Any = None,
         max_depth: int | None = None,
@@ -48,6 +54,34 @@ class C50Classifier(ClassSpecies):
         n_jobs: int | None = None,
     ) -> None:
         self._keep(locals())
+
+    @property
+    def winnowed_(self) -> tuple[str, ...]:
+        """The names of the features that winnowing dropped."""
+        may_ask = recipe_of(self.tree_).may_ask
+        features = enumerate(self.tree_.schema.features)
+        return tuple(feature.name for i, feature in features if not may_ask(i))
+
+    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
+        if not self.winnow:
+            return super().grow_dataset(dataset, progress)
+        winnowing, growing = step_of(progress, 0, 2), step_of(progress, 1, 2)
+        kept = needed_features(self._grow_small, dataset, winnowing)
+        other = self._asking(kept)
+        tree = other.grow_dataset(dataset, growing)
+        self.grower_ = other.grower_
+        return tree
+
+    def _grow_small(
+        self, dataset: Dataset, features: tuple[int, ...], progress: Progress | None
+    ) -> Tree:
+        return self._asking(features).fit_dataset(dataset, progress).tree_
+
+    def _asking(self, features: tuple[int, ...]) -> C50Classifier:
+        """The same species that asks about some features, and does not winnow."""
+        other: C50Classifier = unfitted(self).set_params(winnow=False)
+        other._may_ask = features
+        return other
 
     def _worth_growing(self, tree: Tree) -> Tree:
         return Needless().prune(tree, None)
@@ -67,7 +101,7 @@ class C50Classifier(ClassSpecies):
         nominal = grouped if self.splits == "grouped" else resolve_nominal(self.splits)
         return Recipe(
             criterion=self._for_targets(InformationGain(), schema),
-            splitters=(Threshold(self.threshold, class_share=0.1, gap_bits=True), nominal),
+            splitters=(Threshold("value", class_share=0.1, gap_bits=True), nominal),
             selector=AboveMeanGain(many=ManyUnlessAll(MANY)),
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
@@ -79,4 +113,5 @@ class C50Classifier(ClassSpecies):
                 *own_rules(self.stopping),
             ),
             loss=resolve_loss(self.loss, schema),
+            split_features=self._may_ask,
         )

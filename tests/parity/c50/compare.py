@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 
-from arboretum import C50Classifier
+from arboretum import C50Classifier, RuleClassifier
 from arboretum.exceptions import CategoryWarning
 from arboretum.pruning import ErrorBased
 from tests.parity.c50.read import SETS, read_table
@@ -117,3 +117,45 @@ def _print_row(name, figures):
         f"| {name} | {ours:.2f} | {theirs:.2f} | {leaves:.1f} | {counted:.1f} | {sizes:.1f} | "
         f"{equal:.3g} | {same:.1f} |"
     )
+
+
+#: Trees that rules are made of, by the heads of their columns.
+RULES_OF = {
+    "default": {},
+    "unpruned": {"pruning": None, "global_pruning": False},
+}
+
+
+def cross_validate_rules(table, tree):
+    """Accuracy in percent and number of rules, means over the folds."""
+    found = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", CategoryWarning)
+        for k in range(10):
+            held_out = table.fold == k
+            grower = C50Classifier(kinds=table.kinds, **RULES_OF[tree])
+            rules = RuleClassifier(tree=grower, method="c5rules")
+            rules.fit(table.X[~held_out], table.y[~held_out])
+            found.append((100 * rules.score(table.X[held_out], table.y[held_out]), rules.n_rules_))
+    return np.mean(found, axis=0)
+
+
+def print_rules(golden):
+    """Rules of our trees beside C5.0's on every set, as a table of Markdown, and their means."""
+    names = [*RULES_OF, "C5.0"]
+    print(f"| set | accuracy %: {' | '.join(names)} | rules: {' | '.join(names)} |")
+    print("| --- " * 7 + "|")
+    rows = []
+    for name in SETS:
+        table = read_table(golden, name)
+        ours = [cross_validate_rules(table, tree) for tree in RULES_OF]
+        theirs = accuracy(table, table.predicted("rules")), np.mean(table.sizes("rules"))
+        rows.append(np.transpose([*ours, theirs]).ravel())
+        _print_rules_row(name, rows[-1])
+    _print_rules_row("mean", np.mean(rows, axis=0))
+
+
+def _print_rules_row(name, figures):
+    accuracies, rules = np.split(figures, 2)
+    cells = [*(f"{it:.2f}" for it in accuracies), *(f"{it:.1f}" for it in rules)]
+    print(f"| {name} | {' | '.join(cells)} |")
