@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from arboretum import (
     C45Classifier,
+    C50Classifier,
     CARTClassifier,
     CARTRegressor,
     CHAIDClassifier,
@@ -120,6 +121,18 @@ SPECIES = [
             "missing": policies,
             "min_samples_leaf": st.integers(1, 3),
             "pruning": st.sampled_from(["error_based", None]),
+            "stopping": stopping_classes,
+        },
+    ),
+    Species(
+        C50Classifier,
+        {
+            "splits": st.sampled_from(["multiway", "grouped"]),
+            "missing": policies,
+            "min_samples_leaf": st.integers(1, 3),
+            "pruning": st.sampled_from(["error_based", None]),
+            "global_pruning": st.booleans(),
+            "winnow": st.booleans(),
             "stopping": stopping_classes,
         },
     ),
