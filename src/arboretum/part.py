@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import json
 from abc import abstractmethod
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -33,6 +34,7 @@ __all__ = [
     "require_number",
     "require_whole",
     "resolve",
+    "value_in",
 ]
 
 #: A part as the native core knows it: its name there and what it needs to know.
@@ -298,13 +300,18 @@ def _read(value: Any, known: Mapping[str, type[P]], exact: bool) -> Any:
 def resolve(value: Any, base: type[P], known: Mapping[str, type[P]], argument: str) -> P:
     """Turn a short name or a ready part into a part.
 
-    ``argument`` is the name of the parameter the user wrote, for the message.
+    A name may have the first parameter of its part: ``"m5=1"``.  ``argument`` is the name of
+    the parameter the user wrote, for the message.
     """
     if isinstance(value, base):
         return value
-    if isinstance(value, str) and value in known:
-        return known[value]()
-    near = get_close_matches(value, known, n=1) if isinstance(value, str) else []
+    name, has_parameter, text = value.partition("=") if isinstance(value, str) else (value, "", "")
+    if isinstance(name, str) and name in known:
+        first = known[name]._names[:1] if has_parameter else ()
+        if has_parameter and not first:
+            raise ParameterError(f"{argument}={value!r}: {name} takes no parameter. Leave it out.")
+        return known[name](**{parameter: value_in(text) for parameter in first})
+    near = get_close_matches(name, known, n=1) if isinstance(name, str) else []
     hint = f" Did you mean {near[0]!r}?" if near else ""
     why = "is not known" if isinstance(value, str) else f"is a {type(value).__name__}"
     raise UnknownPartError(
@@ -312,3 +319,11 @@ def resolve(value: Any, base: type[P], known: Mapping[str, type[P]], argument: s
         f"Known names: {', '.join(map(repr, known)) or 'none yet'}; "
         f"or pass an object derived from {base.__module__}.{base.__name__}."
     )
+
+
+def value_in(text: str) -> Any:
+    """A number, true, false or null as JSON writes them; anything else is text."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text

@@ -19,13 +19,14 @@ PAGE_FILES = [f for room in ("show/web", "report") for f in (SOURCE / room / "pa
 MAX_FILE, MAX_FUNCTION, MAX_PARAMETERS = 400, 50, 12
 #: Every part open: the widest constructors there should ever be.  CART of classes has priors and
 #: losses besides what every species has, and CART the side that has the end of an interval; MAUVE
-#: has what its lines are of besides what RETIS has.
+#: has what its lines are of besides what RETIS has; labels have a strategy, thresholds and weights.
 WIDEST = {
     "TreeClassifier": 21,
     "TreeRegressor": 19,
     "CARTClassifier": 14,
     "CARTRegressor": 13,
     "MAUVERegressor": 13,
+    "MultiLabelClassifier": 13,
 }
 
 

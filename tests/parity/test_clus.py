@@ -106,7 +106,7 @@ def test_trees_of_many_numbers_are_those_of_clus(name, run, shared_data):
     targets, wanted = MTR[name]["targets"], MTR[name]["runs"][run]
     tests = () if run == "defaults" else FTest(float(run.split("=")[1]), as_filter=True)
 
-    model = MultiTargetRegressor(min_samples_leaf=2, stopping=tests)
+    model = MultiTargetRegressor(pruning=None, stopping=tests)
     tree = model.fit(frame.drop(columns=targets), frame[targets]).tree_
 
     if (name, run) == ("wq", "FTest=0.01"):  # a p-value close to the level, as above

@@ -22,7 +22,11 @@ def test_the_training_impurity_is_the_same_at_every_depth(name, shared_data):
     X = X.to_numpy(dtype=np.float64)
 
     for depth in (1, 2, 3, 5):
-        ours = MultiTargetRegressor(weights="equal", max_depth=depth).fit(X, y).tree_
+        ours = (
+            MultiTargetRegressor(weights="equal", pruning=None, min_samples_leaf=1, max_depth=depth)
+            .fit(X, y)
+            .tree_
+        )
         theirs = DecisionTreeRegressor(max_depth=depth, random_state=0).fit(X, y).tree_
         found = (ours.weight * ours.impurity)[ours.is_leaf].sum()
         is_leaf = theirs.children_left < 0

@@ -14,7 +14,7 @@ def test_four_days_with_a_missing_cell():
     # Days 1 and 2 have the squares 2 of the heights: 3/16 * 2; the others have none.
     y = {"height": [1, 3, None, 5], "road": ["dry", "dry", "wet", "wet"]}
 
-    model = MultiTargetRegressor(max_depth=1).fit({"day": [1, 2, 3, 4]}, y)
+    model = MultiTargetRegressor(pruning=None, max_depth=1).fit({"day": [1, 2, 3, 4]}, y)
 
     tree = model.tree_
     assert np.var([1, 3, 5]) == pytest.approx(8 / 3)
@@ -30,7 +30,7 @@ def test_six_plants():
     # Shares 1/2, 1/2, 1/3 at the root: (1/4 + 1/4 + 2/9) / 3.  Below: 0, 2/9, 0 and 0, 2/9, 2/9.
     y = [{"grass"}, {"grass"}, {"grass", "shrub"}, {"shrub"}, {"shrub", "tree"}, {"tree"}]
 
-    model = MultiLabelClassifier(max_depth=1, min_samples_leaf=1)
+    model = MultiLabelClassifier(criterion="gini", pruning=None, max_depth=1, min_samples_leaf=1)
     tree = model.fit({"height": [1, 2, 3, 4, 5, 6]}, y).tree_
 
     assert tree.impurity == pytest.approx([13 / 54, 2 / 27, 4 / 27])
@@ -62,10 +62,12 @@ def test_the_f_test_of_a_vector_adds_up_the_squares_of_its_targets():
     x, y = [1, 2, 3, 4, 5, 6], [1.0, 2.0, 3.0, 5.0, 6.0, 7.0]
     from arboretum.stopping import FTest
 
-    once = MultiTargetRegressor(weights="equal", max_depth=1, stopping=FTest(0.05)).fit({"x": x}, y)
-    twice = MultiTargetRegressor(weights="equal", max_depth=1, stopping=FTest(0.05)).fit(
-        {"x": x}, {"a": y, "b": y}
-    )
+    once = MultiTargetRegressor(
+        weights="equal", pruning=None, max_depth=1, stopping=FTest(0.05)
+    ).fit({"x": x}, y)
+    twice = MultiTargetRegressor(
+        weights="equal", pruning=None, max_depth=1, stopping=FTest(0.05)
+    ).fit({"x": x}, {"a": y, "b": y})
 
     assert once.tree_.p_value[0] == pytest.approx(0.00805, abs=5e-6)
     assert twice.tree_.p_value[0] == pytest.approx(once.tree_.p_value[0])

@@ -175,7 +175,9 @@ def test_trees_of_three_numbers_are_those_of_clus(run):
     X, y, new = columns("numbers")
     tests = () if run == "no test" else FTest(level_of(run), as_filter=True)
 
-    model = MultiTargetRegressor(min_samples_leaf=10, missing="fractional", stopping=tests)
+    model = MultiTargetRegressor(
+        pruning=None, min_samples_leaf=10, missing="fractional", stopping=tests
+    )
     model.fit(X, y)
 
     recorded = TREES["numbers"][run]
@@ -187,7 +189,9 @@ def test_the_tree_of_five_labels_is_that_of_clus():
     X, y, new = columns("labels")
     weights = (1 / y.var()).tolist()
 
-    model = MultiLabelClassifier(weights=weights, min_samples_leaf=12, missing="fractional")
+    model = MultiLabelClassifier(
+        weights=weights, pruning=None, min_samples_leaf=12, missing="fractional"
+    )
     model.fit(X, y)
 
     recorded = TREES["labels"]["no test"]

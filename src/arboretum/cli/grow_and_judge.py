@@ -22,6 +22,7 @@ from arboretum.judging.comparison import species_for
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
 from arboretum.judging.measure_error import decide_rows, measure_error
 from arboretum.species import CLASSIFIERS, REGRESSORS, Species
+from arboretum.species.together import species_together
 from arboretum.stopping import AUTOMATIC, Automatic, StoppingRule
 from arboretum.stopping.named import needed_by, rule_of
 from arboretum.tree import Tree
@@ -152,16 +153,13 @@ def with_species(dataset: Dataset, options: dict[str, Any], otherwise: str) -> d
     known: Mapping[str, type[Species]] = (
         CLASSIFIERS if dataset.schema.is_classification else REGRESSORS
     )
-    usual = known.get(options["species"])
-    if usual is None or len(dataset.schema.targets) > 1:
-        return options | {"species": otherwise}
+    name, usual = options["species"], known.get(options["species"])
+    if len(dataset.schema.targets) > 1 and not dataset.schema.is_classification:
+        name, usual = "vector", species_together("vector")
     given = {name for name in _PARAMETERS if options.get(name) is not None}
     given |= {name for name, at in (("prior", "priors"), ("size", "size")) if options[at]}
-    return (
-        options
-        if given <= usual().get_params(deep=False).keys()
-        else options | {"species": otherwise}
-    )
+    has_them = usual is not None and given <= usual().get_params(deep=False).keys()
+    return options | {"species": name if has_them else otherwise}
 
 
 def _stopping(options: dict[str, Any]) -> StoppingRule | Automatic | None:

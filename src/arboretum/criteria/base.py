@@ -33,6 +33,9 @@ class Criterion(Part):
     #: Whether the impurity of a node is the variance of its numbers.
     is_variance: ClassVar[bool] = False
 
+    #: Whether the impurity of a target that is 0 or 1 is twice its variance.
+    is_variance_of_labels: ClassVar[bool] = False
+
     #: Whether scores are made of information.
     is_information: ClassVar[bool] = False
 

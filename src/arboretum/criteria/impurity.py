@@ -151,6 +151,7 @@ class Gini(ClassImpurity):
     """Decrease of the Gini impurity (Breiman et al. 1984, 4.3.1)."""
 
     name = "gini"
+    is_variance_of_labels = True
 
     def native(self) -> Spec:
         return self.spec(fast=True, fast_known=True, fast_far_apart=True)

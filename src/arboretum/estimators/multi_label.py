@@ -10,10 +10,16 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 import numpy.typing as npt
 
-from arboretum.criteria import Gini, VectorVariance
+from arboretum.criteria import (
+    CLASS_CRITERIA,
+    NUMBER_CRITERIA,
+    Criterion,
+    PerTarget,
+    VectorVariance,
+)
 from arboretum.data import Dataset, LabelSets, Schema, Target
 from arboretum.data.read.labels import read_label_sets
-from arboretum.estimators.label_classifier import LabelClassifier
+from arboretum.estimators.label_classifier import ABSENT_OR_THERE, LabelClassifier
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain import impurity_importance
 from arboretum.growing import Progress, Recipe
@@ -22,7 +28,13 @@ from arboretum.growing.to_binary import binary_of
 from arboretum.leaves import ClassDistribution
 from arboretum.model import LabelModel
 from arboretum.pruning import Pruner
-from arboretum.species.parameters import own_rules, resolve_missing, resolve_splits, size_rules
+from arboretum.species.parameters import (
+    own_rules,
+    resolve_criterion,
+    resolve_missing,
+    resolve_splits,
+    size_rules,
+)
 from arboretum.tree import Tree
 from arboretum.tree.words.threshold import learn_digits
 
@@ -42,8 +54,12 @@ class MultiLabelClassifier(LabelClassifier):
         shows what goes together.  ``"binary_relevance"`` grows one tree per label, each by
         itself.  ``"label_powerset"`` grows one tree whose classes are the sets that occur,
         and so predicts only sets that were seen.
+    criterion : {"entropy", "gini", "gain_ratio", "error", "chi_square", "twoing"}, object, or None
+        How splits are scored, on average over the labels of a vector.  ``"gini"`` scores a vector
+        by its variance, which is half of that, and quicker where labels are many.  None is
+        entropy, except with ``weights`` and for ``"binary_relevance"``, which do with gini.
     weights : one number per label, or None
-        How much each label counts in the vector; None counts all alike.
+        How much each label counts in the variance of the vector; None counts all alike.
     threshold : probability, one per label, mapping from labels to probabilities, or None
         A label is predicted if its probability is above.  None is 0.5, except for
         ``"label_powerset"``, which predicts the most probable set.
@@ -53,12 +69,13 @@ class MultiLabelClassifier(LabelClassifier):
         What happens to samples that cannot answer.
     stopping : rules, or functions of a node
         Further reasons to stop, from :mod:`arboretum.stopping`.
-    pruning : Pruner or None
-        Makes each grown tree smaller.
+    pruning : Pruner, its name, or None
+        Makes each grown tree smaller: by default error-based pruning, by the mistakes that are
+        expected of all labels together.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
     min_samples_leaf : int or share
-        As in scikit-learn, but 3: a label then needs two of three samples, not one.
+        As in scikit-learn, but 2.
     max_depth, min_samples_split, n_jobs
         As in scikit-learn.
 
@@ -76,7 +93,7 @@ class MultiLabelClassifier(LabelClassifier):
     >>> from arboretum import MultiLabelClassifier
     >>> X = {"height": [1, 2, 3, 4, 5, 6]}
     >>> y = [{"grass"}, {"grass"}, {"grass", "shrub"}, {"shrub"}, {"shrub", "tree"}, {"tree"}]
-    >>> model = MultiLabelClassifier(max_depth=1, min_samples_leaf=1).fit(X, y)
+    >>> model = MultiLabelClassifier(max_depth=1, pruning=None).fit(X, y)
     >>> model.predict_sets({"height": [1, 6]})[0]
     {'grass'}
     """
@@ -85,19 +102,21 @@ class MultiLabelClassifier(LabelClassifier):
         self,
         *,
         strategy: str = "vector",
+        criterion: Any = None,
         weights: Any = None,
         threshold: Any = None,
         splits: Any = "binary",
         missing: Any = "direction",
         stopping: Any = (),
-        pruning: Any = None,
+        pruning: Any = "error_based",
         kinds: Any = None,
         max_depth: int | None = None,
         min_samples_split: int | float = 2,
-        min_samples_leaf: int | float = 3,
+        min_samples_leaf: int | float = 2,
         n_jobs: int | None = None,
     ) -> None:
         self.strategy = strategy
+        self.criterion = criterion
         self.weights = weights
         self.threshold = threshold
         self.splits = splits
@@ -183,16 +202,29 @@ class MultiLabelClassifier(LabelClassifier):
         return place[tuple(labels)]
 
     def _recipe(self, schema: Schema) -> Recipe:
-        criterion: Any = Gini()
-        if self.strategy == "vector":
-            criterion = VectorVariance(self._label_weights())
         return Recipe(
-            criterion=criterion,
+            criterion=self._own_criterion(),
             splitters=resolve_splits(self.splits),
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
             stopping=(*size_rules(self), *own_rules(self.stopping)),
         )
+
+    def _own_criterion(self) -> Criterion:
+        is_gini = self.weights is not None or self.strategy == "binary_relevance"
+        given = ("gini" if is_gini else "entropy") if self.criterion is None else self.criterion
+        criterion = resolve_criterion(given, CLASS_CRITERIA, NUMBER_CRITERIA, "class", "number")
+        if self.strategy != "vector":
+            return criterion
+        if criterion.is_variance_of_labels:
+            return VectorVariance(self._label_weights())
+        if self.weights is not None:
+            raise UnsupportedCombination(
+                f"weights set how much labels count in the variance of a vector, but "
+                f"criterion={criterion.name!r} counts all alike. Use criterion='gini', or leave "
+                "out weights."
+            )
+        return PerTarget(criterion, (len(ABSENT_OR_THERE),) * len(self.labels_))
 
     def _label_weights(self) -> tuple[float, ...]:
         n = len(self.labels_)

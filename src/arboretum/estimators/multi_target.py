@@ -25,7 +25,6 @@ from arboretum.estimators.base import TreeEstimator
 from arboretum.growing import Progress, Recipe
 from arboretum.growing.losses import loss_of
 from arboretum.leaves import MeanVector
-from arboretum.pruning import CostComplexity
 from arboretum.search.loss import VectorLoss
 from arboretum.species.parameters import (
     own_rules,
@@ -38,8 +37,6 @@ from arboretum.species.parameters import (
 __all__ = ["MultiTargetRegressor"]
 
 FloatArray = npt.NDArray[np.float64]
-#: The lowest price of a leaf that cross-validation may choose, as a share of the root's risk.
-LOWEST_PRICE = 0.001
 
 
 class MultiTargetRegressor(RegressorMixin, TreeEstimator):
@@ -65,11 +62,14 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         What happens to samples that cannot answer.
     stopping : rules, or functions of a node
         Further reasons to stop, such as :class:`~arboretum.stopping.FTest`.
-    pruning : Pruner or None
-        Makes the grown tree smaller.
+    pruning : Pruner, its name, or None
+        Makes the grown tree smaller: by default M5's pruning with a cost of 1, Quinlan's.
+        None grows to the end, where several targets are mostly predicted worse.
     kinds : mapping from feature name to "numeric", "ordered", "categorical" or a list
         Overrides the kind found in the data; a list gives the order of categories.
-    max_depth, min_samples_split, min_samples_leaf, max_leaf_nodes, n_jobs
+    min_samples_leaf : int or share
+        As in scikit-learn, but 2.
+    max_depth, min_samples_split, max_leaf_nodes, n_jobs
         As in scikit-learn.
 
     Attributes
@@ -87,7 +87,7 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
     >>> from arboretum import MultiTargetRegressor
     >>> X = {"hour": [1, 2, 3, 4, 5, 6]}
     >>> y = {"speed": [9, 8, 9, 2, 1, None], "road": ["dry"] * 3 + ["wet"] * 3}
-    >>> model = MultiTargetRegressor(max_depth=1).fit(X, y)
+    >>> model = MultiTargetRegressor(pruning=None, max_depth=1).fit(X, y)
     >>> model.predict({"hour": [2, 6]}).tolist()
     [[8.666666666666666, 'dry'], [1.5, 'wet']]
     """
@@ -101,11 +101,11 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         splits: Any = "binary",
         missing: Any = "direction",
         stopping: Any = (),
-        pruning: Any = None,
+        pruning: Any = "m5=1",
         kinds: Any = None,
         max_depth: int | None = None,
         min_samples_split: int | float = 2,
-        min_samples_leaf: int | float = 1,
+        min_samples_leaf: int | float = 2,
         max_leaf_nodes: int | None = None,
         n_jobs: int | None = None,
     ) -> None:
@@ -120,11 +120,6 @@ class MultiTargetRegressor(RegressorMixin, TreeEstimator):
         self.min_samples_leaf = min_samples_leaf
         self.max_leaf_nodes = max_leaf_nodes
         self.n_jobs = n_jobs
-
-    def as_named(self, n_folds: int, seed: int) -> Self:
-        """Grown large, then cut back to what cross-validation can tell from noise."""
-        rule = CostComplexity(cp=LOWEST_PRICE, cv=n_folds, rule="1se", random_state=seed)
-        return self.set_params(pruning=rule)
 
     def _encode(self, X: Any, y: Any, sample_weight: Any) -> Dataset:
         read: list[tuple[VectorTarget, ...]] = []

@@ -21,11 +21,15 @@ class ReadableTreeClassifier(Classifier, readable_classes.ReadableTreeClassifier
     more samples.  Where a feature has more than ten categories, a third tree asks only about
     those with ten samples at a node.
 
+    Several targets share a tree that is grown by the mean entropy and pruned by the errors to
+    expect (:class:`~arboretum.pruning.ErrorBased`), without folds.
+
     Parameters
     ----------
     size : {"small", "best", "smallest"}
         The smallest tree within half a standard error of the least error in cross-validation,
-        the tree of least error, or the smallest within one standard error.
+        the tree of least error, or the smallest within one standard error.  Of several targets:
+        pruned with a confidence of 0.2, 0.25 or 0.1.
     leaf : "m_estimate", "distribution", or a leaf model of classes
         What shares of classes are predicted.  ``MEstimate(m=2, towards="parent")`` has other
         numbers of further samples, or draws shares towards those of the node above;
@@ -53,7 +57,7 @@ class ReadableTreeClassifier(Classifier, readable_classes.ReadableTreeClassifier
     ----------
     choice_ : RecipeChoice
         The error of each criterion's tree, and which was taken; printed, it says so in words.
-        None if there was nothing to choose by, as with a single sample.
+        None if there was nothing to choose by, as with a single sample or several targets.
     cp_table_ : ComplexityTable
         The sizes to choose from, of the criterion that was taken.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from textwrap import wrap
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -23,6 +22,7 @@ from arboretum.measures import LEAST_SHARE
 from arboretum.rules import RuleSet
 from arboretum.search.loss import ClassLoss, Loss
 from arboretum.species import CLASSIFIERS, ON_REQUEST, REGRESSORS, TOGETHER, Species
+from arboretum.species.together import species_together
 from arboretum.species.tree import TreeClassifier, TreeRegressor
 from arboretum.tree import Tree
 from arboretum.tree.words.tabulate import aligned
@@ -266,8 +266,8 @@ def _fitting(dataset: Dataset) -> dict[str, type[Species]]:
         found |= CLASSIFIERS if dataset.schema.is_classification else REGRESSORS
     several = len(dataset.schema.targets) > 1 and not dataset.schema.is_classification
     for name, fits in (("vector", several), ("hierarchy", dataset.hierarchy is not None)):
-        if fits:  # scikit-learn is imported with them, which takes a while
-            found[name] = getattr(import_module("arboretum.estimators"), TOGETHER[name])
+        if fits:
+            found[name] = species_together(name)
     return found
 
 

@@ -160,7 +160,7 @@ def _assemble(tree: Tree, found: dict[str, Any], a_sample: float, reason: str) -
     weight = np.where(moved, value[:, class_blocks(tree.schema)[0]].sum(axis=1), tree.weight[place])
     impurity = tree.impurity[place]
     if moved.any():
-        impurity[moved] = recipe_of(tree).criterion.impurity(value[moved])
+        impurity[moved] = _impurities(tree, value[moved], weight[moved], impurity[moved])
     is_pruned = (asks < 0) & ~tree.is_leaf[place]
     inner = asks >= 0
     return replace(
@@ -182,3 +182,12 @@ def _assemble(tree: Tree, found: dict[str, Any], a_sample: float, reason: str) -
         reasons=(*tree.reasons, reason),
         rows=None,
     )
+
+
+def _impurities(
+    tree: Tree, values: FloatArray, weight: FloatArray, impurity: FloatArray
+) -> FloatArray:
+    """How mixed nodes of these class weights are; labels may be measured as a vector."""
+    criterion = recipe_of(tree).criterion
+    restored = criterion.restored(values, weight, impurity)
+    return criterion.impurity(values if restored is None else restored)

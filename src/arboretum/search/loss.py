@@ -88,7 +88,7 @@ class ClassLoss(Loss):
 
     def of(self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]) -> FloatArray:
         if self.matrix is None:
-            wrong = truth != predicted
+            wrong = np.asarray(truth) != predicted  # truth may be label sets
             n_wrong = wrong[:, 0] if wrong.shape[1] == 1 else wrong.sum(axis=1)  # far quicker
             cost = np.asarray(n_wrong, dtype=np.float64)
         else:
@@ -100,6 +100,7 @@ class ClassLoss(Loss):
     def at_nodes(
         self, truth: npt.NDArray[Any], predicted: npt.NDArray[Any]
     ) -> dict[str, npt.NDArray[Any]] | None:
+        truth = np.asarray(truth)  # which may be label sets
         if truth.shape[1] > 1 or truth.size == 0 or truth.min() < 0:
             return None
         codes = {

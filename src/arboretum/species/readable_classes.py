@@ -7,6 +7,7 @@ from typing import Any
 
 from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError
+from arboretum.pruning import ErrorBased
 from arboretum.species.base import ClassSpecies, Species
 from arboretum.species.readable import Readable
 from arboretum.species.tree import TreeClassifier
@@ -16,6 +17,8 @@ __all__ = ["ReadableTreeClassifier"]
 
 #: How many standard errors above the least error a tree of each size may be.
 SIZES = {"small": "0.5se", "best": "min", "smallest": "1se"}
+#: Of several targets, which are pruned without folds: of what confidence errors are expected.
+CONFIDENCES = {"small": 0.2, "best": 0.25, "smallest": 0.1}
 #: How questions may be scored; of equally good trees that of the first is taken.
 CRITERIA = ("entropy", "gini")
 #: Sets of more categories than this are easily good by chance, so that trees are tried, too, that
@@ -53,6 +56,10 @@ class ReadableTreeClassifier(Readable, ClassSpecies):
             raise ParameterError(
                 f"size={self.size!r} is not known. Known: {', '.join(map(repr, SIZES))}."
             )
+        if len(dataset.schema.targets) > 1:
+            pruner = ErrorBased(CONFIDENCES[self.size])
+            together = {"pruning": pruner, "max_depth": self.max_depth}
+            return {CRITERIA[0]: self._usual().set_params(criterion=CRITERIA[0], **together)}
         pruning = self._price_of_leaves(dataset, SIZES[self.size])
         shared = {"pruning": pruning, "max_depth": self.max_depth}
         found: dict[str, Species] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Self
 
 import numpy as np
@@ -30,6 +31,8 @@ class ClassCounts(Statistics):
     blocks: tuple[int, ...]
 
     def __init__(self, dataset: Dataset) -> None:
+        if dataset.label_sets is not None:  # which are read as a table of 0 and 1
+            dataset = replace(dataset, targets=np.asarray(dataset.label_sets))
         super().__init__(dataset)
         self.blocks = tuple(_n_classes(target) for target in dataset.schema.targets)
         self.width = sum(self.blocks)

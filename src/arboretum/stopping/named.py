@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from inspect import Parameter, signature
-from typing import Any
 
 from arboretum.exceptions import ParameterError
+from arboretum.part import value_in
 from arboretum.stopping import KNOWN, StoppingRule
 
 __all__ = ["needed_by", "rule_named", "rule_of"]
@@ -42,7 +41,7 @@ def rule_of(name: str, settings: Mapping[str, str]) -> StoppingRule:
                 f"stopping='{name}={example}', or pass {rule.__name__}({example}) of "
                 "arboretum.stopping."
             )
-    return rule(**{parameter: _read(text) for parameter, text in settings.items()})
+    return rule(**{parameter: value_in(text) for parameter, text in settings.items()})
 
 
 def needed_by(name: str) -> list[str]:
@@ -53,11 +52,3 @@ def needed_by(name: str) -> list[str]:
         for it in parameters
         if it.default is Parameter.empty and it.kind is Parameter.POSITIONAL_OR_KEYWORD
     ]
-
-
-def _read(text: str) -> Any:
-    """A number, true, false or null as JSON writes them; anything else is text."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text

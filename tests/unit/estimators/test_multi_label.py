@@ -28,7 +28,9 @@ def test_every_form_of_labels_grows_the_same_trees(strategy):
 
 
 def test_the_vector_grows_scikit_learns_multi_output_tree():
-    ours = MultiLabelClassifier(max_depth=4, min_samples_leaf=5).fit(X, CELLS)
+    ours = MultiLabelClassifier(
+        criterion="gini", pruning=None, max_depth=4, min_samples_leaf=5
+    ).fit(X, CELLS)
     theirs = DecisionTreeClassifier(max_depth=4, min_samples_leaf=5, random_state=0).fit(X, CELLS)
 
     np.testing.assert_array_equal(ours.predict(X), theirs.predict(X))
@@ -39,7 +41,9 @@ def test_the_vector_grows_scikit_learns_multi_output_tree():
 
 
 def test_binary_relevance_is_a_tree_a_label():
-    model = MultiLabelClassifier(strategy="binary_relevance", max_depth=3).fit(X, FRAME)
+    model = MultiLabelClassifier(
+        strategy="binary_relevance", pruning=None, min_samples_leaf=3, max_depth=3
+    ).fit(X, FRAME)
 
     for k, name in enumerate(FRAME):
         alone = TreeClassifier(max_depth=3, min_samples_leaf=3).fit(X, FRAME[name])
@@ -51,7 +55,9 @@ def test_binary_relevance_is_a_tree_a_label():
 
 
 def test_a_powerset_is_a_tree_of_whole_sets():
-    model = MultiLabelClassifier(strategy="label_powerset", max_depth=4).fit(X, SETS)
+    model = MultiLabelClassifier(
+        strategy="label_powerset", criterion="gini", pruning=None, min_samples_leaf=3, max_depth=4
+    ).fit(X, SETS)
     names = [" + ".join(sorted(one)) for one in SETS]
 
     alone = TreeClassifier(max_depth=4, min_samples_leaf=3).fit(X, names)
@@ -134,7 +140,7 @@ def test_measures_and_scores_agree():
 
 def test_words_for_labels():
     y = [{"a", "b"}, {"a"}, set()]
-    model = MultiLabelClassifier(min_samples_leaf=1).fit({"x": [1, 1, 2]}, y)
+    model = MultiLabelClassifier(pruning=None, min_samples_leaf=1).fit({"x": [1, 1, 2]}, y)
 
     text = model.tree_.to_text()
 
@@ -151,3 +157,36 @@ def test_parameters_that_make_no_sense_are_refused():
         MultiLabelClassifier(strategy="binary_relevance", weights=[1] * 4).fit(X, SETS)
     with pytest.raises(ParameterError, match="4 numbers of at least 0, one per label"):
         MultiLabelClassifier(weights=[1, 2]).fit(X, SETS)
+
+
+def test_a_vector_is_grown_by_the_mean_entropy_of_its_labels():
+    model = MultiLabelClassifier(pruning=None, max_depth=3).fit(X, CELLS)
+    of_classes = TreeClassifier(criterion="entropy", min_samples_leaf=2, max_depth=3)
+
+    of_classes.fit(X, CELLS.astype(str))
+
+    assert model.tree_.splits == of_classes.tree_.splits
+    np.testing.assert_allclose(model.tree_.value, of_classes.tree_.value)
+
+
+def test_a_table_of_objects_grows_the_same_tree_as_one_of_numbers():
+    objects, numbers = (MultiLabelClassifier().fit(X, y) for y in (CELLS.astype(object), CELLS))
+
+    assert objects.tree_ == numbers.tree_
+
+
+@pytest.mark.parametrize("criterion", [None, "gini", "entropy", "gain_ratio"])
+def test_vectors_are_pruned_by_the_mistakes_to_expect_unless_told_otherwise(criterion):
+    model = MultiLabelClassifier(criterion=criterion).fit(X, CELLS)
+    whole = MultiLabelClassifier(criterion=criterion, pruning=None).fit(X, CELLS)
+
+    assert 1 < model.tree_.n_leaves < whole.tree_.n_leaves
+    assert model.tree_ == whole.prune("error_based", X, CELLS).tree_
+
+
+def test_weights_are_of_the_variance_of_a_vector():
+    heavy = MultiLabelClassifier(weights=[0, 0, 1, 0], pruning=None, max_depth=1).fit(X, CELLS)
+
+    assert heavy.tree_.schema.features[heavy.tree_.splits[0].column].name == "c"
+    with pytest.raises(UnsupportedCombination, match="Use criterion='gini'"):
+        MultiLabelClassifier(weights=[1] * 4, criterion="entropy").fit(X, CELLS)

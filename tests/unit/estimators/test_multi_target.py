@@ -8,7 +8,7 @@ from sklearn.tree import DecisionTreeRegressor
 
 from arboretum import MultiTargetRegressor, Tree
 from arboretum.exceptions import DataError, MissingValueError, ParameterError
-from arboretum.pruning import CostComplexity, ReducedError
+from arboretum.pruning import M5, CostComplexity, ReducedError
 from arboretum.stopping import FTest
 
 RNG = np.random.default_rng(0)
@@ -22,7 +22,9 @@ MIXED = Y.assign(eyes=np.where(X["b"] == "y", "blue", "brown"))
 def test_equal_weights_grow_scikit_learns_tree():
     features = np.column_stack([X["a"], X["b"] == "x"])
 
-    ours = MultiTargetRegressor(weights="equal", max_depth=4).fit(features, Y)
+    ours = MultiTargetRegressor(weights="equal", pruning=None, min_samples_leaf=1, max_depth=4).fit(
+        features, Y
+    )
     theirs = DecisionTreeRegressor(max_depth=4, random_state=0).fit(features, Y)
 
     np.testing.assert_allclose(ours.predict(features), theirs.predict(features))
@@ -30,20 +32,26 @@ def test_equal_weights_grow_scikit_learns_tree():
 
 
 def test_standardised_targets_do_not_feel_their_units():
-    model, scaled = MultiTargetRegressor(max_depth=3), Y * [1000.0, 0.01]
+    model, scaled = MultiTargetRegressor(pruning=None, max_depth=3), Y * [1000.0, 0.01]
 
-    first, second = model.fit(X, Y).tree_, MultiTargetRegressor(max_depth=3).fit(X, scaled).tree_
+    first, second = (
+        model.fit(X, Y).tree_,
+        MultiTargetRegressor(pruning=None, max_depth=3).fit(X, scaled).tree_,
+    )
 
     assert first.splits == second.splits
     assert first.impurity[0] == pytest.approx(1.0)
     # As they are, the weight, which is far larger, decides alone.
-    alone = MultiTargetRegressor(max_depth=1).fit(X, Y[["weight"]]).tree_
-    assert MultiTargetRegressor(weights="equal", max_depth=1).fit(X, Y).tree_.splits == alone.splits
+    alone = MultiTargetRegressor(pruning=None, max_depth=1).fit(X, Y[["weight"]]).tree_
+    assert (
+        MultiTargetRegressor(weights="equal", pruning=None, max_depth=1).fit(X, Y).tree_.splits
+        == alone.splits
+    )
 
 
 def test_weights_by_name_choose_what_counts():
-    only_height = MultiTargetRegressor(weights={"weight": 0.0}, max_depth=2).fit(X, Y)
-    alone = MultiTargetRegressor(max_depth=2).fit(X, Y["height"])
+    only_height = MultiTargetRegressor(weights={"weight": 0.0}, pruning=None, max_depth=2).fit(X, Y)
+    alone = MultiTargetRegressor(pruning=None, max_depth=2).fit(X, Y["height"])
 
     assert only_height.tree_.splits == alone.tree_.splits
     np.testing.assert_allclose(only_height.predict(X)[:, 0], alone.predict(X))
@@ -51,7 +59,7 @@ def test_weights_by_name_choose_what_counts():
 
 
 def test_numbers_and_classes_are_predicted_together():
-    model = MultiTargetRegressor(max_depth=4).fit(X, MIXED)
+    model = MultiTargetRegressor(pruning=None, max_depth=4).fit(X, MIXED)
 
     said = model.predict(X)
 
@@ -66,7 +74,7 @@ def test_numbers_and_classes_are_predicted_together():
 def test_a_nominal_target_counts_as_much_as_a_number():
     # A class that is there in a share p has the variance p (1 - p); standardised, each target
     # adds 1 to the impurity of the root, of which the mean is taken.
-    model = MultiTargetRegressor(max_depth=1).fit(X, MIXED)
+    model = MultiTargetRegressor(pruning=None, max_depth=1).fit(X, MIXED)
 
     assert model.tree_.impurity[0] == pytest.approx(1.0)
     assert [target.name for target in model.tree_.schema.targets] == [
@@ -81,7 +89,7 @@ def test_cells_that_are_missing_are_skipped():
     # Without any cell of a target below a split, the leaf predicts what is known.
     y = pd.DataFrame({"p": [1.0, 3.0, np.nan, np.nan], "q": [0.0, 0.0, 8.0, 8.0]})
 
-    model = MultiTargetRegressor(max_depth=1).fit({"x": [1, 2, 3, 4]}, y)
+    model = MultiTargetRegressor(pruning=None, max_depth=1).fit({"x": [1, 2, 3, 4]}, y)
 
     assert model.predict({"x": [1, 4]}).tolist() == [[2.0, 0.0], [2.0, 8.0]]
     assert model.score({"x": [1, 2, 3, 4]}, y) == pytest.approx((0.0 + 1.0) / 2)
@@ -92,9 +100,12 @@ def test_missing_cells_change_nothing_where_they_tell_nothing():
     # Hiding a whole target except for one sample leaves the splits to the other.
     hidden = Y.assign(weight=np.where(np.arange(N) == 5, 1.0, np.nan))
 
-    model = MultiTargetRegressor(max_depth=3).fit(X, hidden)
+    model = MultiTargetRegressor(pruning=None, max_depth=3).fit(X, hidden)
 
-    assert model.tree_.splits == MultiTargetRegressor(max_depth=3).fit(X, Y["height"]).tree_.splits
+    assert (
+        model.tree_.splits
+        == MultiTargetRegressor(pruning=None, max_depth=3).fit(X, Y["height"]).tree_.splits
+    )
 
 
 @pytest.mark.parametrize(
@@ -103,7 +114,7 @@ def test_missing_cells_change_nothing_where_they_tell_nothing():
     ids=["cp", "cv", "rep"],
 )
 def test_trees_of_many_targets_are_pruned(pruner):
-    model = MultiTargetRegressor().fit(X, MIXED)
+    model = MultiTargetRegressor(pruning=None).fit(X, MIXED)
 
     pruned = (
         model.prune(pruner, X[::2], MIXED[::2])
@@ -115,7 +126,7 @@ def test_trees_of_many_targets_are_pruned(pruner):
 
 
 def test_reduced_error_pruning_never_raises_the_risk_on_its_samples():
-    model = MultiTargetRegressor().fit(X[::2], MIXED[::2])
+    model = MultiTargetRegressor(pruning=None).fit(X[::2], MIXED[::2])
 
     pruned = model.prune(ReducedError(), X[1::2], MIXED[1::2])
 
@@ -124,22 +135,25 @@ def test_reduced_error_pruning_never_raises_the_risk_on_its_samples():
 
 def test_the_f_test_stops_growth():
     loose, strict = (
-        MultiTargetRegressor(stopping=FTest(alpha)).fit(X, Y).n_leaves_ for alpha in (0.2, 1e-4)
+        MultiTargetRegressor(pruning=None, stopping=FTest(alpha)).fit(X, Y).n_leaves_
+        for alpha in (0.2, 1e-4)
     )
 
-    assert 1 < strict < loose < MultiTargetRegressor().fit(X, Y).n_leaves_
+    assert 1 < strict < loose < MultiTargetRegressor(pruning=None).fit(X, Y).n_leaves_
 
 
 def test_a_dataset_that_was_encoded_before_grows_the_same_tree():
-    model = MultiTargetRegressor(max_depth=3).fit(X, Y)
+    model = MultiTargetRegressor(pruning=None, max_depth=3).fit(X, Y)
 
-    again = MultiTargetRegressor(max_depth=3).fit_dataset(model.make_dataset(X, Y, None))
+    again = MultiTargetRegressor(pruning=None, max_depth=3).fit_dataset(
+        model.make_dataset(X, Y, None)
+    )
 
     assert again.tree_ == model.tree_
 
 
 def test_the_tree_is_saved_and_read(tmp_path):
-    model = MultiTargetRegressor(max_depth=3, missing="fractional").fit(X, MIXED)
+    model = MultiTargetRegressor(pruning=None, max_depth=3, missing="fractional").fit(X, MIXED)
 
     model.tree_.save(tmp_path / "tree.json")
 
@@ -165,8 +179,18 @@ def test_weights_that_make_no_sense_are_refused(weights, words):
 def test_targets_that_cannot_be_learned_are_refused_by_name():
     with pytest.raises(MissingValueError, match="'p' is missing in all"):
         MultiTargetRegressor().fit({"x": [1, 2]}, {"p": [np.nan, np.nan], "q": [1.0, 2.0]})
-    model = MultiTargetRegressor(max_depth=1).fit(X, MIXED)
+    model = MultiTargetRegressor(pruning=None, max_depth=1).fit(X, MIXED)
     with pytest.raises(DataError, match="class 'green', which training never saw"):
         model.score(X, MIXED.assign(eyes="green"))
     with pytest.raises(DataError, match="y has 1 targets, but training had 3"):
         model.risk(X, Y["height"])
+
+
+def test_a_tree_is_pruned_as_quinlan_prunes_unless_told_otherwise():
+    whole = MultiTargetRegressor(pruning=None).fit(X, Y)
+
+    model = MultiTargetRegressor().fit(X, Y)
+
+    assert model.tree_ == whole.prune(M5(cost=1.0)).tree_
+    assert 1 < model.n_leaves_ < whole.n_leaves_ / 2
+    assert whole.tree_.n_samples[whole.tree_.is_leaf].min() == 2

@@ -82,7 +82,7 @@ def test_counts_are_apart_as_mccullagh_and_nelder_define_it():
 
 def test_labels_and_rules_have_residuals_too():
     labels = [{"a"}, {"a", "b"}, {"a", "b"}, {"a", "b"}, {"b"}]
-    model = MultiLabelClassifier(min_samples_leaf=1).fit(X, labels)
+    model = MultiLabelClassifier(pruning=None, min_samples_leaf=1).fit(X, labels)
     rules = RuleClassifier().fit(X, Y)
 
     # b is predicted of the first four, as three of them have it

@@ -134,7 +134,7 @@ def test_of_several_numbers_no_unit_outweighs_another():
     rng = np.random.default_rng(5)
     X = {"x": rng.normal(size=80), "z": rng.normal(size=80)}
     y = np.column_stack([X["x"], X["z"]]) + rng.normal(size=(80, 2))
-    model = MultiTargetRegressor(max_leaf_nodes=4)
+    model = MultiTargetRegressor(pruning=None, max_leaf_nodes=4)
 
     found = stability(model, X, y, n_trees=5)
     in_millimetres = stability(model, X, y * [1, 1000], n_trees=5)

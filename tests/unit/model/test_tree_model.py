@@ -129,7 +129,7 @@ def test_a_policy_that_is_changed_after_fit_does_not_change_predictions():
 @pytest.mark.parametrize("strategy", ["binary_relevance", "label_powerset"])
 def test_another_strategy_after_fit_does_not_change_predictions(strategy):
     X, y = {"x": [1.0, 2.0, 3.0, 4.0]}, [{"p"}, {"p"}, {"q"}, {"p", "q"}]
-    model = MultiLabelClassifier(strategy=strategy, min_samples_leaf=1).fit(X, y)
+    model = MultiLabelClassifier(strategy=strategy, pruning=None, min_samples_leaf=1).fit(X, y)
     before = model.predict_proba(X).tolist()
 
     model.set_params(strategy="vector", missing="error")

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from arboretum import C45Classifier, Tree, TreeClassifier, TreeRegressor, datasets
+from arboretum import (
+    C45Classifier,
+    MultiLabelClassifier,
+    Tree,
+    TreeClassifier,
+    TreeRegressor,
+    datasets,
+)
 from arboretum.data import make_dataset
 from arboretum.exceptions import DataError, ParameterError, UnsupportedCombination
 from arboretum.missing import Fractional, Surrogate
@@ -196,3 +203,22 @@ def test_parameters_that_make_no_sense_are_refused(pruner, said):
 
     with pytest.raises(ParameterError, match=said):
         C45Classifier(pruning=pruner).fit(drug.X, drug.y)
+
+
+@pytest.mark.parametrize(("seed", "n_labels", "shape"), [(1, 2, (200, 6)), (5, 3, (300, 4))])
+def test_raised_branches_of_label_vectors_are_measured_as_they_were_grown(seed, n_labels, shape):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=shape).round(1)
+    signal = X[:, 0] + X[:, 1] * (X[:, 0] > 0)
+    levels = np.linspace(-0.5, 1, n_labels)
+    columns = [signal + rng.normal(scale=0.5, size=len(X)) > level for level in levels]
+    labels = np.stack(columns, axis=1).astype(int)
+    model = MultiLabelClassifier(criterion="gini", pruning=None, min_samples_leaf=1)
+    model.fit(X, labels)
+
+    pruned = model.prune(ErrorBased(), X, labels).tree_
+
+    assert pruned.splits != model.prune(ErrorBased(raising=False)).tree_.splits  # some are raised
+    share = pruned.value[:, 1::2] / pruned.weight[:, None]
+    variance = (share * (1 - share)).mean(axis=1)  # of labels that are 0 or 1
+    np.testing.assert_allclose(pruned.impurity, variance, atol=1e-12)
