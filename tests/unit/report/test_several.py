@@ -78,7 +78,7 @@ def test_hundreds_of_labels_are_folded_and_those_of_no_sample_left_out():
 
 def test_a_tree_of_very_many_labels_has_no_page_to_explore_inside():
     many = (rng.random((90, 1500)) > 0.6) * 1
-    model = MultiLabelClassifier(pruning=None, max_depth=5).fit(X, many)
+    model = MultiLabelClassifier(criterion="gini", pruning=None, max_depth=5).fit(X, many)
     assert model.tree_.n_nodes * 3000 > 60_000
 
     page = model.report(X, many, n_folds=2, n_trees=0).to_html()
