@@ -65,6 +65,57 @@ nb::dict best_number_tree(const Matrix<std::int32_t>& ranks,
       ahead, std::move(progress));
 }
 
+template <class Value>
+nb::dict to_dict(const Proof<Value>& proof) {
+  static constexpr const char* names[] = {"proved", "interrupted", "too large", "refuted"};
+  const auto of_claims = [&](auto read) {
+    std::vector<decltype(read(proof.claims[0]))> values;
+    for (const auto& claim : proof.claims) values.push_back(read(claim));
+    return to_numpy(std::move(values));
+  };
+  std::vector<std::int32_t> cuts;
+  for (const ProvedCut& cut : proof.cuts)
+    for (std::int32_t value : {cut.column, cut.last_left, cut.leaves_left, cut.left, cut.right})
+      cuts.push_back(value);
+  nb::dict made;
+  made["depth"] = of_claims([](const auto& claim) { return claim.depth; });
+  made["leaves"] = of_claims([](const auto& claim) { return claim.leaves; });
+  made["own"] = of_claims([](const auto& claim) { return claim.own; });
+  made["free"] = of_claims([](const auto& claim) { return claim.free; });
+  made["first_cut"] = of_claims([](const auto& claim) { return std::int64_t(claim.first_cut); });
+  made["end_cut"] = of_claims([](const auto& claim) { return std::int64_t(claim.end_cut); });
+  made["cuts"] = to_numpy<2>(std::move(cuts), {proof.cuts.size(), 5});
+  made["ended"] = names[std::size_t(proof.ended)];
+  return made;
+}
+
+template <class Costs>
+nb::dict proved(const optimal::Problem<Costs>& problem, typename Costs::Value bound,
+                std::size_t most_claims, nb::object progress) {
+  AskPython ask(std::move(progress));
+  return to_dict(unlocked([&] { return prove(problem, bound, most_claims, std::ref(ask)); }));
+}
+
+nb::dict prove_class_tree(const Matrix<std::int32_t>& ranks,
+                          const Vector<std::uint8_t>& needs_last_rank,
+                          const Vector<std::int64_t>& count, const Matrix<std::int32_t>& gains,
+                          std::int64_t unit, std::int64_t alpha, const nb::dict& limits,
+                          std::int64_t bound, std::size_t most_claims, nb::object progress) {
+  return proved(
+      problem_of(ranks, needs_last_rank, count, class_costs(ranks, gains, unit), alpha, limits),
+      bound, most_claims, std::move(progress));
+}
+
+nb::dict prove_number_tree(const Matrix<std::int32_t>& ranks,
+                           const Vector<std::uint8_t>& needs_last_rank,
+                           const Vector<std::int64_t>& count, const Vector<double>& weight,
+                           const Vector<double>& number, double alpha, const nb::dict& limits,
+                           double bound, std::size_t most_claims, nb::object progress) {
+  return proved(
+      problem_of(ranks, needs_last_rank, count, number_costs(ranks, weight, number), alpha, limits),
+      bound, most_claims, std::move(progress));
+}
+
 }  // namespace
 
 void bind_optimal(nb::module_& m) {
@@ -82,6 +133,17 @@ void bind_optimal(nb::module_& m) {
         "count"_array, "weight"_array, "number"_array, "alpha"_a, "limits"_a,
         "ahead"_a.none() = nb::none(), "progress"_a.none() = nb::none(),
         "The same for numbers: the tree of least squared error.");
+  m.def("prove_class_tree", &prove_class_tree, "ranks"_array, "needs_last_rank"_array,
+        "count"_array, "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "bound"_a, "most_claims"_a,
+        "progress"_a.none() = nb::none(),
+        "Write down why every tree costs at least what ``best_class_tree`` said.\n\n"
+        "Returns claims, those of sides before those that use them, the last of all rows; each "
+        "has cuts from ``first_cut`` to ``end_cut``: column, last rank on the left, leaves on the "
+        "left, and the claims of both sides, -1 for none.  ``progress(all, done)`` is told how "
+        "many columns are done.");
+  m.def("prove_number_tree", &prove_number_tree, "ranks"_array, "needs_last_rank"_array,
+        "count"_array, "weight"_array, "number"_array, "alpha"_a, "limits"_a, "bound"_a,
+        "most_claims"_a, "progress"_a.none() = nb::none(), "The same for numbers.");
 }
 
 }  // namespace arboretum

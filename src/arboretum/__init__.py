@@ -56,6 +56,7 @@ _HOMES = {
 
 #: Public modules, reachable as attributes.
 _MODULES = (
+    "certifying",
     "criteria",
     "data",
     "datasets",

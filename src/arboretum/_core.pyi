@@ -909,6 +909,56 @@ def best_number_tree(
 ) -> dict:
     """The same for numbers: the tree of least squared error."""
 
+def prove_class_tree(
+    ranks: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    needs_last_rank: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    gains: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    unit: int,
+    alpha: int,
+    limits: dict,
+    bound: int,
+    most_claims: int,
+    progress: object | None = None,
+) -> dict:
+    """
+    Write down why every tree costs at least what ``best_class_tree`` said.
+
+    Returns claims, those of sides before those that use them, the last of all rows; each has cuts from ``first_cut`` to ``end_cut``: column, last rank on the left, leaves on the left, and the claims of both sides, -1 for none.  ``progress(all, done)`` is told how many columns are done.
+    """
+
+def prove_number_tree(
+    ranks: Annotated[
+        NDArray[numpy.int32], dict(shape=(None, None), order="C", device="cpu", writable=False)
+    ],
+    needs_last_rank: Annotated[
+        NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    count: Annotated[
+        NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    weight: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    number: Annotated[
+        NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)
+    ],
+    alpha: float,
+    limits: dict,
+    bound: float,
+    most_claims: int,
+    progress: object | None = None,
+) -> dict:
+    """The same for numbers."""
+
 class NearTrees:
     """All trees that cost no more than a budget, as a graph."""
 

@@ -13,6 +13,7 @@ __all__ = [
     "ArboretumError",
     "ArboretumWarning",
     "CategoryWarning",
+    "CertificateError",
     "DataError",
     "ExtrapolationWarning",
     "IntakeWarning",
@@ -68,6 +69,10 @@ class TreeFileError(ArboretumError, ValueError):
 
 class RuleFileError(ArboretumError, ValueError):
     """Saved rules are truncated, damaged, hostile, or of another format."""
+
+
+class CertificateError(ArboretumError, ValueError):
+    """A certificate does not hold for the samples, cannot be written, or is damaged."""
 
 
 class ArboretumWarning(UserWarning):

@@ -73,7 +73,6 @@ UNITS = {
         ["1,250.00 Dr", "300.50 Cr"], [-1250, 300.5], "'1,250.00 Dr' is read as -1250"
     ),
     "Soll and Haben": of_cells(["12,50 S", "3,00 H"], [-12.5, 3], "'12,50 S' is read as -12.5"),
-    "seconds and hours": of_cells(["30 s", "2 h"], ["30 s", "2 h"]),
     "prices without cents": of_cells(
         ["CHF 20.-", "CHF 9.90"], [20, 9.9], "'CHF 20.-' is read as 20"
     ),

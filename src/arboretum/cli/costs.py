@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from arboretum.data import Category, Dataset
     from arboretum.search.loss import Loss
 
-__all__ = ["options", "priced", "priced_alike", "weighed"]
+__all__ = ["class_weights", "options", "priced", "priced_alike", "weighed"]
 
 #: Options that say how much classes count, and where their values are.
 WEIGHING = (("--class-weight", "class_weights"), ("--prior", "priors"))
@@ -61,14 +61,16 @@ def _of_each(option: str, values: str, kind: Any, metavar: str, help: str) -> ar
     return click.option(option, values, type=kind, metavar=metavar, multiple=True, help=help)
 
 
+class_weights = _of_each(
+    "--class-weight",
+    "class_weights",
+    number_by_name("balanced", "CLASS=WEIGHT, as in ill=10"),
+    "CLASS=WEIGHT",
+    "Multiply the weight of all rows of a class; balanced: give all classes the same weight.",
+)
+
 options = arguments.together(
-    _of_each(
-        "--class-weight",
-        "class_weights",
-        number_by_name("balanced", "CLASS=WEIGHT, as in ill=10"),
-        "CLASS=WEIGHT",
-        "Multiply the weight of all rows of a class; balanced: give all classes the same weight.",
-    ),
+    class_weights,
     _of_each(
         "--prior",
         "priors",
@@ -176,7 +178,8 @@ def _require(known: Mapping[str, Any], species: str, parameter: str, option: str
 
 def weighed(dataset: Dataset, given: Mapping[str, Any]) -> tuple[Dataset, tuple[str, ...]]:
     """The rows with weights by class, whatever is grown from them, and what to note of that."""
-    from arboretum.data import Prior, class_weights
+    from arboretum.data import Prior
+    from arboretum.data import class_weights as weights_by_row
 
     if given["class_weights"] and given["priors"]:
         raise click.UsageError(
@@ -191,7 +194,7 @@ def weighed(dataset: Dataset, given: Mapping[str, Any]) -> tuple[Dataset, tuple[
     else:
         return dataset, ()
     assert dataset.targets is not None
-    by_row = class_weights(weight, dataset.schema.targets, dataset.targets, dataset.weights)
+    by_row = weights_by_row(weight, dataset.schema.targets, dataset.targets, dataset.weights)
     kept = by_row.nonzero()[0]
     if len(kept) == 0:
         raise click.UsageError(f"{option} leaves no row any weight.")

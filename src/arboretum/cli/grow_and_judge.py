@@ -14,7 +14,7 @@ from arboretum.cli.costs import priced
 from arboretum.cli.files import read_training
 from arboretum.cli.grow_report import GrowReport, as_document, describe_data, describe_result
 from arboretum.cli.progress import show_progress
-from arboretum.cli.search import watched
+from arboretum.cli.search import watched, write_certificate
 from arboretum.data import Dataset
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, grown, sharing_threads, unfitted
@@ -54,15 +54,26 @@ def grow_and_judge(data: Path, **options: Any) -> None:
     options = with_species(dataset, options, otherwise="tree")
     if not options["as_json"]:
         click.echo(describe_data(data, dataset, options["weights"], notes))
+    if options["certificate"] is not None and options["species"] != "optimal":
+        raise click.UsageError(
+            f"--species {options['species']} has no --certificate; optimal has one."
+        )
     report = _judged(dataset, notes, options)
     # Saved before anything more is printed: a reader that left early must not cost the tree.
     if options["out"] is not None:
         report.tree.save(options["out"])
+    proof = None
+    if options["certificate"] is not None and report.certificate is not None:
+        with show_progress(1) as begin:
+            proof = write_certificate(options["certificate"], report.certificate, begin)
     if options["as_json"]:
         click.echo(as_document(data, report, options["out"]))
     else:
         click.echo(describe_result(report, options["style"], options["out"], options["shows_all"]))
-    if report.certificate is not None and report.certificate.stopped == "interrupted":
+        if proof is not None:
+            click.echo(proof)
+    was_interrupted = report.certificate is not None and report.certificate.stopped == "interrupted"
+    if was_interrupted or proof == search.NOT_WRITTEN:
         raise click.Abort  # what was found is printed and saved, but not what was asked for
 
 

@@ -51,6 +51,7 @@ class LazyGroup(click.Group):
         "prune",
         "rules",
         "explain",
+        "certify",
         "show",
         "exercise",
     )
@@ -97,6 +98,7 @@ def program() -> None:
       arboretum rules tree.json
       arboretum predict tree.json new.csv --out predictions.csv
       arboretum explain path tree.json new.csv --row 3
+      arboretum certify penguins.csv certificate.json
 
     Tables are text files (CSV, TSV, .data, with any delimiter, also gzipped),
     Parquet files, workbooks (.xlsx) or ARFF; - reads text from another program.

@@ -9,10 +9,14 @@ import click
 from arboretum.cli import arguments
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from arboretum.data import Dataset
     from arboretum.growing import Progress
+    from arboretum.growing.many import Begin
+    from arboretum.optimal import Certificate
 
-__all__ = ["PARAMETERS", "options", "watched"]
+__all__ = ["NOT_WRITTEN", "PARAMETERS", "options", "watched", "write_certificate"]
 
 #: Options that only the species optimal has, by the names of its parameters.
 PARAMETERS = ("alpha", "time_limit", "work_limit", "memory_limit")
@@ -42,7 +46,28 @@ options = arguments.together(
         "MEGABYTES",
         "optimal: what may be remembered of subproblems, 1024 by default.",
     ),
+    click.option(
+        "--certificate",
+        type=arguments.OUTPUT,
+        is_eager=True,
+        help="optimal: file to write the proof in that no tree is better; certify checks it.",
+    ),
 )
+
+
+#: What is said where there is no proof to read.
+NOT_WRITTEN = "no certificate saved: interrupted"
+
+
+def write_certificate(path: Path, certificate: Certificate, begin: Begin) -> str:
+    """Write the proof of what was found, and say so; it takes about as long as the search."""
+    if certificate.stopped == "interrupted":
+        return NOT_WRITTEN
+    try:
+        certificate.save(path, begin("writing the certificate"))
+    except KeyboardInterrupt:  # what was grown is printed all the same
+        return NOT_WRITTEN
+    return f"certificate saved as {path}"
 
 
 def watched(step: Progress | None, estimator: Any, dataset: Dataset) -> Progress | None:

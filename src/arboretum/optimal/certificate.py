@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from arboretum.data.read.whole_file import whole_file
+from arboretum.exceptions import CertificateError
+
+if TYPE_CHECKING:
+    from arboretum.optimal.written import Solved
+    from arboretum.tree import Tree
 
 __all__ = ["Certificate", "Stopped", "gap_in_words"]
 
@@ -57,6 +66,39 @@ class Certificate:
     is_exact: bool
     work: int
     forgot: bool
+
+    #: The samples, what was found and the tree, to write the proof of; pickles do not keep them.
+    _solved: ClassVar[tuple[Solved, Tree] | None] = None
+
+    def prove_by(self, solved: Solved, tree: Tree) -> None:
+        """Keep what the proof can be written of."""
+        object.__setattr__(self, "_solved", (solved, tree))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_solved"}
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        progress: Callable[[float, float], None] | None = None,
+    ) -> None:
+        """Write the proof that every tree costs at least ``bound``, for anyone to check.
+
+        :func:`arboretum.certifying.certify` does, or ``arboretum certify`` on the command line.
+        It takes about as long as the search did; ``progress`` is called with how many columns are
+        done, and how many there are.
+        """
+        from arboretum.optimal.written import as_bytes
+
+        if self._solved is None:
+            raise CertificateError(
+                "The certificate has lost the samples, which pickles and copies do not keep. Fit "
+                "the model again and save its certificate_ then."
+            )
+        solved, tree = self._solved
+        document = solved.document(tree, self.objective, self.bound, progress)
+        with whole_file(path) as file:
+            file.write(as_bytes(document))
 
     @property
     def is_proved(self) -> bool:

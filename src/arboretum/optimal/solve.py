@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,14 +18,13 @@ from arboretum.optimal.class_costs import ClassCosts, class_costs
 from arboretum.optimal.columns import AskedColumn, columns_of, language_of
 from arboretum.optimal.limits import Limits
 from arboretum.optimal.merged import Merged, merge
-from arboretum.optimal.number_costs import NumberCosts, number_costs
+from arboretum.optimal.number_costs import number_costs
 from arboretum.optimal.read_off import LEAF, questions_from
+from arboretum.optimal.written import Costs, Solved, asked_of_core
 from arboretum.sources import open_source
 from arboretum.tree import Tree
 
 __all__ = ["Costs", "best_tree", "columns_for", "costs_of", "find_best", "search"]
-
-Costs: TypeAlias = ClassCosts | NumberCosts
 
 
 def best_tree(
@@ -36,11 +35,13 @@ def best_tree(
     The recipe says what mistakes cost, how leaves are valued and nodes scored.  ``progress`` is
     called with what every tree costs at least and what the best one so far does.
     """
-    questions, certificate = find_best(dataset, recipe.loss, limits, progress)
+    questions, certificate, solved = _found(dataset, recipe.loss, limits, progress)
+    source = open_source(dataset, recipe.criterion.count(dataset))
+    tree = replay(questions, source, recipe)
+    certificate.prove_by(solved, tree)
     if not certificate.is_proved:
         warn_the_user(f"{certificate} The certificate_ says more.", NotProvedWarning)
-    source = open_source(dataset, recipe.criterion.count(dataset))
-    return replay(questions, source, recipe), certificate
+    return tree, certificate
 
 
 def find_best(
@@ -50,6 +51,17 @@ def find_best(
     progress: Progress | None = None,
 ) -> tuple[Questions, Certificate]:
     """What the tree that costs least asks, and what was proved of it."""
+    questions, certificate, _ = _found(dataset, loss, limits, progress)
+    return questions, certificate
+
+
+def _found(
+    dataset: Dataset,
+    loss: npt.NDArray[np.float64] | None,
+    limits: Limits,
+    progress: Progress | None,
+) -> tuple[Questions, Certificate, Solved]:
+    """The same with what a proof can be written of."""
     merged = merge(dataset)
     costs = costs_of(dataset, merged, loss, limits)
     columns = columns_for(merged, dataset, costs)
@@ -59,7 +71,10 @@ def find_best(
     if columns and not costs.is_leaf_best:
         answer = search(costs, columns, merged, limits, progress)
         questions = questions_from(answer, columns, merged, dataset)
-    return questions, _certificate(answer, costs, language_of(merged, dataset.schema))
+    certificate = _certificate(answer, costs, language_of(merged, dataset.schema))
+    least = answer["cost" if answer["ended"] == "proved" else "bound"]
+    solved = Solved(dataset, merged, columns, costs, limits, loss, least)
+    return questions, certificate, solved
 
 
 def costs_of(
@@ -88,18 +103,12 @@ def search(
     ahead: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The answer of the core: the best tree, or one that is grown by looking ahead."""
-    asked: dict[str, Any] = {
-        "ranks": np.array([column.ranks for column in columns]),
-        "needs_last_rank": np.array([column.needs_last_rank for column in columns], np.uint8),
-        "count": merged.counts,
-        "alpha": costs.alpha,
-        "limits": limits.for_core(),
-        "ahead": ahead,
-        "progress": _told(progress, costs) if ahead is None else progress,
-    }
+    asked = asked_of_core(costs, columns, merged)
+    asked |= {"limits": limits.for_core(), "ahead": ahead}
+    asked["progress"] = _told(progress, costs) if ahead is None else progress
     if isinstance(costs, ClassCosts):
-        return _core.best_class_tree(gains=costs.gains, unit=costs.unit, **asked)
-    return _core.best_number_tree(weight=costs.weight, number=costs.number, **asked)
+        return _core.best_class_tree(**asked)
+    return _core.best_number_tree(**asked)
 
 
 def _told(progress: Progress | None, costs: Costs) -> Callable[[float, float], None] | None:

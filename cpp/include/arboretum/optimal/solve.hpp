@@ -1,5 +1,6 @@
 #pragma once
 
+#include "arboretum/optimal/claims.hpp"
 #include "arboretum/optimal/costs.hpp"
 #include "arboretum/optimal/problem.hpp"
 
@@ -15,5 +16,11 @@ Answer<ClassCosts::Value> ahead_tree(const Problem<ClassCosts>& problem, const A
                                      const Ask& ask);
 Answer<NumberCosts::Value> ahead_tree(const Problem<NumberCosts>& problem, const Ahead& ahead,
                                       const Ask& ask);
+
+/// Why every tree costs at least `bound`, as the search said.
+Proof<ClassCosts::Value> prove(const Problem<ClassCosts>& problem, ClassCosts::Value bound,
+                               std::size_t most_claims, const Ask& ask);
+Proof<NumberCosts::Value> prove(const Problem<NumberCosts>& problem, NumberCosts::Value bound,
+                                std::size_t most_claims, const Ask& ask);
 
 }  // namespace arboretum::optimal

@@ -28,14 +28,8 @@ _KINDS = (
     {"Pa": 0, "hPa": 2, "kPa": 3, "MPa": 6},
     {"µs": -6, "us": -6, "ms": -3, "s": 0},
 )
-#: Where money went: debit and credit; in German they are called Soll and Haben.
-_LEDGERS = (
-    {"Dr": -1.0, "Cr": 1.0},
-    {"DR": -1.0, "CR": 1.0},
-    {"dr": -1.0, "cr": 1.0},
-    {"S": -1.0, "H": 1.0},
-)
-_CENTS = re.compile(r".*[.,]\d\d")
+#: Where money went: debit and credit, and the same in German.
+_LEDGERS = ({"dr": -1.0, "cr": 1.0}, {"s": -1.0, "h": 1.0})
 #: Letters behind some of the numbers: what laboratories and statistical offices say of them.
 _FLAG_WORDS = "H L HH LL N A U J UJ R E D b c d e f i n p r s u z"
 _FLAGS = frozenset(_FLAG_WORDS.split())
@@ -85,8 +79,9 @@ def doubt_of_unit(texts: Texts, written: Mapping[int, Written]) -> tuple[Note, .
     In a column of g and kg, the kg are 1000 each; whoever reads only kg cannot know that.
     """
     units = {one.unit for one in written.values()}
+    kinds = (*_KINDS, SCALES, *({name.upper() for name in signs} for signs in _LEDGERS))
     unit = next(iter(units), "")
-    if len(units) != 1 or not any(unit in kind for kind in (*_KINDS, *_LEDGERS, SCALES)):
+    if len(units) != 1 or not any({unit, unit.upper()} & set(kind) for kind in kinds):
         return ()
     said = f"{texts.label}: all numbers are in {unit!r}, and are read as they are."
     return (Note(said, "If training had other units beside it, write them in the smallest."),)
@@ -100,7 +95,7 @@ def _in_one_unit(written: dict[int, Written]) -> dict[int, Written]:
     if units == {"", "%"}:
         return _as_percent(written)
     for signs in _LEDGERS:
-        if units == set(signs) and all(_CENTS.fullmatch(one.body) for one in written.values()):
+        if {unit.lower() for unit in units} == set(signs):
             return _without_unit(written, signs=signs)
     for kind in _KINDS:
         if units <= set(kind):
@@ -121,7 +116,7 @@ def _without_unit(
             one,
             unit="",
             shift=one.shift + shifts.get(one.unit, 0),
-            sign=one.sign * signs.get(one.unit, 1.0),
+            sign=one.sign * signs.get(one.unit.lower(), 1.0),
         )
         for i, one in written.items()
     }
