@@ -18,6 +18,7 @@ from arboretum.judging.comparison import require_folds
 from arboretum.report.better import find_better
 from arboretum.report.choice import Choice, best_tree, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
+from arboretum.report.distance import distance_of
 from arboretum.report.distribution import distributions_of
 from arboretum.report.judgement import Judgement, judge, measured_together
 from arboretum.report.labels import labels_of
@@ -179,6 +180,7 @@ def report_on(
         vector=dataset.vector or (),
         charted=charted,
         policies=policies_of(dataset, estimator, choice, n_folds=validation.n_folds, seed=seed),
+        distance=distance_of(dataset, estimator),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from arboretum.data.contradictions import Contradictions
 from arboretum.data.read.whole_file import whole_file
 from arboretum.data.schema import VectorTarget
-from arboretum.explain import Importance, Stability
+from arboretum.explain import Distance, Importance, Stability
 from arboretum.judging import MissingComparison
 from arboretum.report.better import Better
 from arboretum.report.choice import Choice
@@ -76,6 +76,8 @@ class Report:
     charted : the target that features are shown beside
     policies : MissingComparison, or None
         How the tree would do with other missing policies, of tables that are not large.
+    distance : Distance, or None
+        How far the tree is from the best one of its size, of small trees of small tables.
     title : the heading
     """
 
@@ -102,6 +104,7 @@ class Report:
     vector: tuple[VectorTarget, ...] = ()
     charted: int = 0
     policies: MissingComparison | None = None
+    distance: Distance | None = None
     title: str = field(default="")
 
     def __post_init__(self) -> None:

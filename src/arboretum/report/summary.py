@@ -47,6 +47,8 @@ def findings(report: Report) -> list[str]:
     else:
         lines += [_how_well(report, k) for k in range(len(report.judged))]
     lines.append(_tree_in_a_sentence(report))
+    if report.distance is not None:
+        lines.append(report.distance.sentence)
     if report.stability is not None and not report.tree.is_leaf[0]:
         lines.append(_how_stably(report))
     if report.better is not None:

@@ -104,7 +104,7 @@ def test_a_greedy_tree_is_told_what_it_missed(heart):
 def test_a_search_that_ends_early_gives_a_range(heart):
     model = TreeClassifier(max_depth=4).fit(heart.X, heart.y)
 
-    found = distance_from_optimal(model, heart.X, heart.y, seconds=None, work_limit=8000)
+    found = distance_from_optimal(model, heart.X, heart.y, seconds=None, work_limit=5000)
 
     assert not found.is_proved
     assert 0 < found.bound < found.best < found.cost

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from arboretum.tree import category_text
-from tests.unit.report.page_checks import notes, sentences
+from tests.unit.report.page_checks import distance, notes, sentences
 from tests.unit.report.page_checks.facts import Facts
 from tests.unit.report.page_checks.page import Element
 from tests.unit.report.page_checks.reading import (
@@ -157,4 +157,5 @@ FORMS: Iterable[Form] = [
     Form("tile", "Same with other samples", stability),
     *notes.FORMS,
     *sentences.FORMS,
+    *distance.FORMS,
 ]
