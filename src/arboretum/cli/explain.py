@@ -9,6 +9,7 @@ import click
 
 from arboretum.cli import arguments, reading
 from arboretum.cli.files import keep_interrupts, read_new, told_of
+from arboretum.cli.near_optimal import near_optimal
 
 if TYPE_CHECKING:
     from arboretum.data.schema import Category
@@ -30,6 +31,8 @@ WEIGHTS = arguments.weights("DATA")
 def command() -> None:
     """Say why a saved tree predicts what it does, or why a node asks what it asks.
 
+    What other trees are as good says near-optimal.
+
     \b
     Examples:
       arboretum explain path tree.json new.csv --row 3
@@ -37,7 +40,11 @@ def command() -> None:
       arboretum explain why-not tree.json penguins.csv --node 1
       arboretum explain lecture tree.json penguins.csv --node 1 --feature sex
       arboretum explain distance tree.json penguins.csv --seconds 10
+      arboretum explain near-optimal penguins.csv --target species --alpha 0.01
     """
+
+
+command.add_command(near_optimal)
 
 
 @command.command("path", short_help="Follow a row down the tree.")

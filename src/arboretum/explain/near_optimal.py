@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,15 +17,16 @@ from arboretum.criteria import Gini
 from arboretum.data import Dataset, loss_matrix, make_dataset
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.explain.monotone import Monotone
+from arboretum.explain.wanted_trees import amount, directions_of, positions, prices_of, whole
 from arboretum.growing import Progress, Recipe, replay
 from arboretum.leaves import ClassDistribution
 from arboretum.optimal import Limits, RankedTrees, Wanted, near_trees, recipe_of_found
 from arboretum.optimal.picked_trees import MOST, PickedTrees
 from arboretum.optimal.read_off import questions_from
-from arboretum.part import is_number, is_whole
+from arboretum.part import is_whole
 from arboretum.sources import open_source
 from arboretum.tree import Split, Tree, format_split
-from arboretum.tree.words.format import number_text, percent
+from arboretum.tree.words.format import name_text, number_text, percent, plural
 from arboretum.tree.words.tabulate import aligned
 from arboretum.tree.words.threshold import learn_digits
 
@@ -32,6 +34,8 @@ __all__ = ["CountedTrees", "NearOptimal", "near_optimal", "near_optimal_on"]
 
 #: Why leaves of these trees are leaves.
 LEAF = "this tree asks no more here"
+#: So many first questions are named.
+MOST_NAMED = 5
 #: Why trees are missing.
 REASONS = {
     "time": "time_limit was reached",
@@ -143,6 +147,16 @@ class NearOptimal:
         ordered = sorted(named.items(), key=lambda one: -one[1])
         return {question: n / self.n_trees for question, n in ordered}
 
+    @property
+    def root_features(self) -> dict[str, float]:
+        """The share of trees that ask about each feature first, the most asked first."""
+        found: Counter[str] = Counter()
+        for (column, _), n in self.ranked.first_questions().items():
+            if column >= 0:
+                feature = self.ranked.near.columns[column].feature
+                found[self.dataset.schema.feature_names[feature]] += n
+        return {name: n / self.n_trees for name, n in found.most_common()}
+
     def _question(self, column: int, last_left: int) -> str:
         """A question about all samples in words."""
         if column < 0:
@@ -223,13 +237,14 @@ class NearOptimal:
             given an earlier class, or with -1 a later one, if both are made of values that
             occur.  Counts cannot tell: the first 2,000 of the other trees are looked at.
         """
+        schema = self.dataset.schema
         wanted = Wanted(
-            never=self._positions("never", never),
-            always=self._positions("always", always),
-            max_features=_at_least("max_features", max_features, 0),
-            max_leaves=_at_least("max_leaves", max_leaves, 1),
-            prices=self._prices(feature_costs),
-            max_cost=_amount("max_cost", max_cost),
+            never=positions("never", never, schema),
+            always=positions("always", always, schema),
+            max_features=whole("max_features", max_features, 0),
+            max_leaves=whole("max_leaves", max_leaves, 1),
+            prices=prices_of(feature_costs, schema),
+            max_cost=amount("max_cost", max_cost),
         )
         if set(wanted.never) & set(wanted.always):
             raise ParameterError(f"never={never!r} and always={always!r} name the same feature.")
@@ -237,42 +252,8 @@ class NearOptimal:
         every = replace(self, ranked=ranked)
         if not monotone:
             return every
-        takes = Monotone(self.dataset, self._directions(monotone)).takes
+        takes = Monotone(self.dataset, directions_of(monotone, schema)).takes
         return replace(self, ranked=PickedTrees(ranked, lambda rank: takes(every[rank])))
-
-    def _positions(self, argument: str, names: Sequence[str] | str) -> tuple[int, ...]:
-        known = self.dataset.schema.feature_index
-        listed = [names] if isinstance(names, str) else list(names)
-        for name in listed:
-            if name not in known:
-                raise ParameterError(
-                    f"{argument} names {name!r}, which is not a feature. "
-                    f"The features are: {', '.join(self.dataset.schema.feature_names)}."
-                )
-        return tuple(sorted({known[name] for name in listed}))
-
-    def _prices(self, costs: Mapping[str, float] | None) -> tuple[float, ...]:
-        if costs is None:
-            return ()
-        places = {name: self._positions("feature_costs", name)[0] for name in costs}
-        prices = [1.0] * self.dataset.schema.n_features
-        for name, cost in costs.items():
-            prices[places[name]] = _amount(f"feature_costs[{name!r}]", cost)
-        return tuple(prices)
-
-    def _directions(self, monotone: Mapping[str, int]) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for name, direction in monotone.items():
-            (feature,) = self._positions("monotone", name)
-            if self.dataset.schema.features[feature].kind == "categorical":
-                raise ParameterError(
-                    f"monotone names {name!r}, whose categories have no order. Name a number, or "
-                    f"give them one with kinds={{{name!r}: [...]}}."
-                )
-            if direction not in (1, -1):
-                raise ParameterError(f"monotone[{name!r}]={direction!r} must be 1 or -1.")
-            found[feature] = int(direction)
-        return found
 
     def __str__(self) -> str:
         rows = [["errors", "leaves", "trees"]]
@@ -290,7 +271,23 @@ class NearOptimal:
         ]
         if not self.is_complete:
             lines.append(f"more may be missing: {REASONS[self.stopped]}")
+        if self.n_trees > 1:
+            lines += [*self._in_common(), self._disagreement()]
         return lines
+
+    def _in_common(self) -> Iterator[str]:
+        """What most of the trees ask."""
+        first = [f"{question} ({percent(share, 0)})" for question, share in self.roots.items()]
+        yield f"first question: {', '.join(first[:MOST_NAMED])}{', …' * (len(first) > MOST_NAMED)}"
+        asked = [f"{name_text(name)} ({percent(one, 0)})" for name, one in self.features.items()]
+        if asked:
+            yield f"asked about: {', '.join(asked)}"
+
+    def _disagreement(self) -> str:
+        n, disputed = self.dataset.n_rows, len(self.disputed)
+        if not disputed:
+            return "all trees decide alike for all samples"
+        return f"decided differently by some: {disputed} of {plural(n, 'sample')}"
 
 
 def near_optimal(
@@ -342,14 +339,14 @@ def near_optimal(
     weights = {"sample_weight": sample_weight, "class_weight": class_weight}
     dataset = make_dataset(X, y, nominal=True, kinds=kinds, **weights)
     limits = Limits(
-        max_depth=_at_least("max_depth", max_depth, 0),
-        max_leaves=_at_least("max_leaves", max_leaves, 1),
-        min_samples_leaf=_at_least("min_samples_leaf", min_samples_leaf, 1) or 1,
-        alpha=_amount("alpha", alpha),
-        seconds=None if time_limit is None else _amount("time_limit", time_limit),
-        megabytes=_amount("memory_limit", memory_limit),
+        max_depth=whole("max_depth", max_depth, 0),
+        max_leaves=whole("max_leaves", max_leaves, 1),
+        min_samples_leaf=whole("min_samples_leaf", min_samples_leaf, 1) or 1,
+        alpha=amount("alpha", alpha),
+        seconds=None if time_limit is None else amount("time_limit", time_limit),
+        megabytes=amount("memory_limit", memory_limit),
     )
-    return near_optimal_on(dataset, limits, _amount("eps", eps), loss=loss, progress=progress)
+    return near_optimal_on(dataset, limits, amount("eps", eps), loss=loss, progress=progress)
 
 
 def near_optimal_on(
@@ -367,23 +364,12 @@ def near_optimal_on(
             f"There are {len(schema.targets)} targets, but near-optimal trees are counted for one. "
             "Ask for one target at a time."
         )
-    matrix = loss_matrix(loss, schema.classes or ())
+    if schema.classes is None:
+        raise UnsupportedCombination(
+            f"Target {schema.targets[0].name!r} is a number, but near-optimal trees are counted "
+            "for classes. Cut it into classes first."
+        )
+    matrix = loss_matrix(loss, schema.classes)
     recipe = recipe_of_found(Gini(), ClassDistribution(), limits, loss=matrix).fitted(dataset)
     near = near_trees(dataset, matrix, limits, eps, progress)
     return NearOptimal(dataset, recipe, eps, RankedTrees(near))
-
-
-def _at_least(name: str, value: Any, least: int) -> int | None:
-    if value is None:
-        return None
-    if not is_whole(value) or value < least:
-        raise ParameterError(
-            f"{name}={value!r} must be a whole number of at least {least}, or None."
-        )
-    return int(value)
-
-
-def _amount(name: str, value: Any) -> float:
-    if not is_number(value) or not value >= 0:
-        raise ParameterError(f"{name}={value!r} must be a number of at least 0.")
-    return float(value)

@@ -52,6 +52,10 @@ class PickedTrees:
         """A tree as the core writes one down."""
         return self.ranked.questions(self.ranks[rank])
 
+    def cost_of(self, rank: int) -> int:
+        """What a tree costs."""
+        return self.ranked.cost_of(self.ranks[rank])
+
     def by_cost(self) -> dict[int, int]:
         """How many trees cost how much, the cheapest first."""
         return dict(Counter(self.ranked.cost_of(rank) for rank in self.ranks))

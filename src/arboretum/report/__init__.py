@@ -4,6 +4,7 @@ from arboretum.report.choice import Choice
 from arboretum.report.column_summary import ColumnSummary
 from arboretum.report.judgement import Confusion, Judgement, Measured, Residuals
 from arboretum.report.make import report_of
+from arboretum.report.near_optimal_page import near_optimal_page
 from arboretum.report.report import Report
 from arboretum.report.suspects import Suspect
 
@@ -16,5 +17,6 @@ __all__ = [
     "Report",
     "Residuals",
     "Suspect",
+    "near_optimal_page",
     "report_of",
 ]
