@@ -10,7 +10,6 @@
 #include "arboretum/optimal/near_trees.hpp"
 #include "arboretum/optimal/one_question.hpp"
 #include "arboretum/optimal/search.hpp"
-#include "arboretum/optimal/watch.hpp"
 
 namespace arboretum::optimal {
 
@@ -33,8 +32,7 @@ class NearSearch {
         tell_([this](double, double) {
           return !ask_ || ask_(double(n_asked_), double(found_.nodes.size()));
         }),
-        search_(smaller(bounded_), tell_),
-        watch_(problem.limits, tell_) {
+        search_(smaller(bounded_), tell_) {
     found_.nodes.push_back({0, budget});
   }
 
@@ -48,7 +46,7 @@ class NearSearch {
       walk(0, all, level, 0, depth);
       if (found_.nodes.size() == n_before) break;
     }
-    found_.ended = watch_.ended();
+    found_.ended = search_.watch().ended();
     return std::move(found_);
   }
 
@@ -69,7 +67,7 @@ class NearSearch {
                              found_.other_names.capacity() * sizeof(NearTrees::Name) +
                              places_.size() * 64;
     found_.is_full = found_.is_full || used > problem_.limits.bytes / 4 * 3;
-    return !found_.is_full && watch_.is_in_time();
+    return !found_.is_full && search_.watch().is_in_time();
   }
 
   /// Asks the nodes of a level, which lie under `node` at `here`.
@@ -128,7 +126,7 @@ class NearSearch {
   void ask_column(const Rows<Value>& rows, First& first, Value budget, int depth) {
     const auto closes = [&](Value bound) { return bound > budget; };
     std::vector<Interval<Value>> open{admissible(problem_, rows, first)};
-    while (!open.empty() && watch_.is_in_time()) {
+    while (!open.empty() && search_.watch().is_in_time()) {
       Interval<Value> in = open.back();
       open.pop_back();
       first.envelope.shrink(in, closes, Costs::none);
@@ -243,7 +241,6 @@ class NearSearch {
   const Ask& ask_;
   Ask tell_;
   Search<Costs> search_;
-  Watch watch_;
   NearTrees found_;
   std::size_t n_asked_ = 0;
   /// Where the node that is asked lies below the root: the rows of those above are in use.
