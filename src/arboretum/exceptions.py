@@ -87,6 +87,10 @@ class NotProvedWarning(ArboretumWarning):
     """A search ended before it was proved that no tree is better."""
 
 
+class ContradictionWarning(ArboretumWarning):
+    """Samples agree in all features and differ in their class: no tree is without mistakes."""
+
+
 class ExtrapolationWarning(ArboretumWarning):
     """Models predicted numbers that no training sample nearby had, and were held back."""
 

@@ -19,7 +19,12 @@ class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
 
     Parameters
     ----------
-    max_depth : int or None
+    objective : "cost" or "smallest"
+        What is made small: what mistakes cost, or the number of leaves of a tree that makes no
+        mistake.  Samples that agree in all features and differ in their class are named in a
+        warning and in ``contradictions_``; then it is the smallest tree that makes no others.
+    max_depth : int, None or "auto"
+        "auto" is 3, and for the smallest tree None.
     max_leaves : int or None
     alpha : float
         The price of a leaf: a tree costs its mean loss plus ``alpha`` for each leaf.
@@ -44,6 +49,8 @@ class OptimalClassifier(OneTarget, Classifier, optimal.OptimalClassifier):
     ----------
     certificate_ : Certificate
         What the tree costs, what every tree costs at least, and why the search ended.
+    contradictions_ : Contradictions
+        Of the smallest tree: the mistakes that no tree avoids.
 
     Examples
     --------

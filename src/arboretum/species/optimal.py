@@ -6,7 +6,13 @@ from typing import Any
 
 from arboretum.criteria import Gini, SquaredError
 from arboretum.data import Dataset, Schema
-from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.data.contradictions import Contradictions, contradictions_in
+from arboretum.exceptions import (
+    ContradictionWarning,
+    ParameterError,
+    UnsupportedCombination,
+    warn_the_user,
+)
 from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassDistribution, Mean
 from arboretum.missing import Direction
@@ -19,6 +25,10 @@ from arboretum.tree import Tree, n_threads
 
 __all__ = ["Optimal", "OptimalClassifier", "OptimalRegressor"]
 
+#: What is made small: what mistakes cost, or the number of leaves of a tree without mistakes.
+OBJECTIVES = ("cost", "smallest")
+#: This part of a cost is rounding.
+ROUNDING = 1e-9
 #: A search is worth its threads however few samples there are.
 MANY_ROWS = 2**31
 
@@ -61,9 +71,12 @@ class Optimal(Species):
         is_plain = self._nominal and self.loss is None and self.alpha == 0
         return is_plain and bool((dataset.weights == 1).all())
 
+    def _max_depth(self) -> int | None:
+        return whole_number(self, "max_depth", at_least=0)
+
     def _limits(self) -> Limits:
         return Limits(
-            max_depth=whole_number(self, "max_depth", at_least=0),
+            max_depth=self._max_depth(),
             max_leaves=whole_number(self, "max_leaves", at_least=1),
             min_samples_leaf=whole_number(self, "min_samples_leaf", at_least=1) or 1,
             alpha=self._amount("alpha", "the price of a leaf") or 0.0,
@@ -85,10 +98,13 @@ class Optimal(Species):
 class OptimalClassifier(Optimal, ClassSpecies):
     """The tree of classes that makes the fewest mistakes, or the cheapest, with a proof."""
 
+    contradictions_: Contradictions
+
     def __init__(
         self,
         *,
-        max_depth: int | None = 3,
+        objective: str = "cost",
+        max_depth: int | str | None = "auto",
         max_leaves: int | None = None,
         alpha: float = 0.0,
         min_samples_leaf: int = 1,
@@ -105,6 +121,53 @@ class OptimalClassifier(Optimal, ClassSpecies):
     def _recipe(self, schema: Schema) -> Recipe:
         loss = resolve_loss(self.loss, schema)
         return recipe_of_found(Gini(), ClassDistribution(), self._limits(), loss=loss)
+
+    @property
+    def _is_smallest(self) -> bool:
+        if self.objective not in OBJECTIVES:
+            raise ParameterError(
+                f"objective={self.objective!r} is unknown. Use one of {', '.join(OBJECTIVES)}."
+            )
+        if self.objective == "smallest" and self.alpha != 0:
+            raise ParameterError(
+                f"alpha={self.alpha!r} is a price for leaves, but the smallest tree is the one "
+                "with the fewest leaves of those without mistakes. Leave alpha at 0, or use "
+                "objective='cost'."
+            )
+        return bool(self.objective == "smallest")
+
+    def _max_depth(self) -> int | None:
+        if isinstance(self.max_depth, str) and self.max_depth == "auto":
+            return None if self._is_smallest else 3
+        return super()._max_depth()
+
+    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
+        is_smallest = self._is_smallest
+        tree = super().grow_dataset(dataset, progress)
+        if is_smallest:
+            self._refuse_avoidable()
+            self.contradictions_ = contradictions_in(
+                dataset, resolve_loss(self.loss, dataset.schema)
+            )
+            if len(self.contradictions_):
+                warn_the_user(
+                    f"No tree is without mistakes. {self.contradictions_}\nThis is the smallest "
+                    "tree that makes no others. Remove or correct the samples; contradictions_ "
+                    "has all of them.",
+                    ContradictionWarning,
+                )
+        return tree
+
+    def _refuse_avoidable(self) -> None:
+        found = self.certificate_
+        avoidable = found.objective - found.unavoidable
+        if found.has_fewest_leaves and avoidable > ROUNDING * found.objective:
+            raise ParameterError(
+                f"No tree within max_depth={self.max_depth!r}, max_leaves={self.max_leaves!r} and "
+                f"min_samples_leaf={self.min_samples_leaf!r} is without mistakes: the best one "
+                f"pays {avoidable:.6g} for mistakes that larger trees avoid. Allow more, or use "
+                "objective='cost'."
+            )
 
 
 class OptimalRegressor(Optimal, NumberSpecies):

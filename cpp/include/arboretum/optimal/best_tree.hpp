@@ -48,9 +48,9 @@ class BestTree {
   /// The first of the best trees of some rows that may be deeper than two questions.
   Found<Value> first_of_best(const Rows<Value>& rows, const Room& room, const Room& own,
                              int level) {
-    const Value least = search_.problem().alpha;
     const auto known = search_.cache().find(rows.key, own);
-    Aim<Value> aim{known.value_or(Found<Value>{least, least, search_.leaf(rows), {}}), Costs::none};
+    // Of the root something is known; what was forgotten below it is solved again.
+    Aim<Value> aim{known ? *known : search_.solve(rows, room, Costs::none, level), Costs::none};
     aim.is_first_wanted = true;
     const Found<Value> found = team_.solve(rows, room, aim, level);
     is_first_ = is_first_ && search_.watch().is_running();

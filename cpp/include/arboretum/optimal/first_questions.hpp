@@ -96,11 +96,24 @@ std::vector<FirstQuestion<typename Costs::Value>> first_questions(
   return in_order(std::move(found));
 }
 
+/// Of the cuts of a column whose left side costs nothing the last is the best, because it leaves
+/// the least to the other side, and of those whose right side does the first.
+template <class Value>
+void drop_shorter_pure(std::vector<SettledCut<Value>>& cuts, Value alpha) {
+  const auto left =
+      std::find_if(cuts.begin(), cuts.end(), [&](const auto& cut) { return cut.left.one > alpha; });
+  if (left - cuts.begin() > 1) cuts.erase(cuts.begin(), left - 1);
+  const auto right = std::find_if(cuts.begin(), cuts.end(),
+                                  [&](const auto& cut) { return cut.right.one <= alpha; });
+  if (cuts.end() - right > 1) cuts.erase(right + 1, cuts.end());
+}
+
 /// The same of cuts whose sides are known with few leaves: those of columns whose best tree is
 /// cheaper come first, and cuts with an idle side are left out.
 template <class Value>
 std::vector<FirstQuestion<Value>> first_questions(const std::vector<SettledCut<Value>>& cuts,
-                                                  const Room& room, Value alpha) {
+                                                  const Room& room, Value alpha,
+                                                  bool keeps_last_pure) {
   using First = FirstQuestion<Value>;
   std::vector<std::pair<Value, First>> found;
   const int most = full(room.depth - 1);
@@ -112,6 +125,7 @@ std::vector<FirstQuestion<Value>> first_questions(const std::vector<SettledCut<V
     std::vector<SettledCut<Value>> kept;
     std::copy_if(from, to, std::back_inserter(kept),
                  [&](const auto& cut) { return !cut.is_idle(alpha); });
+    if (keeps_last_pure) drop_shorter_pure(kept, alpha);
     first.envelope.open(kept.size(), alpha);
     for (const auto& cut : kept) {
       first.envelope.raise(int(first.ends.size()), cut.left.least(), cut.right.least(),

@@ -110,7 +110,8 @@ class Search {
   Branching<Costs> branching(const Rows<Value>& rows, const Room& room,
                              const Aim<Value>& aim) const {
     const Room own = normal(rows, room);
-    auto firsts = aim.is_settled ? first_questions(settled_, own, problem_.alpha)
+    auto firsts = aim.is_settled ? first_questions(settled_, own, problem_.alpha,
+                                                   problem_.limits.min_count <= 1)
                                  : first_questions(problem_, rows, own);
     return {problem_, rows, std::move(firsts), aim};
   }
@@ -119,7 +120,7 @@ class Search {
   bool settle(const Rows<Value>& rows, const Room& room, Aim<Value>& aim) {
     const Room own = normal(rows, room);
     aim.has_room_below = own.leaves == full(own.depth) && own.depth < room.depth;
-    aim.is_settled = is_priced(rows, own, aim.budget) && look_at_few(rows);
+    aim.is_settled = is_priced(own, std::min(aim.known.best, aim.budget)) && look_at_few(rows);
     return !aim.is_settled || learn_few(own, aim.known, aim.budget);
   }
 
@@ -258,10 +259,9 @@ class Search {
     return branching.found();
   }
 
-  /// Whether leaves are so dear that what a few of them cost tells much.
-  bool is_priced(const Part& rows, const Room& own, Value budget) const {
-    return own.leaves == full(own.depth) &&
-           std::min(leaf(rows), budget) <= most_leaves * problem_.alpha;
+  /// Whether leaves are so dear, beside what is wanted, that what a few of them cost tells much.
+  bool is_priced(const Room& own, Value most) const {
+    return own.leaves == full(own.depth) && most <= most_leaves * problem_.alpha;
   }
 
   /// Finds out what few leaves cost on both sides of every cut, if there is time.
