@@ -62,9 +62,15 @@ ROWS: dict[str, dict[str, tuple[str, ...]]] = {
     "E11": {"heart": ("35.95", "21.67", "19.21")},
     "E12": {"drug": ("age <= 39.5  (4 2) (2 4)", "correct")},
     # Excursus.
-    "T01": {"smallest_tree": ("at most 3 leaves: 1 errors", "the grown tree: 4 leaves, 0 errors")},
+    "T01": {
+        "smallest_tree": ("at most 3 leaves: 1 errors", "the grown tree: 4 leaves, 0 errors"),
+        "greedy_or_best": ("smallest 4; with 3: No tree costs less than 1: proved.",),
+    },
     "T02": {"heart_overgrown": ("coins: 72 leaves, 0 errors", "contradictions: 7, errors: 7")},
-    "T03": {"overfitting": ("own samples  new samples", "3 leaves, 10.6% on new samples")},
+    "T03": {
+        "overfitting": ("own samples  new samples", "3 leaves, 10.6% on new samples"),
+        "greedy_or_best": ("leaves  greedy  best",),
+    },
     "T04": {"codes": ("never more than 3",)},
     "T05": {"codes": ("entropy 2.15 bits", "2.1498")},
     "T06": {"codes": ("3.24 questions, efficiency 0.664", "2.26 questions")},
