@@ -229,6 +229,17 @@ def test_a_workbook_under_another_name_is_named(tmp_path):
         read_frame(path)
 
 
+def test_an_archive_with_a_password_is_named(tmp_path):
+    packed_bytes = bytearray(packed(TEXT))
+    for begin, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        packed_bytes[packed_bytes.find(begin) + flags] |= 1  # the bit that says "encrypted"
+    path = tmp_path / "secret.zip"
+    path.write_bytes(packed_bytes)
+
+    with pytest.raises(DataError, match=r"secret\.zip cannot be unpacked: .*password.*Unpack it"):
+        read_frame(path)
+
+
 def test_an_archive_of_several_files_is_named(tmp_path):
     path = tmp_path / "data.zip"
     with zipfile.ZipFile(path, "w") as archive:

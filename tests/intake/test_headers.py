@@ -27,6 +27,11 @@ HEADERS = {
         {"": [7, 8, 9], "size mean": [1.5, 2.5, 3.5], "size max": [2, 3, 4], "kind": list("aba")},
         ["lines 1, 2, 3 hold the names together, such as 'size mean'"],
     ),
+    "a heading over each, from the first column on": Case(
+        "size,size,kind\nmean,max,\n1.5,2,a\n2.5,3,b\n3.5,4,a\n",
+        {"size mean": [1.5, 2.5, 3.5], "size max": [2, 3, 4], "kind": list("aba")},
+        ["lines 1, 2 hold the names together, such as 'size mean'"],
+    ),
     "years over months": Case(
         "shop,2021,,2022,,kind\n,Jan,Feb,Jan,Feb,\na,1,2,3,4,x\nb,5,6,7,8,y\nc,9,8,7,6,x\n",
         {

@@ -51,8 +51,9 @@ def merge_spellings(column: Column, label: str, otherwise: str, notes: Notes) ->
 
 def as_known(codes: Codes, known: Sequence[Category], label: str, notes: Notes) -> Codes:
     """New samples' categories under the names of training, where only capitals differ."""
-    places = _spellings(known)
-    unseen = [name for name in codes.categories if name not in known]
+    place = {name: i for i, name in enumerate(known)}
+    unseen = [name for name in codes.categories if name not in place]
+    places = _spellings(known) if unseen else {}
     renamed = {}
     for name in unseen:
         same = places.get(_spelling(name) or "", [])
@@ -62,7 +63,6 @@ def as_known(codes: Codes, known: Sequence[Category], label: str, notes: Notes) 
         return codes
     shown = "; ".join(f"{one!r} is read as {other!r}" for one, other in list(renamed.items())[:3])
     notes.add(f"{label}: {shown}, as it was written in training.")
-    place = {name: i for i, name in enumerate(known)}
     moved = [place.get(renamed.get(name, name), UNSEEN) for name in codes.categories]
     return Codes(look_up(moved, codes.codes), tuple(known))
 

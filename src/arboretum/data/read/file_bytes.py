@@ -149,8 +149,10 @@ def _table_in_archive(path: Path, data: bytes, notes: Notes) -> bytes:
             if len(names) > 1:
                 notes.add(f"of {len(names)} files in {path}, {tables[0]} is read.")
             return archive.read(tables[0])
-    except zipfile.BadZipFile as error:
+    except (zipfile.BadZipFile, EOFError, zlib.error) as error:
         raise DataError(f"{path} is not a whole zip file: {error}.") from error
+    except RuntimeError as error:  # it needs a password, or a method that Python does not have
+        raise DataError(f"{path} cannot be unpacked: {error}. Unpack it by other means.") from error
 
 
 def _is_hidden(name: str) -> bool:

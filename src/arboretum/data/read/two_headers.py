@@ -39,7 +39,7 @@ def join_headers(
     names, heading = [], ""
     for j, name in enumerate(first):
         heading = name or heading
-        has_more = shared[j] or (j + 1 < len(first) and not first[j + 1])
+        has_more = shared[j] or times[name] > 1 or (j + 1 < len(first) and not first[j + 1])
         is_more = has_more and head[j] not in ("", heading)
         names.append(f"{heading} {head[j]}".strip() if is_more else name)
     # pandas writes the name of its row names on a line of its own
