@@ -16,6 +16,7 @@ from arboretum.cli.grow_report import GrowReport, as_document, describe_data, de
 from arboretum.cli.progress import show_progress
 from arboretum.cli.search import watched, write_certificate
 from arboretum.data import Dataset
+from arboretum.data.column import describe_values
 from arboretum.growing import Progress
 from arboretum.growing.many import Begin, grown, sharing_threads, unfitted
 from arboretum.judging.comparison import species_for
@@ -26,6 +27,7 @@ from arboretum.species.together import species_together
 from arboretum.stopping import AUTOMATIC, Automatic, StoppingRule
 from arboretum.stopping.named import needed_by, rule_of
 from arboretum.tree import Tree
+from arboretum.tree.words.format import plural
 
 __all__ = ["estimator_of", "grow_and_judge", "with_species"]
 
@@ -95,11 +97,19 @@ def _judged(dataset: Dataset, notes: list[str], options: dict[str, Any]) -> Grow
         validation,
         is_validated=not skips,
         of_data=notes,
-        told=told,
+        told=(*told, *_winnowed(fitted)),
         path=getattr(fitted, "stopping_path_", None),
         recipes=getattr(fitted, "choice_", None),
         certificate=getattr(fitted, "certificate_", None),
     )
+
+
+def _winnowed(fitted: Any) -> tuple[str, ...]:
+    """That columns were dropped, if any were."""
+    names = getattr(fitted, "winnowed_", ())
+    if not names:
+        return ()
+    return (f"--winnow dropped {plural(len(names), 'column')}: {describe_values(names, 10)}.",)
 
 
 def _validate(

@@ -35,7 +35,8 @@ __all__ = ["command"]
     "--rule",
     metavar="RULE",
     help="Cross-validate the trees of cost_complexity and keep one: min keeps that of least error, "
-    "1se the smallest within one standard error of it.",
+    "1se the smallest within one standard error of it, 0.5se within half of one, and so on. "
+    "--set repeats=3 deals the folds three times.",
 )
 @arguments.number("--folds", least=2, default=10, help="Folds the rows are dealt into for --rule.")
 @arguments.settings("A parameter of the method, such as cp=0.03, confidence=0.1 or depth=3.")

@@ -26,6 +26,10 @@ def grown(penguin_tree):
             ["--rule", "min", "--folds", "3", "--data"],
             CostComplexity(cv=3, rule="min"),
         ),
+        (
+            ["--rule", "0.5se", "--set", "repeats=3", "--data"],
+            CostComplexity(cv=10, rule="0.5se", repeats=3),
+        ),
         (["--method", "error_based", "--set", "confidence=0.01", "--data"], ErrorBased(0.01)),
         (
             ["--method", "reduced-error", "--set", "order=bottom_up", "--data"],
