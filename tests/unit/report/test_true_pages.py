@@ -12,6 +12,7 @@ from sklearn.base import clone
 
 from arboretum import (
     C45Classifier,
+    C50Classifier,
     CARTClassifier,
     CARTRegressor,
     CHAIDClassifier,
@@ -71,6 +72,8 @@ PAGES = {
     "priors": (CARTClassifier(prior={"ill": 0.5, "well": 0.5}), RARE),
     "many branches": (CHAIDClassifier(), TWO),
     "pruned otherwise": (C45Classifier(), DAYS),
+    "joined and pruned as a whole": (C50Classifier(), MANY),
+    "winnowed": (C50Classifier(winnow=True), TWO),
     "numbers": (CARTRegressor(complexity=0.001, pruning=CHOSEN), 1e5 + 4e4 * SCORE),
     "small numbers": (TreeRegressor(max_leaf_nodes=25), SCORE / 1000),
     "equations": (M5Regressor(), np.where(X["x"] > 0, 3 * X["visits"] + 5, -X["x"])),
@@ -242,6 +245,7 @@ CASES = [(table, "cart") for table in TABLES]
 CASES += [(table, next(OTHERS[table.is_numeric])) for table in TABLES]
 CASES += [(table, "auto") for table in TABLES if not table.is_numeric][::5]
 CASES += [(table, "auto") for table in TABLES if table.is_numeric]
+CASES += [(table, "c50") for table in TABLES if not table.is_numeric][1::4]
 MOST_ROWS = 3000
 
 
