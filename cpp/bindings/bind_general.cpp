@@ -261,9 +261,11 @@ Selector selector_of(const nb::dict& given) {
   if (name == "best") return make_best();
   if (name == "above_mean_gain") {
     const nb::object many = given["many"];  // None: no number of categories is
+    const auto [first, last] = get<std::pair<double, double>>(given, "rows_per_class");
     return make_above_mean_gain(
         get<double>(given, "slack"), get<bool>(given, "charge"),
-        many.is_none() ? std::numeric_limits<double>::infinity() : nb::cast<double>(many));
+        many.is_none() ? std::numeric_limits<double>::infinity() : nb::cast<double>(many),
+        {first, last});
   }
   refuse("selector '" + name + "' is not known to the native grower");
 }

@@ -1,6 +1,7 @@
 """The parts of ID3 and C4.5 give the same tree in the general native grower and in the loop."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -56,7 +57,12 @@ def test_c50(data, splits, n_classes, weights):
 @pytest.mark.parametrize("missing", ["fractional", "impute", "direction", "branch"])
 @pytest.mark.parametrize(
     "selector",
-    [AboveMeanGain(), AboveMeanGain(0.0, False, None), AboveMeanGain(0.1, True, 0.01)],
+    [
+        AboveMeanGain(),
+        AboveMeanGain(0.0, False, None),
+        AboveMeanGain(0.1, True, 0.01),
+        AboveMeanGain(rows_per_class=(20, 100)),
+    ],
     ids=str,
 )
 @pytest.mark.parametrize("at", ["value", "midpoint"])
@@ -72,6 +78,24 @@ def test_every_parameter_of_the_parts(data, at, selector, missing):
     assert_general_equals_readable(
         dataset, replace(recipe, splitters=splitters, stopping=(TwoBranches(5),))
     )
+
+
+@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize("splits", ["multiway", "grouped"])
+def test_from_the_mean_gain_to_the_description_length(data, splits, n_classes):
+    frame, signal = data
+    y, weights = classes_of(signal, n_classes), weights_of("fractions")
+    dataset, recipe = dataset_and_recipe(C50Classifier(splits=splits), frame, y, weights)
+    by_mean, mixed, by_length = (
+        replace(recipe, selector=AboveMeanGain(rows_per_class=rows))
+        for rows in (None, (1, 60), (0, 1e-9))
+    )
+
+    trees = [assert_general_equals_readable(dataset, one) for one in (mixed, by_length)]
+
+    statistics = recipe.criterion.statistics(dataset)
+    trees.append(grow_general(dataset, statistics, by_mean, 1))
+    assert not any(one.splits == other.splits for one, other in combinations(trees, 2))
 
 
 @pytest.mark.parametrize("n_competitors", [0, 4])

@@ -2,7 +2,7 @@
 
 ``python -m tests.parity.test_c50_trees default`` prints the table of docs/algorithms/c50.md,
 ``c50/trees_default.md``; so do ``subset_off``, ``no_global`` and ``noprune``; ``rules`` prints
-``c50/trees_rules.md``.
+``c50/trees_rules.md``, ``large`` ``c50/trees_large.md``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tests.parity.c50.compare import (
     print_rules,
     print_table,
 )
+from tests.parity.c50.large import print_large
 from tests.parity.c50.read import SETS, golden_folder, read_table, read_tree
 
 FOLDER = Path(__file__).parent / "c50"
@@ -90,9 +91,23 @@ def test_the_table_of_rules(golden, capsys):
     assert capsys.readouterr().out == (FOLDER / "trees_rules.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.full
+def test_the_table_of_large_tables_but_for_its_seconds(shared_data, capsys):
+    print_large(shared_data)
+
+    recorded = (FOLDER / "trees_large.md").read_text(encoding="utf-8")
+    assert without_seconds(capsys.readouterr().out) == without_seconds(recorded)
+
+
+def without_seconds(table):
+    return [line.split("|")[:-3] for line in table.splitlines()]
+
+
 if __name__ == "__main__":
     folder = Path(__file__).resolve().parents[3] / "shared" / "golden"
     if sys.argv[1] == "rules":
         print_rules(folder)
+    elif sys.argv[1] == "large":
+        print_large(folder.parent / "data")
     else:
         print_table(folder, sys.argv[1])

@@ -30,17 +30,19 @@ void rank_choices(Choices choices, double impurity, std::size_t n, std::vector<C
 
 class AboveMeanGain {
  public:
-  AboveMeanGain(double slack, bool charge, double many)
-      : slack_(slack), charge_(charge), many_(many) {}
+  AboveMeanGain(double slack, bool charge, double many, RowsPerClass rows_per_class)
+      : slack_(slack), charge_(charge), many_(many), rows_per_class_(rows_per_class) {}
 
   std::vector<Choice> operator()(Choices choices, const OpenNode& node,
                                  const Statistics& statistics, std::size_t n) const {
+    const auto n_features = static_cast<double>(choices.size());
     std::erase_if(choices, [&](const Choice* choice) {
       return !is_free(*choice) && !(gain(*choice, node) > kNothing);
     });
     const std::optional<double> mean = mean_gain(choices, node);
     if (!mean) return {};
-    const double least = *mean - slack_ - tie_tolerance(*mean, node.impurity);
+    const double least = least_gain(*mean, n_features, node.weight, statistics.width()) -
+                         tie_tolerance(*mean, node.impurity);
     Choices able, others;
     double best = 0.0;
     for (Choice* choice : choices) {
@@ -87,6 +89,15 @@ class AboveMeanGain {
     return n > 0.0 ? std::optional(sum / n) : std::nullopt;
   }
 
+  /// What a split must gain: near the mean, or what naming its feature takes.
+  double least_gain(double mean, double n_features, double weight, std::size_t n_classes) const {
+    const auto [first, last] = rows_per_class_;
+    const double rows = weight / static_cast<double>(n_classes);
+    if (rows <= first) return mean - slack_;
+    const double moved = std::min((rows - first) / (last - first), 1.0);
+    return (1.0 - moved) * (mean - slack_) + moved * std::log2(n_features) / weight;
+  }
+
   /// The gain for each bit of the entropy of branch weights and of what is in no branch.
   double ratio(const Choice& choice, const OpenNode& node, const Statistics& statistics) const {
     const auto arity = static_cast<std::size_t>(choice.question.arity);
@@ -102,6 +113,7 @@ class AboveMeanGain {
   double slack_;
   bool charge_;
   double many_;
+  RowsPerClass rows_per_class_;
 };
 
 }  // namespace
@@ -119,8 +131,8 @@ Selector make_best() {
   return {rank, true};
 }
 
-Selector make_above_mean_gain(double slack, bool charge, double many) {
-  return {AboveMeanGain(slack, charge, many)};
+Selector make_above_mean_gain(double slack, bool charge, double many, RowsPerClass rows_per_class) {
+  return {AboveMeanGain(slack, charge, many, rows_per_class)};
 }
 
 }  // namespace arboretum::general

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 from arboretum.criteria import entropy
 from arboretum.data import Dataset
+from arboretum.exceptions import ParameterError
 from arboretum.part import Measured, Spec
 from arboretum.search import Choice, OpenNode, rank_choices, tie_tolerance
 from arboretum.selectors.base import Selector
@@ -66,6 +68,15 @@ class AboveMeanGain(Selector):
     feature that is charged and whose :math:`g` is not positive does not compete, nor does
     such a number.
 
+    With many rows for each class, chance gains little, and a question need only pay for its
+    name: of the bits that it saves, :math:`w g` are left when its place among those of its
+    feature is told, and one of :math:`a` features that offer a split takes
+    :math:`\log_2 a` (Quinlan and Rivest 1989).  With ``rows_per_class`` the least :math:`g` is
+
+    .. math:: (1 - t) \, \text{mean} + t \, \frac{\log_2 a}{w}
+
+    where :math:`t` rises from 0 to 1 between the two numbers of rows for each class.
+
     Parameters
     ----------
     slack : float
@@ -77,19 +88,29 @@ class AboveMeanGain(Selector):
         samples in training does not raise the mean: an identifier would, and
         then shut all others out.  Where only such features offer a split, none
         is made.  None takes every feature for one of few categories.
+    rows_per_class : (float, float) or None
+        Up to the first weight of a node for each class the mean is asked, from the second on
+        the description length.  None asks for the mean everywhere.
     """
 
     name = "above_mean_gain"
     uses_costs = False
     reason = "no split gains information"
 
-    def __init__(self, slack: float = 1e-3, charge: bool = True, many: Any = 0.3) -> None:
+    def __init__(
+        self,
+        slack: float = 1e-3,
+        charge: bool = True,
+        many: Any = 0.3,
+        rows_per_class: tuple[float, float] | None = None,
+    ) -> None:
         self.slack = slack
         self.charge = charge
         self.many = many
+        self.rows_per_class = rows_per_class
 
     def native(self) -> Spec:
-        return self.spec()
+        return self.spec(rows_per_class=self._rows_per_class())
 
     def merits(
         self, scores: FloatArray, bits: float, branches: FloatArray, node: FloatArray
@@ -105,16 +126,38 @@ class AboveMeanGain(Selector):
         if not counted:
             return []
         mean = sum(gains[choice.column] for choice in counted) / len(counted)
-        least = mean - self.slack - tie_tolerance(mean, node.impurity)
+        least = self._least(mean, len(choices), node.weight, statistics.width)
+        least -= tie_tolerance(mean, node.impurity)
         by_ratio = [
             replace(choice, merit=_ratio(choice, gains[choice.column], node, statistics))
             for choice in offered
         ]
         able = [choice for choice in by_ratio if gains[choice.column] >= least]
-        if max(choice.merit for choice in able) <= NOTHING:
+        if max((choice.merit for choice in able), default=0.0) <= NOTHING:
             return []
         others = [choice for choice in by_ratio if gains[choice.column] < least]
         return rank_choices(able, node.impurity) + rank_choices(others, node.impurity)
+
+    def _rows_per_class(self) -> tuple[float, float]:
+        """Where the least gain begins to move, and where it has moved."""
+        if self.rows_per_class is None:
+            return math.inf, math.inf
+        first, last = self.rows_per_class
+        if not 0 <= first < last:
+            raise ParameterError(
+                f"rows_per_class={self.rows_per_class!r} of {type(self).__name__} must be two "
+                "numbers of rows, the smaller one first, such as (500, 1000)."
+            )
+        return float(first), float(last)
+
+    def _least(self, mean: float, n_features: int, weight: float, n_classes: int) -> float:
+        """What a split must gain: near the mean, or what naming its feature takes."""
+        first, last = self._rows_per_class()
+        rows = weight / n_classes
+        if rows <= first:
+            return mean - self.slack
+        moved = min((rows - first) / (last - first), 1.0)
+        return (1.0 - moved) * (mean - self.slack) + moved * math.log2(n_features) / weight
 
     def _gain(self, choice: Choice, node: OpenNode) -> float:
         return float(self.gain(choice.score, choice.bits, node.weight))

@@ -30,6 +30,9 @@ from arboretum.tree import Tree
 
 __all__ = ["C50Classifier"]
 
+#: Rows for each class from which on the mean gain counts less, and from which on it does not.
+LARGE = (500.0, 1000.0)
+
 
 class C50Classifier(ClassSpecies):
     """Quinlan's C5.0, without boosting."""
@@ -102,7 +105,7 @@ class C50Classifier(ClassSpecies):
         return Recipe(
             criterion=self._for_targets(InformationGain(), schema),
             splitters=(Threshold("value", class_share=0.1, gap_bits=True), nominal),
-            selector=AboveMeanGain(many=ManyUnlessAll(MANY)),
+            selector=AboveMeanGain(many=ManyUnlessAll(MANY), rows_per_class=LARGE),
             missing=resolve_missing(self.missing),
             leaf=ClassDistribution(),
             stopping=(

@@ -10,7 +10,7 @@ import pytest
 
 from arboretum import C45Classifier, TreeClassifier
 from arboretum.data import make_dataset
-from arboretum.exceptions import UnsupportedCombination
+from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import Recipe, grow_in_memory
 from arboretum.selectors import AboveMeanGain, Best
 from arboretum.statistics import ClassCounts
@@ -162,3 +162,48 @@ def test_groups_are_charged_for_the_ways_to_make_them_and_must_gain():
     assert rank([grouped])[0].merit == pytest.approx(0.5 - 2.807 / 16, abs=1e-4)
     assert rank([poor]) == []
     assert [c.column for c in rank([poor, grouped])] == [0]
+
+
+def names_of_large(weight, second, third=None, slack=0.0):
+    """The order of gains 0.4, ``second`` (the best ratio) and ``third``."""
+    node = replace(NODE, weight=weight, root_weight=weight)
+    quarters = (weight / 4,) * 4
+    choices = [choice(0, 0.4, quarters), choice(1, second, (0.01 * weight, 0.99 * weight))]
+    if third is not None:
+        choices.insert(1, choice(2, third, (weight / 2, weight / 2)))
+    part = AboveMeanGain(slack=slack, rows_per_class=(500, 1000))
+    return [ranked.column for ranked in part.rank(choices, node, COUNTS)]
+
+
+def test_up_to_the_first_number_of_rows_for_each_class_the_mean_is_asked():
+    # Gains 0.4 and x have the mean (0.4 + x) / 2, which x reaches from 0.4 on.
+    for weight in (16.0, 1000.0):
+        assert names_of_large(weight, 0.3999) == [0, 1]
+        assert names_of_large(weight, 0.4) == [1, 0]
+
+
+def test_between_the_two_numbers_the_limits_are_mixed():
+    # 1500 rows, 750 for each class: half of (0.4 + x) / 2, and half of log2(2) / 1500 bits.
+    # x reaches 0.1 + x / 4 + 0.000333 from 0.13378 on.
+    assert names_of_large(1500.0, 0.1337) == [0, 1]
+    assert names_of_large(1500.0, 0.1338) == [1, 0]
+    # Half of the slack of 0.02 is left: from 0.12044 on.
+    assert names_of_large(1500.0, 0.1204, slack=0.02) == [0, 1]
+    assert names_of_large(1500.0, 0.1205, slack=0.02) == [1, 0]
+
+
+@pytest.mark.parametrize(("weight", "least"), [(2000.0, 0.000792), (4000.0, 0.000396)])
+def test_from_the_second_number_on_a_split_pays_for_the_name_of_its_feature(weight, least):
+    # One of three features: log2(3) = 1.585 bits.
+    assert names_of_large(weight, least - 1e-6, third=least + 1e-6) == [0, 2, 1]
+    assert names_of_large(weight, least + 1e-6, third=least + 1e-6) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("given", [(1000, 500), (500, 500), (-1, 500)])
+def test_numbers_of_rows_that_do_not_rise_are_refused(given):
+    part = AboveMeanGain(rows_per_class=given)
+
+    with pytest.raises(ParameterError, match="two numbers of rows, the smaller one first"):
+        part.rank([choice(0, 0.5)], NODE, COUNTS)
+    with pytest.raises(ParameterError, match="two numbers of rows, the smaller one first"):
+        part.native()

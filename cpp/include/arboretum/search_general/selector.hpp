@@ -24,7 +24,13 @@ struct Selector {
 /// How far below the best score another is still its equal.
 double tie_tolerance(double best, double impurity);
 
+/// The weight of a node for each class where the least gain begins to move from the mean towards
+/// the description length, and where it has moved.
+struct RowsPerClass {
+  double first, last;
+};
+
 Selector make_best();
-Selector make_above_mean_gain(double slack, bool charge, double many);
+Selector make_above_mean_gain(double slack, bool charge, double many, RowsPerClass rows_per_class);
 
 }  // namespace arboretum::general
