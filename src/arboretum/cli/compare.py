@@ -48,7 +48,8 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     log loss say how good the shares of the classes are; less is better. Leaves,
     depth and seconds are those of the tree grown from all rows. auto, which reports
     and grow use unless told otherwise, comes first, the others by their error.
-    Species that do not apply to the data are named with the reason.
+    Species that do not apply to the data are named with the reason. Of small
+    trees of small tables it is said how far they are from the best of their size.
 
     With --missing the missing policies of one species are compared, that of a
     report unless --species names another: how much each saves per row beside the
@@ -92,12 +93,23 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     found = replace(found, excluded=reasons, notes=[*told, *found.notes])
     if as_json:
         found = replace(found, notes=[*notes, *found.notes])
-        document = finite({"data": str(data), "n_rows": dataset.n_rows, **asdict(found)})
+        document = finite({"data": str(data), "n_rows": dataset.n_rows, **_plain(found)})
         if isinstance(found, MissingComparison):
             document["verdict"] = found.verdict
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
         click.echo(f"{found.n_folds}-fold cross-validation\n{found}")
+
+
+def _plain(found: Comparison[Any]) -> dict[str, Any]:
+    """A comparison without the certificates of the best trees."""
+    from arboretum.judging.distance import numbers_of
+
+    bare = replace(found, judged=[replace(one, distance=None) for one in found.judged])
+    document = asdict(bare)
+    for one, told in zip(found.judged, document["judged"], strict=True):
+        told["distance"] = None if one.distance is None else numbers_of(one.distance)
+    return document
 
 
 def _one_of(names: Sequence[str] | None, dataset: Dataset) -> list[str]:

@@ -1,7 +1,8 @@
 """Judging: how wrong trees are on samples that they never saw, and which species does best."""
 
-from arboretum.judging.comparison import Comparison, Judged, compare
+from arboretum.judging.comparison import Comparison, compare
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
+from arboretum.judging.judge import Judged
 from arboretum.judging.limits import stopping_path
 from arboretum.judging.measure_error import TargetError, measure_error
 from arboretum.judging.measure_shares import ShareErrors, measure_shares

@@ -6,20 +6,19 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from textwrap import wrap
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from arboretum.data import Dataset, make_dataset
 from arboretum.data.encode.targets import looks_nominal
 from arboretum.exceptions import ArboretumError, DataError, ParameterError, UnknownPartError
 from arboretum.growing import Progress
-from arboretum.growing.many import Begin, grown, sharing_threads, silently, unfitted
+from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.cross_validate import CrossValidation, cross_validate
+from arboretum.judging.judge import AnyEstimator, Judged, judge_estimator
 from arboretum.judging.measure_error import TargetError, measure_loss
 from arboretum.judging.measure_shares import ShareErrors, has_shares
 from arboretum.judging.together import badness
 from arboretum.measures import LEAST_SHARE
-from arboretum.rules import RuleSet
 from arboretum.search.loss import ClassLoss, Loss
 from arboretum.species import CLASSIFIERS, ON_REQUEST, REGRESSORS, TOGETHER, Species
 from arboretum.species.together import species_together
@@ -32,15 +31,11 @@ __all__ = [
     "Judged",
     "compare",
     "compare_on",
-    "judge_estimator",
     "require_folds",
     "species_for",
     "total_error",
     "without_tree",
 ]
-
-if TYPE_CHECKING:
-    from arboretum.estimators.rules import RuleEstimator
 
 #: The line that the others are to beat, and the one that comes first: what nobody has to choose.
 NO_TREE, UNCHOSEN = "without a tree", "auto"
@@ -48,33 +43,6 @@ NO_TREE, UNCHOSEN = "without a tree", "auto"
 WIDTH, _STAYS = 80, "\N{NO-BREAK SPACE}"
 #: Of more targets a table shows only what all have together.
 MOST_TARGETS = 4
-
-AnyEstimator: TypeAlias = "Species | RuleEstimator"
-
-
-@dataclass(frozen=True)
-class Judged:
-    """How one estimator did.
-
-    Attributes
-    ----------
-    name : str
-    errors : one per target, in cross-validation
-    n_leaves, depth : of the tree grown from all samples; for rules their number, with the
-        default, and the conditions of the longest
-    seconds : how long growing it took
-    together : of several targets, measures of all
-    of_shares : how good the shares of classes are, one per target; none for numbers
-    """
-
-    name: str
-    errors: list[TargetError]
-    n_leaves: int
-    depth: int
-    seconds: float
-    together: list[TargetError] = field(default_factory=list)
-    of_shares: list[ShareErrors] = field(default_factory=list)
-
 
 J = TypeVar("J", bound=Judged)
 
@@ -154,7 +122,7 @@ class Comparison(Generic[J]):
                 f"The errors of each of the {n_hidden} targets are left out here; judged[i].errors "
                 "and --json have them."
             )
-        return lines + self._impossible()
+        return lines + self._impossible() + _distances(shown)
 
     @property
     def _shows_shares(self) -> bool:
@@ -182,6 +150,12 @@ class Comparison(Generic[J]):
     @staticmethod
     def _errors_shown(errors: list[TargetError]) -> list[TargetError]:
         return errors if len(errors) <= MOST_TARGETS else []
+
+
+def _distances(judged: Iterable[Judged]) -> list[str]:
+    """How far small trees are from the best ones of their size."""
+    told = [f"{one.name}: {one.distance.sentence}" for one in judged if one.distance]
+    return [line for sentence in told for line in wrap(sentence, WIDTH)]
 
 
 def _cells(errors: list[TargetError], further: list[list[str]]) -> list[str]:
@@ -299,7 +273,9 @@ def compare_on(
     for name, estimator in estimators.items():
         _require_plain(name, estimator)
         try:
-            one, found = judge_estimator(name, estimator, dataset, n_folds, seed, begin)
+            one, found = judge_estimator(
+                name, estimator, dataset, n_folds, seed, begin, tells_distance=True
+            )
             one = replace(one, errors=_errors(found, loss))
         except ArboretumError as error:
             reasons[name] = str(error)
@@ -360,41 +336,3 @@ def _require_plain(name: str, estimator: AnyEstimator) -> None:
             f"Estimator {name!r} has a class_weight, but all are judged by the same weights. "
             "Use sample_weight instead."
         )
-
-
-def judge_estimator(
-    name: str, estimator: AnyEstimator, dataset: Dataset, n_folds: int, seed: int, begin: Begin
-) -> tuple[Judged, CrossValidation]:
-    """How it did, and on which folds."""
-
-    progress = begin(f"{name}: growing the tree")
-    start = perf_counter()
-    model = _grown(estimator, dataset, progress)
-    seconds = perf_counter() - start
-    one, n_threads = sharing_threads(estimator, dataset.n_rows, n_folds)
-    found = cross_validate(
-        dataset,
-        lambda training, progress: _grown(one, training, progress),
-        n_folds=n_folds,
-        seed=seed,
-        n_threads=n_threads,
-        begin=lambda description: begin(f"{name}: {description}"),
-        keep_shares=has_shares(dataset),
-    )
-    assert found is not None  # there are two samples at least
-    measured = found.together, found.of_shares
-    return Judged(name, found.errors, *_size(model), seconds, *measured), found
-
-
-def _grown(estimator: AnyEstimator, dataset: Dataset, progress: Progress | None) -> Tree | RuleSet:
-    fitted = grown(estimator, dataset, progress)
-    model: Tree | RuleSet = fitted.model_ if isinstance(fitted.model_, RuleSet) else fitted.tree_
-    return model
-
-
-def _size(model: Tree | RuleSet) -> tuple[int, int]:
-    """Leaves and depth, or the number of rules and the conditions of the longest."""
-    if isinstance(model, RuleSet):
-        longest = max((len(rule.conditions) for rule in model), default=0)
-        return len(model) + (model.default is not None), longest
-    return model.n_leaves, model.depth

@@ -17,13 +17,12 @@ from arboretum.exceptions import (
 from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.comparison import (
     Comparison,
-    Judged,
-    judge_estimator,
     require_folds,
     total_error,
     without_tree,
 )
 from arboretum.judging.cross_validate import CrossValidation
+from arboretum.judging.judge import Judged, judge_estimator
 from arboretum.judging.paired import Saved, sample_costs, saved_by
 from arboretum.missing import KNOWN, MissingPolicy
 from arboretum.species import Species

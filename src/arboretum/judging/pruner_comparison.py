@@ -13,12 +13,12 @@ from arboretum.growing import Progress
 from arboretum.growing.many import unfitted
 from arboretum.judging.comparison import (
     Comparison,
-    Judged,
     require_folds,
     total_error,
     without_tree,
 )
 from arboretum.judging.cross_validate import cross_validate_several
+from arboretum.judging.judge import Judged
 from arboretum.judging.measure_error import TargetError, decide_rows, measure_error
 from arboretum.pruning import (
     CostComplexity,

@@ -15,10 +15,10 @@ from arboretum.explain import Stability, importance
 from arboretum.explain.stability import stability_on
 from arboretum.growing.many import Begin, silently, unfitted
 from arboretum.judging.comparison import require_folds
+from arboretum.judging.distance import distance_of
 from arboretum.report.better import find_better
 from arboretum.report.choice import Choice, best_tree, choice_of, pruned_alike
 from arboretum.report.column_summary import summarise_features, summarise_targets
-from arboretum.report.distance import distance_of
 from arboretum.report.distribution import distributions_of
 from arboretum.report.judgement import Judgement, judge, measured_together
 from arboretum.report.labels import labels_of

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import arboretum
 from arboretum.data import Schema
-from arboretum.explain import Distance, Stability
+from arboretum.explain import Stability
 from arboretum.explain.stability import to_columns
+from arboretum.judging.distance import numbers_of
 from arboretum.judging.missing_comparison import MissingComparison
 from arboretum.judging.plain import finite
 from arboretum.report.choice import Choice
@@ -55,7 +56,7 @@ def to_dict(report: Report) -> dict[str, Any]:
         "errors": [_judgement(one) for one in report.judged],
         "better": None if report.better is None else asdict(report.better),
         "missing_policies": None if report.policies is None else _policies(report.policies),
-        "distance": None if report.distance is None else _distance(report.distance),
+        "distance": None if report.distance is None else numbers_of(report.distance),
         "importance": report.importance.by_feature(),
         "stability": None if report.stability is None else _stability(report.stability),
         "notes": [*report.origin.notes, *report.notes],
@@ -79,11 +80,6 @@ def versions() -> dict[str, str]:
         "Python": platform.python_version(),
         **{name: version(name) for name in others},
     }
-
-
-def _distance(distance: Distance) -> dict[str, Any]:
-    names = ("cost", "bound", "best", "counts", "is_best", "is_proved")
-    return {name: getattr(distance, name) for name in names}
 
 
 def _recipes(choice: RecipeChoice) -> dict[str, Any]:

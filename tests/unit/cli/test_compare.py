@@ -10,7 +10,9 @@ from click.testing import CliRunner
 from arboretum import compare, compare_missing, datasets
 from arboretum.cli.compare import command
 from arboretum.estimators import CLASSIFIERS, REGRESSORS
+from arboretum.explain import distance_from_optimal
 from arboretum.judging import Comparison, comparison
+from arboretum.judging.distance import WORK, numbers_of
 
 
 def test_the_document_holds_what_the_library_finds(program, penguins):
@@ -61,6 +63,25 @@ def test_the_table_of_classes_fits_a_terminal_of_80_columns(program, penguins, o
     assert "Brier  log loss  leaves" in table[0]
     assert len(table) >= len({"", "tree", "c45", "cart", "chaid", "without a tree", "log loss"})
     assert max(map(len, table)) <= 80
+
+
+def test_it_is_said_how_far_small_trees_are_from_the_best(program, penguins):
+    frame = datasets.penguins().frame()
+    X, y = frame.drop(columns="species"), frame["species"]
+    given = "compare", penguins, "--target", "species", "--species", "chaid", "--species", "c45"
+
+    done = program(*given, "--folds", 2, "--json")
+    told = program(*given, "--folds", 2)
+
+    judged = {one["name"]: one["distance"] for one in json.loads(done.stdout)["judged"]}
+    model = CLASSIFIERS["chaid"]().fit(X, y)
+    work_limit = WORK // (frame.shape[0] * X.shape[1] * 2)  # as stated: rows, features, classes
+    own = distance_from_optimal(model, X, y, seconds=None, work_limit=work_limit)
+    assert judged["chaid"] == numbers_of(own)
+    assert judged["chaid"]["cost"] == (model.predict(X) != y).sum() > judged["chaid"]["best"]
+    assert judged["c45"] is None  # some samples go down several of its branches
+    assert f"chaid: {own.sentence}" in " ".join(told.stdout.split())
+    assert "c45: With" not in told.stdout
 
 
 def test_no_species_is_blamed_for_a_number_of_threads_that_has_no_meaning(program, penguins):

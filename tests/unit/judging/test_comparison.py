@@ -174,3 +174,18 @@ def test_rules_are_judged_as_rules_and_not_as_the_tree_they_come_from():
     rules = model.fit(X, Y).rules_
     assert found.n_leaves == len(rules) + 1  # the default
     assert found.depth == max(len(rule.conditions) for rule in rules)
+
+
+def test_small_trees_are_compared_with_the_best_of_their_size():
+    # Of twelve patients, by trying all trees: 3 errors with two leaves, and 1 with three.
+    drug = datasets.drug()
+    trees = {"one": TreeClassifier(max_depth=1), "two": TreeClassifier(max_depth=2)}
+
+    found = compare(drug.X, drug.y, trees, n_folds=2)
+
+    far = {one.name: one.distance for one in found.judged}
+    assert {name: (of.bound, of.cost) for name, of in far.items()} == {"one": (3, 3), "two": (1, 1)}
+    assert all(one.is_best for one in far.values())
+    assert "two: With 3 leaves no tree makes fewer training errors than the 1 of this one." in (
+        str(found).replace("\n", " ")
+    )

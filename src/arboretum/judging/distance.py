@@ -1,6 +1,8 @@
-"""What the best tree of the size of the report's tree makes of the training samples."""
+"""How far trees that are judged or reported are from the best ones, within a stated budget."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from arboretum.data import Dataset
 from arboretum.exceptions import ArboretumError
@@ -8,7 +10,7 @@ from arboretum.explain import Distance
 from arboretum.explain.distance import distance_on
 from arboretum.species import Species
 
-__all__ = ["MOST_CELLS", "MOST_LEAVES", "distance_of"]
+__all__ = ["MOST_CELLS", "MOST_LEAVES", "distance_of", "numbers_of"]
 
 #: Of larger tables, rows times features times classes but one, and of larger trees little would
 #: be found out in time.
@@ -33,10 +35,16 @@ def distance_of(dataset: Dataset, estimator: Species) -> Distance | None:
         return None
     samples = estimator.training_samples(dataset)
     try:
-        # Not seconds, so that a report says the same on every machine.
+        # Not seconds, so that every machine says the same.
         work_limit = WORK // max(1, cells_of(dataset))
         found = distance_on(tree, samples, seconds=None, work_limit=work_limit)
     except ArboretumError:  # equations, several targets, samples that go down several branches
         return None
     says_something = found.is_compared and (found.bound > 0 or found.best < found.cost)
     return found if says_something else None
+
+
+def numbers_of(distance: Distance) -> dict[str, Any]:
+    """What a document says of a distance."""
+    names = ("cost", "bound", "best", "counts", "is_best", "is_proved")
+    return {name: getattr(distance, name) for name in names}

@@ -4,7 +4,7 @@ import numpy as np
 
 from arboretum import CARTClassifier, M5Regressor, TreeClassifier, datasets
 from arboretum.explain import distance_from_optimal
-from arboretum.report.distance import MOST_CELLS, MOST_LEAVES, distance_of
+from arboretum.judging.distance import MOST_CELLS, MOST_LEAVES, distance_of
 
 
 def distance_in(model, X, y):
