@@ -50,6 +50,12 @@ tree_options = arguments.together(
         "tree: direction.",
     ),
     arguments.number("--max-depth", help="Ask at most this many questions."),
+    arguments.number(
+        "--lookahead",
+        least=1,
+        help="Of tree: 2 or 3 asks at each node the first question of the best tree of so many "
+        "levels; needs --max-depth.",
+    ),
     click.option(
         "--min-samples-split",
         type=arguments.samples(2),

@@ -37,6 +37,7 @@ _PARAMETERS = (
     "splits",
     "missing",
     "max_depth",
+    "lookahead",
     "min_samples_split",
     "min_samples_leaf",
     "max_leaf_nodes",

@@ -205,3 +205,19 @@ def test_a_terminal_sees_how_far_the_search_is():
     assert b" errors, at least " in drawn
     assert b"% gap" in drawn
     assert process.returncode == 0
+
+
+def test_a_tree_looks_ahead_on_request(program, tmp_path):
+    drug = datasets.drug()
+    file, saved = tmp_path / "drug.csv", tmp_path / "tree.json"
+    drug.frame().to_csv(file, index=False)
+    given = "grow", file, "--target", "drug", "--no-cv", "--lookahead", 2
+
+    done = program(*given, "--max-depth", 2, "--out", saved)
+    deep = program(*given)
+
+    # Question by question a tree of two levels errs about one of the patients; the best has none.
+    assert done.returncode == 0, done.stderr
+    assert all(leaf.value.max() == leaf.n_samples for leaf in Tree.load(saved).leaves())
+    assert deep.returncode == 1
+    assert "--lookahead 2 judges questions by the trees below them" in deep.stderr
