@@ -47,9 +47,10 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
     standard error, beside that without a tree. For classes the Brier score and the
     log loss say how good the shares of the classes are; less is better. Leaves,
     depth and seconds are those of the tree grown from all rows. auto, which reports
-    and grow use unless told otherwise, comes first, the others by their error.
-    Species that do not apply to the data are named with the reason. Of small
-    trees of small tables it is said how far they are from the best of their size.
+    and grow use unless told otherwise (vector of several numbers), comes first, the
+    others by their error. Species that do not apply to the data are named with the
+    reason. Of small trees of small tables it is said how far they are from the best
+    of their size.
 
     With --missing the missing policies of one species are compared, that of a
     report unless --species names another: how much each saves per row beside the

@@ -37,8 +37,8 @@ __all__ = [
     "without_tree",
 ]
 
-#: The line that the others are to beat, and the one that comes first: what nobody has to choose.
-NO_TREE, UNCHOSEN = "without a tree", "auto"
+#: The line that the others are to beat, and those that come first: what nobody has to choose.
+NO_TREE, UNCHOSEN = "without a tree", ("auto", "vector")
 #: Columns of a terminal, and a blank at which no line ends.
 WIDTH, _STAYS = 80, "\N{NO-BREAK SPACE}"
 #: Of more targets a table shows only what all have together.
@@ -101,7 +101,7 @@ class Comparison(Generic[J]):
             heads += [error.measure + of_target, "± SE", *self._further_heads]
         heads += ["Brier", "log loss"] if self._shows_shares else []
         rows = [["", *heads, "leaves", "depth", "seconds"]]
-        for one in (shown := sorted(self.judged, key=lambda one: one.name != UNCHOSEN)):
+        for one in (shown := sorted(self.judged, key=lambda one: one.name not in UNCHOSEN)):
             further = [self._further_cells(one, k) for k in range(len(errors))]
             cells = _cells(one.together, [[]] * len(together))
             cells += _cells(self._errors_shown(one.errors), further)
@@ -109,7 +109,7 @@ class Comparison(Generic[J]):
             rows.append([one.name, *cells, str(one.n_leaves), str(one.depth), f"{one.seconds:.3f}"])
         if self.without_tree:
             least = badness(self.without_tree, self.together_without)
-            above = sum(one.name == UNCHOSEN or total_error(one) <= least for one in shown)
+            above = sum(one.name in UNCHOSEN or total_error(one) <= least for one in shown)
             cells = _cells(self.together_without, [[]] * len(together))
             blank = [[""] * len(self._further_heads)] * len(errors)
             cells += _cells(self._errors_shown(self.without_tree), blank)

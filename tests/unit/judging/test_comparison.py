@@ -9,6 +9,7 @@ from sklearn.model_selection import cross_val_predict
 
 from arboretum import (
     CARTClassifier,
+    MultiTargetRegressor,
     RuleClassifier,
     TreeClassifier,
     TreeRegressor,
@@ -50,6 +51,17 @@ def test_what_nobody_has_to_choose_comes_first_and_the_others_by_their_error():
 
     assert named == ["auto", "fine", "rough", "without a tree"]
     assert [one.name for one in found.judged] == ["fine", "auto", "rough"]  # by their error
+
+
+def test_of_several_numbers_the_vector_comes_first_in_print():
+    two = FRAME[["body_mass_g", "bill_depth_mm"]].fillna(0.0)
+    models = {"fine": MultiTargetRegressor(), "vector": MultiTargetRegressor(max_depth=0)}
+
+    found = compare(FRAME[["species", "year"]], two, models, n_folds=3)
+
+    named = [line.split("  ")[0] for line in str(found).splitlines()[1:]]
+    assert named[:2] == ["vector", "fine"]
+    assert [one.name for one in found.judged] == ["fine", "vector"]  # by their error
 
 
 def test_numbers_are_compared_by_their_squared_error():

@@ -14,7 +14,7 @@ from arboretum.data.schema import Category
 
 __all__ = ["as_known", "merge_spellings"]
 
-#: Shorter words may be codes, in which capitals matter, as in the genes Aa; but for these.
+#: Shorter words may be codes, in which capitals matter, as in the genes Aa; except these.
 _SHORTEST = 3
 _SHORT_WORDS = "y n j o m f w no ja si sí da ne nu ok xs s l xl"
 _SHORT = frozenset(_SHORT_WORDS.split())
@@ -68,7 +68,7 @@ def as_known(codes: Codes, known: Sequence[Category], label: str, notes: Notes) 
 
 
 def _spellings(categories: Sequence[Category]) -> dict[str, list[int]]:
-    """The places of the categories that are written alike but for capitals."""
+    """The places of the categories that are written alike except for capitals."""
     places = defaultdict(list)
     for i, name in enumerate(categories):
         spelling = _spelling(name)
