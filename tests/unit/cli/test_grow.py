@@ -217,11 +217,13 @@ def test_every_option_reaches_the_estimator(program, penguins, tmp_path):
     assert tree.schema.features == model.tree_.schema.features
 
 
-def test_a_limit_is_chosen_and_the_table_printed(program, penguins, tmp_path):
+@pytest.mark.parametrize("rule", [{"rule": "min"}, {"rule": "0.5se", "repeats": 3}])
+def test_a_limit_is_chosen_and_the_table_printed(program, penguins, tmp_path, rule):
     example = datasets.penguins()
-    automatic = Automatic("max_depth", cv=4, rule="min", random_state=3)
+    automatic = Automatic("max_depth", cv=4, **rule, random_state=3)
     model = TreeClassifier(stopping=automatic).fit(example.X, example.y)
-    asked = ("--stopping", "auto", "--set", "over=max_depth", "--set", "rule=min")
+    settings = [f"{name}={value}" for name, value in {"over": "max_depth", **rule}.items()]
+    asked = ("--stopping", "auto", *(one for it in settings for one in ("--set", it)))
     flags = (*asked, "--folds", 4, "--seed", 3, "--no-cv")
 
     told = program("grow", penguins, "--target", "species", *flags, "--out", tmp_path / "tree.json")

@@ -7,6 +7,8 @@ import json
 import numpy as np
 import pytest
 
+from arboretum import MultiTargetRegressor, Tree
+
 rng = np.random.default_rng(4)
 A, B = rng.integers(0, 10, (2, 80))
 
@@ -120,3 +122,18 @@ def test_texts_and_amounts_are_predicted_together(program, mixture, tmp_path):
     ]  # fmt: skip
     assert told.returncode == 0, told.stderr
     assert "it gets size wrong for" in told.stdout
+
+
+def test_several_numbers_are_grown_as_a_pruned_vector_where_nobody_chose(program, tmp_path):
+    table, out = tmp_path / "two.csv", tmp_path / "tree.json"
+    first, second = A * 1.5 + rng.normal(size=80), B - A + rng.normal(size=80)
+    rows = [f"{a},{b},{p},{q}" for a, b, p, q in zip(A, B, first, second, strict=True)]
+    table.write_text("a,b,p,q\n" + "\n".join(rows) + "\n")
+
+    done = program("grow", table, "--target", "p..q", "--no-cv", "--out", out)
+
+    X, Y = {"a": A, "b": B}, {"p": first, "q": second}
+    model, whole = MultiTargetRegressor().fit(X, Y), MultiTargetRegressor(pruning=None).fit(X, Y)
+    assert done.returncode == 0, done.stderr
+    assert Tree.load(out).splits == model.tree_.splits
+    assert 1 < model.n_leaves_ < whole.n_leaves_
