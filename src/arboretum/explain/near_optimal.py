@@ -334,7 +334,7 @@ def near_optimal(
     >>> drug = datasets.drug()
     >>> found = near_optimal(drug.X, drug.y, max_depth=2, alpha=0.05, eps=0.2)
     >>> found.n_trees
-    1
+    12
     """
     weights = {"sample_weight": sample_weight, "class_weight": class_weight}
     dataset = make_dataset(X, y, nominal=True, kinds=kinds, **weights)
