@@ -29,11 +29,10 @@ ROUNDING = 1e-9
 SENTENCES = {
     "errors": (
         "no tree makes fewer training errors than the {own} of this one",
-        "{most} training errors are the fewest possible; this tree makes {own}",
+        "{most} {errors_are} the fewest possible; this tree makes {own}",
         "{least} to {most} training errors are possible; this tree makes {own}",
-        "every tree makes at least {least} training errors; this one makes {own}, and none better "
-        "was found",
-        "{most} training errors are possible, if not fewer; this tree makes {own}",
+        "every tree makes at least {least_errors}; this one makes {own}, and none better was found",
+        "{most} {errors_are} possible, if not fewer; this tree makes {own}",
         "no tree was found that makes fewer training errors than the {own} of this one",
     ),
     "cost": (
@@ -115,7 +114,13 @@ class Distance:
         case = 0 if self.is_best else 1 if self.is_proved else 2 if is_better_known else 3
         case += 2 * (case > 1 and self.bound <= 0)
         least, most, own = map(self._text, (self.bound, self.best, self.cost))
-        told = SENTENCES[self.counts][case].format(least=least, most=most, own=own)
+        told = SENTENCES[self.counts][case].format(
+            least=least,
+            most=most,
+            own=own,
+            errors_are="training error is" if most == "1" else "training errors are",
+            least_errors=f"{least} training error{'s' * (least != '1')}",
+        )
         size = plural(self.limits.max_leaves or 1, "leaf", "leaves")
         return f"With {size} {told}."
 

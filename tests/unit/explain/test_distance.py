@@ -1,5 +1,7 @@
 """How far a tree is from the best one: against trees that are proved best, and by trying all."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -190,3 +192,14 @@ def test_what_cannot_be_compared_is_refused(heart):
         distance_from_optimal(two, known, np.stack([rate, rate], axis=1))
     with pytest.raises(UnsupportedCombination, match="several branches"):
         distance_from_optimal(spread, gaps, list("aaabbb"))
+
+
+def test_one_error_is_told_as_one(heart):
+    model = TreeClassifier(max_depth=1).fit(heart.X, heart.y)
+    found = distance_from_optimal(model, heart.X, heart.y, seconds=None)
+
+    one = replace(found, cost=3.0, best=1.0, bound=1.0)
+    none_better = replace(found, cost=3.0, best=3.0, bound=1.0)
+
+    assert "1 training error is the fewest possible; this tree makes 3" in one.sentence
+    assert "at least 1 training error; this one makes 3" in none_better.sentence

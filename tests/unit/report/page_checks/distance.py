@@ -22,11 +22,12 @@ WORK = 1_000_000
 SAID = {
     "errors": {
         "best": "no tree makes fewer training errors than the OWN of this one",
-        "proved": "MOST training errors are the fewest possible; this tree makes OWN",
+        "proved": "MOST training (?:errors are|error is) the fewest possible; this tree makes OWN",
         "range": "LEAST to MOST training errors are possible; this tree makes OWN",
-        "none": "every tree makes at least LEAST training errors; this one makes OWN, and none "
+        "none": "every tree makes at least LEAST training errors?; this one makes OWN, and none "
         "better was found",
-        "found": "MOST training errors are possible, if not fewer; this tree makes OWN",
+        "found": "MOST training (?:errors are|error is) possible, if not fewer; this tree makes "
+        "OWN",
     },
     "cost": {
         "best": "no tree costs less on the training samples than the OWN of this one",
