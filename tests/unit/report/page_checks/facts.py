@@ -14,6 +14,7 @@ from sklearn.base import clone
 from arboretum import TreeClassifier
 from arboretum.data.folds import some_samples
 from arboretum.pruning import CostComplexity
+from arboretum.splits import Subset, Threshold
 from arboretum.tree import name_text
 from tests.unit.report.page_checks.fold_facts import FoldFacts
 from tests.unit.report.page_checks.page import Said
@@ -181,9 +182,14 @@ class Facts(FoldFacts):
         rule = {"small": "0.5se", "best": "min", "smallest": "1se"}[asked.size]
         pruning = CostComplexity(cv=10, repeats=3, rule=rule, random_state=asked.random_state)
         how = {"leaf": asked.leaf, "loss": asked.loss, "min_samples_leaf": asked.min_samples_leaf}
+        ways = {name: {"criterion": name} for name in ("entropy", "gini")}
+        unordered = [one for one in self.schema.features if one.kind == "categorical"]
+        if any(len(feature.categories) > 10 for feature in unordered):
+            common = (Threshold(), Subset(min_samples_category=10))
+            ways["entropy without rare categories"] = {"criterion": "entropy", "splits": common}
         return {
-            name: Recipe.of(TreeClassifier(criterion=name, pruning=pruning, **how), self.dataset)
-            for name in ("entropy", "gini")
+            name: Recipe.of(TreeClassifier(pruning=pruning, **how, **way), self.dataset)
+            for name, way in ways.items()
         }
 
     @property

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.unit.report.page_checks import notes, sentences, summary
+from tests.unit.report.page_checks import distance, notes, sentences, summary
 from tests.unit.report.page_checks.page import Element
 from tests.unit.report.page_checks.reading import (
     NUMBER,
@@ -224,6 +224,7 @@ FORMS = [
     Form("tile", "Without a tree", _without),
     Form("tile", "Leaves", summary.size),
     Form("tile", "Same with other samples", summary.stability),
+    *distance.FORMS,
     *warnings.FORMS,
     *notes.FORMS,
     Form(
