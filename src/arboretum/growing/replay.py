@@ -140,6 +140,10 @@ def _labels(split: Split, table: Table, column: Column) -> tuple[np.ndarray, np.
     values: np.ndarray = table.bins
     if column.feature.kind == "numeric" and column.values is not None:
         values = column.values[table.bins]
+    if split.kind == "interval":
+        is_known = ~np.isnan(values) if values.dtype.kind == "f" else values >= 0
+        labels = np.searchsorted(split.thresholds, values, side="left")
+        return table.bins[is_known], labels[is_known].astype(np.int64)
     ask = replace(split, missing_branch=STAYS)
     labels = np.array([ask.branch(value) for value in values.tolist()], dtype=np.int64)
     return table.bins[labels >= 0], labels[labels >= 0]
