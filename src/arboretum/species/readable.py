@@ -45,7 +45,11 @@ class Readable(Species):
     """
 
     choice_: RecipeChoice | None
+    groups: Any = None
+    random_state: int = 0
     _taken: Species
+    #: Into how many folds at most so many samples are dealt, and how often.
+    _dealings: tuple[tuple[float, int, int], ...] = ((float("inf"), 10, 3),)
 
     @abstractmethod
     def candidates(self, dataset: Dataset) -> Mapping[str, Species]:
@@ -57,7 +61,10 @@ class Readable(Species):
 
     def _folds(self, dataset: Dataset) -> dict[str, Any]:
         """How samples are held out: ``cv``, ``repeats``, ``groups`` and ``random_state``."""
-        return {"cv": 10, "repeats": 3, "groups": None, "random_state": 0}
+        n_samples = int(dataset.counts.sum())
+        n_folds, repeats = next(it[1:] for it in self._dealings if n_samples <= it[0])
+        how = {"groups": self.groups, "random_state": self.random_state}
+        return {"cv": n_folds, "repeats": repeats, **how}
 
     def _price_of_leaves(self, dataset: Dataset, rule: str) -> CostComplexity | None:
         """Cost-complexity pruning on the folds of the choice; None of a single sample."""

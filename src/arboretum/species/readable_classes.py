@@ -17,6 +17,9 @@ __all__ = ["ReadableTreeClassifier"]
 
 #: How many standard errors above the least error a tree of each size may be.
 SIZES = {"small": "0.5se", "best": "min", "smallest": "1se"}
+#: Folds, and how often they are dealt, for at most so many samples; the last for all others.  The
+#: more samples are held out, the less it matters which.
+FOLDS = ((5000, 10, 3), (20_000, 5, 1), (float("inf"), 3, 1))
 #: Of several targets, which are pruned without folds: of what confidence errors are expected.
 CONFIDENCES = {"small": 0.2, "best": 0.25, "smallest": 0.1}
 #: How questions may be scored; of equally good trees that of the first is taken.
@@ -28,6 +31,8 @@ MANY_CATEGORIES, SAMPLES_OF_A_CATEGORY = 10, 10
 
 class ReadableTreeClassifier(Readable, ClassSpecies):
     """A small tree of classes, as good as a single tree gets, with shares that can be believed."""
+
+    _dealings = FOLDS
 
     def __init__(
         self,
@@ -83,7 +88,3 @@ class ReadableTreeClassifier(Readable, ClassSpecies):
             min_samples_leaf=self.min_samples_leaf,
             n_jobs=self.n_jobs,
         )
-
-    def _folds(self, dataset: Dataset) -> dict[str, Any]:
-        seed = self.random_state
-        return {"cv": 10, "repeats": 3, "groups": self.groups, "random_state": seed}

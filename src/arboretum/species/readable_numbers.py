@@ -52,6 +52,8 @@ class ShortRETIS(RETISRegressor):
 class ReadableTreeRegressor(Readable, NumberSpecies):
     """A small tree of numbers, of means or of equations, whichever does better on held-out rows."""
 
+    _dealings = FOLDS
+
     def __init__(
         self,
         *,
@@ -99,12 +101,10 @@ class ReadableTreeRegressor(Readable, NumberSpecies):
         return TreeRegressor(missing=self.missing, max_depth=0, n_jobs=self.n_jobs)
 
     def _folds(self, dataset: Dataset) -> dict[str, Any]:
-        n_samples = int(dataset.counts.sum())
-        n_folds, repeats = next(it[1:] for it in FOLDS if n_samples <= it[0])
-        shared = {"groups": self.groups, "random_state": self.random_state}
+        folds = super()._folds(dataset)
         if self.groups is None:
-            n_folds = min(n_folds, n_samples)
-        return {"cv": n_folds, "repeats": repeats, **shared}
+            folds["cv"] = min(folds["cv"], int(dataset.counts.sum()))
+        return folds
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         dataset = self.training_samples(dataset)

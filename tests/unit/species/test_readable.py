@@ -15,6 +15,7 @@ from arboretum.pruning import CostComplexity
 from arboretum.species.base import NumberSpecies
 from arboretum.species.m5 import M5Regressor
 from arboretum.species.readable import Readable
+from arboretum.species.readable_classes import ReadableTreeClassifier
 from arboretum.species.tree import TreeRegressor
 
 
@@ -158,3 +159,15 @@ def test_another_price_prunes_what_was_taken():
 def test_what_needs_one_recipe_is_refused_before_there_is_one():
     with pytest.raises(UnsupportedCombination, match="such as TreeRegressor"):
         StepsOrSlopes().grow_dataset(samples_of("steps"))
+
+
+@pytest.mark.parametrize(("n", "cv", "repeats"), [(5000, 10, 3), (5001, 5, 1), (20_001, 3, 1)])
+def test_many_samples_are_dealt_into_few_folds_once(n, cv, repeats):
+    x = np.arange(n) % 7
+    data = make_dataset({"x": x}, np.where(x > 3, "high", "low"), nominal=True)
+
+    model = ReadableTreeClassifier().fit_dataset(data)
+
+    pruner = model.chosen_pruner()
+    assert (pruner.cv, pruner.repeats) == (cv, repeats)
+    assert f"{cv} folds{', dealt 3 times,' if repeats == 3 else ''} is" in str(model.choice_)

@@ -38,7 +38,8 @@ SLOW = {
 
 
 def few_folds(monkeypatch, n_folds=4, repeats=2):
-    monkeypatch.setattr(readable_numbers, "FOLDS", ((float("inf"), n_folds, repeats),))
+    dealings = ((float("inf"), n_folds, repeats),)
+    monkeypatch.setattr(readable_numbers.ReadableTreeRegressor, "_dealings", dealings)
 
 
 def dealt(y, n_folds, repeats):
