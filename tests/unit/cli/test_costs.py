@@ -179,11 +179,11 @@ def test_a_report_says_which_priors_and_losses_it_was_made_with(program, penguin
 REFUSED = {
     "a species without losses": (
         "--species chaid --loss Adelie:Gentoo=2",
-        "--species chaid has no --loss; auto, c45, cart, id3, optimal, tree have.",
+        "--species chaid has no --loss; auto, c45, c50, cart, id3, optimal, tree have.",
     ),
     "a species without class weights": (
         "--species cart --class-weight balanced",
-        "--species cart has no --class-weight; auto, c45, id3, optimal, tree have. "
+        "--species cart has no --class-weight; auto, c45, c50, id3, optimal, tree have. "
         "It takes --prior.",
     ),
     "a species without feature costs": (
