@@ -39,7 +39,7 @@ def certify(
     class_weight: Any = None,
     progress: Progress | None = None,
 ) -> Certified:
-    """Check that a certificate holds for samples; else :class:`CertificateError` says what fails.
+    """Check that a certificate holds for samples; else ``CertificateError`` says what fails.
 
     Nothing of the search is used: the rows of every claim, their costs and all questions are worked
     out again.

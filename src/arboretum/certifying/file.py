@@ -20,7 +20,7 @@ FORMAT = "arboretum-certificate/1"
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What is in a file; :class:`CertificateError` if that is no certificate."""
+    """What is in a file; ``CertificateError`` if that is no certificate."""
     try:
         document = json.loads(Path(path).read_bytes(), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
