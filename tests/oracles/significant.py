@@ -42,9 +42,9 @@ def place_of(missing, branches, are_classes, alpha):
     heaviest = int(np.argmax([len(branch) for branch in branches]))
     if p_alike(missing, branches[heaviest], are_classes) > alpha:
         return heaviest
-    off = [unlikeness(missing, branch, are_classes) for branch in branches]
-    best = int(np.argmin(off))
-    return best if off[best] < (1 - 1e-9) * off[heaviest] else heaviest
+    off = np.array([unlikeness(missing, branch, are_classes) for branch in branches])
+    least = off <= off.min() * (1 + 1e-9) + 1e-12  # of ties, rounding must not decide
+    return heaviest if least[heaviest] else int(np.argmax(least))
 
 
 def impurity(group, are_classes):
