@@ -12,7 +12,7 @@ from arboretum.pruning import CostComplexity, node_risks
 def slow_cross_validation(tree, dataset, held_out, links):
     """``xerror`` and ``xstd`` of every row of the table, from predictions row by row.
 
-    ``held_out`` has a mask of rows a fold; every row counts for one sample.
+    ``held_out`` has a mask of rows per fold; every row counts for one sample.
     """
     table = CostComplexity(links=links).table(tree)
     n_prices, n_rows = len(table.alpha), dataset.n_rows
@@ -26,10 +26,12 @@ def slow_cross_validation(tree, dataset, held_out, links):
             alpha = np.sqrt(table.alpha[i]) * np.sqrt(above) * share
             pruned = CostComplexity(alpha, links=links).prune(grown, None)
             loss[i, rows] = losses(pruned, dataset.take(rows))
-    weight, root = dataset.weights, node_risks(tree)[0]
+    is_held = np.any(held_out, axis=0)
+    loss, weight, root = loss[:, is_held], dataset.weights[is_held], node_risks(tree)[0]
     mean = (weight * loss).sum(axis=1) / weight.sum()
     spread = (weight**2 * (loss - mean[:, None]) ** 2).sum(axis=1)
-    return mean * weight.sum() / root, np.sqrt(spread) / root
+    to_all = dataset.weights.sum() / root
+    return mean * to_all, np.sqrt(spread) / weight.sum() * to_all
 
 
 def losses(tree, dataset):

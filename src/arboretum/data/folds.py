@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,10 @@ from arboretum.exceptions import DataError, ParameterError
 __all__ = ["Fold", "deal_folds", "make_folds", "some_samples"]
 
 FloatArray = npt.NDArray[np.float64]
+
+
+#: Taken off numbers of samples before they are rounded up: thirds are not exact.
+NEARLY = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,14 +37,19 @@ def deal_folds(dataset: Dataset, n_folds: int, seed: int) -> list[Fold]:
     A row that stands for several samples has them in several folds, as if each
     had a row to itself.
     """
+    start, end = _in_pack(dataset, seed)
+    dealt = (np.ceil((end - k) / n_folds) - np.ceil((start - k) / n_folds) for k in range(n_folds))
+    return [Fold(dataset.counts - held_out, held_out) for held_out in dealt]
+
+
+def _in_pack(dataset: Dataset, seed: int) -> tuple[FloatArray, FloatArray]:
+    """Where the samples of each row start and end in a shuffled pack, class by class."""
     order = np.random.default_rng(seed).permutation(dataset.n_rows)
     if dataset.schema.is_classification and dataset.targets is not None:
         order = order[np.argsort(_strata(dataset)[order], kind="stable")]
-    end = np.empty(dataset.n_rows)  # of the samples of each row in the pack
+    end = np.empty(dataset.n_rows)
     end[order] = np.cumsum(dataset.counts[order])
-    start = end - dataset.counts
-    dealt = (np.ceil((end - k) / n_folds) - np.ceil((start - k) / n_folds) for k in range(n_folds))
-    return [Fold(dataset.counts - held_out, held_out) for held_out in dealt]
+    return end - dataset.counts, end
 
 
 def _strata(dataset: Dataset) -> npt.NDArray[np.integer]:
@@ -70,16 +79,17 @@ def make_folds(
 
     Parameters
     ----------
-    cv : int, array or splitter
-        A number of folds, dealt by ``seed``, class by class; the fold of each
-        sample, by any labels; or an object with scikit-learn's ``split``.
+    cv : int, float, array or splitter
+        A number of folds, dealt by ``seed``, class by class; a share of the samples, such as 1/3,
+        that is held out once; the fold of each sample, by any labels; or an object with
+        scikit-learn's ``split``.
     groups : one label per sample, or None
         Samples of one group are held out together.
     repeats : int
-        How often a number of folds is dealt, each time by the next seed.
+        How often a number of folds, or a share, is dealt, each time by the next seed.
     """
     labels = None if groups is None else _of_rows(dataset, groups, "groups")
-    is_number = isinstance(cv, Integral) and not isinstance(cv, bool)
+    is_number = isinstance(cv, Real) and not isinstance(cv, bool)
     if repeats > 1 and not is_number:
         raise ParameterError(
             f"repeats={repeats} deals a number of folds several times, but cv says which samples "
@@ -88,12 +98,12 @@ def make_folds(
     if hasattr(cv, "split") and not isinstance(cv, str):
         return _split(dataset, cv, labels)
     if is_number:
-        dealt = (_dealt(dataset, int(cv), labels, seed + k) for k in range(repeats))
+        dealt = (_dealt(dataset, cv, labels, seed + k) for k in range(repeats))
         return [fold for folds in dealt for fold in folds]
     if not isinstance(cv, Iterable) or isinstance(cv, str):
         raise ParameterError(
-            f"cv={cv!r} must be a number of folds, the fold of each sample, or a splitter of "
-            "scikit-learn."
+            f"cv={cv!r} must be a number of folds, a share of the samples below 1, the fold of "
+            "each sample, or a splitter of scikit-learn."
         )
     if labels is not None:
         raise ParameterError("Folds that are given leave nothing to group. Leave out groups or cv.")
@@ -101,9 +111,10 @@ def make_folds(
     return _apart(dataset, fold, np.unique(fold))
 
 
-def _dealt(
-    dataset: Dataset, n_folds: int, labels: npt.NDArray[Any] | None, seed: int
-) -> list[Fold]:
+def _dealt(dataset: Dataset, cv: Any, labels: npt.NDArray[Any] | None, seed: int) -> list[Fold]:
+    if not isinstance(cv, Integral):
+        return [_hold_out(dataset, float(cv), labels, seed)]
+    n_folds = int(cv)
     if n_folds < 2:
         raise ParameterError(f"cv={n_folds} is too few. Deal the samples into at least 2 folds.")
     n_samples = int(dataset.counts.sum())
@@ -112,6 +123,24 @@ def _dealt(
     if labels is not None:
         return _deal_groups(dataset, n_folds, labels, seed)
     return deal_folds(dataset, min(n_folds, n_samples), seed)
+
+
+def _hold_out(dataset: Dataset, share: float, labels: npt.NDArray[Any] | None, seed: int) -> Fold:
+    """A share of each class is held out; of groups, those of one of as many folds as it takes."""
+    if not 0 < share < 1:
+        raise ParameterError(
+            f"cv={share!r} is neither a whole number of folds nor a share of the samples below 1."
+        )
+    if labels is not None:
+        return _deal_groups(dataset, max(2, round(1 / share)), labels, seed)[0]
+    start, end = _in_pack(dataset, seed)
+    held_out = np.ceil(end * share - NEARLY) - np.ceil(start * share - NEARLY)
+    if not 0 < held_out.sum() < dataset.counts.sum():
+        raise DataError(
+            f"cv={share!r} of {dataset.counts.sum():g} samples holds out "
+            f"{held_out.sum():g} of them. Give more samples, or another share."
+        )
+    return Fold(dataset.counts - held_out, held_out)
 
 
 def _deal_groups(dataset: Dataset, n_folds: int, labels: npt.NDArray[Any], seed: int) -> list[Fold]:

@@ -17,10 +17,10 @@ class ReadableTreeClassifier(Classifier, readable_classes.ReadableTreeClassifier
     criteria, entropy and Gini, and cut back to the smallest size whose error in cross-validation
     is within half a standard error of the least; of the two the one with the smaller error is
     kept.  Up to 5,000 samples are dealt into ten folds three times, up to 20,000 into five folds
-    once, others into three.  Numbers are asked about by thresholds, categories by sets; samples
-    without a value go where they fit best; and the shares that leaves predict are those after two
-    more samples.  Where a feature has more than ten categories, a third tree asks only about
-    those with ten samples at a node.
+    once, up to 50,000 into three, and of more one third is held out.  Numbers are asked about by
+    thresholds, categories by sets; samples without a value go where they fit best; and the shares
+    that leaves predict are those after two more samples.  Where a feature has more than ten
+    categories, a third tree asks only about those with ten samples at a node.
 
     Several targets share a tree that is grown by the mean entropy and pruned by the errors to
     expect (:class:`~arboretum.pruning.ErrorBased`), without folds.

@@ -52,9 +52,10 @@ class CostComplexity(Pruner):
         is tried.
     cp : float or None
         The same as a share of the root's risk, as in rpart; pass one of the two.
-    cv : int, array, splitter or None
-        How to hold out samples: a number of folds, dealt class by class; the fold
-        of each sample; or a splitter of scikit-learn.  None does not cross-validate.
+    cv : int, float, array, splitter or None
+        How to hold out samples: a number of folds, dealt class by class; a share, such as 1/3,
+        that is held out once; the fold of each sample; or a splitter of scikit-learn.  None does
+        not cross-validate.
     rule : str or None
         Which tree to keep by its error in cross-validation: ``"min"`` the one of
         least error, ``"1se"`` the smallest within one standard error of it,

@@ -72,12 +72,14 @@ def shares_of_root(
     """The risk and its standard error, from sums over all folds."""
     weight_of_one = dataset.weights / dataset.counts
     n_held_out = np.sum([fold.held_out for fold in folds], axis=0)
-    # Samples that are held out several times do not become more samples.
+    # Samples that are held out several times do not become more samples; those that never are
+    # make what is told of all less certain.
     times = float((weight_of_one * n_held_out).sum() / dataset.weights.sum())
     risk, once, twice = sums / times
     mean = risk / dataset.weights.sum()
     squared_weights = float((weight_of_one**2 * n_held_out).sum() / times)
     variance = np.maximum(twice - 2 * mean * once + mean**2 * squared_weights, 0.0)
+    variance /= min(times, 1.0)
     unit = root or 1.0  # all shares of no risk are 0
     return risk / unit, np.sqrt(variance) / unit
 

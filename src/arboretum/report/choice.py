@@ -11,8 +11,8 @@ from arboretum.data import Dataset
 from arboretum.pruning import ComplexityTable, CostComplexity
 from arboretum.pruning.complexity_table import standard_errors
 from arboretum.pruning.error_unit import ErrorUnit, unit_of
+from arboretum.pruning.folds_words import folds_words
 from arboretum.tree import Tree, number_text
-from arboretum.tree.words.format import plural
 
 __all__ = ["Choice", "best_tree", "choice_of", "pruned_alike"]
 
@@ -26,23 +26,20 @@ class Choice:
     table : ComplexityTable
     row : which of its rows is the tree
     rule : that picked it, such as "1se"; None if the price alone did
-    n_folds : how many folds the samples were dealt into; None if folds were given
+    cv : how samples were held out, as ``CostComplexity`` takes it
     repeats : how often they were dealt
     """
 
     table: ComplexityTable
     row: int
     rule: str | None
-    n_folds: int | None
+    cv: Any
     repeats: int = 1
 
     @property
     def folds_words(self) -> str:
         """The folds in words."""
-        if self.n_folds is None:
-            return "given folds"
-        folds = plural(self.n_folds, "fold")
-        return folds if self.repeats == 1 else f"{folds}, dealt {self.repeats} times,"
+        return folds_words(self.cv, self.repeats)
 
     @property
     def n_leaves(self) -> list[int]:
@@ -91,8 +88,7 @@ def choice_of(estimator: Any) -> Choice | None:
         return None
     table = estimator.cp_table_
     row = int(np.flatnonzero(np.array(table["nsplit"]) + 1 == estimator.tree_.n_leaves)[0])
-    n_folds = pruner.cv if isinstance(pruner.cv, int) else None
-    return Choice(table, row, pruner.rule, n_folds, pruner.repeats)
+    return Choice(table, row, pruner.rule, pruner.cv, pruner.repeats)
 
 
 def best_tree(estimator: Any, choice: Choice, dataset: Dataset) -> Tree:

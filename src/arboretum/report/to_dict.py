@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from dataclasses import asdict
 from importlib.metadata import version
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import arboretum
@@ -91,7 +92,8 @@ def _choice(choice: Choice) -> dict[str, Any]:
         "table": dict(choice.table),
         "row": choice.row,
         "rule": choice.rule,
-        "n_folds": choice.n_folds,
+        "n_folds": choice.cv if isinstance(choice.cv, Integral) else None,
+        "held_out": choice.folds_words,
     }
 
 

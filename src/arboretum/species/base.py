@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from numbers import Integral, Real
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -168,7 +169,9 @@ def _n_folds(pruner: Pruner | None) -> int:
     if not isinstance(pruner, CostComplexity) or pruner.cv is None:
         return 0
     repeats = pruner.repeats if is_whole(pruner.repeats) else 1  # else refused where it is used
-    return pruner.cv * repeats if isinstance(pruner.cv, int) else 2
+    if isinstance(pruner.cv, Real):
+        return repeats * (int(pruner.cv) if isinstance(pruner.cv, Integral) else 1)
+    return 2
 
 
 class ClassSpecies(Species):

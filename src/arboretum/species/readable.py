@@ -17,14 +17,14 @@ from arboretum.growing.many import side_by_side, step_of, threads_of_each, unfit
 from arboretum.pruning import CostComplexity, Pruner
 from arboretum.pruning.cross_validated_risk import FloatArray, risk_at_prices, shares_of_root
 from arboretum.pruning.error_unit import unit_of
+from arboretum.pruning.folds_words import folds_words
 from arboretum.pruning.risk import node_risks
 from arboretum.species.base import Species
 from arboretum.species.choose_limit import uncut
 from arboretum.species.recipe_choice import RecipeChoice, Tried
 from arboretum.tree import n_threads
-from arboretum.tree.words.format import plural
 
-__all__ = ["Readable", "words_of"]
+__all__ = ["Readable"]
 
 
 class Readable(Species):
@@ -48,8 +48,8 @@ class Readable(Species):
     groups: Any = None
     random_state: int = 0
     _taken: Species
-    #: Into how many folds at most so many samples are dealt, and how often.
-    _dealings: tuple[tuple[float, int, int], ...] = ((float("inf"), 10, 3),)
+    #: How at most so many samples are held out, ``cv`` and ``repeats``.
+    _dealings: tuple[tuple[float, float, int], ...] = ((float("inf"), 10, 3),)
 
     @abstractmethod
     def candidates(self, dataset: Dataset) -> Mapping[str, Species]:
@@ -62,9 +62,13 @@ class Readable(Species):
     def _folds(self, dataset: Dataset) -> dict[str, Any]:
         """How samples are held out: ``cv``, ``repeats``, ``groups`` and ``random_state``."""
         n_samples = int(dataset.counts.sum())
-        n_folds, repeats = next(it[1:] for it in self._dealings if n_samples <= it[0])
+        cv, repeats = next(it[1:] for it in self._dealings if n_samples <= it[0])
         how = {"groups": self.groups, "random_state": self.random_state}
-        return {"cv": n_folds, "repeats": repeats, **how}
+        return {"cv": cv, "repeats": repeats, **how}
+
+    def _folds_words(self, dataset: Dataset) -> str:
+        folds = self._folds(dataset)
+        return folds_words(folds["cv"], folds["repeats"])
 
     def _price_of_leaves(self, dataset: Dataset, rule: str) -> CostComplexity | None:
         """Cost-complexity pruning on the folds of the choice; None of a single sample."""
@@ -90,7 +94,7 @@ class Readable(Species):
         taken = self._pick(tuple(tried))
         fitted, root = grown[taken], self._root(dataset) / float(dataset.weights.sum())
         unit = unit_of(fitted.tree_, root)
-        choice = RecipeChoice(tuple(tried), taken, unit, words_of(self._folds(dataset)))
+        choice = RecipeChoice(tuple(tried), taken, unit, self._folds_words(dataset))
         return self._take(fitted, choice)
 
     def _take(self, fitted: Species, choice: RecipeChoice | None) -> Self:
@@ -153,11 +157,3 @@ class Readable(Species):
                 f"{type(self._usual()).__name__}."
             )
         return self._taken._recipe(schema)
-
-
-def words_of(folds: Mapping[str, Any]) -> str:
-    """How samples were held out."""
-    if not isinstance(folds["cv"], int):
-        return "given folds"
-    words = plural(folds["cv"], "fold")
-    return words if folds["repeats"] == 1 else f"{words}, dealt {folds['repeats']} times,"

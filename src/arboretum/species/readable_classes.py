@@ -17,9 +17,9 @@ __all__ = ["ReadableTreeClassifier"]
 
 #: How many standard errors above the least error a tree of each size may be.
 SIZES = {"small": "0.5se", "best": "min", "smallest": "1se"}
-#: Folds, and how often they are dealt, for at most so many samples; the last for all others.  The
-#: more samples are held out, the less it matters which.
-FOLDS = ((5000, 10, 3), (20_000, 5, 1), (float("inf"), 3, 1))
+#: Folds, and how often they are dealt, for at most so many samples; of all others a share is held
+#: out once.  The more samples are held out, the less it matters which.
+FOLDS = ((5000, 10, 3), (20_000, 5, 1), (50_000, 3, 1), (float("inf"), 1 / 3, 1))
 #: Of several targets, which are pruned without folds: of what confidence errors are expected.
 CONFIDENCES = {"small": 0.2, "best": 0.25, "smallest": 0.1}
 #: How questions may be scored; of equally good trees that of the first is taken.

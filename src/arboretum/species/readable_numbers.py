@@ -14,7 +14,7 @@ from arboretum.pruning.error_unit import unit_of
 from arboretum.species.base import NumberSpecies, Species
 from arboretum.species.m5 import M5Regressor
 from arboretum.species.mauve import MAUVERegressor
-from arboretum.species.readable import Readable, words_of
+from arboretum.species.readable import Readable
 from arboretum.species.recipe_choice import RecipeChoice, Tried
 from arboretum.species.retis import RETISRegressor
 from arboretum.species.sizes_by_folds import SizedTrees, is_better, sized
@@ -35,10 +35,9 @@ NOISE = {"means": 0.0, "M5'": 0.5, "MAUVE": 1.0, "RETIS": 1.0}
 SMOOTHING = 15.0
 #: The fewest samples that a mean is taken of.
 SAMPLES_OF_A_MEAN = 5
-#: Folds, and how often they are dealt, for at most so many samples; the last for all others.
-FOLDS = ((1000, 10, 3), (5000, 5, 1), (float("inf"), 3, 1))
-#: Of more samples than this only one fold is held out: that is enough to choose by.
-MOST_IN_FOLDS = 20_000
+#: Folds, and how often they are dealt, for at most so many samples; of all others a share is held
+#: out once: that is enough to choose by.
+FOLDS = ((1000, 10, 3), (5000, 5, 1), (20_000, 3, 1), (float("inf"), 1 / 3, 1))
 #: RETIS is not tried if the sums of products of one tree level are of more numbers than this.
 MOST_PRODUCTS = 1e9
 
@@ -125,11 +124,9 @@ class ReadableTreeRegressor(Readable, NumberSpecies):
         return self._take(fitted, self._choice(trees, taken, fitted.tree_, dataset))
 
     def _held_out(self, dataset: Dataset) -> list[Fold]:
-        """The folds; of very many samples one, and the others are only grown from."""
         asked = self._folds(dataset)
         seed = asked.pop("random_state")
-        folds = make_folds(dataset, **asked, seed=seed)
-        return folds[:1] if dataset.counts.sum() > MOST_IN_FOLDS else folds
+        return make_folds(dataset, **asked, seed=seed)
 
     def _price(self, n_leaves: float) -> float:
         """What the error of a tree is multiplied by for its leaves."""
@@ -145,11 +142,8 @@ class ReadableTreeRegressor(Readable, NumberSpecies):
         for name, one in trees.items():
             n_leaves = tree.n_leaves if name == taken else round(one.n_leaves)
             tried.append(Tried(name, n_leaves, one.error * share, one.std * share))
-        is_one = dataset.counts.sum() > MOST_IN_FOLDS
-        folds = "a third held out" if is_one else words_of(self._folds(dataset))
-        unit = unit_of(tree, root / weight)
-        why = self._why(trees)
-        return RecipeChoice(tuple(tried), list(trees).index(taken), unit, folds, why)
+        unit, folds = unit_of(tree, root / weight), self._folds_words(dataset)
+        return RecipeChoice(tuple(tried), list(trees).index(taken), unit, folds, self._why(trees))
 
     def _why(self, trees: Mapping[str, SizedTrees]) -> str:
         """By what rule one was taken, and what was not tried."""

@@ -166,6 +166,44 @@ def test_holding_out_twice_is_the_mean_and_not_twice_as_sure():
     assert (np.array(both["xstd"]) >= least * (1 - 1e-9)).all()
 
 
+@pytest.mark.parametrize("share", [1 / 3, 0.2])
+def test_a_share_is_held_out_once(share):
+    dataset = make_dataset(X, CLASSES, nominal=True)
+    found = cross_validated(TreeClassifier(), X, CLASSES, cv=share)
+
+    (fold,) = make_folds(dataset, share)
+    xerror, xstd = slow_cross_validation(found.tree_, dataset, [fold.held_out > 0], "weakest")
+
+    assert (fold.growing + fold.held_out == 1).all()
+    drawn = np.bincount(CLASSES, weights=fold.held_out)
+    assert (np.abs(drawn - share * np.bincount(CLASSES)) < 1).all()
+    np.testing.assert_allclose(found.cp_table_["xerror"], xerror, rtol=1e-9)
+    np.testing.assert_allclose(found.cp_table_["xstd"], xstd, rtol=1e-9)
+
+
+def test_of_groups_a_share_is_held_out_whole():
+    groups = np.repeat(np.arange(60), 5)
+
+    (fold,) = make_folds(make_dataset(X, CLASSES, nominal=True), 0.25, groups)
+
+    by_group = fold.held_out.reshape(60, 5)
+    assert (by_group.max(axis=1) == by_group.min(axis=1)).all()
+    assert fold.held_out.sum() == 75
+
+
+@pytest.mark.parametrize(
+    ("share", "error", "message"),
+    [
+        (1.5, ParameterError, "neither a whole number of folds nor a share"),
+        (-0.5, ParameterError, "neither a whole number of folds nor a share"),
+        (0.9999, DataError, "holds out 300 of them"),
+    ],
+)
+def test_what_is_no_share_is_refused(share, error, message):
+    with pytest.raises(error, match=message):
+        cross_validated(TreeClassifier(), X, CLASSES, cv=share)
+
+
 def test_dealing_again_is_the_mean_of_as_many_seeds():
     def table(**parameters):
         return cross_validated(TreeClassifier(), X, CLASSES, cv=5, **parameters).cp_table_

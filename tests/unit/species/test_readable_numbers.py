@@ -152,8 +152,7 @@ def test_retis_is_not_tried_where_its_search_would_take_long(monkeypatch):
 
 
 def test_of_very_many_samples_a_third_is_held_out(monkeypatch):
-    few_folds(monkeypatch, 3, 1)
-    monkeypatch.setattr(readable_numbers, "MOST_IN_FOLDS", N - 1)
+    few_folds(monkeypatch, 1 / 3, 1)
 
     choice = ReadableTreeRegressor().fit(X, BEND).choice_
 
@@ -163,7 +162,7 @@ def test_of_very_many_samples_a_third_is_held_out(monkeypatch):
     best = int((error * (1 + leaves / 20) ** 0.1).argmin())
     assert held.sum() == N / 3
     assert choice["error"][1] == pytest.approx(error[best])
-    assert "with a third held out" in choice.in_words()
+    assert "with 33 % of the samples held out" in choice.in_words()
 
 
 def test_a_row_that_stands_for_several_samples_counts_as_often(monkeypatch):
