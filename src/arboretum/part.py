@@ -19,6 +19,8 @@ from difflib import get_close_matches
 from numbers import Integral, Real
 from typing import Any, ClassVar, Self, TypeGuard, TypeVar
 
+import numpy as np
+
 from arboretum.exceptions import ParameterError, UnknownPartError
 
 __all__ = [
@@ -51,6 +53,8 @@ class Parameters:
 
     #: The names of the parameters.
     _names: ClassVar[tuple[str, ...]] = ()
+    #: Those that are True or False.
+    _flags: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Read the parameters off ``__init__`` once per class."""
@@ -58,11 +62,24 @@ class Parameters:
         if cls.__init__ is not object.__init__:
             parameters = inspect.signature(cls.__init__).parameters
             cls._names = tuple(name for name in parameters if name != "self")
+            cls._flags = tuple(n for n in cls._names if isinstance(parameters[n].default, bool))
 
     def _keep(self, given: dict[str, Any]) -> None:
         """Assign the parameters: the ``locals()`` of an ``__init__`` that does nothing else."""
         del given["self"]
         vars(self).update(given)
+
+    def require_flags(self) -> None:
+        """Refuse what stands where True or False must, here and in parts: "no" would mean yes."""
+        for name in self._flags:
+            value = getattr(self, name)
+            if not isinstance(value, bool | np.bool_):
+                raise ParameterError(
+                    f"{name}={value!r} of {type(self).__name__} must be True or False."
+                )
+        for name in self._names:
+            if isinstance(part := getattr(self, name), Parameters):
+                part.require_flags()
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the parameters; ``deep`` adds those of nested parts as ``part__name``."""

@@ -87,6 +87,7 @@ class TreeEstimator(BaseEstimator, Species):
 
     def fit_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Self:
         """Grow a tree from an encoded dataset, reporting progress."""
+        self.require_flags()
         super().fit_dataset(dataset, progress)
         self._learn_schema(dataset.schema)
         return self

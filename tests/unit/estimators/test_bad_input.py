@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 from sklearn.exceptions import NotFittedError
 
-from arboretum import TreeClassifier, TreeRegressor
+from arboretum import C50Classifier, M5Regressor, TreeClassifier, TreeRegressor
 from arboretum.exceptions import (
     DataError,
     KindError,
@@ -18,7 +18,8 @@ from arboretum.exceptions import (
     UnknownPartError,
     UnsupportedCombination,
 )
-from arboretum.leaves import Mean, Median
+from arboretum.leaves import Linear, Mean, Median
+from arboretum.pruning import ErrorBased
 
 X = {"age": [20.0, 73.0, 37.0], "sex": ["male", "female", "male"]}
 Y = ["A", "B", "A"]
@@ -255,3 +256,19 @@ def test_targets_too_large_to_be_summed_are_named(criterion):
 @pytest.mark.parametrize("y", [[1e15, 1e15 + 1, 1e15 + 2], [5e-324, 0.0, 1e-323]])
 def test_numbers_far_from_0_or_next_to_it_are_told_apart(y):
     assert TreeRegressor().fit({"x": [1, 2, 3]}, y).predict({"x": [1, 2, 3]}).tolist() == y
+
+
+@pytest.mark.parametrize(
+    ("model", "culprit"),
+    [
+        (C50Classifier(winnow="yes"), "winnow='yes' of C50Classifier"),
+        (M5Regressor(clip=None), "clip=None of M5Regressor"),
+        (TreeClassifier(pruning=ErrorBased(raising=0)), "raising=0 of ErrorBased"),
+        (TreeRegressor(leaf=Linear(clip="no")), "clip='no' of Linear"),
+    ],
+    ids=str,
+)
+def test_what_must_be_true_or_false_is_nothing_else(model, culprit):
+    y = Y if "Classifier" in str(model) else [1.0, 2.0, 3.0]
+    with pytest.raises(ParameterError, match=f"{culprit} must be True or False"):
+        model.fit(X, y)
