@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -90,7 +91,9 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
             found = compare_on(
                 dataset, estimators, excluded, n_folds=n_folds, seed=seed, loss=loss, begin=begin
             )
-    reasons = {name: in_options(" ".join(why.split())) for name, why in found.excluded.items()}
+    reasons = {
+        name: _with_owner(in_options(" ".join(why.split()))) for name, why in found.excluded.items()
+    }
     found = replace(found, excluded=reasons, notes=[*told, *found.notes])
     if as_json:
         found = replace(found, notes=[*notes, *found.notes])
@@ -100,6 +103,15 @@ def command(data: Path, as_json: bool, **options: Any) -> None:
         click.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
         click.echo(f"{found.n_folds}-fold cross-validation\n{found}")
+
+
+def _with_owner(reason: str) -> str:
+    """A reason, and whose the options are that it names and this command does not take."""
+    own = {
+        name for one in command.params if not getattr(one, "is_flag", False) for name in one.opts
+    }
+    others = sorted(set(re.findall(r"--[a-z][a-z-]*", reason)) - own)
+    return f"{reason} ({', '.join(others)}: of arboretum grow)" if others else reason
 
 
 def _plain(found: Comparison[Any]) -> dict[str, Any]:

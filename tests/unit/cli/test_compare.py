@@ -144,3 +144,15 @@ def test_missing_policies_that_cannot_be_compared_are_refused(program, penguins,
 
     assert done.returncode == 2
     assert words in " ".join(done.stderr.split())
+
+
+def test_options_of_another_command_are_told_as_such(program, tmp_path):
+    rows = [f"{'' if k % 9 == 0 else 'pq'[k % 2]},{'uv'[k % 3 // 2]}" for k in range(60)]
+    table = tmp_path / "gaps.csv"
+    table.write_text("\n".join(["a,y", *rows]))
+
+    done = program("compare", table, "--target", "y", "--species", "id3", "--species", "c45")
+
+    (left_out,) = [line for line in done.stdout.splitlines() if line.startswith("id3 did not")]
+    assert "--missing error" in left_out
+    assert left_out.endswith("(--missing: of arboretum grow)")
