@@ -77,6 +77,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ..
     ),
     (re.compile(r"\bPass X(?:, y)? and (?:y|sample_weight)\b.*$"), "Pass them: --data FILE."),
     (re.compile(r" The certificate_ says more\.$"), ""),
+    (re.compile(r"; contradictions_ has all of them\.$"), "."),
     (re.compile(r" Use MinScore or a function of a node instead\.$"), ""),
     (re.compile(r" Say how to hold out samples, as in CostComplexity\(cv=10\)\.$"), ""),
     (

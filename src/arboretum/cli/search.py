@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["NOT_WRITTEN", "PARAMETERS", "options", "watched", "write_certificate"]
 
 #: Options that only the species optimal has, by the names of its parameters.
-PARAMETERS = ("alpha", "time_limit", "work_limit", "memory_limit")
+PARAMETERS = ("objective", "alpha", "time_limit", "work_limit", "memory_limit")
 
 
 def _amount(name: str, metavar: str, help: str) -> arguments.Decorator:
@@ -27,6 +27,13 @@ def _amount(name: str, metavar: str, help: str) -> arguments.Decorator:
 
 
 options = arguments.together(
+    arguments.part(
+        "--objective",
+        {"Names": "arboretum.species.optimal:OBJECTIVES"},
+        help="optimal: what is made small. cost: what mistakes cost, with the price of the leaves; "
+        "smallest: the number of leaves of a tree without mistakes, of any depth. Rows that "
+        "contradict each other, which forbid such a tree, are named.",
+    ),
     _amount(
         "--alpha",
         "NUMBER",

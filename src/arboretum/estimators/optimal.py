@@ -67,6 +67,8 @@ class OptimalRegressor(OneTarget, Regressor, optimal.OptimalRegressor):
 
     Parameters
     ----------
+    objective : "cost"
+        The smallest tree without mistakes is for classes; of numbers it would have a leaf for each.
     max_depth, max_leaves, min_samples_leaf, kinds, time_limit, memory_limit, work_limit, n_jobs
         As in :class:`~arboretum.OptimalClassifier`.
     alpha : float

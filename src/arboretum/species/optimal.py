@@ -25,8 +25,11 @@ from arboretum.tree import Tree, n_threads
 
 __all__ = ["Optimal", "OptimalClassifier", "OptimalRegressor"]
 
-#: What is made small: what mistakes cost, or the number of leaves of a tree without mistakes.
-OBJECTIVES = ("cost", "smallest")
+#: What is made small.
+OBJECTIVES = {
+    "cost": "what mistakes cost, with the price of the leaves",
+    "smallest": "the number of leaves of a tree that makes no mistake",
+}
 #: This part of a cost is rounding.
 ROUNDING = 1e-9
 #: A search is worth its threads however few samples there are.
@@ -61,6 +64,14 @@ class Optimal(Species):
         tree, self.certificate_ = best_tree(dataset, recipe, self._limits(), progress)
         self.grower_ = "native: optimal"
         return tree
+
+    @property
+    def _is_smallest(self) -> bool:
+        if self.objective not in OBJECTIVES:
+            raise ParameterError(
+                f"objective={self.objective!r} is unknown. Use one of {', '.join(OBJECTIVES)}."
+            )
+        return bool(self.objective == "smallest")
 
     @property
     def was_interrupted(self) -> bool:
@@ -124,17 +135,14 @@ class OptimalClassifier(Optimal, ClassSpecies):
 
     @property
     def _is_smallest(self) -> bool:
-        if self.objective not in OBJECTIVES:
-            raise ParameterError(
-                f"objective={self.objective!r} is unknown. Use one of {', '.join(OBJECTIVES)}."
-            )
-        if self.objective == "smallest" and self.alpha != 0:
+        is_smallest = super()._is_smallest
+        if is_smallest and self.alpha != 0:
             raise ParameterError(
                 f"alpha={self.alpha!r} is a price for leaves, but the smallest tree is the one "
-                "with the fewest leaves of those without mistakes. Leave alpha at 0, or use "
+                "with the fewest leaves of those without mistakes. Set no price, or use "
                 "objective='cost'."
             )
-        return bool(self.objective == "smallest")
+        return is_smallest
 
     def _max_depth(self) -> int | None:
         if isinstance(self.max_depth, str) and self.max_depth == "auto":
@@ -162,9 +170,11 @@ class OptimalClassifier(Optimal, ClassSpecies):
         found = self.certificate_
         avoidable = found.objective - found.unavoidable
         if found.has_fewest_leaves and avoidable > ROUNDING * found.objective:
+            free = {"max_depth": self._max_depth() is None, "max_leaves": self.max_leaves is None}
+            free["min_samples_leaf"] = self.min_samples_leaf == 1
+            limits = [f"{name}={getattr(self, name)!r}" for name in free if not free[name]]
             raise ParameterError(
-                f"No tree within max_depth={self.max_depth!r}, max_leaves={self.max_leaves!r} and "
-                f"min_samples_leaf={self.min_samples_leaf!r} is without mistakes: the best one "
+                f"No tree within {' and '.join(limits)} is without mistakes: the best one "
                 f"pays {avoidable:.6g} for mistakes that larger trees avoid. Allow more, or use "
                 "objective='cost'."
             )
@@ -176,6 +186,7 @@ class OptimalRegressor(Optimal, NumberSpecies):
     def __init__(
         self,
         *,
+        objective: str = "cost",
         max_depth: int | None = 3,
         max_leaves: int | None = None,
         alpha: float = 0.0,
@@ -190,3 +201,12 @@ class OptimalRegressor(Optimal, NumberSpecies):
 
     def _recipe(self, schema: Schema) -> Recipe:
         return recipe_of_found(SquaredError(), Mean(), self._limits())
+
+    def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
+        if self._is_smallest:
+            raise ParameterError(
+                f"objective={self.objective!r} asks for a tree without mistakes, which has a leaf "
+                "for each different number at least, but a regressor predicts numbers. Use "
+                "objective='cost' and a price per leaf, such as alpha=0.01, or use a classifier."
+            )
+        return super().grow_dataset(dataset, progress)

@@ -89,6 +89,8 @@ def test_numbers_are_proved_best_as_well(program, tmp_path):
         (("--species", "cart", "--alpha", 0.1), "--species cart has no --alpha"),
         (("--species", "cart", "--time-limit", 1), "--species cart has no --time-limit"),
         (("--species", "optimal", "--criterion", "gini"), "--species optimal has no --criterion"),
+        (("--species", "cart", "--objective", "smallest"), "--species cart has no --objective"),
+        (("--species", "optimal", "--objective", "least"), "'least' is not one of cost, smallest"),
         (("--species", "optimal", "--alpha", -1), "--alpha"),
         (("--species", "optimal", "--max-leaf-nodes", 0), "--max-leaf-nodes"),
     ],
@@ -98,6 +100,61 @@ def test_options_that_do_not_apply_are_refused(program, options, words):
 
     assert done.returncode == 2
     assert words in done.stderr
+
+
+DRUG = ("grow", datasets.path("drug"), "--species", "optimal", "--objective", "smallest")
+
+
+def test_the_smallest_tree_without_mistakes(program, tmp_path):
+    drug, saved = datasets.drug(), tmp_path / "tree.json"
+    model = OptimalClassifier(objective="smallest").fit(drug.X, drug.y)
+
+    done = program(*DRUG, "--target", "drug", "--no-cv", "--out", saved)
+
+    assert done.returncode == 0, done.stderr
+    assert Tree.load(saved).n_leaves == model.n_leaves_ == 4  # no tree of three is without mistakes
+    assert "on the training rows  0\n" in done.stdout
+
+
+def test_rows_that_forbid_a_tree_without_mistakes_are_named(program, tmp_path):
+    file = tmp_path / "torn.csv"
+    file.write_text("x,z,y\n1,0,a\n1,0,b\n2,0,b\n3,1,a\n", encoding="utf-8")
+
+    done = program("grow", file, "--target", "y", *DRUG[2:], "--no-cv")
+
+    assert done.returncode == 0
+    assert done.stderr.splitlines()[1:] == [
+        "  rows 0, 1: a, b",
+        "This is the smallest tree that makes no others. Remove or correct the samples.",
+    ]
+    assert "2 leaves, depth 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            ("--target", "drug", "--max-depth", 1),
+            "No tree within --max-depth 1 is without mistakes: the best one pays 3 for mistakes "
+            "that larger trees avoid. Allow more, or use --objective cost.",
+        ),
+        (
+            ("--target", "drug", "--alpha", 0.1),
+            "--alpha 0.1 is a price for leaves, but the smallest tree is the one with the fewest "
+            "leaves of those without mistakes. Set no price, or use --objective cost.",
+        ),
+        (
+            ("--target", "age"),
+            "--objective smallest asks for a tree without mistakes, which has a leaf for each "
+            "different number at least, but --task numbers predicts numbers. Use --objective cost "
+            "and a price per leaf, such as --alpha 0.01, or pass --task classes.",
+        ),
+    ],
+)
+def test_why_there_is_no_smallest_tree_is_told_in_options(program, options, words):
+    done = program(*DRUG, *options, "--no-cv")
+
+    assert (done.returncode, done.stderr) == (1, f"Error: {words}\n")
 
 
 def test_a_comparison_has_the_best_tree_where_it_is_named(program):

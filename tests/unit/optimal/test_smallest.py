@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arboretum import OptimalClassifier
+from arboretum import OptimalClassifier, OptimalRegressor
 from arboretum.data import contradictions
 from arboretum.exceptions import ContradictionWarning, ParameterError
 from tests.examples import full
@@ -51,6 +51,28 @@ def test_no_tree_without_avoidable_mistakes_has_fewer_leaves(start):
         check_smallest(seed)
 
 
+def test_samples_that_cannot_share_a_leaf_need_one_each():
+    # Between any two of a class there is one of the other class.
+    X, y = {"x": np.arange(50.0)}, np.arange(50) % 2
+
+    model = OptimalClassifier(objective="smallest", n_jobs=1).fit(X, y)
+
+    assert model.certificate_.has_fewest_leaves
+    assert model.n_leaves_ == 50
+    assert model.certificate_.work < 4 * 50  # without the bound 1,129 subproblems are looked at
+
+
+def test_a_search_that_is_ended_has_a_tree_without_mistakes():
+    # Of the parity of four columns no one, two or three say anything.
+    bits = np.array(list(np.ndindex(2, 2, 2, 2)))
+    X, y = {f"x{j}": bits[:, j] for j in range(4)}, bits.sum(axis=1) % 2
+
+    model = OptimalClassifier(objective="smallest", work_limit=0).fit(X, y)
+
+    assert model.certificate_.stopped == "work"
+    assert (model.predict(X) == y).all()
+
+
 def test_limits_that_forbid_every_tree_without_mistakes_are_named():
     X, y = {"x": [1.0, 2.0, 3.0]}, ["a", "b", "a"]
 
@@ -66,3 +88,8 @@ def test_a_price_of_leaves_makes_no_sense_for_the_smallest_tree():
 def test_another_objective_is_refused():
     with pytest.raises(ParameterError, match=r"'least' is unknown\. Use one of cost, smallest"):
         OptimalClassifier(objective="least").fit({"x": [1.0, 2.0]}, ["a", "b"])
+
+
+def test_a_tree_of_numbers_without_mistakes_is_refused():
+    with pytest.raises(ParameterError, match=r"a leaf for each different number.*alpha=0\.01"):
+        OptimalRegressor(objective="smallest").fit({"x": [1.0, 2.0]}, [1.5, 2.5])

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "arboretum/optimal/cache.hpp"
@@ -15,11 +16,11 @@ inline bool can_ask(const Column& column, std::span<const Row> list) {
          (!column.needs_last_rank || last == column.n_ranks - 1);
 }
 
-/// Calls `take(column, n_left, one, other, is_large)` for each question about some rows: what
-/// leaves on both sides cost, and whether they have enough samples.
+/// Calls `take(column, n_left, left, right, is_large)` for each question about some rows: what the
+/// rows of both sides add up to, and whether they have enough samples.
 template <class Costs, class Take>
-void ask_once(const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows,
-              const Take& take) {
+void add_up_sides(const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows,
+                  const Take& take) {
   using Value = typename Costs::Value;
   const Costs& costs = problem.costs;
   const std::size_t width = costs.width();
@@ -37,10 +38,20 @@ void ask_once(const Problem<Costs>& problem, const Rows<typename Costs::Value>& 
       if (column.rank[list[i]] == column.rank[list[i + 1]]) continue;
       for (std::size_t k = 0; k < width; ++k) right[k] = rows.sums[k] - left[k];
       const bool is_large = std::min(count, rows.count - count) >= problem.limits.min_count;
-      take(c, i + 1, costs.leaf(left.data()) + problem.alpha,
-           costs.leaf(right.data()) + problem.alpha, is_large);
+      take(c, i + 1, left.data(), right.data(), is_large);
     }
   }
+}
+
+/// The same with what leaves on both sides cost.
+template <class Costs, class Take>
+void ask_once(const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows,
+              const Take& take) {
+  using Value = typename Costs::Value;
+  const auto leaf = [&](const Value* sums) { return problem.costs.leaf(sums) + problem.alpha; };
+  add_up_sides(problem, rows,
+               [&](std::size_t c, std::size_t n_left, const Value* left, const Value* right,
+                   bool is_large) { take(c, n_left, leaf(left), leaf(right), is_large); });
 }
 
 /// The best tree of at most one question: every question is tried.
@@ -60,6 +71,24 @@ Found<typename Costs::Value> one_question(const Problem<Costs>& problem,
            });
   found.bound = found.best;
   return found;
+}
+
+/// The question that leaves the least mixed sides; of no column if there is none.
+template <class Costs>
+Split purest_question(const Problem<Costs>& problem, const Rows<typename Costs::Value>& rows) {
+  using Value = typename Costs::Value;
+  double least = std::numeric_limits<double>::infinity();
+  Split split;
+  add_up_sides(
+      problem, rows,
+      [&](std::size_t c, std::size_t n_left, const Value* left, const Value* right, bool is_large) {
+        const double mixed = problem.costs.impurity(left) + problem.costs.impurity(right);
+        if (!is_large || mixed >= least) return;
+        least = mixed;
+        const Row last = rows.by(c)[n_left - 1];
+        split = {std::int32_t(c), problem.columns[c].rank[last], 1};
+      });
+  return split;
 }
 
 }  // namespace arboretum::optimal

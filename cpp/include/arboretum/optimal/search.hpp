@@ -10,6 +10,7 @@
 #include "arboretum/optimal/branching.hpp"
 #include "arboretum/optimal/cache.hpp"
 #include "arboretum/optimal/depth_two.hpp"
+#include "arboretum/optimal/kept_apart.hpp"
 #include "arboretum/optimal/one_question.hpp"
 #include "arboretum/optimal/rows.hpp"
 #include "arboretum/optimal/watch.hpp"
@@ -36,6 +37,7 @@ class Search {
       : problem_(problem),
         divider_(problem),
         known_(std::make_shared<Known>(problem.limits, ask)),
+        apart_(problem),
         two_(problem) {}
 
   const Problem<Costs>& problem() const { return problem_; }
@@ -120,7 +122,15 @@ class Search {
   bool settle(const Rows<Value>& rows, const Room& room, Aim<Value>& aim) {
     const Room own = normal(rows, room);
     aim.has_room_below = own.leaves == full(own.depth) && own.depth < room.depth;
-    aim.is_settled = is_priced(own, std::min(aim.known.best, aim.budget)) && look_at_few(rows);
+    if (!is_priced(own, std::min(aim.known.best, aim.budget))) return true;
+    if (apart_.look(rows)) {
+      aim.known.bound = std::max(aim.known.bound, std::min(apart_.all(), aim.known.best));
+      aim.known.free = std::max(aim.known.free, std::min(apart_.all(), aim.known.bound));
+      if (!aim.is_first_wanted &&
+          problem_.costs.closes(aim.known.bound, std::min(aim.known.best, aim.budget)))
+        return false;
+    }
+    aim.is_settled = look_at_few(rows);
     return !aim.is_settled || learn_few(own, aim.known, aim.budget);
   }
 
@@ -182,13 +192,18 @@ class Search {
                        [&] { return watch().is_in_time(); });
     if (own.depth > 2) {
       found.bound = found.free = problem_.alpha;
-      if (found.split.column >= 0) {
+      // Where two questions save nothing, some more may save all.
+      Split split = found.split.column >= 0 || !pays_for_all(rows)
+                        ? found.split
+                        : purest_question(problem_, rows);
+      if (split.column >= 0) {
         const int half = own.leaves == full(own.depth) ? own.leaves : own.leaves - own.leaves / 2;
-        found.split.leaves_left = std::min(full(own.depth - 1), half);
+        split.leaves_left = std::min(full(own.depth - 1), half);
         Value cost{};
         for (bool left : {true, false})
-          cost += look_ahead(follow(rows, found.split, left, level),
-                             below(rows, room, share(found.split, left, own)), level + 1);
+          cost += look_ahead(follow(rows, split, left, level),
+                             below(rows, room, share(split, left, own)), level + 1);
+        if (found.split.column >= 0 || cost < found.best) found.split = split;
         found.best = std::min(found.best, cost);
       }
     }
@@ -221,6 +236,11 @@ class Search {
   static constexpr Value unknown = Costs::none / 2;
   /// Beyond so many the price of leaves tells little.
   static constexpr int most_leaves = 64;
+
+  /// Whether every mistake is worth any number of leaves.
+  bool pays_for_all(const Part& rows) const {
+    return leaf(rows) - problem_.alpha > Value(rows.n) * problem_.alpha;
+  }
 
   bool is_solved(const Found<Value>& found) const {
     return problem_.costs.closes(found.bound, found.best);
@@ -268,9 +288,15 @@ class Search {
   bool look_at_few(const Rows<Value>& rows) {
     if (settled_rows_ == rows.key) return true;
     settled_.clear();
-    const bool is_done = two_.each_cut(
-        problem_, rows, [&](const SettledCut<Value>& cut) { settled_.push_back(cut); },
-        [&] { return watch().is_in_time(); });
+    const bool keeps_apart = apart_.look(rows);
+    const auto take = [&](SettledCut<Value> cut) {
+      if (keeps_apart) {
+        cut.left.more = std::max(cut.left.more, apart_.left(cut.column, cut.n_left));
+        cut.right.more = std::max(cut.right.more, apart_.right(cut.column, cut.n_left));
+      }
+      settled_.push_back(cut);
+    };
+    const bool is_done = two_.each_cut(problem_, rows, take, [&] { return watch().is_in_time(); });
     settled_rows_ = is_done ? rows.key : Key{};
     return is_done;
   }
@@ -344,6 +370,7 @@ class Search {
   const Problem<Costs>& problem_;
   Divider<Costs> divider_;
   std::shared_ptr<Known> known_;
+  KeptApart<Costs> apart_;
   DepthTwo<Costs> two_;
   std::deque<Rows<Value>> rows_;
   /// What is known of the cuts of the rows with this key.
