@@ -47,9 +47,7 @@ ESTIMATORS = [
     CHAIDClassifier(),
     CHAIDClassifier(exhaustive=True, statistic="likelihood_ratio", min_samples_leaf=1),
     CHAIDRegressor(),
-    ReadableTreeClassifier(),
     ReadableTreeClassifier(size="best", leaf="distribution"),
-    ReadableTreeRegressor(),
     M5Regressor(),
     M5Regressor(smoothing=0, clip=False, pruning=None),
     RETISRegressor(),
@@ -57,13 +55,23 @@ ESTIMATORS = [
     MAUVERegressor(),
     OptimalClassifier(alpha=0.001),
     OptimalRegressor(),
+    RuleClassifier(tree=C45Classifier()),
+    RuleClassifier(tree=C45Classifier(pruning=None), method="c5rules"),
+    RuleRegressor(tree=M5Regressor()),
+    NeighbourCorrection(),
+    NeighbourCorrection(RuleRegressor(tree=M5Regressor()), n_neighbors=2),
+    MultiTargetRegressor(),
+    MultiTargetRegressor(weights="equal", missing="fractional", max_leaf_nodes=6),
+]
+
+#: They try many trees on many folds for every fit; what they do with them, those above do as well.
+SLOW = [
+    ReadableTreeClassifier(),
+    ReadableTreeRegressor(),
     RuleClassifier(),
     RuleClassifier(method="c5rules"),
     RuleRegressor(),
-    NeighbourCorrection(),
     NeighbourCorrection(RuleRegressor(), n_neighbors=2),
-    MultiTargetRegressor(),
-    MultiTargetRegressor(weights="equal", missing="fractional", max_leaf_nodes=6),
 ]
 
 #: Checks that fit classes, numbers or one label, where sets of labels are learned; the last wants
@@ -84,6 +92,12 @@ NOT_OF_LABELS = {
 
 @parametrize_with_checks(ESTIMATORS)
 def test_scikit_learn_check(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.full
+@parametrize_with_checks(SLOW)
+def test_scikit_learn_check_of_what_is_slow(estimator, check):
     check(estimator)
 
 
