@@ -25,9 +25,10 @@ def fresh(arguments: list[str], cwd: Path | None) -> subprocess.CompletedProcess
 
 
 @pytest.fixture(scope="session")
-def program() -> Iterator[Program]:
+def program(request: pytest.FixtureRequest) -> Iterator[Program]:
     """Runs ``arboretum`` in a process of its own and returns what came of it."""
-    forks = Forks() if hasattr(os, "fork") else None
+    options = ["--all"] if request.config.getoption("--quick") else []
+    forks = Forks(*options) if hasattr(os, "fork") else None
 
     def run(*arguments: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
         return (forks.run if forks else fresh)(list(map(str, arguments)), cwd)

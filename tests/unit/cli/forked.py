@@ -3,31 +3,39 @@
 ``python -m tests.unit.cli.forked`` imports what the commands need of other libraries, and then
 forks one process per line of its input. Each of them imports arboretum itself and writes to files
 of its own; what it need not do again is a second of imports.
+
+With ``--all`` it imports arboretum and matplotlib once, too, which most commands take longer for
+than for their work. That a command imports what it needs is for the full suite to show.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import pkgutil
 import runpy
 import subprocess
 import sys
 import tempfile
 import traceback
+from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
 #: Not matplotlib or rich, which only some commands import.
 LIBRARIES = ["click", "narwhals", "numpy", "pandas", "pyarrow.csv", "sklearn.base", "scipy.stats"]
+#: What the commands import when they are asked for.
+LATER = ["arboretum.estimators", "arboretum.rules.post_pruning", "matplotlib.backends.backend_agg"]
 
 
 class Forks:
     """A process that waits for commands; one of them runs at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.unit.cli.forked"],
+            [sys.executable, "-m", "tests.unit.cli.forked", *options],
             cwd=Path(__file__).parents[3],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -47,9 +55,9 @@ class Forks:
         self._process.communicate()
 
 
-def serve() -> None:
+def serve(libraries: Sequence[str]) -> None:
     """Fork for every command, and answer with its exit code."""
-    for library in LIBRARIES:
+    for library in libraries:
         import_module(library)
     for line in sys.stdin:
         child = os.fork()
@@ -57,6 +65,12 @@ def serve() -> None:
             become(json.loads(line))
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def commands_and_more() -> list[str]:
+    """All that the commands import, except rich."""
+    folder = find_spec("arboretum.cli").submodule_search_locations
+    return [*LATER, *(f"arboretum.cli.{module.name}" for module in pkgutil.iter_modules(folder))]
 
 
 def become(command: dict) -> NoReturn:
@@ -80,4 +94,4 @@ def become(command: dict) -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(LIBRARIES + (commands_and_more() if "--all" in sys.argv else []))
