@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -32,8 +33,12 @@ class Team {
     Branching<Costs> branching = leader_.branching(rows, room, aim);
     n_busy_ = 0;
     std::vector<std::thread> threads;
-    for (Search<Costs>& helper : helpers_)
-      threads.emplace_back([&] { work(helper, rows, room, branching, level); });
+    threads.reserve(helpers_.size());
+    try {
+      for (Search<Costs>& helper : helpers_)
+        threads.emplace_back([&] { work(helper, rows, room, branching, level); });
+    } catch (const std::system_error&) {  // no thread is left: those that there are do the work
+    }
     work(leader_, rows, room, branching, level);
     for (std::thread& thread : threads) thread.join();
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
