@@ -177,7 +177,7 @@ RUNS: dict[str, Callable[[], Run]] = {
 }
 LONG: dict[str, Callable[[], Run]] = {
     "three questions of many cuts": lambda: heart(max_depth=3),
-    "four questions of many cuts": lambda: heart(max_depth=4, alpha=0.01, min_samples_leaf=5),
+    "four questions of many categories": lambda: many_categories(max_depth=4, alpha=0.02),
     "missing values of three questions": lambda: penguins(max_depth=3, alpha=0.001),
     "missing values, large leaves, three questions": lambda: penguins(
         max_depth=3, min_samples_leaf=30
