@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from arboretum.estimators import CLASSIFIERS, REGRESSORS
 from arboretum.pruning import CostComplexity
 from arboretum.report.make import report_on
 from arboretum.report.report import Origin
+from tests.examples import full
 from tests.shared_tables import SEVERAL
 from tests.unit.report.page_checks.check import untrue_on_page, untrue_when_printed
 from tests.unit.report.page_checks.mutants import is_noticed, moved_in, mutants_of
@@ -80,17 +82,22 @@ PAGES = {
 
 def facts_of(model, X, y, n_trees=3, sample_weight=None):
     """A report, and what is true of its samples."""
-    model = model.fit(X, y, sample_weight)
+    model = clone(model).fit(X, y, sample_weight)
     given = {} if sample_weight is None else {"sample_weight": sample_weight}
     report = model.report(X, y, n_folds=2, n_trees=n_trees, **given)
     return SeveralFacts(report, clone(model).make_dataset(X, y, sample_weight))
 
 
+@cache
+def facts_of_page(page):
+    """Those of one of the pages above, for all tests that look at it."""
+    model, y = PAGES[page]
+    return facts_of(model, X, y)
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_of_several_targets_are_true(page):
-    model, y = PAGES[page]
-
-    facts = facts_of(model, X, y)
+    facts = facts_of_page(page)
 
     assert untrue_on_page(facts) == []
     assert untrue_when_printed(facts) == []
@@ -107,12 +114,12 @@ def test_pages_of_rows_that_stand_for_several_samples_are_true(page):
 
 # -- whether the checker sees what is wrong --------------------------------------------
 
-CHANGED = ["labels", "a hierarchy", "numbers", "many classes", "classes and numbers"]
+CHANGED = ["labels", "a hierarchy", "numbers", *full("many classes", "classes and numbers")]
 
 
 @pytest.mark.parametrize("page", CHANGED)
 def test_every_number_or_sign_that_is_changed_is_noticed(page):
-    facts = facts_of(PAGES[page][0], X, PAGES[page][1])
+    facts = facts_of_page(page)
     sections = parse(facts.report.to_html())
     found, missed = Counter(), []
 
@@ -128,7 +135,7 @@ def test_every_number_or_sign_that_is_changed_is_noticed(page):
 
 @pytest.mark.parametrize("page", CHANGED)
 def test_whatever_is_drawn_elsewhere_is_noticed(page):
-    facts = facts_of(PAGES[page][0], X, PAGES[page][1])
+    facts = facts_of_page(page)
     sections = parse(facts.report.to_html())
     missed, n = Counter(), 0
 
@@ -156,7 +163,7 @@ def test_whatever_is_drawn_elsewhere_is_noticed(page):
     ],
 )
 def test_what_the_checker_does_not_know_is_an_error(page, true, false):
-    facts = facts_of(PAGES[page][0], X, PAGES[page][1])
+    facts = facts_of_page(page)
     html = facts.report.to_html()
     assert true in html
 
