@@ -5,7 +5,7 @@ parts work out the numbers that a tree keeps.
 """
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pandas as pd
@@ -50,6 +50,8 @@ SPLITS = {
 
 
 POLICIES = ["direction", "significant", "majority", "branch", "impute", "fractional"]
+#: Where nothing is missing, policies differ in what they keep for new samples, which two show.
+COMPLETE = [(0.0, "direction"), (0.0, "fractional")]
 #: Criteria whose sums no test is known for.
 UNTESTED = ("absolute_error", "poisson")
 #: Criteria that the core knows; others are grown by the loop alone.
@@ -102,7 +104,9 @@ def classes_of(signal, n_classes):
 
 
 @pytest.mark.pairwise
-@pytest.mark.parametrize("missing", [*POLICIES, "by class"])
+@pytest.mark.parametrize(
+    ("data", "missing"), [*COMPLETE, *product([0.1], [*POLICIES, "by class"])], indirect=["data"]
+)
 @pytest.mark.parametrize("splits", SPLITS)
 @pytest.mark.parametrize("criterion", OF_CLASSES)
 def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):
@@ -116,7 +120,9 @@ def test_every_class_criterion_with_every_splitter_and_policy(data, criterion, s
 
 
 @pytest.mark.pairwise
-@pytest.mark.parametrize("missing", POLICIES)
+@pytest.mark.parametrize(
+    ("data", "missing"), [*COMPLETE, *product([0.1], POLICIES)], indirect=["data"]
+)
 @pytest.mark.parametrize("splits", SPLITS)
 @pytest.mark.parametrize("criterion", [*OF_NUMBERS, SquaredError(ddof=1)], ids=str)
 def test_every_number_criterion_with_every_splitter_and_policy(data, criterion, splits, missing):

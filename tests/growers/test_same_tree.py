@@ -5,6 +5,8 @@ in another order, the same splits, ties and reasons, and numbers that agree but
 for their last bits.
 """
 
+from itertools import cycle, product
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -69,6 +71,14 @@ def targets_of(rng, X, n_classes):
     return np.digitize(noisy, np.quantile(noisy, np.arange(1, n_classes) / n_classes)), noisy
 
 
+#: Every size with every model and number of classes, except that the largest, where the loop takes
+#: seconds, is grown once by each model.
+COUNTS = [*product([30, 700], CLASSIFIERS, [2, 3, 12])]
+COUNTS += [
+    pytest.param(6000, *one, marks=pytest.mark.full) for one in zip(CLASSIFIERS, cycle([12, 2, 3]))
+]
+
+
 # Tests draw from the generator, which is therefore one of their own.
 @pytest.fixture(params=[30, 700, *full(6000)])
 def data(request):
@@ -77,8 +87,7 @@ def data(request):
 
 
 @pytest.mark.pairwise
-@pytest.mark.parametrize("n_classes", [2, 3, 12])
-@pytest.mark.parametrize("name", CLASSIFIERS)
+@pytest.mark.parametrize(("data", "name", "n_classes"), COUNTS, indirect=["data"])
 def test_counts_give_the_same_tree_bit_for_bit(data, name, n_classes):
     rng, X = data
     y, _ = targets_of(rng, X, n_classes)
