@@ -2,7 +2,6 @@
 
 from arboretum.certifying.certified import Certified
 from arboretum.certifying.certify import certify, certify_dataset
-from arboretum.certifying.digest import digest
-from arboretum.certifying.file import FORMAT, load, schema_of
+from arboretum.certifying.file import FORMAT, digest, load, schema_of
 
 __all__ = ["FORMAT", "Certified", "certify", "certify_dataset", "digest", "load", "schema_of"]

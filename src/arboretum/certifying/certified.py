@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from arboretum.tree.words.format import plural
 
-__all__ = ["Certified"]
+__all__ = ["Certified", "limits_in_words"]
 
 
 @dataclass(frozen=True)
@@ -15,10 +17,8 @@ class Certified:
 
     Attributes
     ----------
-    objective : float
-        What the tree costs.
-    bound : float
-        What every tree costs at least within the limits.
+    objective, bound : float
+        What the tree costs, and what every tree costs at least within the limits.
     has_fewest_leaves : bool
         Whether no tree that costs the same has fewer leaves.
     n_leaves, n_samples : int
@@ -45,19 +45,15 @@ class Certified:
 
     @property
     def is_best(self) -> bool:
-        """Whether no tree costs less, but for rounding."""
+        """Whether no tree costs less, except for rounding."""
         return self.objective <= self.bound
 
     def __str__(self) -> str:
+        found = f"No tree costs less than {self.objective:.6g}."
         if not self.is_best:
             found = f"The tree costs {self.objective:.6g}, every tree at least {self.bound:.6g}."
         elif self.has_fewest_leaves:
-            found = (
-                f"No tree costs less than {self.objective:.6g}, and none with fewer leaves costs "
-                "that."
-            )
-        else:
-            found = f"No tree costs less than {self.objective:.6g}."
+            found = f"{found[:-1]}, and none with fewer leaves costs that."
         if self.rounding:
             found += f" Costs were rounded, by at most {self.rounding:.3g} in all."
         sets = plural(self.n_claims, "set")
@@ -69,3 +65,16 @@ class Certified:
             f"claimed, {self.n_scans} by trying all trees of up to two questions; every cut of "
             f"{plural(self.n_columns, 'column')} was looked at, or is bounded by its neighbours."
         )
+
+
+def limits_in_words(limits: Mapping[str, Any]) -> str:
+    """What trees may look like."""
+    said = []
+    if limits["max_depth"] is not None:
+        said.append(f"depth {limits['max_depth']} or less")
+    if limits["max_leaves"] is not None:
+        said.append(f"{limits['max_leaves']} leaves or fewer")
+    if limits["min_samples_leaf"] > 1:
+        said.append(f"{limits['min_samples_leaf']} samples or more in a leaf")
+    price = f"; a leaf costs {limits['alpha']:g} per sample" if limits["alpha"] else ""
+    return (", ".join(said) or "any size") + price

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 import numpy as np
 
-from arboretum.certifying.certified import Certified
-from arboretum.certifying.digest import columns_of, digest
-from arboretum.certifying.file import claims_of, load, schema_of
-from arboretum.certifying.problem import Array, Costs, class_costs, merged, number_costs, questions
-from arboretum.certifying.proof import Problem, Proof, Refuted
-from arboretum.certifying.routed import Routed, route
+from arboretum.certifying.certified import Certified, limits_in_words
+from arboretum.certifying.file import arrays_of, digest, load, schema_of
+from arboretum.certifying.problem import Array, ClassCosts, NumberCosts, Rows, questions
+from arboretum.certifying.proof import Claim, Proof, Refuted
 from arboretum.data import Dataset, class_weights
 from arboretum.data.encode.dataset_from import dataset_like
 from arboretum.exceptions import CertificateError
@@ -75,7 +74,12 @@ def certify_dataset(
 ) -> Certified:
     """The same for samples that are encoded by the schema of the certificate."""
     try:
-        return _Check(document, dataset).certified(progress)
+        if digest(document, dataset) != document["digest"]:
+            raise Refuted(
+                "It is about other samples, weights, limits or losses: their digest is another. "
+                "Give the samples with the weights, also of classes, that the tree was fitted to."
+            )
+        return _certified(document, dataset, progress)
     except Refuted as error:
         raise CertificateError(f"The certificate does not hold. {error}") from error
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -83,165 +87,110 @@ def certify_dataset(
         raise CertificateError(f"The certificate is damaged. {what}") from error
 
 
-class _Check:
-    """One certificate with its samples."""
+def _certified(
+    document: Mapping[str, Any], dataset: Dataset, progress: Progress | None
+) -> Certified:
+    """What the tree costs and what every tree does, if that is what the certificate says."""
+    limits, features = document["limits"], document["schema"]["features"]
+    columns, y, weights, counts = arrays_of(dataset)
+    rows, price = Rows(columns, counts), limits["alpha"] * float(weights.sum())
+    classes = document["schema"]["targets"][0]["classes"]
+    costs: ClassCosts | NumberCosts
+    if classes is None:
+        costs = NumberCosts(rows, y, weights, price)
+    else:
+        loss = _loss(document["loss"], len(classes))
+        costs = ClassCosts(rows, y.astype(int), weights, loss, price, document["scale"])
+    leaves = [*_leaves(document["tree"], np.arange(len(y)), columns, features)]
+    _within(limits, leaves, counts)
+    said = np.empty(len(y))
+    for samples, leaf, _ in leaves:
+        said[samples] = leaf["number"] if classes is None else classes.index(leaf["class"])
+    paid = (y - said) ** 2 if classes is None else loss[y.astype(int), said.astype(int)]
+    spent = float((weights * paid).sum()) + price * len(leaves)
+    off = NEARLY * (price + costs.dearest) + costs.rounding  # what sums may be off
+    if not abs(document["objective"] - spent) <= off:
+        found = f"{document['objective']:.9g}, but {spent:.9g} is found."
+        raise Refuted(f"The tree is said to cost {found}")
 
-    def __init__(self, document: Mapping[str, Any], dataset: Dataset) -> None:
-        if digest(document, dataset) != document["digest"]:
-            raise Refuted(
-                "It is about other samples, weights, limits or losses: their digest is another. "
-                "Give the samples with the weights, also of classes, that the tree was fitted to."
-            )
-        assert dataset.targets is not None
-        weighs = dataset.weights > 0
-        self.document, self.schema = document, dataset.schema
-        self.columns, self.weights = columns_of(dataset), dataset.weights[weighs]
-        self.counts, self.targets = dataset.counts[weighs], np.asarray(dataset.targets)[weighs, 0]
-        self.price = document["limits"]["alpha"] * float(self.weights.sum())
-        self.rows = merged(self.columns, self.counts)
-        #: What sums may be off: a share of what all samples cost at worst.
-        self.off = NEARLY * (self.price + self._dearest)
-
-    def certified(self, progress: Progress | None) -> Certified:
-        document, limits = self.document, self.document["limits"]
-        costs = self._costs()
-        self.off += costs.rounding
-        routed = route(document["tree"], self.columns, self.schema)
-        spent = self._spent(routed)
-        problem, places = self._problem(costs)
-        proof = Proof(problem, claims_of(document, places), progress)
-        depth, leaves = (limits[name] or NO_LIMIT for name in ("max_depth", "max_leaves"))
-        if limits["max_depth"] == 0:
-            depth = 0
-        least = proof.follow(depth, leaves)
-        shown = costs.summed(least, routed.n_leaves)
-        self._agree("Every tree is said to cost at least", document["bound"], shown, at_most=True)
-        shown = spent if abs(shown - spent) <= self.off else shown
-        return Certified(
-            objective=spent,
-            bound=shown,
-            has_fewest_leaves=self._has_fewest_leaves(routed, costs, least),
-            n_leaves=routed.n_leaves,
-            n_samples=len(self.weights),
-            n_columns=len(problem.ranks),
-            n_claims=len(proof.claims),
-            n_scans=proof.n_scans,
-            limits=_in_words(limits),
-            rounding=costs.rounding,
-        )
-
-    def _spent(self, routed: Routed) -> float:
-        """What the tree costs, which must be what is said, and within the limits."""
-        document, limits = self.document, self.document["limits"]
-        sizes = np.bincount(routed.leaf_of, weights=self.counts, minlength=routed.n_leaves)
-        for name, found, most in (
-            ("leaves", routed.n_leaves, limits["max_leaves"]),
-            ("levels", routed.depth, limits["max_depth"]),
-        ):
-            if most is not None and found > most:
-                raise Refuted(f"The tree has {found} {name}, but {most} are allowed.")
-        if routed.n_leaves > 1 and sizes.min() < limits["min_samples_leaf"]:
-            raise Refuted(
-                f"The tree has a leaf of {sizes.min():g} samples, but each needs "
-                f"{limits['min_samples_leaf']}."
-            )
-        if self.schema.classes is None:
-            each = (self.targets - routed.said) ** 2
-        else:
-            each = self._loss[self.targets, routed.said.astype(np.int64)]
-        spent = float((self.weights * each).sum()) + self.price * routed.n_leaves
-        self._agree("The tree is said to cost", document["objective"], spent)
-        return spent
-
-    @property
-    def _dearest(self) -> float:
-        if self.schema.classes is None:
-            mean = np.average(self.targets, weights=self.weights)
-            return float((self.weights * (self.targets - mean) ** 2).sum())
-        return float((self.weights * self._loss.max(axis=1)[self.targets]).sum())
-
-    @property
-    def _loss(self) -> Array:
-        given, n = self.document["loss"], len(self.schema.classes or ())
-        loss = 1.0 - np.eye(n) if given is None else np.array(given, dtype=np.float64)
-        if loss.shape != (n, n) or not (np.isfinite(loss) & (loss >= 0)).all():
-            raise ValueError("loss is not a matrix of losses")
-        return loss
-
-    def _costs(self) -> Costs:
-        if self.schema.classes is None:
-            return number_costs(self.rows, self.targets, self.weights, self.price)
-        scale = self.document["scale"]
-        return class_costs(self.rows, self.targets, self.weights, self._loss, self.price, scale)
-
-    def _problem(self, costs: Costs) -> tuple[Problem, dict[str, int]]:
-        """What is to be shown, and the places of the columns by their names."""
-        values = [np.unique(column[~np.isnan(column)]) for column in self.columns]
-        categories = [
-            [feature.categories[int(code)] for code in known]
-            if feature.kind == "categorical" and feature.categories is not None
-            else None
-            for feature, known in zip(self.schema.features, values, strict=True)
-        ]
-        asked: dict[bytes, tuple[list[Any], Array, Array | None]] = {}
-        for name, ranks, is_missing in questions(
-            self.rows, self.schema.feature_names, categories, self.document["sets"]
-        ):
-            key, backwards = ranks.tobytes(), (ranks.max() - ranks).tobytes()
-            if np.ptp(ranks) == 0 or key in asked or (is_missing is None and backwards in asked):
-                continue
-            asked[key] = name, ranks, is_missing
-        names = [name for name, _, _ in asked.values()]
-
-        def in_words(column: int, rank: int) -> str:
-            return _question(
-                names[column], rank, values[self.schema.feature_index[names[column][0]]]
-            )
-
-        problem = Problem(
-            self.rows.counts,
-            costs,
-            in_words,
-            [ranks for _, ranks, _ in asked.values()],
-            [is_missing for _, _, is_missing in asked.values()],
-            self.document["limits"]["min_samples_leaf"],
-        )
-        return problem, {json.dumps(name): place for place, name in enumerate(names)}
-
-    def _agree(self, words: str, said: float, found: float, at_most: bool = False) -> None:
-        """What is said must be so, up to rounding, or at most so."""
-        if not (said <= found + self.off and (at_most or found <= said + self.off)):
-            raise Refuted(f"{words} {said:.9g}, but {found:.9g} is found.")
-
-    def _has_fewest_leaves(self, routed: Routed, costs: Costs, least: Any) -> bool:
-        if costs.unit is None or costs.rounding:
-            return False
-        said = np.empty(self.rows.n, dtype=np.int64)
-        said[self.rows.row_of] = routed.said
-        paid = costs.table[np.arange(self.rows.n), said].sum()
-        return bool(int(paid) * costs.unit + costs.price * routed.n_leaves <= least)
+    asked = questions(rows, features, columns, document["sets"])
+    places = {json.dumps(one.name): place for place, one in enumerate(asked)}
+    claims = _claims(document, places)
+    proof = Proof(rows.counts, limits["min_samples_leaf"], costs, asked, claims, progress)
+    depth, most = (
+        NO_LIMIT if limits[name] is None else limits[name] for name in ("max_depth", "max_leaves")
+    )
+    shown = proof.follow(depth, most)
+    bound = costs.summed(shown, len(leaves))
+    if not document["bound"] <= bound + off:
+        found = f"{document['bound']:.9g}, but {bound:.9g} is found."
+        raise Refuted(f"Every tree is said to cost at least {found}")
+    return Certified(
+        objective=spent,
+        bound=spent if abs(bound - spent) <= off else bound,
+        has_fewest_leaves=bool(costs.of_tree(rows, said, len(leaves)) <= shown),
+        n_leaves=len(leaves),
+        n_samples=len(y),
+        n_columns=len(asked),
+        n_claims=len(claims),
+        n_scans=proof.n_scans,
+        limits=limits_in_words(limits),
+        rounding=costs.rounding,
+    )
 
 
-def _question(name: list[Any], rank: int, values: Array) -> str:
-    """What is asked of a column up to a rank."""
-    feature, *how = name
-    if how and isinstance(how[0], list):
-        return f"{feature} in {{{', '.join(map(str, how[0]))}}}"
-    place = int(rank) - (how == ["missing first"])
-    if not 0 <= place < len(values) - 1:
-        return f"whether {feature} is missing"
-    return f"{feature} <= {values[place]:g}"
+def _loss(given: Any, n: int) -> Array:
+    loss = 1.0 - np.eye(n) if given is None else np.array(given, dtype=np.float64)
+    if loss.shape != (n, n) or not (np.isfinite(loss) & (loss >= 0)).all():
+        raise ValueError("loss is not a matrix of losses")
+    return loss
 
 
-def _in_words(limits: Mapping[str, Any]) -> str:
-    said = []
-    if limits["max_depth"] is not None:
-        said.append(f"depth {limits['max_depth']} or less")
-    if limits["max_leaves"] is not None:
-        said.append(f"{limits['max_leaves']} leaves or fewer")
-    if limits["min_samples_leaf"] > 1:
-        said.append(f"{limits['min_samples_leaf']} samples or more in a leaf")
-    said = [", ".join(said) or "any size"]
-    if limits["alpha"]:
-        said.append(f"a leaf costs {limits['alpha']:g} per sample")
-    return "; ".join(said)
+def _leaves(
+    node: Mapping[str, Any], samples: Array, columns: Sequence[Array], features: Any, depth: int = 0
+) -> Iterator[tuple[Array, Mapping[str, Any], int]]:
+    """The samples that come to each leaf, the leaf and its depth."""
+    if "feature" not in node:
+        yield samples, node, depth
+        return
+    f = [one["name"] for one in features].index(node["feature"])
+    values = columns[f][samples]
+    is_missing = np.isnan(values)
+    if "at_most" in node:
+        is_yes = values <= node["at_most"]
+    elif "in" in node:
+        is_yes = np.isin(values, [features[f]["categories"].index(one) for one in node["in"]])
+    else:
+        is_yes = ~is_missing
+    is_yes = np.where(is_missing, node["missing"] == "yes", is_yes)
+    yield from _leaves(node["yes"], samples[is_yes], columns, features, depth + 1)
+    yield from _leaves(node["no"], samples[~is_yes], columns, features, depth + 1)
+
+
+def _within(limits: Mapping[str, Any], leaves: Sequence[Any], counts: Array) -> None:
+    """Refuse a tree that is larger than is allowed, or has a smaller leaf."""
+    depth, size = max(leaf[2] for leaf in leaves), min(counts[leaf[0]].sum() for leaf in leaves)
+    for name, found, most in (
+        ("leaves", len(leaves), limits["max_leaves"]),
+        ("levels", depth, limits["max_depth"]),
+    ):
+        if most is not None and found > most:
+            raise Refuted(f"The tree has {found} {name}, but {most} are allowed.")
+    least = limits["min_samples_leaf"]
+    if len(leaves) > 1 and size < least:
+        raise Refuted(f"The tree has a leaf of {size:g} samples, but each needs {least}.")
+
+
+def _claims(document: Mapping[str, Any], places: Mapping[str, int]) -> list[Claim]:
+    """The claims; ``places`` has the position of each question by its JSON."""
+    named, claims = [places[json.dumps(name)] for name in document["columns"]], []
+    for one in document["claims"]:
+        least = [one["at_least"], one.get("any_size", one["at_least"])]
+        if not all(map(isfinite, least)):
+            raise ValueError(f"{least[0]} is not a cost")
+        cuts = {
+            named[int(place)]: [[int(number) for number in cut] for cut in listed]
+            for place, listed in one.get("cuts", {}).items()
+        }
+        claims.append(Claim(int(one["depth"]), int(one["leaves"]), np.array(least), cuts))
+    return claims

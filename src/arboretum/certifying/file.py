@@ -1,22 +1,28 @@
-"""The file of a certificate, read with nothing taken on trust."""
+"""The file of a certificate, and whether it is about these samples."""
 
 from __future__ import annotations
 
 import json
-import math
 import os
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NoReturn
 
-from arboretum.certifying.proof import Claim, Cut
-from arboretum.data import Schema
+import numpy as np
+import numpy.typing as npt
+
+from arboretum.data import Dataset, Schema
 from arboretum.exceptions import CertificateError, TreeFileError
 from arboretum.tree.file.from_dict import schema_from_dict
 
-__all__ = ["FORMAT", "claims_of", "load", "schema_of"]
+__all__ = ["FORMAT", "arrays_of", "digest", "load", "schema_of"]
 
-FORMAT = "arboretum-certificate/1"
+FORMAT = "arboretum-certificate/2"
+#: The fields of a certificate that say what is claimed of which samples.
+ABOUT = ("schema", "limits", "loss", "scale", "sets")
+
+Array = npt.NDArray[np.float64]
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -40,24 +46,31 @@ def _refuse_constant(name: str) -> NoReturn:
 def schema_of(document: Mapping[str, Any]) -> Schema:
     """The features and the target that a certificate is about."""
     try:
-        schema = schema_from_dict(document["schema"])
+        return schema_from_dict(document["schema"])
     except (KeyError, TreeFileError) as error:
         raise CertificateError(f"The certificate is damaged: {error}") from error
-    return schema
 
 
-def claims_of(document: Mapping[str, Any], places: Mapping[str, int]) -> list[Claim]:
-    """The claims; ``places`` has the position of each column by its JSON."""
-    named = [places[json.dumps(column)] for column in document["columns"]]
-    claims = []
-    for one in document["claims"]:
-        own = one["at_least"]
-        free = one.get("any_size", own)
-        if not (math.isfinite(own) and math.isfinite(free)):
-            raise ValueError(f"{own} is not a cost")
-        cuts = {
-            named[int(place)]: [Cut(*map(int, cut)) for cut in listed]
-            for place, listed in one.get("cuts", {}).items()
-        }
-        claims.append(Claim(int(one["depth"]), int(one["leaves"]), own, free, cuts))
-    return claims
+def arrays_of(dataset: Dataset) -> tuple[list[Array], Array, Array, Array]:
+    """The features, the target, the weights and how many samples they are of those that weigh.
+
+    Features are numbers or codes of categories, NaN for missing.
+    """
+    assert dataset.targets is not None
+    samples = np.flatnonzero(dataset.weights > 0)
+    columns = []
+    for f in range(dataset.schema.n_features):
+        values = np.asarray(dataset.columns[f])[samples].astype(np.float64)
+        values[dataset.is_missing(f, samples)] = np.nan
+        columns.append(values + 0.0)  # there is one nought
+    y = np.asarray(dataset.targets)[samples, 0].astype(np.float64)
+    return columns, y, dataset.weights[samples], dataset.counts[samples].astype(np.float64)
+
+
+def digest(document: Mapping[str, Any], dataset: Dataset) -> str:
+    """The SHA-256 of what is claimed and of the samples as doubles, whatever their order."""
+    columns, *others = arrays_of(dataset)
+    table = np.stack([*columns, *others], axis=1)
+    table = np.ascontiguousarray(table[np.lexsort(table.T)])
+    about = json.dumps({name: document[name] for name in ABOUT}, sort_keys=True)
+    return sha256(about.encode() + table.tobytes()).hexdigest()

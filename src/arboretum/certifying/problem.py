@@ -6,23 +6,13 @@ Nothing here is shared with the search: two programs would have to make the same
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = [
-    "MOST_CATEGORIES",
-    "Array",
-    "Costs",
-    "Rows",
-    "class_costs",
-    "merged",
-    "number_costs",
-    "questions",
-]
+__all__ = ["Array", "ClassCosts", "NumberCosts", "Question", "Rows", "questions"]
 
 Array: TypeAlias = npt.NDArray[Any]
 
@@ -34,176 +24,157 @@ EXACT, LARGEST = 2**53, 2**60
 TIE = 1e-11
 
 
-@dataclass(frozen=True, eq=False)
 class Rows:
     """Samples that agree in all features as one row; ``codes`` are -1 where nothing is known."""
 
-    codes: Array
-    counts: Array
-    row_of: Array
+    def __init__(self, columns: Sequence[Array], counts: Array) -> None:
+        codes = np.full((len(columns), len(counts)), -1)
+        for own, column in zip(codes, columns, strict=True):
+            own[~np.isnan(column)] = np.unique(column[~np.isnan(column)], return_inverse=True)[1]
+        unique, row_of = np.unique(codes.T, axis=0, return_inverse=True)
+        self.codes, self.row_of, self.n = unique.T, row_of.reshape(-1), len(unique)
+        self.counts = np.rint(self.sums(counts)).astype(np.int64)
 
-    @property
-    def n(self) -> int:
-        return len(self.counts)
+    def sums(self, of_samples: Array) -> Array:
+        return np.bincount(self.row_of, of_samples, self.n)
 
 
-@dataclass(frozen=True, eq=False)
-class Costs:
-    """What leaves cost in the unit of the claims.
+class Question(NamedTuple):
+    """Rows up to a rank go left; it says anything new only where ``needs``, if given, has a row."""
 
-    Attributes
-    ----------
-    table : (n, k) float64
-        Numbers of each row, whose sums say what a leaf costs: what deciding for each class costs
-        beyond the cheapest; or weight, weighted number and weighted square.
-    unit : int or None
-        What one of the table counts, None for squares.
-    price : int or float
-        Of a leaf.
-    ties : int
-        A cost of 1 in ``scale`` counts so much, more than all leaves do for being leaves.
-    scale, unavoidable : float
-        A cost in the user's unit is that of the claims by both, and what no tree saves on top.
-    rounding : float
-        How far the table may be off in all, in the user's unit.
-    tolerance : float
-        What claims may be off: 0 for whole numbers.
+    name: list[Any]
+    ranks: Array
+    needs: Array | None = None
+
+    def words(self, rank: int) -> str:
+        return f"{' '.join(map(str, self.name))} up to rank {rank}"
+
+
+def questions(
+    rows: Rows, features: Sequence[Mapping[str, Any]], columns: Sequence[Array], sets: Any
+) -> list[Question]:
+    """All questions, those that divide the rows alike once.
+
+    ``features`` have a name, and categories or None; ``sets`` are those that are asked about
+    where there are too many to divide them in every way.
+    """
+    found: dict[bytes, Question] = {}
+    for feature, codes, column in zip(features, rows.codes, columns, strict=True):
+        name, missing, asked = feature["name"], codes < 0, [Question([feature["name"]], codes)]
+        if feature["categories"] is not None:
+            known = np.unique(column[~np.isnan(column)]).astype(int)
+            there = [feature["categories"][code] for code in known]
+            asked = [*_divisions(name, codes, there, sets.get(name, []))]
+        elif missing.any():
+            last = np.where(missing, codes.max() + 1, codes)
+            asked = [
+                Question([name, "missing first"], codes + 1),
+                Question([name, "missing last"], last, missing),
+            ]
+        for one in asked:
+            backwards = (one.ranks.max() - one.ranks).tobytes()
+            if np.ptp(one.ranks) > 0 and (one.needs is not None or backwards not in found):
+                found.setdefault(one.ranks.tobytes(), one)
+    return list(found.values())
+
+
+def _divisions(name: str, codes: Array, there: list[Any], sets: list[Any]) -> Iterator[Question]:
+    """Categories in two groups; that of the first row is on the left."""
+    sides = [[one in some for one in there] for some in ([], *sets)]
+    if len(there) <= MOST_CATEGORIES:
+        sides = [[False, *rest] for rest in product((False, True), repeat=max(len(there) - 1, 0))]
+    missing = codes < 0
+    for side in sides:
+        group = [one for one, is_in in zip(there, side, strict=True) if is_in]
+        for others in ([False], [True]) if missing.any() else ([],):
+            ranks = np.where(missing, others == [True], np.array(side)[codes]).astype(np.int64)
+            yield Question([name, group, *others], 1 - ranks if ranks[0] else ranks)
+
+
+class ClassCosts:
+    """Losses in whole numbers, beyond those that no tree avoids.
+
+    ``table`` has what each class costs for each row.  A claim counts ``ties`` for one of these, and
+    1 for each leaf: all leaves are less than any loss.
     """
 
-    table: Array
-    unit: int | None
-    price: Any
-    ties: int
-    scale: float
-    unavoidable: float
-    rounding: float
-    tolerance: float
+    tolerance = 0
+
+    def __init__(
+        self, rows: Rows, truth: Array, weights: Array, loss: Array, price: float, scale: float
+    ) -> None:
+        paid = np.stack([rows.sums(own) for own in (weights[:, None] * loss[truth]).T], axis=1)
+        gains = paid.max(axis=1, keepdims=True) - paid
+        whole, own_price = np.rint(gains * scale), round(price * scale)
+        self.table = whole.max(axis=1, keepdims=True) - whole
+        self.scale, self.ties, total = scale, rows.n + 1, float(whole.max(axis=1).sum())
+        if not total < EXACT or not total * self.ties < LARGEST:
+            raise ValueError(f"scale {scale:g} makes costs too large to be added up exactly.")
+        self.price = own_price * self.ties + 1
+        self.dearest, self.unavoidable = float(paid.max(1).sum()), float(paid.min(1).sum())
+        off = float(np.abs(whole / scale - gains).max(axis=1).sum())
+        off += rows.n * abs(own_price / scale - price)
+        is_noise = off <= 1e-9 * (float(gains.max(axis=1).sum()) + rows.n * price)
+        self.rounding = 0.0 if is_noise else off  # decimals are not exact in doubles
 
     def of(self, sums: Array) -> Array:
-        """What leaves with such sums, first axis, cost without their price."""
-        if self.unit is not None:
-            return sums.min(axis=0).astype(np.int64) * self.unit
-        weight = np.where(sums[0] > 0, sums[0], 1.0)
-        return np.maximum(sums[2] - sums[1] ** 2 / weight, 0.0)
+        """What leaves with such sums of the table, first axis, cost without their price."""
+        return sums.min(axis=0).astype(np.int64) * self.ties
 
     def most(self, rows: Array) -> Array:
-        """What each of some rows costs in the worst case, wherever it goes."""
-        own = self.table[rows]
-        if self.unit is not None:
-            return own.max(axis=1).astype(np.int64) * self.unit
-        y = own[:, 1] / own[:, 0]
-        return own[:, 0] * np.maximum(y - y.min(), y.max() - y) ** 2
+        """What each row costs in the worst case, wherever it goes."""
+        return self.table[rows].max(axis=1).astype(np.int64) * self.ties
 
     def summed(self, claim: Any, n_leaves: int) -> float:
-        """A claim in the user's unit, without what leaves cost for being leaves."""
-        if self.unit is not None:
-            return claim // self.ties / self.scale + self.unavoidable
-        tie = TIE * float(self.table[:, 0].sum())
-        return max(0.0, float(claim) - n_leaves * tie) * self.scale + self.unavoidable
+        """A claim in the unit of the samples, without what leaves cost for being leaves."""
+        return claim // self.ties / self.scale + self.unavoidable
+
+    def of_tree(self, rows: Rows, said: Array, n_leaves: int) -> float:
+        """What a tree costs as claims count, by what it says of the samples."""
+        of_row = np.zeros(rows.n, dtype=np.int64)
+        of_row[rows.row_of] = said
+        paid = int(self.table[np.arange(rows.n), of_row].sum()) * self.ties
+        return np.inf if self.rounding else paid + n_leaves * self.price
 
     def in_words(self, claim: Any) -> str:
-        """A claim as people count: what is wrong, and leaves that are counted on top."""
-        if self.unit is None:
-            return f"{float(claim) * self.scale:.9g}"
         cost, leaves = divmod(int(claim), self.ties)
         return f"{cost / self.scale:.9g} with {leaves} {'leaf' if leaves == 1 else 'leaves'}"
 
 
-def merged(columns: Sequence[Array], counts: Array) -> Rows:
-    """The different rows of columns in which NaN is missing, in the order of their values."""
-    codes = np.full((len(columns), len(counts)), -1, dtype=np.int64)
-    for own, column in zip(codes, columns, strict=True):
-        known = ~np.isnan(column)
-        own[known] = np.unique(column[known], return_inverse=True)[1]
-    unique, row_of = np.unique(codes.T, axis=0, return_inverse=True)
-    row_of = row_of.reshape(-1)
-    sums = np.bincount(row_of, weights=counts, minlength=len(unique))
-    return Rows(unique.T, np.rint(sums).astype(np.int64), row_of)
+class NumberCosts:
+    """Squared errors, in a unit in which all together are as many as the weight.
 
-
-def questions(
-    rows: Rows,
-    names: Sequence[str],
-    values: Sequence[Sequence[Any] | None],
-    sets: Mapping[str, Any],
-) -> Iterator[tuple[list[Any], Array, Array | None]]:
-    """Every question as ranks of the rows: the first ones go left.
-
-    Each has what it is called, and which rows must be there so that it says anything new.
-    ``values`` are the categories of a feature by code, None where they have an order.
+    ``table`` has weight, weighted number and weighted square of each row.
     """
-    for name, codes, categories in zip(names, rows.codes, values, strict=True):
-        is_missing = codes < 0
-        if categories is not None:
-            yield from _divisions(name, codes, categories, sets.get(name))
-        elif is_missing.any():
-            yield [name, "missing first"], codes + 1, None
-            yield [name, "missing last"], np.where(is_missing, codes.max() + 1, codes), is_missing
-        else:
-            yield [name], codes, None
 
+    rounding = 0.0
 
-def _divisions(
-    name: str, codes: Array, categories: Sequence[Any], sets: Sequence[Any] | None
-) -> Iterator[tuple[list[Any], Array, Array | None]]:
-    n, is_missing = len(categories), codes < 0
-    if n <= MOST_CATEGORIES:
-        sides = [np.array((False, *rest)) for rest in product((False, True), repeat=max(n - 1, 0))]
-    else:
-        sides = [np.array([one in some for one in categories]) for some in ([], *(sets or ()))]
-    for side in sides:
-        for missing in (False, True) if is_missing.any() else (False,):
-            ranks = np.where(is_missing, missing, side[codes]).astype(np.int64)
-            some = [one for one, goes in zip(categories, side, strict=True) if goes]
-            spec = [name, some, missing] if is_missing.any() else [name, some]
-            yield spec, 1 - ranks if ranks[0] else ranks, None  # the first row is on the left
+    def __init__(self, rows: Rows, numbers: Array, weights: Array, price: float) -> None:
+        weight = rows.sums(weights)
+        numbers = numbers - np.average(numbers, weights=weights)
+        mean = rows.sums(weights * numbers) / weight
+        self.dearest = float((weights * numbers**2).sum())
+        self.unavoidable = float((weights * (numbers - mean[rows.row_of]) ** 2).sum())
+        total = float(weight.sum())
+        self.scale = float((weight * mean**2).sum()) / total or 1.0
+        y = mean / np.sqrt(self.scale)
+        self.table = np.stack([weight, weight * y, weight * y**2], axis=1)
+        self.tie, self.tolerance = TIE * total, 1e-10 * total
+        self.price = price / self.scale + self.tie
 
+    def of(self, sums: Array) -> Array:
+        weight = np.where(sums[0] > 0, sums[0], 1.0)
+        return np.maximum(sums[2] - sums[1] ** 2 / weight, 0.0)
 
-def class_costs(
-    rows: Rows, truth: Array, weights: Array, loss: Array, price: float, scale: float
-) -> Costs:
-    """Costs of classes in whole numbers; ``price`` is that of a leaf in the user's unit."""
-    paid = weights[:, None] * loss[truth]
-    sums = np.stack([np.bincount(rows.row_of, weights=own, minlength=rows.n) for own in paid.T], 1)
-    gains = sums.max(axis=1, keepdims=True) - sums
-    whole = np.rint(gains * scale)
-    off = float(np.abs(whole / scale - gains).max(axis=1).sum())
-    table = whole.max(axis=1, keepdims=True) - whole
-    unit = max(int(np.gcd.reduce(table.astype(np.int64), axis=None)), 1)
-    table, ties, total = table / unit, rows.n + 1, float(whole.max(axis=1).sum())
-    if not total < EXACT or not total * ties < LARGEST:
-        raise ValueError(f"scale {scale:g} makes costs too large to be added up exactly.")
-    own_price = round(price * scale)
-    off += rows.n * abs(own_price / scale - price)
-    is_noise = off <= 1e-9 * (float(gains.max(axis=1).sum()) + rows.n * price)
-    return Costs(
-        table=table,
-        unit=unit * ties,
-        price=own_price * ties + 1,
-        ties=ties,
-        scale=scale,
-        unavoidable=float(sums.min(axis=1).sum()),
-        rounding=0.0 if is_noise else off,
-        tolerance=0.0,
-    )
+    def most(self, rows: Array) -> Array:
+        weight, y = self.table[rows, 0], self.table[rows, 1] / self.table[rows, 0]
+        return weight * np.maximum(y - y.min(), y.max() - y) ** 2
 
+    def summed(self, claim: Any, n_leaves: int) -> float:
+        return max(0.0, float(claim) - n_leaves * self.tie) * self.scale + self.unavoidable
 
-def number_costs(rows: Rows, numbers: Array, weights: Array, price: float) -> Costs:
-    """Squared errors, in a unit in which all together are as many as the weight."""
-    weight = np.bincount(rows.row_of, weights=weights, minlength=rows.n)
-    numbers = numbers - np.average(numbers, weights=weights)
-    mean = np.bincount(rows.row_of, weights=weights * numbers, minlength=rows.n) / weight
-    unavoidable = float((weights * (numbers - mean[rows.row_of]) ** 2).sum())
-    total = float(weight.sum())
-    square = float((weight * mean**2).sum()) / total or 1.0
-    y = mean / np.sqrt(square)
-    return Costs(
-        table=np.stack([weight, weight * y, weight * y**2], axis=1),
-        unit=None,
-        price=price / square + TIE * total,
-        ties=1,
-        scale=square,
-        unavoidable=unavoidable,
-        rounding=0.0,
-        tolerance=1e-10 * total,
-    )
+    def of_tree(self, rows: Rows, said: Array, n_leaves: int) -> float:
+        return np.inf  # of squares leaves are not counted
+
+    def in_words(self, claim: Any) -> str:
+        return f"{float(claim) * self.scale:.9g}"

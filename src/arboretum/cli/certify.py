@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -35,12 +36,13 @@ def command(
     says what the tree costs, what every tree costs at least, and why. Every step
     is worked out again from the rows, by a program that has nothing in common
     with the search. The exit code is 0 if all of it holds; else it is 1, and the
-    first step that fails is named.
+    first step that fails is named. Rows count by the column of weights that the
+    certificate names; --weights takes another one.
 
     \b
     Examples:
       arboretum certify penguins.csv certificate.json
-      arboretum certify football.csv certificate.json --weights n
+      arboretum certify football.csv certificate.json --class-weight yes=2
     """
     from arboretum.certifying import certify_dataset, load, schema_of
     from arboretum.cli.progress import show_progress
@@ -48,6 +50,7 @@ def command(
 
     keep_interrupts()
     document = load(certificate)
+    weights = weights or _named(document, class_weights)
     with told_of(data) as (options, notes):
         dataset = read_like(data, schema_of(document), weights, options=options, notes=notes)
     given: dict[str, Any] = {"class_weights": class_weights, "priors": ()}
@@ -58,3 +61,15 @@ def command(
         click.echo(json.dumps(asdict(found) | {"is_best": found.is_best}, indent=2))
     else:
         click.echo(str(found))
+
+
+def _named(document: Mapping[str, Any], class_weights: tuple[str, ...]) -> str | None:
+    """The column of weights that a certificate names, if rows did not count alike."""
+    weighed = document.get("weights")
+    column: str | None = weighed.get("column") if isinstance(weighed, dict) else None
+    if weighed is not None and column is None and not class_weights:
+        raise click.UsageError(
+            "The rows did not count alike when the tree was grown, and the certificate does not "
+            "name the column of their weights. Name it by --weights, or repeat --class-weight."
+        )
+    return column

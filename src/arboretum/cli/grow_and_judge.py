@@ -68,7 +68,8 @@ def grow_and_judge(data: Path, **options: Any) -> None:
     proof = None
     if options["certificate"] is not None and report.certificate is not None:
         with show_progress(1) as begin:
-            proof = write_certificate(options["certificate"], report.certificate, begin)
+            path, weights = options["certificate"], options["weights"]
+            proof = write_certificate(path, report.certificate, weights, begin)
     if options["as_json"]:
         click.echo(as_document(data, report, options["out"]))
     else:

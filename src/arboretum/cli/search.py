@@ -66,12 +66,17 @@ options = arguments.together(
 NOT_WRITTEN = "no certificate saved: interrupted"
 
 
-def write_certificate(path: Path, certificate: Certificate, begin: Begin) -> str:
-    """Write the proof of what was found, and say so; it takes about as long as the search."""
+def write_certificate(
+    path: Path, certificate: Certificate, weights: str | None, begin: Begin
+) -> str:
+    """Write the proof of what was found, and say so; it takes about as long as the search.
+
+    ``weights`` is the column of the weights.
+    """
     if certificate.stopped == "interrupted":
         return NOT_WRITTEN
     try:
-        certificate.save(path, begin("writing the certificate"))
+        certificate.save(path, begin("writing the certificate"), weights=weights)
     except KeyboardInterrupt:  # what was grown is printed all the same
         return NOT_WRITTEN
     return f"certificate saved as {path}"

@@ -81,12 +81,15 @@ class Certificate:
         self,
         path: str | os.PathLike[str],
         progress: Callable[[float, float], None] | None = None,
+        *,
+        weights: str | None = None,
     ) -> None:
         """Write the proof that every tree costs at least ``bound``, for anyone to check.
 
         :func:`arboretum.certifying.certify` does, or ``arboretum certify`` on the command line.
         It takes about as long as the search did; ``progress`` is called with how many columns are
-        done, and how many there are.
+        done, and how many there are.  ``weights`` is the column of the weights in the file that the
+        samples are from: ``arboretum certify`` then finds it.
         """
         from arboretum.optimal.written import as_bytes
 
@@ -96,7 +99,7 @@ class Certificate:
                 "the model again and save its certificate_ then."
             )
         solved, tree = self._solved
-        document = solved.document(tree, self.objective, self.bound, progress)
+        document = solved.document(tree, self.objective, self.bound, weights, progress)
         with whole_file(path) as file:
             file.write(as_bytes(document))
 

@@ -51,16 +51,22 @@ class Solved:
         tree: Tree,
         objective: float,
         bound: float,
+        weights: str | None,
         progress: Callable[[float, float], None] | None,
     ) -> dict[str, Any]:
-        """All that a certificate says; ``progress`` is called with columns done and all."""
+        """All that a certificate says; ``progress`` is called with columns done and all.
+
+        ``weights`` is the column of the weights, if it has a name.
+        """
         schema, limits, costs = self.dataset.schema, self.limits, self.costs
         names = [self._name(column) for column in self.columns]
+        is_weighed = weights is not None or bool((self.dataset.weights != 1).any())
         document: dict[str, Any] = {
             "format": FORMAT,
             "objective": objective,
             "bound": bound,
             "schema": schema_to_dict(schema),
+            "weights": {"column": weights} if is_weighed else None,
             "limits": {
                 "max_depth": limits.max_depth,
                 "max_leaves": limits.max_leaves,

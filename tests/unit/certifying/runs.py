@@ -150,7 +150,7 @@ RUNS: dict[str, Callable[[], Run]] = {
     "dear leaves": lambda: heart(max_depth=3, alpha=0.02),
     "two questions of many cuts": lambda: heart(max_depth=2),
     "large leaves": lambda: heart(max_depth=3, min_samples_leaf=40),
-    "five leaves": lambda: heart(max_depth=3, max_leaves=5, alpha=0.01),
+    "five leaves": lambda: heart(max_depth=3, max_leaves=5, alpha=0.02),
     "losses": lambda: heart(max_depth=2, loss=LOSS),
     "balanced classes": lambda: heart(max_depth=2, class_weight="balanced"),
     "quarters": lambda: heart(max_depth=2, weights=some_nothing),

@@ -391,9 +391,9 @@ def test_numbers_are_proved_to_nine_digits(tmp_path, name, by, reason):
     ("content", "reason"),
     [
         (b"{", "is not a certificate"),
-        (b"[1, 2]", "is not a certificate of the format 'arboretum-certificate/1'"),
+        (b"[1, 2]", "is not a certificate of the format 'arboretum-certificate/2'"),
         (b'{"format": "arboretum-tree/2"}', "certificate_.save has written"),
-        (b'{"format": "arboretum-certificate/1", "bound": NaN}', "NaN is not a number"),
+        (b'{"format": "arboretum-certificate/2", "bound": NaN}', "NaN is not a number"),
         (b"\xff\xfe", "is not a certificate"),
     ],
 )
@@ -407,4 +407,4 @@ def test_a_file_that_is_no_certificate_is_refused(tmp_path, content, reason):
 
 def test_a_certificate_of_other_columns_is_refused(tmp_path, document):
     with pytest.raises(CertificateError, match="damaged"):
-        certify({"format": "arboretum-certificate/1"}, {"x": [1.0]}, ["a"])
+        certify({"format": "arboretum-certificate/2"}, {"x": [1.0]}, ["a"])

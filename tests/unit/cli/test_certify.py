@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from arboretum import datasets
+from arboretum import OptimalClassifier, datasets
 
 GROW = ("grow", datasets.path("drug"), "--target", "drug", "--species", "optimal", "--no-cv")
 
@@ -65,11 +65,42 @@ def test_weights_and_weights_of_classes_are_given_again(program, tmp_path):
     grown = program(*grow, *weighed, "--certificate", path)
     assert grown.returncode == 0, grown.stderr
 
-    same, other = program("certify", data, path, *weighed), program("certify", data, path)
-
-    assert same.returncode == 0, same.stderr
-    assert same.stdout.startswith("No tree costs less than")
+    # The certificate names the column of the weights.
+    for again in (weighed, weighed[2:]):
+        same = program("certify", data, path, *again)
+        assert same.returncode == 0, same.stderr
+        assert same.stdout.startswith("No tree costs less than")
+    other = program("certify", data, path)
     assert other.returncode == 1
+
+
+def test_a_column_of_weights_that_is_not_there_is_named(program, tmp_path):
+    path, data = tmp_path / "certificate.json", datasets.path("football")
+    grow = "grow", data, "--target", "plays", "--species", "optimal", "--no-cv"
+    assert program(*grow, "--weights", "n", "--certificate", path).returncode == 0
+    other = tmp_path / "other.csv"
+    rows = data.read_text("utf-8").splitlines()
+    other.write_text("\n".join([rows[0].replace(",n", ",m"), *rows[1:]]) + "\n", "utf-8")
+
+    absent, given = (
+        program("certify", other, path),
+        program("certify", other, path, "--weights", "m"),
+    )
+
+    assert absent.returncode == 1
+    assert "'n'" in absent.stderr
+    assert given.returncode == 0, given.stderr
+
+
+def test_weights_without_a_name_are_asked_for(program, tmp_path):
+    path, table = tmp_path / "certificate.json", datasets.football()
+    model = OptimalClassifier(max_depth=2).fit(table.frame()[list(table.X)], table.y, table.weights)
+    model.certificate_.save(path)
+
+    done = program("certify", datasets.path("football"), path)
+
+    assert done.returncode == 2
+    assert "does not name the column of their weights. Name it by --weights" in done.stderr
 
 
 def test_a_tree_is_no_certificate(program, penguin_tree, penguins):
