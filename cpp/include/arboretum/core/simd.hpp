@@ -47,7 +47,8 @@ inline std::atomic<Simd>& simd_in_use() {
 
 #if ARBORETUM_HAS_WIDE_REGISTERS
 template <class Work>
-__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw"), flatten)) void run_avx512(const Work& work) {
+__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw"),
+               flatten)) void run_avx512(const Work& work) {
   work();
 }
 template <class Work>
