@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 __all__ = ["LONGEST", "Grain", "Shape", "find_shape"]
@@ -129,7 +129,12 @@ _DURATIONS = (
 )
 
 
-def _patterns() -> Iterator[tuple[Grain, re.Pattern[str]]]:
+@cache  # when a text could be a time: an import need not wait for them
+def _patterns() -> tuple[tuple[Grain, re.Pattern[str]], ...]:
+    return tuple(_compiled())
+
+
+def _compiled() -> Iterator[tuple[Grain, re.Pattern[str]]]:
     clock = rf"(?:t| +|, ?|:|-(?=00\.)| klo | kl\.? | um | at ){_CLOCK}{_ZONE}"
     for day in _DAYS:
         yield "day", re.compile(rf"{_WEEKDAY}{day}(?:{clock})?")
@@ -145,9 +150,6 @@ def _patterns() -> Iterator[tuple[Grain, re.Pattern[str]]]:
     yield "clock", re.compile(_LONE_CLOCK)
     for duration in _DURATIONS:
         yield "duration", re.compile(duration)
-
-
-_PATTERNS = tuple(_patterns())
 
 
 @dataclass(frozen=True)
@@ -197,7 +199,7 @@ def find_shape(shape: str) -> Shape | None:
     >>> find_shape("00.00.0000").separator, find_shape("0 jan 0000").month, find_shape("00 km")
     ('.', 1, None)
     """
-    for grain, pattern in _PATTERNS:
+    for grain, pattern in _patterns():
         found = pattern.fullmatch(shape)
         if found is not None and found.group():
             return _shape_of(grain, found)

@@ -128,11 +128,16 @@ def name_text(name: str) -> str:
 def category_text(category: Category) -> str:
     """A category or class; in quotes where it could be taken for more than one."""
     if isinstance(category, str):
-        risky = any(mark in category for mark in ",{}")
-        return json.dumps(category, ensure_ascii=False) if risky else name_text(category)
+        return _word_text(category)
     if isinstance(category, float):
         return number_text(category, digits=None)
     return str(category)
+
+
+@lru_cache(maxsize=1024)  # every condition of a rule writes all categories of its feature
+def _word_text(category: str) -> str:
+    risky = any(mark in category for mark in ",{}")
+    return json.dumps(category, ensure_ascii=False) if risky else name_text(category)
 
 
 def value_text(feature: Feature, value: float | int, digits: int | None = 7) -> str:
