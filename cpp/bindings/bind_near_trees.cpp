@@ -21,12 +21,12 @@ Near near_class_trees(const Matrix<std::int32_t>& ranks,
                       const Vector<std::uint8_t>& needs_last_rank,
                       const Vector<std::int64_t>& count, const Matrix<std::int32_t>& gains,
                       std::int64_t unit, std::int64_t alpha, const nb::dict& limits,
-                      std::int64_t budget, nb::object progress) {
+                      std::int64_t budget, std::size_t most_asked, nb::object progress) {
   const auto problem =
       problem_of(ranks, needs_last_rank, count, class_costs(ranks, gains, unit), alpha, limits);
   AskPython ask(std::move(progress));
-  return {unlocked([&] { return optimal::near_trees(problem, budget, std::ref(ask)); }), alpha,
-          ranks.size()};
+  return {unlocked([&] { return optimal::near_trees(problem, budget, most_asked, std::ref(ask)); }),
+          alpha, ranks.size()};
 }
 
 /// One number of every entry of a list.
@@ -119,8 +119,9 @@ void bind_near_trees(nb::module_& m) {
            "``cost`` and ``features``, which ascend together.");
   m.def("near_class_trees", &near_class_trees, "ranks"_array, "needs_last_rank"_array,
         "count"_array, "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "budget"_a,
-        "progress"_a.none() = nb::none(),
+        "most_asked"_a = 0, "progress"_a.none() = nb::none(),
         "Find all trees that cost ``budget`` or less; the rest as for ``best_class_tree``.\n\n"
+        "Of each node only the ``most_asked`` cheapest questions are kept, unless that is 0.  "
         "``progress(done, known)`` is told how many nodes were looked at, of those known so far.");
 }
 

@@ -1014,10 +1014,11 @@ def near_class_trees(
     alpha: int,
     limits: dict,
     budget: int,
+    most_asked: int = 0,
     progress: object | None = None,
 ) -> NearTrees:
     """
     Find all trees that cost ``budget`` or less; the rest as for ``best_class_tree``.
 
-    ``progress(done, known)`` is told how many nodes were looked at, of those known so far.
+    Of each node only the ``most_asked`` cheapest questions are kept, unless that is 0.  ``progress(done, known)`` is told how many nodes were looked at, of those known so far.
     """

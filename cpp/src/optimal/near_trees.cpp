@@ -4,8 +4,9 @@
 
 namespace arboretum::optimal {
 
-NearTrees near_trees(const Problem<ClassCosts>& problem, NearTrees::Value budget, const Ask& ask) {
-  return NearSearch(problem, budget, ask).run();
+NearTrees near_trees(const Problem<ClassCosts>& problem, NearTrees::Value budget,
+                     std::size_t most_asked, const Ask& ask) {
+  return NearSearch(problem, budget, most_asked, ask).run();
 }
 
 }  // namespace arboretum::optimal

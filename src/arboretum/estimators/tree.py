@@ -43,7 +43,9 @@ class TreeClassifier(Classifier, tree.TreeClassifier):
         1 asks the question of the best score.  2 and 3 ask the first question of the best tree of
         so many levels, and of questions that are about as good that below which the cheaper tree
         grows: in mistakes, or their losses.  That takes a ``max_depth``, and choices of scores
-        are refused; :func:`arboretum.explain.distance_from_optimal` tells how good the tree is.
+        are refused.  ``certificate_`` has what the grown tree costs and what every tree costs at
+        least: if ``max_depth`` is more than ``lookahead``, only what no tree can save;
+        :func:`arboretum.explain.distance_from_optimal` searches for more.
     keep_rows : bool
         Whether every node keeps the training samples that got there, their row numbers, weights
         and targets, for ``node.rows`` and :func:`arboretum.explain.members`.

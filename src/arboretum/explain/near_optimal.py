@@ -98,6 +98,15 @@ class NearOptimal:
         return self.ranked.stopped
 
     @property
+    def complete_eps(self) -> float | None:
+        """None of the trees is missing that cost at most such a share more than the best one.
+
+        That is ``eps``, or less where the memory was not enough for all; None where trees that
+        cost as little may be missing.
+        """
+        return None if self.stopped == "many" else self.ranked.near.complete_eps
+
+    @property
     def objective(self) -> float:
         """What the best tree costs: its errors, and the price of its leaves."""
         return self.ranked.near.total(self.ranked.near.best)
@@ -271,6 +280,9 @@ class NearOptimal:
         ]
         if not self.is_complete:
             lines.append(f"more may be missing: {REASONS[self.stopped]}")
+            if self.complete_eps is not None:
+                most = number_text((1 + self.complete_eps) * self.objective)
+                lines.append(f"of those that cost at most {most} none is missing")
         if self.n_trees > 1:
             lines += [*self._in_common(), self._disagreement()]
         return lines
@@ -323,8 +335,10 @@ def near_optimal(
     time_limit : float or None
         Seconds, first for the best tree and then for the others.
     memory_limit : float
-        Megabytes.  Once one of these limits is reached, or by Ctrl-C, the trees that are known by
-        then are kept; ``is_complete`` is False, and there are at least so many.
+        Megabytes.  If that is not enough for all trees, those are found that cost at most a smaller
+        share more than the best one, ``complete_eps``, or else those that ask one of the cheapest
+        questions at each node.  Once the time is up, or by Ctrl-C, the trees that are known by then
+        are kept.  In both cases ``is_complete`` is False, and there are at least so many.
     progress : function or None
         Called with how far the search is and how far that would be.
 

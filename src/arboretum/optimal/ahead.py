@@ -8,10 +8,12 @@ from typing import Any
 from arboretum.data import Dataset
 from arboretum.growing import Progress, Recipe, replay
 from arboretum.growing.keep_rows import keep_rows
+from arboretum.optimal.certificate import Certificate
+from arboretum.optimal.columns import language_of
 from arboretum.optimal.limits import Limits
 from arboretum.optimal.merged import merge
 from arboretum.optimal.read_off import questions_from
-from arboretum.optimal.solve import columns_for, costs_of, search
+from arboretum.optimal.solve import answer_of_leaf, certificate_of, columns_for, costs_of, search
 from arboretum.sources import open_source
 from arboretum.tree import Split, Tree
 
@@ -44,20 +46,26 @@ class Ahead:
 
 def ahead_tree(
     dataset: Dataset, recipe: Recipe, limits: Limits, ahead: Ahead, progress: Progress | None = None
-) -> Tree:
-    """The tree of one target that grows by looking ahead.
+) -> tuple[Tree, Certificate]:
+    """The tree of one target that grows by looking ahead, with what is known of it.
 
     The recipe says what mistakes cost, how leaves are valued and nodes scored.  ``progress`` is
     called with how many different rows are at leaves, and how many there are.
+
+    Of a tree of as many levels as were looked at the core knows what every tree costs at least;
+    of a deeper one only what no tree can save is known.
     """
     merged = merge(dataset)
     costs = costs_of(dataset, merged, recipe.loss, limits)
     columns = columns_for(merged, dataset, costs)
     questions: dict[tuple[int, ...], Split | str] = {(): NOTHING_SAVED}
+    answer = answer_of_leaf(costs)
     if columns and not costs.is_leaf_best:
         answer = search(costs, columns, merged, limits, progress, ahead.for_core())
         if answer["ended"] == "interrupted":
             raise KeyboardInterrupt
+        if answer["bound"] < answer["cost"]:
+            answer["ended"] = "ahead"
         questions = {
             place: _reason(place, limits) if isinstance(asked, str) else asked
             for place, asked in questions_from(answer, columns, merged, dataset).items()
@@ -66,7 +74,8 @@ def ahead_tree(
     tree = recipe.leaf.after_growth(
         replay(questions, source, replace(recipe, keep_rows=False)), dataset
     )
-    return keep_rows(tree, dataset) if recipe.keep_rows else tree
+    certificate = certificate_of(answer, costs, language_of(merged, dataset.schema))
+    return keep_rows(tree, dataset) if recipe.keep_rows else tree, certificate
 
 
 def _reason(place: tuple[int, ...], limits: Limits) -> str:

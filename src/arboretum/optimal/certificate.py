@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["Certificate", "Stopped", "gap_in_words"]
 
 #: Why the search ended.
-Stopped = Literal["proved", "time", "work", "interrupted"]
+Stopped = Literal["proved", "time", "work", "interrupted", "ahead"]
 
 REASONS: dict[str, str] = {
     "time": "the time was up",
     "work": "the work was done",
     "interrupted": "it was interrupted",
+    "ahead": "growing only looks ahead, and searched no further",
 }
 
 
@@ -46,8 +47,8 @@ class Certificate:
         What every tree costs at least that asks questions of ``language`` within the limits.
     unavoidable : float
         What samples cost in any tree because others have the same features and another target.
-    stopped : {"proved", "time", "work", "interrupted"}
-        Why the search ended.
+    stopped : {"proved", "time", "work", "interrupted", "ahead"}
+        Why the search ended; ``"ahead"`` where a tree was grown with ``lookahead=``.
     language : str
         What may be asked.
     is_exact : bool
@@ -97,6 +98,9 @@ class Certificate:
             raise CertificateError(
                 "The certificate has lost the samples, which pickles and copies do not keep. Fit "
                 "the model again and save its certificate_ then."
+                if self.stopped != "ahead"
+                else "No proof was made while the tree grew. Fit an OptimalClassifier or an "
+                "OptimalRegressor, and save its certificate_."
             )
         solved, tree = self._solved
         document = solved.document(tree, self.objective, self.bound, weights, progress)

@@ -8,8 +8,9 @@ they cost, follows from its children.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +31,9 @@ __all__ = ["NearTrees", "near_trees"]
 
 #: Costs are whole numbers; this much of one is rounding of the budget.
 ROUNDING = 1e-9
+#: Without the memory for all trees, those that cost up to such a part of ``eps`` more are found, or
+#: those that ask one of so few questions wherever they go on.
+SMALLER, FEWER = (0.5, 0.25, 0.0), (16, 4, 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +50,8 @@ class NearTrees:
         What the best tree costs, and what the others may, as the core adds up costs.
     stopped : {"proved", "time", "memory", "interrupted"}
         Why the search for them ended; trees are missing unless it is ``"proved"``.
+    complete_eps : float or None
+        None of the trees is missing that cost at most such a share more than the best one.
     graph : mapping of arrays
         Nodes: ``leaf``, ``budget``, and their questions from ``first`` to ``last``.  Questions:
         ``column``, ``last_left``, ``left``, ``right``.  Other names of questions: ``named``,
@@ -60,6 +66,7 @@ class NearTrees:
     best: int
     budget: int
     stopped: str
+    complete_eps: float | None
     graph: dict[str, npt.NDArray[Any]]
     _core: Any
 
@@ -106,21 +113,61 @@ def near_trees(
     costs = class_costs(dataset, merged, loss, limits.alpha * float(dataset.weights.sum()))
     columns = columns_of(merged, dataset.schema, costs.gains)
     best = _least(costs, columns, merged, limits, progress)
-    budget = _budget(costs, best, eps)
-    core = _core.near_class_trees(
+    asked: dict[str, Any] = {
         **_for_core(columns, merged),
-        count=merged.counts,
-        gains=costs.gains,
-        unit=costs.unit,
-        alpha=costs.alpha,
-        limits=limits.for_core(),
-        budget=budget,
-        progress=progress,
-    )
-    graph = core.to_dict()
-    stopped = graph.pop("ended")
+        "count": merged.counts,
+        "gains": costs.gains,
+        "unit": costs.unit,
+        "alpha": costs.alpha,
+        "progress": progress,
+    }
+    since = time.monotonic()
+    for one in _attempts(eps):
+        left = _left(limits, since)
+        budget = _budget(costs, best, one.eps)
+        core = _core.near_class_trees(
+            **asked, limits=left.for_core(), budget=budget, most_asked=one.most_asked
+        )
+        graph = core.to_dict()
+        ended = graph.pop("ended")
+        if ended != "memory":
+            break
+    stopped = ended if one == Attempt(eps) or ended == "interrupted" else "memory"
+    complete = one.eps if ended == "proved" and one.most_asked == 0 else None
     most = limits.max_leaves
-    return NearTrees(dataset, merged, costs, columns, most, best, budget, stopped, graph, core)
+    return NearTrees(
+        dataset, merged, costs, columns, most, best, budget, stopped, complete, graph, core
+    )
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a search with the memory there is may find.
+
+    Attributes
+    ----------
+    eps : float
+        What a tree may cost more than the best one.
+    most_asked : int
+        Of each node only so many questions are kept, the cheapest; 0 for all.
+    """
+
+    eps: float
+    most_asked: int = 0
+
+
+def _attempts(eps: float) -> Iterator[Attempt]:
+    """All trees, or what is true of fewer: the last attempt needs the memory of one tree."""
+    yield Attempt(eps)
+    yield from (Attempt(eps * part) for part in SMALLER)
+    yield from (Attempt(eps, most) for most in FEWER)
+
+
+def _left(limits: Limits, since: float) -> Limits:
+    """The same limits with the time that is left."""
+    if limits.seconds is None:
+        return limits
+    return replace(limits, seconds=max(0.0, limits.seconds - (time.monotonic() - since)))
 
 
 def _for_core(columns: Sequence[AskedColumn], merged: Merged) -> dict[str, npt.NDArray[Any]]:

@@ -24,7 +24,16 @@ from arboretum.optimal.written import Costs, Solved, asked_of_core
 from arboretum.sources import open_source
 from arboretum.tree import Tree
 
-__all__ = ["Costs", "best_tree", "columns_for", "costs_of", "find_best", "search"]
+__all__ = [
+    "Costs",
+    "answer_of_leaf",
+    "best_tree",
+    "certificate_of",
+    "columns_for",
+    "costs_of",
+    "find_best",
+    "search",
+]
 
 
 def best_tree(
@@ -66,12 +75,11 @@ def _found(
     costs = costs_of(dataset, merged, loss, limits)
     columns = columns_for(merged, dataset, costs)
     questions: Questions = {(): LEAF}
-    answer: dict[str, Any] = {"ended": "proved", "work": 0, "forgot": False}
-    answer["cost"] = answer["bound"] = costs.of_leaf
+    answer = answer_of_leaf(costs)
     if columns and not costs.is_leaf_best:
         answer = search(costs, columns, merged, limits, progress)
         questions = questions_from(answer, columns, merged, dataset)
-    certificate = _certificate(answer, costs, language_of(merged, dataset.schema))
+    certificate = certificate_of(answer, costs, language_of(merged, dataset.schema))
     least = answer["cost" if answer["ended"] == "proved" else "bound"]
     solved = Solved(dataset, merged, columns, costs, limits, loss, least)
     return questions, certificate, solved
@@ -118,7 +126,14 @@ def _told(progress: Progress | None, costs: Costs) -> Callable[[float, float], N
     return lambda best, bound: progress(costs.summed(bound), costs.summed(best))
 
 
-def _certificate(answer: dict[str, Any], costs: Costs, language: str) -> Certificate:
+def answer_of_leaf(costs: Costs) -> dict[str, Any]:
+    """What the core would answer where nothing can be asked, or nothing saved."""
+    cost = costs.of_leaf
+    return {"cost": cost, "bound": cost, "ended": "proved", "work": 0, "forgot": False}
+
+
+def certificate_of(answer: dict[str, Any], costs: Costs, language: str) -> Certificate:
+    """What an answer of the core proves."""
     n_leaves = int(np.count_nonzero(answer["column"] < 0)) if "column" in answer else 1
     objective = costs.summed(answer["cost"], n_leaves)
     bound = costs.summed(answer["bound"], n_leaves)

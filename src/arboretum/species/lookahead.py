@@ -8,11 +8,11 @@ from typing import Any
 from arboretum.data import Dataset
 from arboretum.exceptions import ParameterError, UnsupportedCombination
 from arboretum.growing import Progress, Recipe
-from arboretum.optimal import Ahead, Limits, ahead_tree
+from arboretum.optimal import Ahead, Certificate, Limits, ahead_tree
 from arboretum.part import is_number, is_whole
 from arboretum.splits import RECIPES
 from arboretum.stopping import MinSamplesLeaf, MinSamplesSplit, StoppingRule
-from arboretum.tree import Tree
+from arboretum.tree import Tree, n_threads
 
 __all__ = ["grow_ahead", "levels_of"]
 
@@ -46,14 +46,16 @@ def levels_of(lookahead: Any) -> int:
 
 def grow_ahead(
     species: Any, recipe: Recipe, dataset: Dataset, progress: Progress | None = None
-) -> Tree:
+) -> tuple[Tree, Certificate]:
     """The tree whose questions are each the first of the best tree of a few levels."""
     levels = levels_of(species.lookahead)
     for reason in _obstacles(species, recipe, dataset):
         raise UnsupportedCombination(f"lookahead={levels} {reason} Or leave lookahead=1.")
     recipe = recipe.fitted(dataset)
     limits = Limits(
-        max_depth=species.max_depth, min_samples_leaf=_number(recipe, MinSamplesLeaf, 1)
+        max_depth=species.max_depth,
+        min_samples_leaf=_number(recipe, MinSamplesLeaf, 1),
+        threads=n_threads(species.n_jobs, dataset.n_rows),
     )
     ahead = Ahead(levels, _number(recipe, MinSamplesSplit, 2))
     return ahead_tree(dataset, recipe, limits, ahead, progress)

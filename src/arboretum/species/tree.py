@@ -9,6 +9,7 @@ from arboretum.data import Dataset, Schema
 from arboretum.exceptions import ParameterError
 from arboretum.growing import Progress, Recipe
 from arboretum.leaves import ClassModel, NumberModel
+from arboretum.optimal import Certificate
 from arboretum.part import is_number
 from arboretum.pruning import Pruner, StoppingPath
 from arboretum.species.base import ClassSpecies, NumberSpecies, Species
@@ -38,10 +39,12 @@ class OpenTree(Species):
     """A tree with scikit-learn's parameters and every part open.
 
     With ``stopping="auto"`` or :class:`~arboretum.stopping.Automatic` in it, ``stopping_path_``
-    tells what a limit was chosen from.
+    tells what a limit was chosen from.  With ``lookahead=2`` or ``3``, ``certificate_`` tells what
+    the grown tree costs and what every tree costs at least.
     """
 
     stopping_path_: StoppingPath
+    certificate_: Certificate
 
     @property
     def limits_are_nested(self) -> bool:  # type: ignore[override]
@@ -51,17 +54,22 @@ class OpenTree(Species):
     def grow_dataset(self, dataset: Dataset, progress: Progress | None = None) -> Tree:
         """The tree that grows from these samples; the limit that is to be chosen is chosen."""
         _, automatic = without_automatic(self.stopping)
+        vars(self).pop("certificate_", None)  # that of an earlier fit
         if automatic is None:
-            vars(self).pop("stopping_path_", None)  # that of an earlier fit
+            vars(self).pop("stopping_path_", None)
             if levels_of(self.lookahead) == 1:
                 return super().grow_dataset(dataset, progress)
             self.grower_ = "native: looking ahead"
-            return grow_ahead(self, self._recipe(dataset.schema), dataset, progress)
+            recipe = self._recipe(dataset.schema)
+            tree, self.certificate_ = grow_ahead(self, recipe, dataset, progress)
+            return tree
         self.stopping_path_ = path = path_on(self, dataset, automatic, progress)
         row = path.choose()
         one = limited(self, path.limit[row], path.value[row])
         tree = one.grow_dataset(dataset, progress)
         self.grower_ = one.grower_
+        if self.lookahead != 1:
+            self.certificate_ = one.certificate_
         return tree
 
     def _pruned(

@@ -20,7 +20,7 @@ from arboretum.exceptions import UnsupportedCombination
 from arboretum.explain import distance_from_optimal
 from tests.examples import full
 from tests.oracles.optimal import every_question, least_costs
-from tests.unit.optimal.test_every_tree import draw_columns, draw_weights, twin_columns
+from tests.unit.optimal.drawn import draw_columns, draw_weights, twin_columns
 
 
 @pytest.fixture(scope="module")

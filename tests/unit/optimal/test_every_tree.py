@@ -9,46 +9,11 @@ from arboretum import OptimalClassifier, OptimalRegressor
 from arboretum.exceptions import NotProvedWarning
 from tests.examples import full
 from tests.oracles.optimal import every_question, least_cost, least_costs
+from tests.unit.optimal.drawn import draw_classes, draw_numbers, twin_columns
 
 CASES = 25
 #: Subproblems that are looked at in a search that may end early.
 FEW = [0, 1, 2, 4, 8, 16]
-
-
-def draw_columns(random, n):
-    columns, kinds = {}, {}
-    if random.random() < 0.2:  # columns of two values are searched in a way of their own
-        return {f"x{j}": random.integers(0, 2, n).astype(float) for j in range(4)}, kinds
-    for j in range(random.integers(1, 4)):
-        name = f"x{j}"
-        if random.random() < 0.65:
-            values = random.integers(0, random.integers(2, 9), n) / 4
-        else:
-            values = random.integers(0, random.integers(2, 5), n).astype(float)
-            kinds[name] = "categorical"
-        if random.random() < 0.4:
-            values[random.random(n) < 0.25] = np.nan
-        columns[name] = values
-    return columns, kinds
-
-
-def draw_weights(random, n):
-    style = random.integers(4)
-    if style == 0:
-        return None
-    if style == 1:
-        return random.integers(0, 4, n).astype(float)
-    return random.choice([0.25, 0.5, 1.0, 1.5], n) if style == 2 else random.random(n) + 0.1
-
-
-def twin_columns(columns, kinds):
-    made = []
-    for name, values in columns.items():
-        if name in kinds:
-            made.append(("category", np.where(np.isnan(values), -1, values).astype(int)))
-        else:
-            made.append(("number", values))
-    return made
 
 
 def draw_limits(random):
@@ -84,34 +49,16 @@ def check_case(seed):
     random = np.random.default_rng(seed)
     limits = draw_limits(random)
     n = draw_size(random, limits)
-    columns, kinds = draw_columns(random, n)
-    n_classes = int(random.integers(2, 5))
-    y = random.integers(0, n_classes, n)
-    y[:n_classes] = range(n_classes)
-    weights = draw_weights(random, n)
-    if weights is not None:
-        weights[:n_classes] += weights[:n_classes] == 0
-    loss = None
-    if random.random() < 0.4:
-        loss = random.integers(1, 8, (n_classes, n_classes)) / 2
-        np.fill_diagonal(loss, 0.0)
+    drawn = draw_classes(random, n, most_classes=4)
+    columns, y, weights, counts = drawn.columns, drawn.y, drawn.weights, drawn.counts
 
-    model = OptimalClassifier(**limits, loss=loss, kinds=kinds).fit(columns, y, weights)
+    model = OptimalClassifier(**limits, loss=drawn.loss, kinds=drawn.kinds)
+    model.fit(columns, y, weights)
 
-    w = np.ones(n) if weights is None else weights
-    matrix = 1.0 - np.eye(n_classes) if loss is None else loss
-    each = w[:, None] * matrix[y]
-    counts = w if (w == np.rint(w)).all() else np.ones(n)
+    w, each = drawn.w, drawn.each
     depth, leaves = limits["max_depth"], limits["max_leaves"] or 2 ** limits["max_depth"]
-    masks = every_question(twin_columns(columns, kinds))
-    costs = least_costs(
-        masks,
-        lambda rows: each[rows].sum(axis=0).min(),
-        counts,
-        depth,
-        leaves,
-        limits["min_samples_leaf"],
-    )
+    masks = every_question(twin_columns(columns, drawn.kinds))
+    costs = least_costs(masks, drawn.leaf_cost, counts, depth, leaves, limits["min_samples_leaf"])
     price = limits["alpha"] * w.sum()
     least, fewest = least_cost(costs, price)
     tree, certificate = model.tree_, model.certificate_
@@ -142,25 +89,23 @@ def check_numbers(seed):
     random = np.random.default_rng(seed)
     limits = draw_limits(random)
     n = draw_size(random, limits)
-    columns, kinds = draw_columns(random, n)
-    y = random.integers(0, 6, n) / 2.0 if random.random() < 0.5 else random.normal(size=n) * 1e3
-    weights = draw_weights(random, n)
-    if weights is not None:
-        weights[:2] += weights[:2] == 0
+    drawn = draw_numbers(
+        random,
+        n,
+        lambda: (
+            random.integers(0, 6, n) / 2.0 if random.random() < 0.5 else random.normal(size=n) * 1e3
+        ),
+    )
+    columns, y, weights, w = drawn.columns, drawn.y, drawn.weights, drawn.w
     limits["alpha"] *= float(np.var(y))
 
-    model = OptimalRegressor(**limits, kinds=kinds).fit(columns, y, weights)
+    model = OptimalRegressor(**limits, kinds=drawn.kinds).fit(columns, y, weights)
 
-    w = np.ones(n) if weights is None else weights
-    counts = w if (w == np.rint(w)).all() else np.ones(n)
     depth, leaves = limits["max_depth"], limits["max_leaves"] or 2 ** limits["max_depth"]
-
-    def cost(rows):
-        mean = np.average(y[rows], weights=w[rows])
-        return float((w[rows] * (y[rows] - mean) ** 2).sum())
-
-    masks = every_question(twin_columns(columns, kinds))
-    costs = least_costs(masks, cost, counts, depth, leaves, limits["min_samples_leaf"])
+    masks = every_question(twin_columns(columns, drawn.kinds))
+    costs = least_costs(
+        masks, drawn.leaf_cost, drawn.counts, depth, leaves, limits["min_samples_leaf"]
+    )
     price = limits["alpha"] * w.sum()
     least, _ = least_cost(costs, price)
     tree = model.tree_

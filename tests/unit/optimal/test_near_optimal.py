@@ -9,7 +9,7 @@ from arboretum.explain import near_optimal
 from tests.examples import full
 from tests.oracles.near_optimal import count_trees, every_tree, namings, shape_of
 from tests.oracles.optimal import every_question
-from tests.unit.optimal.test_every_tree import draw_columns, draw_weights, twin_columns
+from tests.unit.optimal.drawn import draw_columns, draw_weights, twin_columns
 
 CASES = 15
 #: Up to so many trees are looked at one by one.
@@ -41,7 +41,7 @@ class Case:
             "alpha": float(random.choice([0.0, 0.01, 0.05])),
         }
 
-    def find(self):
+    def find(self, **limits):
         return near_optimal(
             self.columns,
             self.y,
@@ -50,6 +50,7 @@ class Case:
             loss=self.loss,
             kinds=self.kinds,
             **self.limits,
+            **limits,
         )
 
     def expect(self):
@@ -101,6 +102,32 @@ def check_case(seed):
 def test_the_trees_are_those_that_cost_little_more(start):
     for seed in range(start, start + CASES):
         check_case(seed)
+
+
+def check_little_memory(seed):
+    case = Case(seed)
+    megabytes = float(case.random.choice([0.0, 0.0005, 0.001, 0.002, 0.005]))
+
+    found = case.find(memory_limit=megabytes)
+
+    expected = case.expect()
+    assert found.is_complete == (found.complete_eps == case.eps and found.stopped == "proved")
+    assert 0 < found.n_trees <= len(expected)
+    assert found.objective == case.find().objective
+    shapes = {shape_of(found[rank], found.dataset.columns) for rank in found.draw(MOST)}
+    assert shapes <= {tree.shape for tree in expected}
+    assert len(shapes) == min(found.n_trees, MOST)
+    if found.complete_eps is not None:
+        case.eps = found.complete_eps
+        assert found.n_trees == len(case.expect())
+    return found.stopped, found.complete_eps is None
+
+
+@pytest.mark.parametrize("start", [0, *full(*range(15, 900, 15))])
+def test_with_little_memory_there_are_at_least_as_many_trees_as_it_says(start):
+    endings = {check_little_memory(seed) for seed in range(start, start + CASES)}
+
+    assert {("memory", False), ("memory", True)} <= endings or start > 0
 
 
 def numbered(found):

@@ -9,38 +9,31 @@ import numpy as np
 import pytest
 
 from arboretum import OptimalClassifier, TreeClassifier, TreeRegressor, datasets
-from arboretum.exceptions import ParameterError, UnsupportedCombination
+from arboretum.exceptions import CertificateError, ParameterError, UnsupportedCombination
 from arboretum.pruning import CostComplexity
 from tests.examples import full
 from tests.oracles.optimal import every_question, least_costs
-from tests.unit.optimal.test_every_tree import draw_columns, draw_weights, twin_columns
+from tests.unit.optimal.drawn import draw_classes, draw_numbers, twin_columns
 
 CASES = 20
 #: So deep a tree of a few samples is the best one, whatever the levels.
 SURE = 3
 
 
-def draw(random):
-    limits = {
+def draw_limits(random):
+    return {
         "max_depth": int(random.integers(0, 5)),
         "min_samples_leaf": int(random.choice([1, 1, 1, 2, 3])),
         "lookahead": int(random.integers(2, 4)),
     }
-    n = int(random.integers(6, 14))
-    columns, kinds = draw_columns(random, n)
-    return limits, n, columns, kinds, draw_weights(random, n)
 
 
-def whole_counts(w):
-    """What samples count: their weight where all weights are whole numbers."""
-    return w if (w == np.rint(w)).all() else np.ones(len(w))
-
-
-def check_nodes(model, columns, w, leaf_cost, masks):
+def check_nodes(model, drawn):
     """Below every node that leaves few enough questions, no tree costs less."""
     tree, depth = model.tree_, model.max_depth
-    reached = model.decision_path(columns).toarray() > 0
-    counts = whole_counts(w)
+    w, counts, leaf_cost = drawn.w, drawn.counts, drawn.leaf_cost
+    masks = every_question(twin_columns(drawn.columns, drawn.kinds))
+    reached = model.decision_path(drawn.columns).toarray() > 0
 
     def cost_below(node):
         if tree.is_leaf[node]:
@@ -62,46 +55,43 @@ def check_nodes(model, columns, w, leaf_cost, masks):
         )[-1]
         near = pytest.approx(least, rel=1e-7, abs=1e-7)
         assert cost_below(node) == near or (left > SURE and cost_below(node) < near.expected)
+        if node == 0:
+            check_certificate(model, cost_below(0), near if left <= SURE else None)
+
+
+def check_certificate(model, cost, least):
+    """It tells what the tree costs, and promises no more than is true."""
+    found = model.certificate_
+    assert found.objective == pytest.approx(cost, rel=1e-7, abs=1e-7)
+    assert found.unavoidable <= found.bound + 1e-9
+    assert found.bound <= found.objective
+    if least is not None:
+        assert found.bound <= least.expected or found.bound == least
+    if model.max_depth <= model.lookahead:
+        assert found.is_proved
 
 
 def check_classes(seed):
     random = np.random.default_rng(seed)
-    limits, n, columns, kinds, weights = draw(random)
-    n_classes = int(random.integers(2, 4))
-    y = random.integers(0, n_classes, n)
-    y[:n_classes] = range(n_classes)
-    if weights is not None:
-        weights[:n_classes] += weights[:n_classes] == 0
-    loss = None
-    if random.random() < 0.4:
-        loss = random.integers(1, 8, (n_classes, n_classes)) / 2
-        np.fill_diagonal(loss, 0.0)
+    limits = draw_limits(random)
+    drawn = draw_classes(random, int(random.integers(6, 14)), most_classes=4)
 
-    model = TreeClassifier(**limits, loss=loss, kinds=kinds).fit(columns, y, weights)
+    model = TreeClassifier(**limits, loss=drawn.loss, kinds=drawn.kinds)
+    model.fit(drawn.columns, drawn.y, drawn.weights)
 
-    w = np.ones(n) if weights is None else weights
-    matrix = 1.0 - np.eye(n_classes) if loss is None else loss
-    each = w[:, None] * matrix[y]
-    masks = every_question(twin_columns(columns, kinds))
-    check_nodes(model, columns, w, lambda rows: each[rows].sum(axis=0).min(), masks)
+    check_nodes(model, drawn)
 
 
 def check_numbers(seed):
     random = np.random.default_rng(seed)
-    limits, n, columns, kinds, weights = draw(random)
-    y = random.integers(0, 6, n) / 2.0
-    if weights is not None:
-        weights[:2] += weights[:2] == 0
+    limits = draw_limits(random)
+    n = int(random.integers(6, 14))
+    drawn = draw_numbers(random, n, lambda: random.integers(0, 6, n) / 2.0)
 
-    model = TreeRegressor(**limits, kinds=kinds).fit(columns, y, weights)
+    model = TreeRegressor(**limits, kinds=drawn.kinds)
+    model.fit(drawn.columns, drawn.y, drawn.weights)
 
-    w = np.ones(n) if weights is None else weights
-
-    def cost(rows):
-        mean = np.average(y[rows], weights=w[rows])
-        return float((w[rows] * (y[rows] - mean) ** 2).sum())
-
-    check_nodes(model, columns, w, cost, every_question(twin_columns(columns, kinds)))
+    check_nodes(model, drawn)
 
 
 @pytest.mark.parametrize("start", [0, *full(*range(20, 600, 20))])
@@ -114,6 +104,56 @@ def test_no_tree_below_a_node_is_better_than_the_one_that_grew(start):
 def test_no_tree_of_numbers_below_a_node_is_better_than_the_one_that_grew(start):
     for seed in range(start, start + CASES):
         check_numbers(seed)
+
+
+def many_samples(n_classes):
+    """More than a thread is started for; numbers if ``n_classes`` is 0."""
+    random = np.random.default_rng(0)
+    X = random.integers(0, 400, (16_000, 20)).astype(float)
+    number = X[:, 0] * X[:, 1] / 400 + X[:, 2] + random.normal(size=len(X)) * 100
+    cuts = np.quantile(number, np.arange(1, max(n_classes, 1)) / max(n_classes, 1))
+    return X, np.digitize(number, cuts) if n_classes else number
+
+
+@pytest.mark.parametrize("n_classes", [2, 5, 0])
+@pytest.mark.parametrize("least", [1, 50])
+def test_any_number_of_threads_grows_the_same_tree(n_classes, least):
+    X, y = many_samples(n_classes)
+    kind = TreeClassifier if n_classes else TreeRegressor
+    limits = {"lookahead": 2, "max_depth": 2, "min_samples_leaf": least}
+    one = kind(**limits, n_jobs=1).fit(X, y)
+
+    more = [kind(**limits, n_jobs=n).fit(X, y) for n in (2, 3)]
+
+    assert [model.tree_ for model in more] == [one.tree_] * 2
+
+
+def test_the_certificate_says_how_far_from_the_best_the_tree_may_be():
+    heart = datasets.heart()
+
+    far = TreeClassifier(lookahead=2, max_depth=4).fit(heart.X, heart.y)
+    near = TreeClassifier(lookahead=3, max_depth=3).fit(heart.X, heart.y)
+
+    found = far.certificate_
+    assert found.objective == (far.predict(heart.X) != heart.y).sum()
+    assert (found.bound, found.gap, found.stopped) == (found.unavoidable, 1.0, "ahead")
+    assert near.certificate_.is_proved
+    best = OptimalClassifier(max_depth=3).fit(heart.X, heart.y).certificate_
+    assert (near.certificate_.objective, near.certificate_.bound) == (best.objective, best.bound)
+    with pytest.raises(CertificateError, match="No proof was made"):
+        far.certificate_.save("proof.json")
+    assert not hasattr(far.set_params(lookahead=1).fit(heart.X, heart.y), "certificate_")
+
+
+def test_of_more_samples_than_cuts_are_looked_at_nothing_is_promised():
+    random = np.random.default_rng(0)
+    X = random.normal(size=(5000, 2))
+    y = ((X[:, 0] * X[:, 1] > 0) ^ (random.random(5000) < 0.1)).astype(int)
+
+    found = TreeClassifier(lookahead=2, max_depth=2).fit(X, y).certificate_
+
+    best = OptimalClassifier(max_depth=2).fit(X, y).certificate_.objective
+    assert found.bound == 0 < best <= found.objective
 
 
 def samples_of(n, seed=0):

@@ -24,10 +24,10 @@ class DepthTwo<ClassCosts> {
   bool reads_every_list() const { return !pairs_.fits(); }
 
   void read_at_most(std::size_t n_rows) {
-    short_.read_at_most(n_rows);
-    short_counting_.read_at_most(n_rows);
-    long_.read_at_most(n_rows);
-    long_counting_.read_at_most(n_rows);
+    each_kind([&](auto& lanes) { lanes.read_at_most(n_rows); });
+  }
+  void use_threads(int n_threads) {
+    each_kind([&](auto& lanes) { lanes.use_threads(n_threads); });
   }
   /// The first questions that the last solution looked at.
   const std::vector<Judged<Value>>& firsts() const { return *firsts_; }
@@ -56,6 +56,14 @@ class DepthTwo<ClassCosts> {
   }
 
  private:
+  template <class Work>
+  void each_kind(const Work& work) {
+    work(short_);
+    work(short_counting_);
+    work(long_);
+    work(long_counting_);
+  }
+
   /// What `work` makes of the narrowest lanes that the sums of the rows fit into.
   template <class Work>
   auto with_lanes(const Problem<ClassCosts>& problem, const Rows<Value>& rows, const Work& work) {
@@ -84,6 +92,7 @@ class DepthTwo<NumberCosts> {
   bool reads_every_list() const { return true; }
 
   void read_at_most(std::size_t n_rows) { lanes_.read_at_most(n_rows); }
+  void use_threads(int n_threads) { lanes_.use_threads(n_threads); }
   const std::vector<Judged<Value>>& firsts() const { return lanes_.firsts(); }
 
   template <class GoOn>

@@ -28,13 +28,16 @@ class Lookahead {
         watch_(problem_.limits, ask),
         two_(problem_) {
     two_.read_at_most(most_read);
+    two_.use_threads(problem_.limits.threads);
     watch_.bound = double(problem.n_rows);
   }
 
   Answer<Value> run() {
     const Rows<Value> all = divider_.all();
-    Answer<Value> answer{{}, Value{}, problem_.alpha, Ended::proved, 0, 0, false};
+    Answer<Value> answer{{}, Value{}, Value{}, Ended::proved, 0, 0, false};
+    bound_ = has_no_question(all, problem_.limits.max_depth) ? leaf(all) : problem_.alpha;
     answer.cost = grow(all, problem_.limits.max_depth, 0, answer.nodes);
+    answer.bound = problem_.costs.closes(bound_, answer.cost) ? answer.cost : bound_;
     answer.ended = watch_.ended();
     answer.work = watch_.work();
     return answer;
@@ -48,10 +51,12 @@ class Lookahead {
   }
 
   /// Whether there is nothing to ask about, or nothing to save.
-  bool is_leaf(const Part& rows, int depth) const {
-    const std::int64_t least = std::max(ahead_.min_split, 2 * problem_.limits.min_count);
-    return depth <= 0 || rows.n < 2 || rows.count < least ||
+  bool has_no_question(const Part& rows, int depth) const {
+    return depth <= 0 || rows.n < 2 || rows.count < 2 * problem_.limits.min_count ||
            problem_.costs.closes(2 * problem_.alpha, leaf(rows));
+  }
+  bool is_leaf(const Part& rows, int depth) const {
+    return rows.count < ahead_.min_split || has_no_question(rows, depth);
   }
 
   /// What the tree costs that grows from some rows by plain looking ahead, if it is less than
@@ -103,11 +108,14 @@ class Lookahead {
 
   /// What is asked.
   Split question(const Rows<Value>& rows, int depth, int level) {
-    const Split two = first_question(rows, depth, 2).split;
-    if (depth <= 2) return two;
-    const Split best = best_judged(two, rows, depth, level);
+    const Found<Value> two = first_question(rows, depth, 2);
+    if (level == 0 && depth <= 2) bound_ = two.bound;
+    if (depth <= 2) return two.split;
+    const Split best = best_judged(two.split, rows, depth, level);
     if (ahead_.levels == 2) return best;
-    const Split three = first_question(rows, depth, 3).split;
+    const Found<Value> found = first_question(rows, depth, 3);
+    if (level == 0 && depth == 3) bound_ = found.bound;
+    const Split three = found.split;
     if (depth == 3 || three == best) return three;
     Judged<Value> last{three, leaf(rows)};
     judge(three, rows, depth, level, 3, last);
@@ -123,7 +131,7 @@ class Lookahead {
     judge(two, rows, depth, level, 2, best);
     for (const Judged<Value>& one : others) judge(one.split, rows, depth, level, 2, best);
     Limits limits;
-    limits.work = most_judged / rows_read(rows);
+    limits.work = most_searched / rows_read(rows);
     if (depth == 3 && limits.work >= least_work)
       judge(three_levels(rows, limits).split, rows, depth, level, 2, best);
     return best.split;
@@ -136,7 +144,9 @@ class Lookahead {
     if (depth == 1) return one_question(problem_, rows);
     if (depth == 2 || levels == 2)
       return two_.solve(problem_, rows, 4, budget, [&] { return watch_.is_in_time(); });
-    return three_levels(rows, {});
+    Limits limits;
+    limits.threads = problem_.limits.threads;
+    return three_levels(rows, limits);
   }
 
   /// The best tree of three levels, which is searched for as any best tree of these rows alone.
@@ -170,7 +180,9 @@ class Lookahead {
     std::stable_sort(every.begin(), every.end(),
                      [](const auto& x, const auto& y) { return x.cost < y.cost; });
     const auto levels = std::min<std::size_t>(std::size_t(depth - 2), std::bit_width(rows.n));
-    const std::size_t most = most_judged / (rows_read(rows) * levels);
+    const std::size_t reads = rows_read(rows) * levels;
+    const std::size_t most =
+        std::max<std::size_t>(most_judged / reads, reads < 2 * most_judged ? few : 0);
     std::vector<std::size_t> n_of(problem_.columns.size());
     std::vector<Judged<Value>> chosen;
     for (const Judged<Value>& first : every) {
@@ -207,8 +219,12 @@ class Lookahead {
                   0, problem_.columns.size());
   }
 
-  /// So many rows are read, about, to find a question of two levels, and to judge it.
-  static constexpr std::size_t most_read = std::size_t{1} << 27, most_judged = std::size_t{1} << 21;
+  /// So many rows are read, about, to find a question of two levels, and to judge it: at least a
+  /// few candidates where that is not much more.
+  static constexpr std::size_t most_read = std::size_t{1} << 27, most_judged = std::size_t{1} << 20;
+  static constexpr std::size_t few = 8;
+  /// The same of a search for three levels.
+  static constexpr std::size_t most_searched = 2 * most_judged;
   static constexpr std::size_t most_of_column = 8;
   /// A search of less work finds nothing new.
   static constexpr std::uint64_t least_work = 16;
@@ -219,6 +235,8 @@ class Lookahead {
   Watch watch_;
   DepthTwo<Costs> two_;
   std::deque<Rows<Value>> lists_;
+  /// What every tree costs at least.
+  Value bound_{};
 };
 
 }  // namespace arboretum::optimal

@@ -23,8 +23,9 @@ class NearSearch {
   using Costs = ClassCosts;
   using Value = Costs::Value;
 
-  NearSearch(const Problem<Costs>& problem, Value budget, const Ask& ask)
+  NearSearch(const Problem<Costs>& problem, Value budget, std::size_t most_asked, const Ask& ask)
       : problem_(problem),
+        most_asked_(most_asked),
         bounded_(problem),
         divider_(problem),
         ask_(ask),
@@ -66,7 +67,8 @@ class NearSearch {
                              found_.questions.capacity() * sizeof(NearTrees::Question) +
                              found_.other_names.capacity() * sizeof(NearTrees::Name) +
                              places_.size() * 64;
-    found_.is_full = found_.is_full || used > problem_.limits.bytes / 4 * 3;
+    const bool is_small = most_asked_ == 1;  // no larger than a tree
+    found_.is_full = found_.is_full || (!is_small && used > problem_.limits.bytes / 4 * 3);
     return !found_.is_full && search_.watch().is_in_time();
   }
 
@@ -106,10 +108,20 @@ class NearSearch {
     else
       for (First& first : first_questions(problem_, rows, Room{depth, full(depth)}))
         ask_column(rows, first, budget, depth);
+    keep_cheapest(search_.leaf(rows) + problem_.alpha);
     std::sort(kept_.begin(), kept_.end(), [](const NearQuestion& x, const NearQuestion& y) {
       return std::pair(x.column, x.n_left) < std::pair(y.column, y.n_left);
     });
     keep(node, rows, depth);
+  }
+
+  /// Forgets all but the cheapest questions, if not all are asked for.
+  void keep_cheapest(Value one_leaf) {
+    if (most_asked_ == 0 || kept_.size() <= most_asked_) return;
+    std::stable_sort(kept_.begin(), kept_.end(), [&](const auto& x, const auto& y) {
+      return least_of(x.left, x.right, one_leaf) < least_of(y.left, y.right, one_leaf);
+    });
+    kept_.resize(most_asked_);
   }
 
   void ask_leaves(const Rows<Value>& rows, Value budget) {
@@ -236,6 +248,7 @@ class NearSearch {
   }
 
   const Problem<Costs>& problem_;
+  std::size_t most_asked_;
   Problem<Costs> bounded_;
   Divider<Costs> divider_;
   const Ask& ask_;

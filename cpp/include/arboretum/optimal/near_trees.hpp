@@ -45,7 +45,9 @@ struct NearTrees {
 };
 
 /// The trees that cost `budget` or less.  A question that saves nothing does not count: if both
-/// its sides are leaves and cost together what their parent does as a leaf.
-NearTrees near_trees(const Problem<ClassCosts>& problem, NearTrees::Value budget, const Ask& ask);
+/// its sides are leaves and cost together what their parent does as a leaf.  Of each node only the
+/// `most_asked` cheapest questions are kept, unless that is 0; a best tree is always among them.
+NearTrees near_trees(const Problem<ClassCosts>& problem, NearTrees::Value budget,
+                     std::size_t most_asked, const Ask& ask);
 
 }  // namespace arboretum::optimal
