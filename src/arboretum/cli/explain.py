@@ -111,14 +111,10 @@ def why_not(tree: Path, data: Path, node: int, weights: str | None) -> None:
     """
     from arboretum import explain
     from arboretum.cli.progress import show_progress
-    from arboretum.data.read.table_file import read_samples
     from arboretum.explain.why_not import N_FLIPS
 
     loaded = _load(tree)
-    with told_of(data) as (options, notes):
-        X, y, sample_weight = read_samples(
-            data, loaded.schema, weights, options=options, notes=notes
-        )
+    X, y, sample_weight = _grown_from(loaded, data, weights)
     with show_progress(N_FLIPS) as begin:
         found = explain.why_not(loaded, node, X, y, sample_weight, begin=begin)
     click.echo(str(found))
@@ -137,13 +133,9 @@ def lecture(tree: Path, data: Path, node: int, feature: str | None, weights: str
     DATA has the rows that the tree was grown from.
     """
     from arboretum import explain
-    from arboretum.data.read.table_file import read_samples
 
     loaded = _load(tree)
-    with told_of(data) as (options, notes):
-        X, y, sample_weight = read_samples(
-            data, loaded.schema, weights, options=options, notes=notes
-        )
+    X, y, sample_weight = _grown_from(loaded, data, weights)
     click.echo(str(explain.lecture(loaded, node, X, y, feature, sample_weight)))
 
 
@@ -166,14 +158,18 @@ def distance(tree: Path, data: Path, seconds: float, weights: str | None) -> Non
     DATA has the rows that the tree was grown from.
     """
     from arboretum import explain
-    from arboretum.data.read.table_file import read_samples
 
     loaded = _load(tree)
-    with told_of(data) as (options, notes):
-        X, y, sample_weight = read_samples(
-            data, loaded.schema, weights, options=options, notes=notes
-        )
+    X, y, sample_weight = _grown_from(loaded, data, weights)
     click.echo(str(explain.distance_from_optimal(loaded, X, y, sample_weight, seconds=seconds)))
+
+
+def _grown_from(loaded: Tree, data: Path, weights: str | None) -> Any:
+    """The rows that a tree was grown from: features, target and weights."""
+    from arboretum.data.read.table_file import read_samples
+
+    with told_of(data) as (options, notes):
+        return read_samples(data, loaded.schema, weights, options=options, notes=notes)
 
 
 def _load(tree: Path) -> Tree:
