@@ -7,9 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from arboretum import _core
 from arboretum.data import Dataset
 
 __all__ = ["Merged", "merge"]
+
+#: So many places are whole numbers in double precision.
+EXACT = 2**53
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,12 +28,14 @@ class Merged:
         How many samples each row stands for.
     samples : which samples of the dataset count at all
     row_of : the row of each of those
+    values : the values of each feature, ascending
     """
 
     codes: npt.NDArray[np.int32]
     counts: npt.NDArray[np.int64]
     samples: npt.NDArray[np.intp]
     row_of: npt.NDArray[np.intp]
+    values: tuple[npt.NDArray[np.float64], ...]
 
     @property
     def n_rows(self) -> int:
@@ -40,12 +46,33 @@ def merge(dataset: Dataset) -> Merged:
     """Put samples together that have the same features; leave out those that weigh nothing."""
     samples = np.flatnonzero(dataset.weights > 0)
     codes = np.empty((dataset.schema.n_features, len(samples)), dtype=np.int32)
+    values = []
     for f in range(len(codes)):
-        known = ~dataset.is_missing(f, samples)
-        codes[f] = -1
-        values = np.asarray(dataset.columns[f])[samples[known]]
-        codes[f, known] = np.unique(values, return_inverse=True)[1]
-    unique, row_of = np.unique(codes.T, axis=0, return_inverse=True)
-    row_of = row_of.reshape(-1)
-    counts = np.bincount(row_of, weights=dataset.counts[samples], minlength=len(unique))
-    return Merged(np.ascontiguousarray(unique.T), np.rint(counts).astype(np.int64), samples, row_of)
+        own = np.asarray(dataset.columns[f])[samples]
+        known = own if own.dtype.kind == "f" else np.where(own < 0, np.nan, own)
+        found, codes[f] = _core.rank(known)
+        values.append(found)
+    row_of = _places(codes)
+    n_rows = int(row_of.max(initial=-1)) + 1
+    sample = np.empty(n_rows, dtype=np.intp)
+    sample[row_of] = np.arange(len(samples))
+    counts = np.bincount(row_of, weights=dataset.counts[samples], minlength=n_rows)
+    whole = np.rint(counts).astype(np.int64)
+    unique = np.ascontiguousarray(codes[:, sample])
+    return Merged(unique, whole, samples, row_of, tuple(values))
+
+
+def _places(codes: npt.NDArray[np.int32]) -> npt.NDArray[np.intp]:
+    """The place of each sample among the different ones, in the order of the first feature, then
+    of the second, and so on."""
+    places, n_places = np.zeros(codes.shape[1]), 1
+    for own in codes:
+        n_own = int(own.max(initial=-1)) + 2
+        if n_places * n_own > EXACT:
+            found, ranks = _core.rank(places)
+            if len(found) == len(ranks):  # what the other features are makes no difference
+                return ranks.astype(np.intp)
+            places, n_places = ranks.astype(np.float64), len(found)
+        places = places * n_own + (own + 1)
+        n_places *= n_own
+    return np.asarray(_core.rank(places)[1], dtype=np.intp)

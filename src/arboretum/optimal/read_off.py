@@ -41,7 +41,7 @@ def questions_from(
             continue
         column = columns[place]
         goes_left = column.ranks[rows] <= answer["last_left"][node]
-        split, left_branch = _split(column, goes_left, merged.codes[column.feature, rows], dataset)
+        split, left_branch = _split(column, goes_left, rows, merged, dataset)
         questions[path] = split
         left, right = int(answer["left"][node]), int(answer["right"][node])
         every.append((left, (*path, left_branch), rows[goes_left]))
@@ -52,36 +52,35 @@ def questions_from(
 def _split(
     column: AskedColumn,
     goes_left: npt.NDArray[np.bool_],
-    codes: npt.NDArray[np.int32],
+    rows: Rows,
+    merged: Merged,
     dataset: Dataset,
 ) -> tuple[Split, int]:
     """The question that sends rows left, and the branch that is the left one."""
-    feature, known = dataset.schema.features[column.feature], codes >= 0
-    on_left, on_right = np.unique(codes[known & goes_left]), np.unique(codes[known & ~goes_left])
+    feature, values = dataset.schema.features[column.feature], merged.values[column.feature]
+    codes = merged.codes[column.feature, rows]
+    known = codes >= 0
+    on_left, on_right = _present(codes[known & goes_left]), _present(codes[known & ~goes_left])
     if len(on_left) == 0 or len(on_right) == 0:
         return Split(column.feature, "presence", 2, missing_branch=1), int(len(on_left) == 0)
     left_branch = int(on_left[0] > on_right[0])
     is_left = goes_left[~known]
     missing_branch = left_branch if len(is_left) and is_left[0] else 1 - left_branch
     if feature.kind != "categorical":
-        threshold = _threshold(on_left[-1], on_right[0], column.feature, feature, dataset)
+        threshold = _threshold(values[on_left[-1]], values[on_right[0]], feature)
         return Split(column.feature, "interval", 2, (threshold,), (), missing_branch), left_branch
     branches = np.full(feature.n_categories, -1)
-    values = _values(column.feature, dataset)
-    branches[values[on_left]] = left_branch
-    branches[values[on_right]] = 1 - left_branch
+    branches[values[on_left].astype(np.intp)] = left_branch
+    branches[values[on_right].astype(np.intp)] = 1 - left_branch
     split = Split(column.feature, "category", 2, (), tuple(branches.tolist()), missing_branch)
     return split, left_branch
 
 
-def _values(f: int, dataset: Dataset) -> npt.NDArray[Any]:
-    """The different values of a feature that samples with a weight have, ascending."""
-    samples = np.flatnonzero(dataset.weights > 0)
-    values = np.asarray(dataset.columns[f])[samples[~dataset.is_missing(f, samples)]]
-    return np.unique(values)
+def _present(codes: npt.NDArray[np.int32]) -> npt.NDArray[np.intp]:
+    """The different codes, ascending."""
+    return np.flatnonzero(np.bincount(codes))
 
 
-def _threshold(last: int, first: int, f: int, feature: Feature, dataset: Dataset) -> float:
+def _threshold(last: float, first: float, feature: Feature) -> float:
     """Half-way between the neighbours, as growing puts it."""
-    values = _values(f, dataset)[[last, first]].astype(np.float64)
-    return float(midpoints(values, feature.closed)[0])
+    return float(midpoints(np.array([last, first]), feature.closed)[0])
