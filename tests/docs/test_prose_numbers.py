@@ -8,6 +8,7 @@ from tests.docs import evidence
 from tests.docs.evidence import REGISTER, complaints, name_of, pages, tables_of
 from tests.docs.pages import ROOT, read_steps
 from tests.docs.prose import Number, prose_numbers
+from tests.examples import full
 
 pytestmark = pytest.mark.skipif(
     not (ROOT / "docs").is_dir(), reason="the source archive has no docs"
@@ -21,6 +22,7 @@ def pages_with_numbers() -> dict[str, str]:
 
 
 PAGES = pages_with_numbers()
+SOME = list(PAGES)[::4]
 
 
 def with_another_last_digit(text: str, number: Number) -> str:
@@ -44,7 +46,7 @@ def test_every_number_of_the_prose_is_asserted(page):
     assert complaints(page, PAGES[page]) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*SOME, *full(*(page for page in PAGES if page not in SOME))])
 def test_another_last_digit_of_any_number_is_noticed(page):
     text = PAGES[page]
 

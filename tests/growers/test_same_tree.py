@@ -118,6 +118,7 @@ def test_weights_give_the_same_tree(data, name):
     assert_same_tree(native, readable, exact=False)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("name", REGRESSORS)
 def test_regression_gives_the_same_tree(data, name, weighted):
@@ -128,6 +129,7 @@ def test_regression_gives_the_same_tree(data, name, weighted):
     assert_same_tree(*grow_both(REGRESSORS[name], X, y, weights), exact=False)
 
 
+@pytest.mark.pairwise
 @pytest.mark.parametrize("share", [0.02, 0.5])
 @pytest.mark.parametrize("name", ["gini", "entropy", "leaves", "purity"])
 def test_missing_values_go_the_same_way(data, name, share):

@@ -1,5 +1,7 @@
 """The progress callback: it rises, it ends at the whole, and what it raises is raised."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -23,11 +25,16 @@ def dataset_of(n, nominal, weights=None):
     return make_dataset(X, y, nominal=nominal, sample_weight=weights)
 
 
+@cache
+def large_dataset(nominal):
+    """Large enough that a few tenths of a second pass."""
+    return dataset_of(300_000, nominal)
+
+
 @pytest.mark.parametrize("n_jobs", [1, 3])
 @pytest.mark.parametrize("estimator", [TreeClassifier(), TreeRegressor()])
 def test_progress_rises_to_the_number_of_rows(estimator, n_jobs):
-    # Large enough that a few tenths of a second pass.
-    dataset = dataset_of(300_000, estimator._nominal)
+    dataset = large_dataset(estimator._nominal)
     seen = Recorder()
 
     estimator.set_params(n_jobs=n_jobs).fit_dataset(dataset, seen)
@@ -72,7 +79,7 @@ class OwnError(Exception):
 @pytest.mark.parametrize("n_jobs", [1, 3])
 @pytest.mark.parametrize("when", ["at once", "at the end"])
 def test_what_the_callback_raises_ends_the_growth(n_jobs, when):
-    dataset = dataset_of(300_000, True)
+    dataset = large_dataset(True)
     estimator = TreeClassifier(n_jobs=n_jobs)
 
     def complain(done, whole):
@@ -95,6 +102,6 @@ def test_the_callback_may_grow_a_tree_itself():
         if not grown:
             grown.append(TreeClassifier(n_jobs=2).fit_dataset(inner).tree_)
 
-    TreeClassifier(n_jobs=2).fit_dataset(dataset_of(300_000, True), grow_another)
+    TreeClassifier(n_jobs=2).fit_dataset(large_dataset(True), grow_another)
 
     assert grown == [expected]

@@ -67,7 +67,7 @@ def penguins():
     return TreeClassifier(max_depth=3).fit(data.X, data.y)
 
 
-@pytest.mark.parametrize("seed", [*range(10), *full(*range(10, 29)), 29])
+@pytest.mark.parametrize("seed", [*range(8), *full(*range(8, 29)), 29])
 def test_no_label_overlaps_another_or_leaves_the_figure(seed):
     tree = random_tree(seed, n_leaves=3 + round(57 * seed / 29))
     look = {
@@ -86,7 +86,7 @@ def test_no_label_overlaps_another_or_leaves_the_figure(seed):
         assert outside(picture, boxes) == []
 
 
-@pytest.mark.parametrize("seed", range(0, 30, 4))
+@pytest.mark.parametrize("seed", [0, 12, 24, 28, *full(4, 8, 16, 20)])
 def test_no_label_overlaps_another_where_questions_say_how_often_they_come_back(seed):
     tree = random_tree(seed, n_leaves=3 + round(57 * seed / 29))
     inner = np.flatnonzero(~tree.is_leaf).tolist()
