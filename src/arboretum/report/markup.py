@@ -86,6 +86,7 @@ def table(
     off; a table that ``stacks`` has its cells one below the other on a phone, however few.
     """
     sides = [None if k in left else "number" for k in range(len(heading))]
+    title = heading[0] if sides[0] else None  # a number alone would not say what it counts
     head = [
         element("th", text, scope="col", class_=side)
         for text, side in zip(heading, sides, strict=True)
@@ -93,7 +94,7 @@ def table(
     lines = [
         element(
             "tr",
-            element("th", row[0], scope="row", class_=sides[0]),
+            element("th", row[0], scope="row", class_=sides[0], data_label=title),
             *(
                 element("td", cell, class_=side, data_label=name or None)
                 for cell, side, name in zip(row[1:], sides[1:], heading[1:], strict=True)

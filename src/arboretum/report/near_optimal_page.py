@@ -168,7 +168,7 @@ def _features(found: NearOptimal) -> Markup:
     more = f"{plural(n_left, 'feature')} of smaller shares left out." if n_left else None
     heading = ["feature", "trees", "", "first of all"]
     caption = f"Of {_all(found)}, the share that ask about it"
-    made = table(caption, heading, rows, left=(0, 2), more=more)
+    made = table(caption, heading, rows, left=(0, 2), more=more, stacks=True)
     n_unasked = n_features - len(found.features)
     never = f"No tree asks about {plural(n_unasked, 'other feature')}."
     return section("features", "Features", made, *([never] if n_unasked else []))
