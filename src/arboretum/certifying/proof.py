@@ -10,6 +10,7 @@ Bounds are pairs: of trees whose leaves are large enough, and of trees with leav
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import product
 from typing import Any, NamedTuple
@@ -91,9 +92,12 @@ class Cuts:
         (left, right), most = self.known, self.most
         left = np.maximum(np.maximum(left, up_to(left[FREE])), since(left - most) + most)
         right = np.maximum(np.maximum(right, since(right[FREE])), up_to(right + most) - most)
-        return np.maximum(left, self.price) + np.maximum(right, self.price)
+        bounds = np.maximum(left, self.price) + np.maximum(right, self.price)
+        bounds[OWN, self.is_small] = -NOTHING  # no tree with large leaves asks this
+        return bounds
 
 
+@dataclass(eq=False)
 class Proof:
     """Checks claims from the last one down; each claim once for each set of rows.
 
@@ -101,18 +105,14 @@ class Proof:
     called with how many claims were checked and how many there are.
     """
 
-    def __init__(
-        self,
-        counts: Array,
-        least: int,
-        costs: ClassCosts | NumberCosts,
-        questions: Sequence[Question],
-        claims: Sequence[Claim],
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        self.counts, self.least, self.costs, self.questions = counts, least, costs, questions
-        self.claims, self.progress, self.n_scans = claims, progress, 0
-        self.checked: set[tuple[int, bytes]] = set()
+    counts: Array
+    least: int
+    costs: ClassCosts | NumberCosts
+    questions: Sequence[Question]
+    claims: Sequence[Claim]
+    progress: Callable[[int, int], None] | None = None
+    n_scans: int = 0
+    checked: set[tuple[int, bytes]] = field(default_factory=set)
 
     def follow(self, depth: int, leaves: int) -> Any:
         """What every tree of all rows costs at least; :class:`Refuted` if that is not shown."""
@@ -155,7 +155,7 @@ class Proof:
     def _check(self, place: int, rows: Array) -> None:
         """Look at a single leaf, and at all that may be asked first."""
         claim, leaf = self.claims[place], self._leaf(rows)
-        self._hold(place, rows, "a single leaf", [leaf, leaf])
+        self._hold(place, rows, "a single leaf", np.array([[leaf], [leaf]]))
         asked = [
             q
             for q, (_, ranks, needs) in enumerate(self.questions)
@@ -171,12 +171,7 @@ class Proof:
                 cuts.known[:] = np.array(cuts.leaf)[:, None]
             else:
                 self._divide(place, rows, cuts, share, claim.cuts.get(q, ()))
-            for at in np.flatnonzero(self._lacks(claim, cuts))[:1]:
-                own, free = cuts.bounds()[:, at]
-                what = f"trees that ask {cuts.words(cuts.last_left[at])} first"
-                self._hold(
-                    place, rows, what, [claim.least[OWN] if cuts.is_small[at] else own, free]
-                )
+            self._hold(place, rows, cuts, cuts.bounds())
 
     def _divide(
         self, place: int, rows: Array, cuts: Cuts, share: tuple[int, int], listed: Any
@@ -197,7 +192,8 @@ class Proof:
     def _try_all(self, claim: Claim, cuts: Cuts, tables: Tables, share: tuple[int, int]) -> None:
         """Solve both sides of cuts until none is left that could cost less."""
         while True:
-            is_open = np.flatnonzero(self._lacks(claim, cuts) & (cuts.known[0, OWN] == NOTHING))
+            lacks = self._lacks(claim, cuts.bounds()).any(axis=0)
+            is_open = np.flatnonzero(lacks & (cuts.known[0, OWN] == NOTHING))
             if len(is_open) == 0:
                 return
             n = min(len(is_open), tables.n_cuts)
@@ -206,21 +202,23 @@ class Proof:
             for known, leaf, few, leaves in zip(cuts.known, cuts.leaf, solved, share, strict=True):
                 known[:, some] = leaf[some] if leaves == 1 else few
 
-    def _lacks(self, claim: Claim, cuts: Cuts) -> Array:
-        """Which cuts could cost less than is claimed."""
-        enough = cuts.bounds() >= claim.least[:, None] - self.costs.tolerance
-        return ~(enough[OWN] | cuts.is_small) | ~enough[FREE]
+    def _lacks(self, claim: Claim, bounds: Array) -> Array:
+        """Which cuts could cost less than is claimed, in both respects."""
+        return ~(bounds >= claim.least[:, None] - self.costs.tolerance)
 
-    def _hold(self, place: int, rows: Array, what: str, shown: Sequence[Any]) -> None:
-        """Refuse a claim that is above what is shown."""
-        claim, words, n = self.claims[place], self.costs.in_words, self.counts[rows].sum()
-        sizes = ("", " if leaves may be of any size")
-        for said, found, size in zip(claim.least, shown, sizes, strict=True):
-            if not found >= said - self.costs.tolerance:
-                raise Refuted(
-                    f"Claim {place} (depth {claim.depth}, {n} samples) says that every tree costs "
-                    f"at least {words(said)}{size}, but for {what} only {words(found)} is shown."
-                )
+    def _hold(self, place: int, rows: Array, cuts: Cuts | str, bounds: Array) -> None:
+        """Refuse a claim that is above what is shown for some trees."""
+        claim, words = self.claims[place], self.costs.in_words
+        for at, kind in np.argwhere(self._lacks(claim, bounds).T)[:1]:
+            what = cuts
+            if isinstance(cuts, Cuts):
+                what = f"trees that ask {cuts.words(cuts.last_left[at])} first"
+            raise Refuted(
+                f"Claim {place} (depth {claim.depth}, {self.counts[rows].sum()} samples) says that "
+                f"every tree costs at least {words(claim.least[kind])}"
+                f"{' if leaves may be of any size' if kind == FREE else ''}, but for {what} only "
+                f"{words(bounds[kind, at])} is shown."
+            )
 
 
 class Tables:
