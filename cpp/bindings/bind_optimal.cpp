@@ -84,6 +84,10 @@ nb::dict to_dict(const Proof<Value>& proof) {
   made["free"] = of_claims([](const auto& claim) { return claim.free; });
   made["first_cut"] = of_claims([](const auto& claim) { return std::int64_t(claim.first_cut); });
   made["end_cut"] = of_claims([](const auto& claim) { return std::int64_t(claim.end_cut); });
+  made["first_apart"] =
+      of_claims([](const auto& claim) { return std::int64_t(claim.first_apart); });
+  made["end_apart"] = of_claims([](const auto& claim) { return std::int64_t(claim.end_apart); });
+  made["apart"] = to_numpy(std::vector<std::int64_t>(proof.apart.begin(), proof.apart.end()));
   made["cuts"] = to_numpy<2>(std::move(cuts), {proof.cuts.size(), 5});
   made["ended"] = names[std::size_t(proof.ended)];
   return made;
@@ -133,14 +137,16 @@ void bind_optimal(nb::module_& m) {
         "count"_array, "weight"_array, "number"_array, "alpha"_a, "limits"_a,
         "ahead"_a.none() = nb::none(), "progress"_a.none() = nb::none(),
         "The same for numbers: the tree of least squared error.");
-  m.def("prove_class_tree", &prove_class_tree, "ranks"_array, "needs_last_rank"_array,
-        "count"_array, "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "bound"_a, "most_claims"_a,
-        "progress"_a.none() = nb::none(),
-        "Write down why every tree costs at least what ``best_class_tree`` said.\n\n"
-        "Returns claims, those of sides before those that use them, the last of all rows; each "
-        "has cuts from ``first_cut`` to ``end_cut``: column, last rank on the left, leaves on the "
-        "left, and the claims of both sides, -1 for none.  ``progress(all, done)`` is told how "
-        "many columns are done.");
+  m.def(
+      "prove_class_tree", &prove_class_tree, "ranks"_array, "needs_last_rank"_array, "count"_array,
+      "gains"_array, "unit"_a, "alpha"_a, "limits"_a, "bound"_a, "most_claims"_a,
+      "progress"_a.none() = nb::none(),
+      "Write down why every tree costs at least what ``best_class_tree`` said.\n\n"
+      "Returns claims, those of sides before those that use them, the last of all rows; each "
+      "has cuts from ``first_cut`` to ``end_cut``: column, last rank on the left, leaves on the "
+      "left, and the claims of both sides, -1 for none; or in ``apart``, from ``first_apart`` to "
+      "``end_apart``, rows of which no two can share a leaf.  ``progress(all, done)`` is told how "
+      "many columns are done.");
   m.def("prove_number_tree", &prove_number_tree, "ranks"_array, "needs_last_rank"_array,
         "count"_array, "weight"_array, "number"_array, "alpha"_a, "limits"_a, "bound"_a,
         "most_claims"_a, "progress"_a.none() = nb::none(), "The same for numbers.");

@@ -23,9 +23,9 @@ class Certified:
         Whether no tree that costs the same has fewer leaves.
     n_leaves, n_samples : int
         Of the tree, and how many samples it was asked about.
-    n_columns, n_claims, n_scans : int
+    n_columns, n_claims, n_scans, n_apart : int
         How much was checked: orders of the samples that questions cut; claims; how many of these
-        by trying all trees of up to two questions.
+        by trying all trees of up to two questions, and because samples need leaves of their own.
     limits : str
         What trees may look like.
     rounding : float
@@ -40,6 +40,7 @@ class Certified:
     n_columns: int
     n_claims: int
     n_scans: int
+    n_apart: int
     limits: str
     rounding: float = 0.0
 
@@ -57,13 +58,14 @@ class Certified:
         if self.rounding:
             found += f" Costs were rounded, by at most {self.rounding:.3g} in all."
         sets = plural(self.n_claims, "set")
+        apart = f", {self.n_apart} since samples need leaves of their own" if self.n_apart else ""
         return (
             f"{found}\n"
             f"That is of all trees of {self.limits}.\n"
             f"Checked: {plural(self.n_samples, 'sample')} went down the tree of "
             f"{plural(self.n_leaves, 'leaf', 'leaves')}; {sets} of samples cost at least what is "
-            f"claimed, {self.n_scans} by trying all trees of up to two questions; every cut of "
-            f"{plural(self.n_columns, 'column')} was looked at, or is bounded by its neighbours."
+            f"claimed, {self.n_scans} by trying all trees of up to two questions{apart}; every cut "
+            f"of {plural(self.n_columns, 'column')} was looked at, or is bounded by its neighbours."
         )
 
 

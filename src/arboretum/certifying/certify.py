@@ -134,6 +134,7 @@ def _certified(
         n_columns=len(asked),
         n_claims=len(claims),
         n_scans=proof.n_scans,
+        n_apart=proof.n_apart,
         limits=limits_in_words(limits),
         rounding=costs.rounding,
     )
@@ -192,5 +193,6 @@ def _claims(document: Mapping[str, Any], places: Mapping[str, int]) -> list[Clai
             named[int(place)]: [[int(number) for number in cut] for cut in listed]
             for place, listed in one.get("cuts", {}).items()
         }
-        claims.append(Claim(int(one["depth"]), int(one["leaves"]), np.array(least), cuts))
+        apart = [int(row) for row in one.get("apart", ())]
+        claims.append(Claim(int(one["depth"]), int(one["leaves"]), np.array(least), cuts, apart))
     return claims

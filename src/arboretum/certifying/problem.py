@@ -111,6 +111,7 @@ class ClassCosts:
         if not total < EXACT or not total * self.ties < LARGEST:
             raise ValueError(f"scale {scale:g} makes costs too large to be added up exactly.")
         self.price = own_price * self.ties + 1
+        self.mistake = int(self.table.min(where=self.table > 0, initial=total)) * self.ties
         self.dearest, self.unavoidable = float(paid.max(1).sum()), float(paid.min(1).sum())
         off = float(np.abs(whole / scale - gains).max(axis=1).sum())
         off += rows.n * abs(own_price / scale - price)
@@ -120,6 +121,10 @@ class ClassCosts:
     def of(self, sums: Array) -> Array:
         """What leaves with such sums of the table, first axis, cost without their price."""
         return sums.min(axis=0).astype(np.int64) * self.ties
+
+    def can_share(self, rows: Array) -> bool:
+        """Whether a leaf can have rows without a mistake that other trees avoid."""
+        return bool((self.table[rows].max(axis=0) == 0).any())
 
     def most(self, rows: Array) -> Array:
         """What each row costs in the worst case, wherever it goes."""
@@ -147,7 +152,7 @@ class NumberCosts:
     ``table`` has weight, weighted number and weighted square of each row.
     """
 
-    rounding = 0.0
+    rounding = mistake = 0.0
 
     def __init__(self, rows: Rows, numbers: Array, weights: Array, price: float) -> None:
         weight = rows.sums(weights)
@@ -165,6 +170,9 @@ class NumberCosts:
     def of(self, sums: Array) -> Array:
         weight = np.where(sums[0] > 0, sums[0], 1.0)
         return np.maximum(sums[2] - sums[1] ** 2 / weight, 0.0)
+
+    def can_share(self, rows: Array) -> bool:
+        return True  # of numbers no rows need leaves of their own
 
     def most(self, rows: Array) -> Array:
         weight, y = self.table[rows, 0], self.table[rows, 1] / self.table[rows, 0]

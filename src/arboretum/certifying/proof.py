@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,13 +36,15 @@ class Claim(NamedTuple):
     """Trees cost at least so much.
 
     Each cut of a question is the last rank on the left, how many leaves are for the left side, and
-    the places of the claims for both sides, -1 for none.
+    the places of the claims for both sides, -1 for none.  ``apart`` are rows of which no two can
+    share a leaf.
     """
 
     depth: int
     leaves: int
     least: Array
     cuts: Mapping[int, Sequence[Sequence[int]]]
+    apart: Sequence[int] = ()
 
 
 def full(depth: int) -> int:
@@ -112,6 +114,7 @@ class Proof:
     claims: Sequence[Claim]
     progress: Callable[[int, int], None] | None = None
     n_scans: int = 0
+    n_apart: int = 0
     checked: set[tuple[int, bytes]] = field(default_factory=set)
 
     def follow(self, depth: int, leaves: int) -> Any:
@@ -139,23 +142,26 @@ class Proof:
         if not 0 <= place < above:
             raise Refuted(f"Claim {above} refers to claim {place}: only those before it can help.")
         claim = self.claims[place]
-        if claim.depth < depth or claim.leaves < leaves:
-            raise Refuted(
-                f"Claim {place} is about depth {claim.depth} and {claim.leaves} leaves, but is "
-                f"used for depth {depth} and {leaves} leaves."
-            )
         name = (place, blake2b(rows.tobytes(), digest_size=16).digest())
         if name not in self.checked:
             self._check(place, rows)
             self.checked.add(name)
             if self.progress is not None:
                 self.progress(len(self.checked), max(len(self.claims), len(self.checked)))
-        return np.maximum([own, free], claim.least)
+        least = claim.least  # trees that are deeper, or larger, have more leaves
+        if claim.depth < depth:
+            least = np.minimum(least, (claim.depth + 2) * price)
+        if claim.leaves < leaves:
+            least = np.minimum(least, (claim.leaves + 1) * price)
+        return np.maximum([own, free], least)
 
     def _check(self, place: int, rows: Array) -> None:
         """Look at a single leaf, and at all that may be asked first."""
         claim, leaf = self.claims[place], self._leaf(rows)
         self._hold(place, rows, "a single leaf", np.array([[leaf], [leaf]]))
+        if claim.apart:
+            self.n_apart += 1
+            return self._keep_apart(place, rows)
         asked = [
             q
             for q, (_, ranks, needs) in enumerate(self.questions)
@@ -172,6 +178,27 @@ class Proof:
             else:
                 self._divide(place, rows, cuts, share, claim.cuts.get(q, ()))
             self._hold(place, rows, cuts, cuts.bounds())
+
+    def _keep_apart(self, place: int, rows: Array) -> None:
+        """Look whether no two of some rows can share a leaf: a tree has a leaf for each then.
+
+        A row between two others, in every question, goes wherever both go.
+        """
+        apart, costs = self.claims[place].apart, self.costs
+        at, ranks = (
+            np.searchsorted(rows, apart),
+            np.array([one.ranks[rows] for one in self.questions]),
+        )
+        if (rows[at] != apart).any():
+            raise Refuted(f"Claim {place} names rows that it is not about.")
+        for a, b in combinations(at, 2):
+            low, high = np.sort(ranks[:, [a, b]]).T[:, :, None]
+            if costs.can_share(rows[((ranks >= low) & (ranks <= high)).all(axis=0)]):
+                raise Refuted(
+                    f"Claim {place} names rows {rows[a]} and {rows[b]}, which can share a leaf."
+                )
+        bound = min(len(apart) * costs.price, costs.mistake + costs.price)
+        self._hold(place, rows, "rows that cannot share a leaf", np.array([[bound], [bound]]))
 
     def _divide(
         self, place: int, rows: Array, cuts: Cuts, share: tuple[int, int], listed: Any

@@ -127,13 +127,18 @@ class Solved:
         proof = self._proof(progress)
         columns = [np.array(proof[name]).tolist() for name in ("depth", "leaves", "own", "free")]
         ends = zip(proof["first_cut"].tolist(), proof["end_cut"].tolist(), strict=True)
-        every = proof["cuts"].tolist()
-        for depth, leaves, own, free, (first, end) in zip(*columns, ends, strict=True):
+        every, rows = proof["cuts"].tolist(), proof["apart"].tolist()
+        aparts = zip(proof["first_apart"].tolist(), proof["end_apart"].tolist(), strict=True)
+        for depth, leaves, own, free, (first, end), apart in zip(
+            *columns, ends, aparts, strict=True
+        ):
             claim: dict[str, Any] = {"depth": depth, "leaves": leaves, "at_least": own}
             if self.limits.min_samples_leaf > 1:
                 claim["any_size"] = free
             if end > first:
                 claim["cuts"] = self._cuts(every[first:end], depth, leaves)
+            if apart[1] > apart[0]:
+                claim["apart"] = rows[slice(*apart)]
             yield claim
 
     def _cuts(self, cuts: list[list[int]], depth: int, leaves: int) -> dict[str, list[list[int]]]:

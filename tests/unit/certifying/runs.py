@@ -141,6 +141,8 @@ RUNS: dict[str, Callable[[], Run]] = {
     "two questions": lambda: drug(max_depth=2),
     "three questions": lambda: drug(max_depth=3),
     "no question": lambda: drug(max_depth=0),
+    "the smallest tree": lambda: weather(objective="smallest"),
+    "no limit, large leaves": lambda: weather(max_depth=None, min_samples_leaf=2),
     "no limit": lambda: weather(max_depth=None),
     "three leaves": lambda: weather(max_depth=3, max_leaves=3),
     "whole weights": lambda: football(max_depth=3),

@@ -43,7 +43,7 @@ def test_the_first_step_that_fails_is_named(program, certificate):
     done = program("certify", datasets.path("drug"), certificate)
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("Error: The certificate does not hold. Claim 10 (depth 3, 12 ")
+    assert done.stderr.startswith("Error: The certificate does not hold. Claim 0 (depth 3, 12 ")
     assert "at least 0 with 5 leaves" in done.stderr
 
 

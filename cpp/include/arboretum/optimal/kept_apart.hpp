@@ -33,6 +33,7 @@ class KeptApart {
   Value all() const { return {}; }
   Value left(std::size_t, std::size_t) const { return {}; }
   Value right(std::size_t, std::size_t) const { return {}; }
+  std::vector<Row> apart() const { return {}; }
 };
 
 template <>
@@ -54,10 +55,12 @@ class KeptApart<ClassCosts> {
     rows_ = rows.key;
     n_ = rows.n;
     most_ = 1;
-    compare(rows.by(0));
+    list_.assign(rows.by(0).begin(), rows.by(0).end());
+    most_found_.clear();
+    compare(list_);
     counts_.assign(2 * n_ * problem_.columns.size(), 0);
     for (std::size_t c = 0; c < problem_.columns.size(); ++c) {
-      sort(rows.by(0), problem_.columns[c].rank);
+      sort(list_, problem_.columns[c].rank);
       if (ranked_.front().first == ranked_.back().first) continue;
       count(counts_.data() + 2 * c * n_);
       std::reverse(ranked_.begin(), ranked_.end());
@@ -75,6 +78,14 @@ class KeptApart<ClassCosts> {
   }
   Value right(std::size_t column, std::size_t n_left) const {
     return cost(counts_[(2 * column + 1) * n_ + n_ - n_left - 1]);
+  }
+
+  /// The rows of which no two can share a leaf: those that were most.
+  std::vector<Row> apart() const {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < n_ && !most_found_.empty(); ++i)
+      if (most_found_[i / 64] >> (i % 64) & 1) rows.push_back(list_[i]);
+    return rows;
   }
 
  private:
@@ -123,6 +134,7 @@ class KeptApart<ClassCosts> {
       }
       *counts++ = n;
     }
+    if (n > most_) most_found_ = found_;
     most_ = std::max(most_, n);
   }
 
@@ -133,7 +145,8 @@ class KeptApart<ClassCosts> {
   Key rows_;
   std::size_t n_ = 0, n_words_ = 0;
   int most_ = 1;
-  std::vector<std::uint64_t> together_, found_;
+  std::vector<Row> list_;
+  std::vector<std::uint64_t> together_, found_, most_found_;
   std::vector<std::pair<std::int32_t, std::uint32_t>> ranked_;
   /// For each column how many were found among the first rows, and among the last.
   std::vector<int> counts_;

@@ -11,6 +11,7 @@
 
 #include "arboretum/optimal/claims.hpp"
 #include "arboretum/optimal/first_questions.hpp"
+#include "arboretum/optimal/kept_apart.hpp"
 #include "arboretum/optimal/search.hpp"
 
 namespace arboretum::optimal {
@@ -26,7 +27,11 @@ class Prover {
   using Ended = typename Proof<Value>::Ended;
 
   Prover(const Problem<Costs>& problem, std::size_t most_claims, const Ask& ask)
-      : problem_(problem), most_claims_(most_claims), divider_(problem), search_(problem, ask) {}
+      : problem_(problem),
+        most_claims_(most_claims),
+        divider_(problem),
+        apart_(problem),
+        search_(problem, ask) {}
 
   Proof<Value> run(Value bound) {
     const Rows<Value> all = divider_.all();
@@ -51,9 +56,21 @@ class Prover {
   std::int32_t record(const Room& room, Value own, Value free, const std::vector<ProvedCut>& cuts) {
     const std::size_t at = proof_.cuts.size();
     proof_.cuts.insert(proof_.cuts.end(), cuts.begin(), cuts.end());
-    proof_.claims.push_back({room.depth, room.leaves, own, free, at, proof_.cuts.size()});
+    proof_.claims.push_back({room.depth, room.leaves, own, free, at, proof_.cuts.size(), 0, 0});
     if (proof_.claims.size() > most_claims_) stop(Ended::too_large);
     return std::int32_t(proof_.claims.size() - 1);
+  }
+
+  /// Claims that some rows need so many leaves, if some of them that cannot share one say enough.
+  bool keep_apart(const Rows<Value>& rows, const Room& room, Value need, Shown& shown) {
+    if (!apart_.look(rows) || !closes(apart_.all(), need)) return false;
+    shown = {record(room, need, need, {}), need, need};
+    const std::vector<Row> apart = apart_.apart();
+    auto& claim = proof_.claims.back();
+    claim.first_apart = proof_.apart.size();
+    proof_.apart.insert(proof_.apart.end(), apart.begin(), apart.end());
+    claim.end_apart = proof_.apart.size();
+    return true;
   }
 
   void stop(Ended why) {
@@ -67,6 +84,10 @@ class Prover {
 
   /// Claims that some rows cost at least `need`, by cuts of every column.
   Shown cover(const Rows<Value>& rows, const Room& room, Value need, int level) {
+    Shown shown;
+    if (keep_apart(rows, room, need, shown)) return shown;
+    // Trees deeper than two questions have four leaves at least.
+    if (level > 0 && closes(4 * problem_.alpha, need)) return cover_shallow(rows, need);
     std::vector<First> firsts = first_questions(problem_, rows, room);
     std::vector<ProvedCut> cuts;
     const bool is_same = problem_.limits.min_count <= 1;
@@ -79,6 +100,15 @@ class Prover {
       if (!is_same) free = std::min(free, firsts[f].envelope.least_free(Costs::none));
     }
     return {record(room, need, free, cuts), need, free};
+  }
+
+  /// The same of trees of two questions, which tell enough of deeper ones.
+  Shown cover_shallow(const Rows<Value>& rows, Value need) {
+    const Room two{2, 4};
+    const Found<Value> found = search_.solve_shallow(rows, two);
+    const Value own = std::min(found.bound, 4 * problem_.alpha), free = std::min(found.free, own);
+    if (!closes(own, need)) stop(Ended::refuted);
+    return {record(two, own, free, {}), own, free};
   }
 
   /// Looks at cuts of one column until none is left that could cost less than `need`.
@@ -107,8 +137,11 @@ class Prover {
     const Part left = divider_.sum(list.first(n_left));
     const Part right = Divider<Costs>::rest(rows, left);
     Envelope<Value>& envelope = first.envelope;
-    const Value spare = std::max(envelope.most[cut] - envelope.most[in.first],
-                                 envelope.most[in.last] - envelope.most[cut]);
+    // Beside a few leaves what rows cost at worst is so much that it says nothing.
+    const Value spare = need <= few_leaves * problem_.alpha
+                            ? Value{}
+                            : std::max(envelope.most[cut] - envelope.most[in.first],
+                                       envelope.most[in.last] - envelope.most[cut]);
     const Value least_left = envelope.left(cut, in.before, in.after),
                 least_right = envelope.right(cut, in.before, in.after), most = need + spare;
     Shown on_left, on_right;
@@ -164,13 +197,16 @@ class Prover {
     return rows_[std::size_t(level)];
   }
 
+  static constexpr int few_leaves = 64;
+
   using Name = std::tuple<std::uint64_t, std::uint64_t, int, int>;
 
   const Problem<Costs>& problem_;
   std::size_t most_claims_;
   Divider<Costs> divider_;
+  KeptApart<Costs> apart_;
   Search<Costs> search_;
-  Proof<Value> proof_{{}, {}, Ended::proved};
+  Proof<Value> proof_{{}, {}, {}, Ended::proved};
   std::map<Name, Shown> shown_;
   std::deque<Rows<Value>> rows_;
 };
