@@ -33,7 +33,7 @@ enum class Simd : std::uint8_t { portable, avx2, avx512 };
 inline Simd widest_simd() {
 #if ARBORETUM_HAS_WIDE_REGISTERS
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512dq"))
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
     return Simd::avx512;
   if (__builtin_cpu_supports("avx2")) return Simd::avx2;
 #endif
@@ -47,7 +47,8 @@ inline std::atomic<Simd>& simd_in_use() {
 
 #if ARBORETUM_HAS_WIDE_REGISTERS
 template <class Work>
-__attribute__((target("avx512f,avx512vl,avx512dq"), flatten)) void run_avx512(const Work& work) {
+__attribute__((target("avx512f,avx512vl,avx512dq,avx512bw"),
+               flatten)) void run_avx512(const Work& work) {
   work();
 }
 template <class Work>

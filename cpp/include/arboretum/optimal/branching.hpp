@@ -137,7 +137,9 @@ class Branching {
   void shrink(Interval<Value>& in, std::size_t f) {
     const bool before = is_before(f, in.last);
     const auto is_closed = [&](Value bound) { return closes(bound, before); };
-    dropped_ = std::min(dropped_, firsts_[f].envelope.shrink(in, is_closed, Costs::none));
+    const Envelope<Value>& envelope = firsts_[f].envelope;
+    dropped_ = std::min(dropped_, envelope.shrink(in, is_closed, Costs::none));
+    in.bound = envelope.bound(in, Costs::none);
   }
 
   void push(Interval<Value> in, std::size_t f) {

@@ -35,9 +35,9 @@ class Envelope {
   /// `least` is what every side costs at least.
   void open(std::size_t n_cuts, Value least) {
     least_ = least;
-    floors_.assign(n_cuts, {least, least, least + least});
-    left_.assign(n_cuts, {least, least});
-    right_.assign(n_cuts, {least, least});
+    floors_.clear();
+    left_.resize(n_cuts);
+    right_.resize(n_cuts);
     is_known_.assign(n_cuts, 0);
   }
 
@@ -57,26 +57,29 @@ class Envelope {
   }
 
   /// Takes what a cut costs at least for a reason of its own: each side, and both.
-  void raise(int cut, Value left, Value right, Value both) { floors_[cut] = {left, right, both}; }
+  void raise(int cut, Value left, Value right, Value both) {
+    floors_.resize(left_.size(), {least_, least_, least_ + least_});
+    floors_[cut] = {left, right, both};
+  }
 
   /// What all rows up to a cut cost in the worst case.
   std::vector<Value> most;
 
   Value left(int cut, int before, int after) const {
-    Value bound = floors_[cut].left;
+    Value bound = floors_.empty() ? least_ : floors_[cut].left;
     if (before >= 0) bound = std::max(bound, left_[before].free);
     if (after >= 0) bound = std::max(bound, left_[after].own - (most[after] - most[cut]));
     return bound;
   }
   Value right(int cut, int before, int after) const {
-    Value bound = floors_[cut].right;
+    Value bound = floors_.empty() ? least_ : floors_[cut].right;
     if (after >= 0) bound = std::max(bound, right_[after].free);
     if (before >= 0) bound = std::max(bound, right_[before].own - (most[cut] - most[before]));
     return bound;
   }
   Value both(int cut, const Interval<Value>& in) const {
-    return std::max(left(cut, in.before, in.after) + right(cut, in.before, in.after),
-                    floors_[cut].both);
+    const Value bound = left(cut, in.before, in.after) + right(cut, in.before, in.after);
+    return floors_.empty() ? bound : std::max(bound, floors_[cut].both);
   }
 
   /// The cut with the least bound, the nearest to the middle of those.
@@ -91,8 +94,8 @@ class Envelope {
     return best;
   }
 
-  /// Drops the cuts at both ends that `closes` says cannot be better, and bounds the others.
-  /// Returns the least bound of those that are dropped, or `none`.
+  /// Drops the cuts at both ends that `closes` says cannot be better.  Returns the least bound of
+  /// those that are dropped, or `none`.
   template <class Closes>
   Value shrink(Interval<Value>& in, const Closes& closes, Value none) const {
     Value dropped = none;
@@ -106,9 +109,14 @@ class Envelope {
       if (!closes(bound)) break;
       dropped = std::min(dropped, bound);
     }
-    in.bound = none;
-    for (int cut = in.first; cut <= in.last; ++cut) in.bound = std::min(in.bound, both(cut, in));
     return dropped;
+  }
+
+  /// What the cuts of an interval cost at least, or `none`.
+  Value bound(const Interval<Value>& in, Value none) const {
+    Value least = none;
+    for (int cut = in.first; cut <= in.last; ++cut) least = std::min(least, both(cut, in));
+    return least;
   }
 
   /// What every cut costs at least if leaves may be of any size.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "arboretum/optimal/problem.hpp"
 
 namespace arboretum::optimal {
@@ -9,6 +11,12 @@ template <class Value>
 struct Judged {
   Split split;
   Value cost;
+};
+
+/// A cut of a column, among those of a small problem, that is tried.
+struct TriedCut {
+  std::size_t column;
+  int cut;
 };
 
 }  // namespace arboretum::optimal

@@ -57,20 +57,20 @@ class LocalRows {
     Id* order = order_.data() + at;
     Rank* ranks = rank_.data() + at;
     std::uint32_t* ends = ends_.data() + at;
-    std::size_t n_values = 0, start = 0;
+    std::size_t value = 0, start = 0;
     std::int32_t last = rank[list[0]];
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n; ++i) {  // nobody can foresee where values end: no branches
       const std::int32_t own = rank[list[i]];
-      if (own != last && i - start >= step) {
-        ends[n_values++] = std::uint32_t(i);
-        start = i;
-      }
+      const bool is_new = (own != last) & (i - start >= step);
+      start = is_new ? i : start;
+      value += is_new;
       last = own;
       const Id id = number_[list[i]];
       order[i] = id;
-      ranks[id] = Rank(n_values);
+      ranks[id] = Rank(value);
+      ends[value] = std::uint32_t(i + 1);
     }
-    ends[n_values++] = std::uint32_t(n);
+    const std::size_t n_values = value + 1;
     if (n_values == 1) return;
     local_.push_back({c, order, ranks, {ends, n_values}});
   }

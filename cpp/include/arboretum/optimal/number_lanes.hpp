@@ -4,10 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "arboretum/core/simd.hpp"
 #include "arboretum/optimal/costs.hpp"
+#include "arboretum/optimal/judged.hpp"
 #include "arboretum/optimal/local_rows.hpp"
 #include "arboretum/optimal/shared_columns.hpp"
 
@@ -22,17 +24,21 @@ class NumberLanes {
   using Costs = NumberCosts;
   using Value = Costs::Value;
   using Local = LocalRows<double, std::uint32_t>;
-  static constexpr std::size_t n_lanes = fast::n_lanes;
+  static constexpr std::size_t n_lanes = fast::n_lanes, n_tries = n_lanes;
+  static constexpr bool mixes_columns = false;
   using Lanes = fast::Doubles;
 
+  /// What one side of a cut costs in one leaf, and in two: with leaves that are large enough, and
+  /// of any size.
   struct Sides {
-    Value own, free;
+    Value one, own, free;
   };
 
   void open(const Problem<Costs>& problem, const Rows<Value>& rows, std::size_t step) {
     problem_ = &problem;
     all_ = rows.sums;
     all_count_ = double(rows.count);
+    extremes_ = problem.costs.extremes(rows.by(0));
     local_.take(rows, problem.columns, step);
     rows_.clear();
     for (const auto& column : local_.columns())
@@ -48,30 +54,59 @@ class NumberLanes {
   const std::vector<Local::Local>& columns() const { return local_.columns(); }
   Row row(std::size_t id) const { return local_.row(id); }
 
-  /// What two leaves cost at least on each side of some cuts of a column: with leaves that are
-  /// large enough, and of any size.  `sums` and `counts` are those on the left of all cuts.
-  void look(std::size_t first, const int* cuts, std::size_t n_cuts, const Value* sums,
-            const std::int64_t* counts, Sides* left, Sides* right) {
-    for (std::size_t i = 0; i < n_lanes; ++i) {
-      const std::size_t cut = std::size_t(cuts[std::min(i, n_cuts - 1)]);
-      const Value* own = sums + cut * Costs::width();
-      cut_[i] = double(cut);
-      left_.set(i, own[0], own[1], double(counts[cut]));
-      right_.set(i, all_[0] - own[0], all_[1] - own[1], all_count_ - double(counts[cut]));
+  /// Adds up the rows on the left of each cut of a column; what they cost in the worst case is
+  /// written to `most`.
+  void add_up(std::size_t j, std::vector<Value>& most) {
+    const auto& column = columns()[j];
+    const std::size_t n_cuts = std::size_t(column.n_cuts());
+    sums_.resize(n_cuts);
+    counts_.resize(n_cuts);
+    most.resize(n_cuts);
+    Sums running{};
+    std::int64_t count = 0;
+    Value worst{};
+    std::size_t i = 0;
+    for (std::size_t cut = 0; cut < n_cuts; ++cut) {
+      for (; i < column.ends[cut]; ++i) {
+        const Row row = local_.row(column.order[i]);
+        const Value* own = problem_->costs.of(row);
+        for (std::size_t k = 0; k < running.size(); ++k) running[k] += own[k];
+        count += problem_->count[row];
+        worst += problem_->costs.most(row, extremes_);
+      }
+      sums_[cut] = running;
+      counts_[cut] = count;
+      most[cut] = worst;
     }
+  }
+  /// The samples on the left of a cut of the column that was added up last.
+  std::int64_t count(const TriedCut& tried) const { return counts_[std::size_t(tried.cut)]; }
+
+  /// What both sides of some cuts of that column cost.
+  void look(std::span<const TriedCut> cuts, Sides* left, Sides* right) {
+    for (std::size_t i = 0; i < n_lanes; ++i) {
+      const std::size_t cut = std::size_t(cuts[std::min(i, cuts.size() - 1)].cut);
+      const Sums& own = sums_[cut];
+      cut_[i] = double(cut);
+      left_.set(i, own[0], own[1], double(counts_[cut]));
+      right_.set(i, all_[0] - own[0], all_[1] - own[1], all_count_ - double(counts_[cut]));
+    }
+    const std::size_t first = cuts.front().column;
     shared_.each_part(local_, [&](std::size_t part, std::size_t from, std::size_t to) {
       fast::with_simd([&] { read_columns(first, from, to, shared_.of(part)); });
     });
     const Sided found = shared_.joined();
-    for (std::size_t i = 0; i < n_cuts; ++i) {
-      const Value* own = sums + std::size_t(cuts[i]) * Costs::width();
-      const std::array<Value, 3> rest{all_[0] - own[0], all_[1] - own[1], all_[2] - own[2]};
-      left[i] = found.left.cost(i, problem_->costs.leaf(own));
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+      const Sums& own = sums_[std::size_t(cuts[i].cut)];
+      const Sums rest{all_[0] - own[0], all_[1] - own[1], all_[2] - own[2]};
+      left[i] = found.left.cost(i, problem_->costs.leaf(own.data()));
       right[i] = found.right.cost(i, problem_->costs.leaf(rest.data()));
     }
   }
 
  private:
+  using Sums = std::array<Value, Costs::width()>;
+
   struct Sum {
     double weight, sum, count;
   };
@@ -118,7 +153,7 @@ class NumberLanes {
       const auto saved = [&](const Best& best) {
         return weight[lane] > 0.0 ? best.above[lane] / (best.below[lane] * weight[lane]) : 0.0;
       };
-      return {std::max(0.0, leaf - saved(own)), std::max(0.0, leaf - saved(free))};
+      return {leaf, std::max(0.0, leaf - saved(own)), std::max(0.0, leaf - saved(free))};
     }
   };
 
@@ -167,8 +202,10 @@ class NumberLanes {
 
   const Problem<Costs>* problem_ = nullptr;
   Local local_;
-  std::vector<Value> all_;
+  std::vector<Value> all_, extremes_;
   double all_count_ = 0.0;
+  std::vector<Sums> sums_;
+  std::vector<std::int64_t> counts_;
   std::vector<Sum> rows_;
   Lanes cut_{};
   Side left_, right_;

@@ -65,25 +65,24 @@ class TwoQuestions {
                 const GoOn& go_on) {
     open(problem, rows, 1);
     const Value two = problem.alpha + problem.alpha;
-    const auto side = [&](const Value* sums, Value own, Value most) {
-      const Value one = problem.costs.leaf(sums) + problem.alpha;
-      return FewLeaves<Value>{one, own + two, two + problem.alpha, most};
+    const auto side = [&](const typename Kernel::Sides& found, Value most) {
+      return FewLeaves<Value>{found.one + problem.alpha, found.own + two, two + problem.alpha,
+                              most};
     };
     const Value most_of_all = most(rows);
     for (std::size_t j = 0; j < kernel_.columns().size(); ++j) {
       const auto& column = kernel_.columns()[j];
       const Interval<Value> all = start(j);
-      for (int cut = all.first; cut <= all.last; cut += int(Kernel::n_lanes)) {
+      for (int next = all.first; next <= all.last;) {
         if (!go_on()) return false;
-        const std::size_t n = std::min(Kernel::n_lanes, std::size_t(all.last - cut + 1));
-        for (std::size_t i = 0; i < n; ++i) cuts_[i] = cut + int(i);
-        kernel_.look(j, cuts_.data(), n, sums_.data(), count_.data(), left_.data(), right_.data());
-        for (std::size_t i = 0; i < n; ++i) {
-          const Value on_left = envelope_.most[std::size_t(cuts_[i])];
-          take(SettledCut<Value>{column.column, column.ends[std::size_t(cuts_[i])],
-                                 last_left(j, cuts_[i]),
-                                 side(left_sums(cuts_[i]), left_[i].own, on_left),
-                                 side(right_sums(cuts_[i]), right_[i].own, most_of_all - on_left)});
+        tried_.clear();
+        while (next <= all.last && tried_.size() < Kernel::n_lanes) tried_.push_back({j, next++});
+        kernel_.look(tried_, left_.data(), right_.data());
+        for (std::size_t i = 0; i < tried_.size(); ++i) {
+          const int cut = tried_[i].cut;
+          const Value on_left = envelope_.most[std::size_t(cut)];
+          take(SettledCut<Value>{column.column, column.ends[std::size_t(cut)], last_left(j, cut),
+                                 side(left_[i], on_left), side(right_[i], most_of_all - on_left)});
         }
       }
     }
@@ -95,37 +94,30 @@ class TwoQuestions {
   void open(const Problem<Costs>& problem, const Rows<Value>& rows, std::size_t step) {
     problem_ = &problem;
     rows_ = &rows;
-    extremes_ = problem.costs.extremes(rows.by(0));
     kernel_.open(problem, rows, step);
+    ahead_ = 0;
   }
 
   Value most(const Rows<Value>& rows) const {
     Value sum{};
-    for (Row row : rows.by(0)) sum += problem_->costs.most(row, extremes_);
+    const auto extremes = problem_->costs.extremes(rows.by(0));
+    for (Row row : rows.by(0)) sum += problem_->costs.most(row, extremes);
     return sum;
   }
 
   /// Adds up a column; returns the cuts that leave enough samples on both sides.
   Interval<Value> start(std::size_t j) {
-    const auto& column = kernel_.columns()[j];
-    const int n_cuts = column.n_cuts();
-    add_up(column, n_cuts);
+    envelope_.open(std::size_t(kernel_.columns()[j].n_cuts()), problem_->alpha);
+    kernel_.add_up(j, envelope_.most);
+    return admissible(j);
+  }
+  Interval<Value> admissible(std::size_t j) const {
     const std::int64_t least = problem_->limits.min_count;
-    Interval<Value> all{0, n_cuts - 1, -1, -1, Value{}};
-    while (all.first <= all.last && count_[all.first] < least) ++all.first;
-    while (all.first <= all.last && rows_->count - count_[all.last] < least) --all.last;
-    envelope_.open(std::size_t(n_cuts), problem_->alpha);
+    Interval<Value> all{0, kernel_.columns()[j].n_cuts() - 1, -1, -1, Value{}};
+    if (least <= 1) return all;
+    while (all.first <= all.last && kernel_.count({j, all.first}) < least) ++all.first;
+    while (all.first <= all.last && rows_->count - kernel_.count({j, all.last}) < least) --all.last;
     return all;
-  }
-
-  const Value* left_sums(int cut) const {
-    return sums_.data() + std::size_t(cut) * problem_->costs.width();
-  }
-  /// Until the next call.
-  const Value* right_sums(int cut) {
-    const Value* sums = left_sums(cut);
-    for (std::size_t k = 0; k < running_.size(); ++k) running_[k] = rows_->sums[k] - sums[k];
-    return running_.data();
   }
 
   /// Whether all cuts of a column were looked at or closed.
@@ -134,44 +126,28 @@ class TwoQuestions {
     const Interval<Value> all = start(j);
     open_.clear();
     next_.assign(1, all);
-    for (std::size_t passes = most_passes();; --passes) {
+    const std::size_t most = most_passes();
+    for (std::size_t passes = most;; --passes) {
       close(budget);
       if (open_.empty()) break;
       if (passes == 0) {
-        for (const auto& in : open_) found_.bound = std::min(found_.bound, in.bound);
+        for (const auto& in : open_)
+          found_.bound = std::min(found_.bound, envelope_.bound(in, Costs::none));
         break;
       }
       if (!go_on()) return false;
-      look(j, kernel_.columns()[j].column, pick());
+      pick(j);
+      if (passes == most) {
+        const std::size_t from = look_first(j);
+        learn(j, first_left_.data() + from, first_right_.data() + from);
+      } else {
+        kernel_.look(tried_, left_.data(), right_.data());
+        learn(j, left_.data(), right_.data());
+      }
     }
     if (problem_->limits.min_count > 1)
       found_.free = std::min(found_.free, envelope_.least_free(Costs::none));
     return true;
-  }
-
-  /// The sums on the left of each cut, and what those rows cost in the worst case.
-  template <class Local>
-  void add_up(const Local& column, int n_cuts) {
-    const std::size_t width = problem_->costs.width();
-    sums_.assign(std::size_t(n_cuts) * width, Value{});
-    count_.assign(std::size_t(n_cuts), 0);
-    envelope_.most.assign(std::size_t(n_cuts), Value{});
-    running_.assign(width, Value{});
-    std::int64_t count = 0;
-    Value most{};
-    std::size_t i = 0;
-    for (std::size_t cut = 0; cut < std::size_t(n_cuts); ++cut) {
-      for (; i < column.ends[cut]; ++i) {
-        const Row row = kernel_.row(column.order[i]);
-        const Value* own = problem_->costs.of(row);
-        for (std::size_t k = 0; k < width; ++k) running_[k] += own[k];
-        count += problem_->count[row];
-        most += problem_->costs.most(row, extremes_);
-      }
-      std::copy(running_.begin(), running_.end(), sums_.begin() + std::ptrdiff_t(cut * width));
-      count_[cut] = count;
-      envelope_.most[cut] = most;
-    }
   }
 
   /// Moves what cannot be ruled out from the next intervals to the open ones.
@@ -186,38 +162,66 @@ class TwoQuestions {
     next_.clear();
   }
 
-  /// Shares the lanes among the open intervals by their length; returns how many are used.
-  std::size_t pick() {
-    std::size_t total = 0, n = 0;
+  /// Shares the tries among the open intervals of a column by their length.
+  void pick(std::size_t j) {
+    tried_.clear();
+    std::size_t total = 0;
     for (const auto& in : open_) total += std::size_t(in.last - in.first + 1);
     for (const auto& in : open_) {
-      const std::size_t length = std::size_t(in.last - in.first + 1), lanes = Kernel::n_lanes - n;
-      std::size_t mine = std::min((Kernel::n_lanes * length + total - 1) / total, lanes);
-      mine = std::min(mine, length);
+      const std::size_t length = std::size_t(in.last - in.first + 1);
+      const std::size_t left = Kernel::n_tries - tried_.size();
+      const std::size_t mine =
+          std::min({(Kernel::n_tries * length + total - 1) / total, left, length});
       int before = in.before, first = in.first;
       for (std::size_t k = 1; k <= mine; ++k) {
-        const int cut = mine == length ? first : in.first + int(length * k / (mine + 1));
+        const int cut = spread(in, k, mine);
         if (first < cut) next_.push_back({first, cut - 1, before, cut, Value{}});
-        cuts_[n++] = before = cut;
+        tried_.push_back({j, cut});
+        before = cut;
         first = cut + 1;
       }
       if (first <= in.last) next_.push_back({first, in.last, before, in.after, Value{}});
     }
-    return n;
   }
 
-  void look(std::size_t j, std::size_t column, std::size_t n) {
-    kernel_.look(j, cuts_.data(), n, sums_.data(), count_.data(), left_.data(), right_.data());
-    const Value alpha = problem_->alpha;
-    for (std::size_t i = 0; i < n; ++i) {
-      const int cut = cuts_[i];
-      const Value one_left = problem_->costs.leaf(left_sums(cut)) + alpha,
-                  one_right = problem_->costs.leaf(right_sums(cut)) + alpha;
-      const Value two = alpha + alpha;
-      const Value left = std::min(one_left, left_[i].own + two),
-                  right = std::min(one_right, right_[i].own + two);
-      envelope_.learn(cut, {left, std::min(one_left, left_[i].free + two)},
-                      {right, std::min(one_right, right_[i].free + two)});
+  /// The `k`th of `n` cuts that are evenly spread.
+  static int spread(const Interval<Value>& in, std::size_t k, std::size_t n) {
+    const std::size_t length = std::size_t(in.last - in.first + 1);
+    return n == length ? in.first + int(k) - 1 : in.first + int(length * k / (n + 1));
+  }
+
+  /// Looks at the first tries of a column and, in the lanes that are left, at those of the next
+  /// ones; returns where those of the column are.
+  std::size_t look_first(std::size_t j) {
+    if (j >= ahead_) {
+      tried_first_.clear();
+      do {
+        const Interval<Value> all = admissible(ahead_ = std::max(ahead_, j));
+        const std::size_t length = std::size_t(all.last - all.first + 1),
+                          n = std::min(Kernel::n_tries, length);
+        if (tried_first_.size() + n > Kernel::n_lanes) break;
+        for (std::size_t k = 1; k <= n; ++k) tried_first_.push_back({ahead_, spread(all, k, n)});
+        ++ahead_;
+      } while (Kernel::mixes_columns && ahead_ < kernel_.columns().size());
+      kernel_.look(tried_first_, first_left_.data(), first_right_.data());
+    }
+    const auto own = std::find_if(tried_first_.begin(), tried_first_.end(),
+                                  [&](const TriedCut& tried) { return tried.column == j; });
+    return std::size_t(own - tried_first_.begin());
+  }
+
+  /// Takes what the sides of the cuts cost that were tried.
+  void learn(std::size_t j, const typename Kernel::Sides* on_left,
+             const typename Kernel::Sides* on_right) {
+    const std::size_t column = kernel_.columns()[j].column;
+    const Value alpha = problem_->alpha, two = alpha + alpha;
+    for (std::size_t i = 0; i < tried_.size(); ++i) {
+      const int cut = tried_[i].cut;
+      const Value one_left = on_left[i].one + alpha, one_right = on_right[i].one + alpha;
+      const Value left = std::min(one_left, on_left[i].own + two),
+                  right = std::min(one_right, on_right[i].own + two);
+      envelope_.learn(cut, {left, std::min(one_left, on_left[i].free + two)},
+                      {right, std::min(one_right, on_right[i].free + two)});
       const Value cost = leaves_ > 3 ? left + right : std::min(one_left + right, left + one_right);
       found_.bound = std::min(found_.bound, cost);
       if (most_read_ == 0 && cost >= found_.best) continue;
@@ -252,12 +256,12 @@ class TwoQuestions {
   int leaves_ = 4;
   Found<Value> found_{};
   std::vector<Judged<Value>> firsts_;
-  std::vector<Value> extremes_, sums_, running_;
-  std::vector<std::int64_t> count_;
   Envelope<Value> envelope_;
   std::vector<Interval<Value>> open_, next_;
-  std::array<int, Kernel::n_lanes> cuts_;
-  std::array<typename Kernel::Sides, Kernel::n_lanes> left_, right_;
+  /// Cuts that are tried, and those that were tried first of the columns before `ahead_`.
+  std::vector<TriedCut> tried_, tried_first_;
+  std::size_t ahead_ = 0;
+  std::array<typename Kernel::Sides, Kernel::n_lanes> left_, right_, first_left_, first_right_;
 };
 
 }  // namespace arboretum::optimal
