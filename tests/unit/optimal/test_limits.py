@@ -50,6 +50,18 @@ def test_more_work_raises_the_bound(heart):
     assert bounds[-1] > bounds[0]
 
 
+def test_a_bound_is_known_long_before_the_best_tree():
+    random = np.random.default_rng(0)
+    X, y = {f"x{j}": random.random(600) for j in range(4)}, random.integers(0, 2, 600)
+    found = []
+    for work in (1500, 1500, 4000):
+        with pytest.warns(NotProvedWarning):
+            found.append(OptimalClassifier(max_depth=5, work_limit=work).fit(X, y).certificate_)
+
+    assert found[0] == found[1]
+    assert 0 < found[0].bound <= found[2].bound < found[2].objective
+
+
 def test_an_unfinished_search_is_the_same_twice(heart):
     trees = []
     for _ in range(2):

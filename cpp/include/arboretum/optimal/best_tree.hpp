@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
+#include "arboretum/optimal/raised_bound.hpp"
 #include "arboretum/optimal/search.hpp"
 #include "arboretum/optimal/solve.hpp"
 #include "arboretum/optimal/team.hpp"
@@ -42,7 +44,15 @@ class BestTree {
     Found<Value> found;
     if (own.depth <= 2 || search_.is_leaf(all, own, found))
       return search_.solve(all, room, Costs::none, 0);
-    return first_of_best(all, room, own, 0);
+    RaisedBound<Costs> raised(search_, all, room);
+    search_.watch().meanwhile(first_cells, [&](std::uint64_t cells) {
+      raised.go_on(cells < many_cells ? cells / 40 : cells / 4);
+      return cells;
+    });
+    found = first_of_best(all, room, own, 0);
+    search_.watch().meanwhile(0, nullptr);
+    found.bound = std::min(std::max(found.bound, raised.bound()), found.best);
+    return found;
   }
 
   /// The first of the best trees of some rows that may be deeper than two questions.
@@ -87,6 +97,9 @@ class BestTree {
     const auto known = search_.cache().find(rows.key, own);
     return known.value_or(Found<Value>{Value{}, Value{}, search_.leaf(rows), {}});
   }
+
+  /// A problem that takes fewer cells is solved at once; one that takes many may never be.
+  static constexpr std::uint64_t first_cells = 1'000'000, many_cells = 100'000'000;
 
   Search<Costs> search_;
   Team<Costs> team_;

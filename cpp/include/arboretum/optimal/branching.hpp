@@ -19,6 +19,8 @@ struct Look {
   int cut;
   /// What both sides together may cost, a little more than is needed, and each does at least.
   Value most, least_left, least_right;
+  /// What both sides together cost is of use up to here.
+  Value target;
 };
 
 /// What is known and aim of a subproblem.
@@ -31,6 +33,10 @@ struct Aim {
   bool is_first_wanted = false;
   /// It is known what few leaves cost on both sides of every cut.
   bool is_settled = false;
+  /// Only a bound is wanted, and soon.
+  bool is_for_bound = false;
+  /// What the rows cost at least in a tree of a side, if that is known.
+  Value with_fewer{};
   /// Trees of a side may be as large as those of all rows.
   bool has_room_below = false;
 };
@@ -53,7 +59,10 @@ class Branching {
             const Aim<Value>& aim)
       : problem_(problem), rows_(rows), firsts_(std::move(firsts)), found_(aim.known), aim_(aim) {
     if (aim.is_first_wanted) place(aim.known.split);
-    for (std::size_t f = 0; f < firsts_.size(); ++f) push_all(f);
+    for (std::size_t f = 0; f < firsts_.size(); ++f) {
+      firsts_[f].envelope.all_rows = aim.with_fewer;
+      push_all(f);
+    }
   }
 
   const First& first(const Look<Value>& look) const { return firsts_[look.first]; }
@@ -160,7 +169,9 @@ class Branching {
 
   Look<Value> look(const Interval<Value>& in, std::size_t f) const {
     const Envelope<Value>& envelope = firsts_[f].envelope;
-    const int cut = aim_.is_settled ? envelope.cheapest(in) : (in.first + in.last) / 2;
+    const int cut = aim_.is_settled     ? envelope.cheapest(in)
+                    : aim_.is_for_bound ? envelope.middle(in)
+                                        : (in.first + in.last) / 2;
     // Asked a little more than is needed, the answer closes the whole interval.
     const Value spare = aim_.is_settled ? Value{}
                                         : std::max(envelope.most[cut] - envelope.most[in.first],
@@ -172,7 +183,8 @@ class Branching {
             cut,
             target + spare,
             envelope.left(cut, in.before, in.after),
-            envelope.right(cut, in.before, in.after)};
+            envelope.right(cut, in.before, in.after),
+            target};
   }
 
   void take(const Look<Value>& at, Value cost) {

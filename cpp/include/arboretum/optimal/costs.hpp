@@ -64,6 +64,13 @@ class ClassCosts {
   bool closes(Value bound, Value best) const { return bound >= best; }
   /// The least difference between costs.
   static constexpr Value step() { return 1; }
+  /// What a row is one of many of: its cheapest class.
+  std::size_t kind(Row row) const {
+    return std::size_t(std::max_element(of(row), of(row) + n_classes_) - of(row));
+  }
+  std::size_t n_kinds() const { return n_classes_; }
+  /// A small part of what a leaf costs.
+  Value first_budget(const Value* sums) const { return std::max(unit_, leaf(sums) / 1024); }
 
  private:
   ClassCosts(const ClassCosts& all, std::span<const Row> rows)
@@ -122,6 +129,9 @@ class NumberCosts {
   /// Differences this small are rounding.
   bool closes(Value bound, Value best) const { return bound >= best - slack_; }
   Value step() const { return 4 * slack_; }
+  static std::size_t kind(Row) { return 0; }
+  static constexpr std::size_t n_kinds() { return 1; }
+  Value first_budget(const Value* sums) const { return leaf(sums) / 1024 + step(); }
 
  private:
   NumberCosts(const NumberCosts& all, std::span<const Row> rows) : slack_(all.slack_) {

@@ -62,24 +62,35 @@ class Envelope {
     floors_[cut] = {left, right, both};
   }
 
-  /// What all rows up to a cut cost in the worst case.
+  /// What all rows up to a cut cost in the worst case, and all rows.
   std::vector<Value> most;
+  Value most_of_all{};
+  /// What all rows cost at least in a tree of a side, if that is known.
+  Value all_rows{};
 
   Value left(int cut, int before, int after) const {
     Value bound = floors_.empty() ? least_ : floors_[cut].left;
     if (before >= 0) bound = std::max(bound, left_[before].free);
-    if (after >= 0) bound = std::max(bound, left_[after].own - (most[after] - most[cut]));
-    return bound;
+    if (after >= 0) return std::max(bound, left_[after].own - (most[after] - most[cut]));
+    return all_rows > Value{} ? std::max(bound, all_rows - (most_of_all - most[cut])) : bound;
   }
   Value right(int cut, int before, int after) const {
     Value bound = floors_.empty() ? least_ : floors_[cut].right;
     if (after >= 0) bound = std::max(bound, right_[after].free);
-    if (before >= 0) bound = std::max(bound, right_[before].own - (most[cut] - most[before]));
-    return bound;
+    if (before >= 0) return std::max(bound, right_[before].own - (most[cut] - most[before]));
+    return all_rows > Value{} ? std::max(bound, all_rows - most[cut]) : bound;
   }
   Value both(int cut, const Interval<Value>& in) const {
     const Value bound = left(cut, in.before, in.after) + right(cut, in.before, in.after);
     return floors_.empty() ? bound : std::max(bound, floors_[cut].both);
+  }
+
+  /// The cut that divides what the rows between the neighbours cost at worst into halves.
+  int middle(const Interval<Value>& in) const {
+    const Value low = in.before >= 0 ? most[in.before] : Value{};
+    const Value high = in.after >= 0 ? most[in.after] : most_of_all;
+    const auto last = most.begin() + in.last;
+    return int(std::lower_bound(most.begin() + in.first, last, (low + high) / 2) - most.begin());
   }
 
   /// The cut with the least bound, the nearest to the middle of those.

@@ -55,6 +55,7 @@ double add_up(const Problem<Costs>& problem, const Rows<typename Costs::Value>& 
   }
   first.envelope.open(first.ends.size(), problem.alpha);
   first.envelope.most = std::move(most);
+  first.envelope.most_of_all = running + costs.most(list.back(), extremes);
   return least;
 }
 

@@ -140,7 +140,7 @@ class Lookahead {
   /// The first question of the best tree of a few levels.
   Found<Value> first_question(const Rows<Value>& rows, int depth, int levels,
                               Value budget = Costs::none) {
-    watch_.worked();
+    watch_.worked(rows.n);
     if (depth == 1) return one_question(problem_, rows);
     if (depth == 2 || levels == 2)
       return two_.solve(problem_, rows, 4, budget, [&] { return watch_.is_in_time(); });

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <span>
 #include <vector>
@@ -89,6 +91,23 @@ class Divider {
       made.key += key_[row];
       const Value* own = problem_.costs.of(row);
       for (std::size_t k = 0; k < made.sums.size(); ++k) made.sums[k] += own[k];
+    }
+    return made;
+  }
+
+  /// Some of all rows.
+  Rows<Value> take(const Rows<Value>& all, std::span<const Row> some) const {
+    const std::size_t n_columns = problem_.columns.size();
+    std::vector<std::uint8_t> is_taken(problem_.n_rows);
+    for (Row row : some) is_taken[row] = 1;
+    Rows<Value> made;
+    static_cast<Summary<Value>&>(made) = sum(some);
+    made.capacity = some.size();
+    made.lists.reserve(some.size() * n_columns);
+    for (std::size_t c = 0; c < n_columns; ++c) {
+      const auto list = all.by(c);
+      std::copy_if(list.begin(), list.end(), std::back_inserter(made.lists),
+                   [&](Row row) { return is_taken[row] != 0; });
     }
     return made;
   }

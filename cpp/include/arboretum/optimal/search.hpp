@@ -44,6 +44,9 @@ class Search {
   Cache<Value>& cache() { return known_->cache; }
   Watch& watch() { return known_->watch; }
   Rows<Value> all() const { return divider_.all(); }
+  Rows<Value> take(const Rows<Value>& all, std::span<const Row> some) const {
+    return divider_.take(all, some);
+  }
 
   /// What the whole tree may have.
   Room room() const {
@@ -94,7 +97,7 @@ class Search {
     if (is_leaf(rows, own, found)) return found;
     if (own.depth == 1) return one_question(problem_, rows);
     if (is_remembered(rows, own, budget, found) || !watch().go_on()) return found;
-    watch().worked();
+    watch().worked(rows.n * problem_.columns.size());
     const Found<Value> before = found;
     found = own.depth == 2
                 ? two_.solve(problem_, rows, own.leaves, budget, [&] { return watch().go_on(); })
@@ -134,6 +137,9 @@ class Search {
     return !aim.is_settled || learn_few(own, aim.known, aim.budget);
   }
 
+  /// From now on solves for small budgets, to learn soon what every tree costs at least.
+  void aim_at_bound() { is_for_bound_ = true; }
+
   /// Solves both sides of a cut, the larger first; where leaves are dear in small steps, because a
   /// side that is too dear shows it soon.
   Sides sides(const Rows<Value>& rows, const Room& room, const FirstQuestion<Value>& first,
@@ -155,6 +161,10 @@ class Search {
     }
     const bool starts_left = left.part.n >= right.part.n;
     Side *own = starts_left ? &left : &right, *other = starts_left ? &right : &left;
+    if (is_for_bound_ && !is_settled) {
+      for (Side* side : {own, other}) solve_alone(rows, *side, look.target, level);
+      return {left.found, right.found};
+    }
     Value step = is_settled ? 2 * alpha : Costs::none;
     for (bool is_second = false;; is_second = !is_second, std::swap(own, other)) {
       const Value most = look.most - other->found.bound, least = own->found.bound;
@@ -268,6 +278,8 @@ class Search {
                       Value budget, int level) {
     Aim<Value> aim{known, budget};
     if (!settle(rows, room, aim)) return aim.known;
+    aim.is_for_bound = is_for_bound_;
+    if (is_for_bound_) learn_of_fewer_questions(rows, room, aim, level);
     Branching<Costs> branching = this->branching(rows, room, aim);
     while (watch().go_on()) {
       const auto look = branching.next();
@@ -277,6 +289,24 @@ class Search {
       branching.learn(*look, left, right);
     }
     return branching.found();
+  }
+
+  /// Whether most columns have one cut, which may leave almost all rows on one side.
+  bool has_narrow_columns() const {
+    const auto& columns = problem_.columns;
+    return 2 * std::count_if(columns.begin(), columns.end(),
+                             [](const Column& column) { return column.n_ranks <= 2; }) >
+           std::ptrdiff_t(columns.size());
+  }
+
+  /// Finds out whether all rows cost more with one question less: if so, their larger sides do.
+  void learn_of_fewer_questions(const Rows<Value>& rows, const Room& room, Aim<Value>& aim,
+                                int level) {
+    const Room own = normal(rows, room);
+    if (aim.is_settled || own.leaves < full(own.depth) || !has_narrow_columns()) return;
+    const Value target = std::min(aim.known.best, aim.budget);
+    const Value budget = target + target + leaf(rows) / 8;
+    aim.with_fewer = solve(rows, below(rows, room, any), budget, level).bound;
   }
 
   /// Whether leaves are so dear, beside what is wanted, that what a few of them cost tells much.
@@ -335,6 +365,15 @@ class Search {
     side.found = found;
   }
 
+  /// Solves a side as if the other cost nothing: where both cost what is wanted of them together,
+  /// no other cut of the column has to be looked at.
+  void solve_alone(const Rows<Value>& rows, Side& side, Value target, int level) {
+    const Value least = side.found.bound;
+    if (problem_.costs.closes(least, target) || !watch().is_running()) return;
+    side.found = solve_side(rows, side, target, level);
+    side.found.bound = std::max(side.found.bound, least);
+  }
+
   Found<Value> solve_side(const Rows<Value>& rows, Side& side, Value budget, int level) {
     const Room own = normal(side.part, side.room);
     Found<Value> found;
@@ -354,7 +393,7 @@ class Search {
     if (!two_.reads_every_list() && own.depth > 2) {
       Aim<Value> aim{found, budget};
       if (!settle(made, side.room, aim)) {
-        watch().worked();
+        watch().worked(made.n);
         return keep(made, own, aim.known, found);
       }
     }
@@ -373,6 +412,7 @@ class Search {
   KeptApart<Costs> apart_;
   DepthTwo<Costs> two_;
   std::deque<Rows<Value>> rows_;
+  bool is_for_bound_ = false;
   /// What is known of the cuts of the rows with this key.
   std::vector<SettledCut<Value>> settled_;
   Key settled_rows_;

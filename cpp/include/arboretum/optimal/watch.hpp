@@ -3,7 +3,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <thread>
+#include <utility>
 
 #include "arboretum/optimal/problem.hpp"
 
@@ -17,6 +19,8 @@ class Watch {
   /// Whether to go on; what is known so far is told to whoever asked, by the thread that asked.
   bool go_on() {
     if (work_ >= limits_.work) stop(Ended::work);
+    if (meanwhile_ && cells_ >= next_ && std::this_thread::get_id() == owner_)
+      next_ = cells_ + meanwhile_(cells_);
     return is_in_time();
   }
 
@@ -38,9 +42,25 @@ class Watch {
     ended_.compare_exchange_strong(none, why);
   }
 
-  void worked() { ++work_; }
+  /// Counts a subproblem of so many rows times columns.
+  void worked(std::uint64_t cells) {
+    ++work_;
+    cells_ += cells;
+  }
   std::uint64_t work() const { return work_; }
   Ended ended() const { return ended_; }
+
+  /// Has something done now and then, by the thread that asked for it: it is given the cells of
+  /// the subproblems that were looked at, and returns after how many more it is to be done again.
+  /// Unlike seconds, cells are the same on every machine.
+  void meanwhile(std::uint64_t cells, std::function<std::uint64_t(std::uint64_t)> work) {
+    next_ = cells;
+    meanwhile_ = std::move(work);
+  }
+  std::uint64_t cells() const { return cells_; }
+
+  /// Goes on after work or time was up.
+  void restart() { ended_ = Ended::proved; }
 
   std::atomic<double> best = 0.0, bound = 0.0;
 
@@ -51,7 +71,9 @@ class Watch {
   const Ask& ask_;
   const Clock::time_point start_ = Clock::now();
   const std::thread::id owner_ = std::this_thread::get_id();
-  std::atomic<std::uint64_t> work_ = 0;
+  std::atomic<std::uint64_t> work_ = 0, cells_ = 0;
+  std::uint64_t next_ = 0;
+  std::function<std::uint64_t(std::uint64_t)> meanwhile_;
   std::atomic<Ended> ended_ = Ended::proved;
 };
 
