@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 import warnings
@@ -89,6 +91,46 @@ def test_little_memory_costs_time_and_nothing_else(heart):
     assert not plenty.certificate_.forgot
     assert little.certificate_.is_proved
     assert little.certificate_.objective == plenty.certificate_.objective
+
+
+#: Fits a deep tree of noise with as little memory as is asked, and prints what its memory rose by.
+ENDED_SEARCH = """
+import resource, sys, warnings
+import numpy as np
+from arboretum import OptimalClassifier
+
+warnings.simplefilter("ignore")
+rng = np.random.default_rng(0)
+X = rng.normal(size=(400, 6)).round(1)
+y = X[:, 0] * X[:, 1] + rng.normal(size=400) > 0
+megabytes, work = float(sys.argv[1]), int(sys.argv[2])
+OptimalClassifier(max_depth=2).fit(X, y)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+limits = {"memory_limit": megabytes, "time_limit": None, "work_limit": work}
+model = OptimalClassifier(max_depth=5, **limits).fit(X, y)
+after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print((after - before) / 1024, model.certificate_.objective, (model.predict(X) != y).sum())
+"""
+
+
+def ended_search(megabytes, work):
+    """By how many MiB memory rose, what the tree is said to cost, and what it costs."""
+    code = [sys.executable, "-c", ENDED_SEARCH, str(megabytes), str(work)]
+    done = subprocess.run(code, capture_output=True, text=True, check=True)
+    return [float(word) for word in done.stdout.split()]
+
+
+@pytest.mark.full
+def test_a_search_that_is_ended_keeps_within_its_memory_and_its_best_tree():
+    rose, said, plenty = ended_search(1024, 200_000)
+    assert said == plenty
+    assert rose > 20
+
+    rose, said, little = ended_search(8, 200_000)
+
+    assert rose < 8 + 4  # what the system hands out at once
+    assert said == little
+    assert little <= 1.1 * plenty
 
 
 def test_no_time_gives_a_tree_and_a_bound(heart, proved):

@@ -8,6 +8,7 @@
 #include "arboretum/optimal/search.hpp"
 #include "arboretum/optimal/solve.hpp"
 #include "arboretum/optimal/team.hpp"
+#include "arboretum/optimal/write_down.hpp"
 
 namespace arboretum::optimal {
 
@@ -28,7 +29,7 @@ class BestTree {
     const Room room = search_.room();
     search_.look_ahead(all, room, 0);
     Answer<Value> answer{{}, Value{}, solve(all, room).bound, Ended::proved, 0, 0, false};
-    answer.cost = read(all, room, answer.nodes, 0);
+    answer.cost = read(all, room, answer.nodes);
     const Watch& watch = search_.watch();
     const bool is_proved = search_.problem().costs.closes(answer.bound, answer.cost);
     if (!is_proved || !is_first_) answer.ended = watch.ended();
@@ -67,35 +68,22 @@ class BestTree {
     return found;
   }
 
-  /// Writes down the best tree that is known of a subproblem; returns what it costs.
-  Value read(const Rows<Value>& rows, const Room& room, std::vector<Node>& nodes, int level) {
-    const Room own = search_.normal(rows, room);
-    const std::size_t at = nodes.size();
-    nodes.emplace_back();
-    Found<Value> found;
-    if (!search_.is_leaf(rows, own, found)) found = best_known(rows, room, own, level);
-    if (found.split.column < 0) return search_.leaf(rows);
-    nodes[at].split = found.split;
-    Value cost{};
-    for (bool left : {true, false}) {
-      (left ? nodes[at].left : nodes[at].right) = std::int32_t(nodes.size());
-      const Room below = search_.below(rows, room, Search<Costs>::share(found.split, left, own));
-      cost += read(search_.follow(rows, found.split, left, level), below, nodes, level + 1);
-    }
-    return cost;
+  /// Writes down the best tree; returns what it costs.
+  Value read(const Rows<Value>& rows, const Room& room, std::vector<Node>& nodes) {
+    const auto best = [this](const Rows<Value>& some, const Room& their, const Room& own,
+                             int level) { return best_known(some, their, own, level); };
+    const Value cost = write_down(search_, rows, room, best, nodes, 0);
+    // Where the search was ended, parts of a better one may have been forgotten since.
+    if (search_.watch().is_running() || team_.best_cost() >= cost) return cost;
+    nodes = team_.best_tree();
+    return team_.best_cost();
   }
 
   /// What is below the first question depends on nothing but its rows, if there is time.
   Found<Value> best_known(const Rows<Value>& rows, const Room& room, const Room& own, int level) {
-    const bool is_in_time = search_.watch().is_running();
-    if (is_in_time && level > 0)
-      return own.depth > 2 ? first_of_best(rows, room, own, level)
-                           : search_.solve_shallow(rows, own);
-    if (const auto known = search_.cache().find(rows.key, own)) return *known;
-    if (own.depth <= 2) return search_.solve_shallow(rows, own);
-    search_.look_ahead(rows, room, level);
-    const auto known = search_.cache().find(rows.key, own);
-    return known.value_or(Found<Value>{Value{}, Value{}, search_.leaf(rows), {}});
+    if (!search_.watch().is_running() || level == 0)
+      return best_remembered(search_, rows, room, own, level);
+    return own.depth > 2 ? first_of_best(rows, room, own, level) : search_.solve_shallow(rows, own);
   }
 
   /// A problem that takes fewer cells is solved at once; one that takes many may never be.

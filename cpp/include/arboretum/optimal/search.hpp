@@ -258,7 +258,8 @@ class Search {
 
   /// What all threads know.
   struct Known {
-    Known(const Limits& limits, const Ask& ask) : cache(limits.bytes), watch(limits, ask) {}
+    /// An eighth of the memory is for the bound that is raised beside the search.
+    Known(const Limits& limits, const Ask& ask) : cache(limits.bytes / 8 * 7), watch(limits, ask) {}
 
     Cache<Value> cache;
     Watch watch;
@@ -311,7 +312,8 @@ class Search {
 
   /// Whether leaves are so dear, beside what is wanted, that what a few of them cost tells much.
   bool is_priced(const Room& own, Value most) const {
-    return own.leaves == full(own.depth) && most <= most_leaves * problem_.alpha;
+    const Value alpha = problem_.alpha;
+    return alpha > Value{} && own.leaves == full(own.depth) && most <= most_leaves * alpha;
   }
 
   /// Finds out what few leaves cost on both sides of every cut, if there is time.

@@ -12,6 +12,7 @@
 
 #include "arboretum/optimal/branching.hpp"
 #include "arboretum/optimal/search.hpp"
+#include "arboretum/optimal/write_down.hpp"
 
 namespace arboretum::optimal {
 
@@ -32,6 +33,7 @@ class Team {
     is_settled_ = aim.is_settled;
     Branching<Costs> branching = leader_.branching(rows, room, aim);
     n_busy_ = 0;
+    best_seen_ = branching.best();
     std::vector<std::thread> threads;
     threads.reserve(helpers_.size());
     try {
@@ -44,6 +46,10 @@ class Team {
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
     return leader_.keep(rows, leader_.normal(rows, room), branching.found(), known);
   }
+
+  /// The best tree of all rows that was seen, and what it costs: `none` before there is one.
+  const std::vector<Node>& best_tree() const { return best_tree_; }
+  Value best_cost() const { return best_cost_; }
 
  private:
   /// How long a thread waits at most until it asks again whether to go on.
@@ -69,6 +75,7 @@ class Team {
         lock.lock();
         --n_busy_;
         branching.learn(*look, left, right);
+        if (level == 0) keep_best(own, rows, room, branching);
         learned_.notify_all();
       }
     } catch (...) {
@@ -77,6 +84,22 @@ class Team {
       own.watch().stop(Ended::interrupted);
     }
     learned_.notify_all();
+  }
+
+  /// Writes down a better tree while its parts are remembered.
+  void keep_best(Search<Costs>& own, const Rows<Value>& rows, const Room& room,
+                 const Branching<Costs>& branching) {
+    if (!(branching.best() < best_seen_)) return;
+    best_seen_ = branching.best();
+    const auto best = [&](const Rows<Value>& some, const Room& their, const Room& least,
+                          int level) {
+      return level == 0 ? branching.found() : best_remembered(own, some, their, least, level);
+    };
+    std::vector<Node> made;
+    const Value cost = write_down(own, rows, room, best, made, 0);
+    if (!(cost < best_cost_)) return;
+    best_cost_ = cost;
+    best_tree_ = std::move(made);
   }
 
   /// Nobody has to wait while it is asked.
@@ -98,6 +121,8 @@ class Team {
   std::condition_variable learned_;
   int n_busy_ = 0;
   bool is_settled_ = false;
+  Value best_seen_ = Costs::none, best_cost_ = Costs::none;
+  std::vector<Node> best_tree_;
   std::exception_ptr error_;
 };
 
