@@ -19,7 +19,7 @@ class Watch {
   /// Whether to go on; what is known so far is told to whoever asked, by the thread that asked.
   bool go_on() {
     if (work_ >= limits_.work) stop(Ended::work);
-    if (meanwhile_ && cells_ >= next_ && std::this_thread::get_id() == owner_)
+    if (std::this_thread::get_id() == owner_ && meanwhile_ && cells_ >= next_)
       next_ = cells_ + meanwhile_(cells_);
     return is_in_time();
   }
