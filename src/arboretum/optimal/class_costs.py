@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -57,7 +58,7 @@ class ClassCosts:
         """A cost of the search as the sum that it stands for, without what leaves cost for ties."""
         return cost // self.ties / self.scale + self.unavoidable
 
-    @property
+    @cached_property
     def of_leaf(self) -> int:
         """What all rows cost in one leaf."""
         sums = self.gains.sum(axis=0, dtype=np.int64)
@@ -79,29 +80,35 @@ def class_costs(
     matrix = 1.0 - np.eye(n_classes) if loss is None else loss
     truth = np.asarray(dataset.targets)[merged.samples, 0]
     weights = dataset.weights[merged.samples]
-    costs = np.zeros((merged.n_rows, n_classes))
+    costs = np.zeros((n_classes, merged.n_rows))  # numpy is slow along short rows
     for k in range(n_classes):
-        costs[:, k] = np.bincount(
+        costs[k] = np.bincount(
             merged.row_of, weights=weights * matrix[truth, k], minlength=merged.n_rows
         )
-    gains = costs.max(axis=1, keepdims=True) - costs
+    dearest, cheapest = costs.max(axis=0), costs.min(axis=0)
+    gains = dearest - costs
     ties = merged.n_rows + 1
     numbers = np.append(gains.ravel(), alpha)
-    scale, is_exact = _scale(numbers, float(gains.max(axis=1).sum()), ties)
+    scale, is_exact = _scale(numbers, float((dearest - cheapest).sum()), ties)
     whole = np.rint(gains * scale).astype(np.int64)
     price = round(alpha * scale)
-    common = max(math.gcd(int(np.gcd.reduce(whole.ravel())), price), 1)
+    common = max(math.gcd(_divisor(whole), price), 1)
     whole, price, scale = whole // common, price // common, scale / common
-    unit = max(int(np.gcd.reduce(whole.ravel())), 1)
+    unit = max(_divisor(whole), 1)
     return ClassCosts(
-        gains=np.ascontiguousarray(whole // unit, dtype=np.int32),
+        gains=np.ascontiguousarray((whole // unit).T, dtype=np.int32),
         unit=unit * ties,
         alpha=price * ties + 1,
         ties=ties,
         scale=scale,
-        unavoidable=float(costs.min(axis=1).sum()),
+        unavoidable=float(cheapest.sum()),
         is_exact=is_exact,
     )
+
+
+def _divisor(whole: npt.NDArray[np.int64]) -> int:
+    """The greatest common divisor; where a 1 is among them nothing has to be divided."""
+    return 1 if (whole == 1).any() else int(np.gcd.reduce(whole.ravel(), initial=0))
 
 
 def _scale(numbers: npt.NDArray[np.float64], total: float, ties: int) -> tuple[float, bool]:
@@ -114,7 +121,7 @@ def _scale(numbers: npt.NDArray[np.float64], total: float, ties: int) -> tuple[f
             break
         if not (np.abs(scaled - whole) <= ROUNDING * scaled + NOTHING * total * scale).all():
             continue
-        unit = max(int(np.gcd.reduce(whole[:-1].astype(np.int64), initial=0)), 1)
+        unit = max(_divisor(whole[:-1].astype(np.int64)), 1)
         if total * scale / unit < MOST:
             return scale, True
     return (MOST / 2) / max(total, 1e-300), False
