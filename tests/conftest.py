@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections import defaultdict
 from collections.abc import Iterator
 from operator import itemgetter
@@ -21,6 +22,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # One example may be slow on a busy machine; that is not a failure.
 settings.register_profile("full", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=10)
+
+# A run in the background may ignore Ctrl-C, which some tests send to themselves.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: Tests with these markers run in the full suite alone; pyproject.toml says what they mean.
 NOT_QUICK = {"full", "docs", "browser", "big"}

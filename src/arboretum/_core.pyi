@@ -932,7 +932,7 @@ def prove_class_tree(
     """
     Write down why every tree costs at least what ``best_class_tree`` said.
 
-    Returns claims, those of sides before those that use them, the last of all rows; each has cuts from ``first_cut`` to ``end_cut``: column, last rank on the left, leaves on the left, and the claims of both sides, -1 for none.  ``progress(all, done)`` is told how many columns are done.
+    Returns claims, those of sides before those that use them, the last of all rows; each has cuts from ``first_cut`` to ``end_cut``: column, last rank on the left, leaves on the left, and the claims of both sides, -1 for none; or in ``apart``, from ``first_apart`` to ``end_apart``, rows of which no two can share a leaf.  ``progress(all, done)`` is told how many columns are done.
     """
 
 def prove_number_tree(
