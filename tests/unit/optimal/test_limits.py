@@ -124,7 +124,7 @@ def ended_search(megabytes, work):
 
 
 @pytest.mark.full
-@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="only Linux tells the memory of a program by itself")
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="only Linux says its peak")
 def test_a_search_that_is_ended_keeps_within_its_memory_and_its_best_tree():
     rose, said, plenty = ended_search(1024, 200_000)
     assert said == plenty
