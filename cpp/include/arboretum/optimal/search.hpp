@@ -258,8 +258,9 @@ class Search {
 
   /// What all threads know.
   struct Known {
-    /// An eighth of the memory is for the bound that is raised beside the search.
-    Known(const Limits& limits, const Ask& ask) : cache(limits.bytes / 8 * 7), watch(limits, ask) {}
+    /// An eighth of the memory is for the bound that is raised beside the search, and one for rows
+    /// that are kept apart.
+    Known(const Limits& limits, const Ask& ask) : cache(limits.bytes / 8 * 6), watch(limits, ask) {}
 
     Cache<Value> cache;
     Watch watch;
