@@ -126,15 +126,21 @@ def _dealt(dataset: Dataset, cv: Any, labels: npt.NDArray[Any] | None, seed: int
 
 
 def _hold_out(dataset: Dataset, share: float, labels: npt.NDArray[Any] | None, seed: int) -> Fold:
-    """A share of each class is held out; of groups, those of one of as many folds as it takes."""
+    """A share of each class is held out, or as many groups as have that share of the samples."""
     if not 0 < share < 1:
         raise ParameterError(
-            f"cv={share!r} is neither a whole number of folds nor a share of the samples below 1."
+            f"cv={share!r} is neither a whole number of folds nor a share of the samples below 1. "
+            "Pass one, such as 10 or 1/3."
         )
-    if labels is not None:
-        return _deal_groups(dataset, max(2, round(1 / share)), labels, seed)[0]
-    start, end = _in_pack(dataset, seed)
-    held_out = np.ceil(end * share - NEARLY) - np.ceil(start * share - NEARLY)
+    if labels is None:
+        start, end = _in_pack(dataset, seed)
+        held_out = np.ceil(end * share - NEARLY) - np.ceil(start * share - NEARLY)
+    else:
+        _, group = np.unique(labels, return_inverse=True)
+        order = np.random.default_rng(seed).permutation(int(group.max()) + 1)
+        reached = np.cumsum(np.bincount(group, weights=dataset.counts)[order])
+        n_groups = np.searchsorted(reached, share * reached[-1] - NEARLY) + 1
+        held_out = np.where(np.isin(group, order[:n_groups]), dataset.counts, 0.0)
     if not 0 < held_out.sum() < dataset.counts.sum():
         raise DataError(
             f"cv={share!r} of {dataset.counts.sum():g} samples holds out "

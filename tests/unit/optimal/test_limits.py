@@ -124,7 +124,10 @@ def ended_search(megabytes, work):
 
 
 @pytest.mark.full
-@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="only Linux says its peak")
+@pytest.mark.skipif(
+    not os.path.exists("/proc/self/status"),
+    reason="the most memory that a program had is read from /proc, which this system lacks",
+)
 def test_a_search_that_is_ended_keeps_within_its_memory_and_its_best_tree():
     rose, said, plenty = ended_search(1024, 200_000)
     assert said == plenty

@@ -181,14 +181,15 @@ def test_a_share_is_held_out_once(share):
     np.testing.assert_allclose(found.cp_table_["xstd"], xstd, rtol=1e-9)
 
 
-def test_of_groups_a_share_is_held_out_whole():
+@pytest.mark.parametrize("share", [0.25, 0.4, 0.7])
+def test_of_groups_a_share_is_held_out_whole(share):
     groups = np.repeat(np.arange(60), 5)
 
-    (fold,) = make_folds(make_dataset(X, CLASSES, nominal=True), 0.25, groups)
+    (fold,) = make_folds(make_dataset(X, CLASSES, nominal=True), share, groups)
 
     by_group = fold.held_out.reshape(60, 5)
     assert (by_group.max(axis=1) == by_group.min(axis=1)).all()
-    assert fold.held_out.sum() == 75
+    assert fold.held_out.sum() == pytest.approx(300 * share)
 
 
 @pytest.mark.parametrize(
